@@ -1,0 +1,1 @@
+//! Matches between engines: openings, clocks, adjudication, Elo and SPRT.

@@ -1,0 +1,20 @@
+//! The vocabulary all board games share: sides, keys, outcomes, positions, lines, perft.
+//!
+//! This crate knows no game, no score, no clock and does no I/O. A rules crate implements
+//! [`Position`] (and [`Notation`]); everything above is written against these traits.
+
+mod key;
+mod line;
+mod notation;
+mod outcome;
+mod perft;
+mod position;
+mod side;
+
+pub use key::Key;
+pub use line::{Line, Ply};
+pub use notation::Notation;
+pub use outcome::{Outcome, Verdict};
+pub use perft::{divide, perft};
+pub use position::{Observer, Position, Silent};
+pub use side::Side;

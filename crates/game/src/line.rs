@@ -1,0 +1,114 @@
+use crate::{Key, Observer, Position, Silent};
+
+/// One move of a [`Line`], with what is needed to take it back and to judge repetitions.
+#[derive(Copy, Clone, Debug)]
+pub struct Ply<P: Position> {
+    /// The move played; `None` for a null move (search only).
+    pub mv: Option<P::Move>,
+    /// What restores the position before it.
+    pub undo: P::Undo,
+    /// The key of the position before the move.
+    pub key: Key,
+}
+
+/// A position and how it came about: the only thing that holds past positions.
+///
+/// ```text
+/// start ──ply 0──▶ … ──ply n-1──▶ position()
+/// ```
+#[derive(Clone, Debug)]
+pub struct Line<P: Position> {
+    position: P,
+    plies: Vec<Ply<P>>,
+}
+
+impl<P: Position> Line<P> {
+    /// A line without a past.
+    #[must_use]
+    pub fn new(start: P) -> Self {
+        Self { position: start, plies: Vec::new() }
+    }
+
+    /// The position now.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The moves so far, oldest first.
+    #[inline]
+    #[must_use]
+    pub fn plies(&self) -> &[Ply<P>] {
+        &self.plies
+    }
+
+    /// How many moves were played.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether no move was played yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// Plays a legal move. See [`Position::make`] for moves that are not legal.
+    pub fn push(&mut self, m: P::Move) {
+        self.push_observed(m, &mut Silent);
+    }
+
+    /// [`Line::push`], announcing the change to `observer`.
+    #[inline]
+    pub fn push_observed(&mut self, m: P::Move, observer: &mut impl Observer<P>) {
+        let key = self.position.key();
+        let undo = self.position.make(m, observer);
+        self.plies.push(Ply { mv: Some(m), undo, key });
+    }
+
+    /// Lets the other side move; `false`, and nothing changes, where that is meaningless.
+    #[inline]
+    pub fn push_pass(&mut self) -> bool {
+        let key = self.position.key();
+        let Some(undo) = self.position.pass() else { return false };
+        self.plies.push(Ply { mv: None, undo, key });
+        true
+    }
+
+    /// Takes the last move back and returns it (`Some(None)` for a null move).
+    #[inline]
+    pub fn pop(&mut self) -> Option<Option<P::Move>> {
+        let ply = self.plies.pop()?;
+        match ply.mv {
+            Some(m) => self.position.unmake(m, ply.undo),
+            None => self.position.unpass(ply.undo),
+        }
+        Some(ply.mv)
+    }
+
+    /// The position before the first ply, rebuilt by taking everything back on a copy.
+    #[must_use]
+    pub fn start(&self) -> P {
+        self.position_at(0)
+    }
+
+    /// The position after `ply` moves, rebuilt by taking moves back on a copy.
+    ///
+    /// # Panics
+    /// If `ply` is greater than [`Line::len`].
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> P {
+        assert!(ply <= self.plies.len(), "ply {ply} of a line of {}", self.plies.len());
+        let mut position = self.position.clone();
+        for p in self.plies[ply..].iter().rev() {
+            match p.mv {
+                Some(m) => position.unmake(m, p.undo),
+                None => position.unpass(p.undo),
+            }
+        }
+        position
+    }
+}

@@ -1,0 +1,65 @@
+use crate::Side;
+use std::fmt;
+
+/// How a game ended. Prints as `1-0`, `0-1` or `1/2`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side that moves first from the standard start won ([`Side::First`]).
+    FirstWins,
+    /// The other side won.
+    SecondWins,
+    /// Nobody won.
+    Draw,
+}
+
+impl Outcome {
+    /// A win of `side`.
+    ///
+    /// ```
+    /// use game::{Outcome, Side};
+    /// assert_eq!(Outcome::win_of(Side::Second), Outcome::SecondWins);
+    /// ```
+    #[must_use]
+    pub const fn win_of(side: Side) -> Self {
+        match side {
+            Side::First => Self::FirstWins,
+            Side::Second => Self::SecondWins,
+        }
+    }
+
+    /// Who won, if anybody.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::FirstWins => Some(Side::First),
+            Self::SecondWins => Some(Side::Second),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FirstWins => "1-0",
+            Self::SecondWins => "0-1",
+            Self::Draw => "1/2",
+        })
+    }
+}
+
+/// An outcome and why. `R` is the game's own reason type; it prints as the reason's word
+/// followed by its evidence, if any (`perpetual-chase e5 by b3`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict<R> {
+    /// The result.
+    pub outcome: Outcome,
+    /// Why, with the evidence that lets people check it.
+    pub reason: R,
+}
+
+impl<R: fmt::Display> fmt::Display for Verdict<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.outcome, self.reason)
+    }
+}

@@ -1,0 +1,42 @@
+use crate::{Position, Silent};
+use std::ops::ControlFlow;
+
+/// How many sequences of exactly `depth` legal moves there are, counted in bulk at the last
+/// ply. Movement only: games do not end by repetition or counters here.
+///
+/// `perft(p, 0)` is 1.
+pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal(),
+        _ => {
+            let mut nodes = 0;
+            for m in position.moves() {
+                let undo = position.make(m, &mut Silent);
+                nodes += perft(position, depth - 1);
+                position.unmake(m, undo);
+            }
+            nodes
+        }
+    }
+}
+
+/// [`perft`] split by first move: calls `each` with every legal move and the count below it.
+/// Stops early when `each` breaks.
+pub fn divide<P: Position>(
+    position: &mut P,
+    depth: u32,
+    each: &mut dyn FnMut(P::Move, u64) -> ControlFlow<()>,
+) {
+    if depth == 0 {
+        return;
+    }
+    for m in position.moves() {
+        let undo = position.make(m, &mut Silent);
+        let nodes = perft(position, depth - 1);
+        position.unmake(m, undo);
+        if each(m, nodes).is_break() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+use crate::{Key, Side};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// A legal position of some game: everything the legal moves depend on, and nothing else.
+/// Past positions live in [`crate::Line`].
+///
+/// Equality compares everything that legal moves depend on; equal positions have equal keys.
+pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
+    /// A move. Small and `Copy`; meaningful only together with the position it was made for.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What [`Position::unmake`] needs to restore the position exactly.
+    type Undo: Copy + Debug + Send + Sync + 'static;
+    /// A piece or stone, with its colour.
+    type Piece: Copy + Eq + Debug;
+    /// A square or point of the board.
+    type Square: Copy + Eq + Debug;
+
+    /// Who moves.
+    fn side_to_move(&self) -> Side;
+
+    /// The hash of this position, kept up to date incrementally.
+    fn key(&self) -> Key;
+
+    /// Calls `sink` with every legal move, each once, until it breaks.
+    ///
+    /// Movement only: repetition, move counters and dead material end games but do not
+    /// remove moves.
+    fn legal_moves(&self, sink: &mut impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// How many legal moves there are. Override where counting is cheaper than listing.
+    fn count_legal(&self) -> u64 {
+        let mut n = 0;
+        let _ = self.legal_moves(&mut |_| {
+            n += 1;
+            ControlFlow::Continue(())
+        });
+        n
+    }
+
+    /// Whether any legal move exists.
+    fn has_legal_move(&self) -> bool {
+        self.legal_moves(&mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether `m`, which may come from anywhere (a hash table, another thread's position),
+    /// is among the legal moves.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        self.legal_moves(&mut |l| {
+            if l == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
+    }
+
+    /// Plays a legal move and announces to `observer` what left and what arrived.
+    ///
+    /// # Panics
+    /// May panic, or leave a meaningless (but memory-safe) position, if `m` is not legal.
+    fn make(&mut self, m: Self::Move, observer: &mut impl Observer<Self>) -> Self::Undo;
+
+    /// Takes back `m`, the last move made, restoring the position bit for bit, key included.
+    fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
+
+    /// Lets the other side move without moving: the null move of search. Returns `None`
+    /// where the rules make that meaningless (in check, a forced capture).
+    fn pass(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back a [`Position::pass`].
+    fn unpass(&mut self, _undo: Self::Undo) {}
+
+    /// [`Position::legal_moves`] collected.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut all = Vec::with_capacity(64);
+        let _ = self.legal_moves(&mut |m| {
+            all.push(m);
+            ControlFlow::Continue(())
+        });
+        all
+    }
+}
+
+/// Listens to what changes on the board while a move is made. Evaluators keep their
+/// accumulators with it, so that the board never knows the evaluation.
+pub trait Observer<P: Position> {
+    /// `piece` left `square` (it moved away, was captured, or turned into something else).
+    fn left(&mut self, piece: P::Piece, square: P::Square);
+    /// `piece` arrived on `square`.
+    fn arrived(&mut self, piece: P::Piece, square: P::Square);
+}
+
+/// The observer that does not listen.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Silent;
+
+impl<P: Position> Observer<P> for Silent {
+    #[inline]
+    fn left(&mut self, _piece: P::Piece, _square: P::Square) {}
+    #[inline]
+    fn arrived(&mut self, _piece: P::Piece, _square: P::Square) {}
+}

@@ -1,0 +1,1 @@
+//! The built page of the hall, embedded.

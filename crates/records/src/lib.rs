@@ -1,0 +1,1 @@
+//! Streaming readers and writers of game files.

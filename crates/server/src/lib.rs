@@ -1,0 +1,1 @@
+//! The hall: games people play, live and stored.

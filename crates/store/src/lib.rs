@@ -1,0 +1,1 @@
+//! Where games and preferences live: SQL in one place.

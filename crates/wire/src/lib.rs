@@ -1,0 +1,1 @@
+//! The messages between server and browser, as schemas of their own.

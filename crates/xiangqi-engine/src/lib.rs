@@ -1,0 +1,1 @@
+//! What we believe about Xiangqi: evaluation, exchanges, pruning opinions, levels.

@@ -1,0 +1,1 @@
+//! The rules of Xiangqi: positions, legal moves, adjudication, notations.

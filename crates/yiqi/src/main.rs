@@ -1,0 +1,2 @@
+//! The command line: opens the hall, speaks the protocols, runs the tools.
+fn main() {}
