@@ -1,1 +1,68 @@
 //! The API border: sessions, engines, limits and levels as text and plain data.
+//!
+//! Everything above this crate (server, arena, command line, protocols' glue) sees games
+//! only through it: a [`Session`] is one game in progress, an [`Engine`] searches it, and
+//! [`variants`] is the one registry. Everything below is concrete, generic code per game.
+//!
+//! Moves cross the border as text in the game's engine notation, squares as their names.
+
+mod board;
+mod control;
+mod error;
+mod info;
+mod level;
+mod limits;
+mod option;
+mod registry;
+mod session;
+mod variant;
+
+pub use board::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
+pub use control::Control;
+pub use error::{EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault};
+pub use info::{BestMove, Bound, Info, Score};
+pub use level::Level;
+pub use limits::{Clock, Limits};
+pub use option::{OptionKind, OptionSpec};
+pub use registry::{find_variant, new_engine, new_session, variants};
+pub use session::{Played, Session, Verdict};
+pub use variant::{NotationStyle, RuleSet, Variant};
+
+use std::fmt;
+
+/// A strong player of one family of games. Not shared: one engine serves one search at a
+/// time, and owns its table and its threads.
+pub trait Engine: Send + fmt::Debug {
+    /// The options it has, in the order they should be printed.
+    fn options(&self) -> Vec<OptionSpec>;
+
+    /// Sets an option by its name (case does not matter).
+    ///
+    /// # Errors
+    /// When there is no such option or the value is out of its range; nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+
+    /// Forgets what it learnt from the game before (hash table, histories).
+    fn new_game(&mut self);
+
+    /// Searches the session's current position until a limit is met or `control` says stop,
+    /// calling `report` with progress. Blocks; `control` may be used from other threads.
+    /// The session is not changed.
+    ///
+    /// # Errors
+    /// When the session belongs to another family of games, a move in the limits is not
+    /// legal, or the search itself failed (a panic inside becomes an error here).
+    fn search(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, EngineError>;
+
+    /// Static evaluation of the session's position, for the side to move, in centipawns.
+    ///
+    /// # Errors
+    /// When the session belongs to another family of games.
+    fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError>;
+}

@@ -1,0 +1,89 @@
+use game::Side;
+
+/// A board as data: what a screen needs to draw a position and offer its moves, without
+/// knowing any rule. Squares go by their names in engine notation (`e0`, `32`, `h8`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// The shape of the board.
+    pub grid: Grid,
+    /// The pieces on it, in board order.
+    pub pieces: Vec<PieceView>,
+    /// The legal moves, sorted by text; empty when the game is over.
+    pub moves: Vec<MoveView>,
+    /// Squares that deserve a mark.
+    pub marks: Vec<Mark>,
+}
+
+/// The shape of a board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Whether pieces stand on points or in squares.
+    pub kind: GridKind,
+    /// Columns, left to right as the first side sees the board.
+    pub files: u8,
+    /// Rows, bottom to top as the first side sees the board.
+    pub ranks: u8,
+}
+
+/// Whether pieces stand on line crossings or in squares.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum GridKind {
+    /// Line crossings (Xiangqi, gomoku).
+    Points,
+    /// Squares (draughts).
+    Squares,
+}
+
+/// A piece on its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceView {
+    /// The square's name.
+    pub at: String,
+    /// Column, from 0 at the left of the first side.
+    pub file: u8,
+    /// Row, from 0 at the bottom of the first side.
+    pub rank: u8,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is: `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn`.
+    pub kind: &'static str,
+}
+
+/// A legal move as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveView {
+    /// The move in engine notation: what to send back.
+    pub text: String,
+    /// Where the piece comes from; `None` where moves place a stone.
+    pub from: Option<String>,
+    /// Where it ends.
+    pub to: String,
+    /// Squares passed on the way, in order, both ends excluded (draughts captures).
+    pub path: Vec<String>,
+    /// Squares of captured pieces.
+    pub captures: Vec<String>,
+}
+
+/// A mark on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The square's name.
+    pub at: String,
+    /// What it says.
+    pub kind: MarkKind,
+}
+
+/// What a mark says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// The king here is in check.
+    Check,
+    /// Start of the last move.
+    LastFrom,
+    /// End of the last move.
+    LastTo,
+    /// Forbidden for the side to move (renju).
+    Forbidden,
+    /// Part of the winning line (gomoku).
+    Winning,
+}

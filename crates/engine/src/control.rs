@@ -1,0 +1,44 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The handle by which other threads steer a running search. Clones share one state.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    state: Arc<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    stop: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Control {
+    /// A handle for a new search.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the search to end now and give its best move.
+    pub fn stop(&self) {
+        self.state.stop.store(true, Ordering::Release);
+    }
+
+    /// Whether [`Control::stop`] was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.state.stop.load(Ordering::Acquire)
+    }
+
+    /// Says that the opponent played the move pondered on: time now counts.
+    pub fn ponder_hit(&self) {
+        self.state.ponder_hit.store(true, Ordering::Release);
+    }
+
+    /// Whether [`Control::ponder_hit`] was called.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.state.ponder_hit.load(Ordering::Acquire)
+    }
+}

@@ -1,0 +1,110 @@
+use thiserror::Error;
+
+/// Why a session or an engine cannot be opened.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum OpenError {
+    /// No variant has this id.
+    #[error("no game is called {0:?}; `yiqi games` lists them")]
+    UnknownVariant(String),
+    /// The variant has no such rule set.
+    #[error("{variant} has no rule set {rules:?}; it has {known}")]
+    UnknownRules {
+        /// The variant's id.
+        variant: &'static str,
+        /// What was asked for.
+        rules: String,
+        /// What there is, separated by commas.
+        known: String,
+    },
+    /// The position text is bad.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// Why a text is not a legal position: every reason at once.
+#[derive(Debug, Error, PartialEq, Eq, Clone)]
+#[error("{}", .faults.iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join("; "))]
+pub struct PositionError {
+    /// All faults found; never empty.
+    pub faults: Vec<PositionFault>,
+}
+
+/// One thing wrong with a position.
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub struct PositionFault {
+    /// A short stable word for it (`king-missing`, `syntax`), for translation.
+    pub code: &'static str,
+    /// The squares concerned, if any.
+    pub squares: Vec<String>,
+    /// In English, naming place and reason.
+    pub message: String,
+}
+
+/// Why a text is not a move here.
+#[derive(Debug, Error, PartialEq, Eq, Clone)]
+pub enum MoveError {
+    /// The text is in no notation of this game.
+    #[error("{text:?} is not a move: {why}")]
+    Syntax {
+        /// The text.
+        text: String,
+        /// What was expected, and where.
+        why: String,
+    },
+    /// It reads as a move, but not a legal one.
+    #[error("{text} is not legal here: {why}")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// Why not (`the king would be in check`).
+        why: String,
+    },
+    /// It could mean more than one legal move.
+    #[error("{text} could be {}", .candidates.join(" or "))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// What it could mean, in engine notation.
+        candidates: Vec<String>,
+    },
+    /// There is no notation with this id.
+    #[error("no notation is called {0:?}")]
+    UnknownNotation(String),
+}
+
+/// Why an option was not set.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("no option is called {0:?}")]
+    Unknown(String),
+    /// The value is not one it takes.
+    #[error("{name} cannot be {value:?}: {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        expected: String,
+    },
+}
+
+/// Why a search gave no result.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum EngineError {
+    /// The session is of a game this engine does not play.
+    #[error("this engine plays {plays}, not {asked}")]
+    WrongGame {
+        /// What it plays.
+        plays: &'static str,
+        /// What it was asked to search.
+        asked: &'static str,
+    },
+    /// A move in the limits is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The search panicked; the engine has been reset and can go on with another position.
+    #[error("the search failed: {0}")]
+    Failed(String),
+}

@@ -1,0 +1,41 @@
+/// An option of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name, as UCI prints it (`Hash`).
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: OptionKind,
+}
+
+/// What values an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Check {
+        /// The value before any is set.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value before any is set.
+        default: i64,
+        /// The least allowed.
+        min: i64,
+        /// The greatest allowed.
+        max: i64,
+    },
+    /// One of some words.
+    Combo {
+        /// The value before any is set.
+        default: &'static str,
+        /// All allowed.
+        values: Vec<&'static str>,
+    },
+    /// Something done at once, without a value.
+    Button,
+    /// Text.
+    Text {
+        /// The value before any is set.
+        default: String,
+    },
+}

@@ -1,0 +1,87 @@
+use crate::{BoardView, MoveError, Variant};
+use game::{Outcome, Side};
+use std::any::Any;
+use std::fmt;
+
+/// How a game ended by its own rules (not by resignation, time or agreement, which are
+/// matters between players).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason's word: `checkmate`, `perpetual-chase`, …
+    pub reason: &'static str,
+    /// What proves it, in words of squares and pieces (`e5 by b3`); empty if nothing to add.
+    pub evidence: String,
+    /// The paragraph of the rule set that decided, where there is one (`wxf 3`).
+    pub rule: Option<&'static str>,
+    /// The squares concerned, for the board to mark.
+    pub squares: Vec<String>,
+}
+
+/// What a move did, in data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move in engine notation.
+    pub text: String,
+    /// The pieces captured, as piece names (`horse`), in order.
+    pub captured: Vec<&'static str>,
+    /// The name of the piece that moved.
+    pub piece: &'static str,
+    /// Whether it gives check (in games that have check).
+    pub check: bool,
+}
+
+/// One game in progress: a start position, the moves since, and the rules that judge them.
+pub trait Session: Send + fmt::Debug {
+    /// The variant being played.
+    fn variant(&self) -> &'static Variant;
+    /// The id of the rule set that judges it.
+    fn rules(&self) -> &'static str;
+    /// The position the game began from, as text.
+    fn start_text(&self) -> String;
+    /// The position now, as text.
+    fn position_text(&self) -> String;
+    /// Who moves now.
+    fn side_to_move(&self) -> Side;
+    /// The moves played since the start, in engine notation.
+    fn moves(&self) -> Vec<String>;
+    /// The moves now legal, in engine notation, sorted. Movement only: the list is not empty
+    /// merely because the game has ended by repetition.
+    fn legal_moves(&self) -> Vec<String>;
+    /// Reads a move in any notation of the variant and gives it in engine notation.
+    ///
+    /// # Errors
+    /// When the text names no legal move, or more than one.
+    fn read_move(&self, text: &str) -> Result<String, MoveError>;
+    /// Writes a legal move (in engine notation) in the notation with the id `style`.
+    ///
+    /// # Errors
+    /// When the move is not legal or there is no such notation.
+    fn write_move(&self, text: &str, style: &str) -> Result<String, MoveError>;
+    /// Plays a move given in any notation.
+    ///
+    /// # Errors
+    /// When it is not legal; the session is unchanged then.
+    fn push(&mut self, text: &str) -> Result<Played, MoveError>;
+    /// Takes the last move back; `false` if there was none.
+    fn pop(&mut self) -> bool;
+    /// Whether and how the game has ended at this ply by the rules.
+    fn verdict(&self) -> Option<Verdict>;
+    /// The verdict that playing this legal move would bring, if any: for warnings.
+    ///
+    /// # Errors
+    /// When the move is not legal.
+    fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError>;
+    /// What the move just played did; `None` at the start.
+    fn last_played(&self) -> Option<Played>;
+    /// The board as data for a screen that knows no rules.
+    fn board(&self) -> BoardView;
+    /// Plies of the game so far that count towards the natural limit, and the limit, if the
+    /// variant has one (`(31, 120)`).
+    fn natural_limit(&self) -> Option<(u32, u32)>;
+    /// A copy that can be played on independently.
+    fn fork(&self) -> Box<dyn Session>;
+    /// The concrete session, for the engine of the same family.
+    fn as_any(&self) -> &dyn Any;
+}
