@@ -1,1 +1,46 @@
 //! The messages between server and browser, as schemas of their own.
+//!
+//! Everything here is JSON with `snake_case` keys; times are milliseconds; sides are
+//! `"first"` and `"second"`; moves are in engine notation unless a field says otherwise.
+//! The OpenAPI document generated from these types (`server::openapi`) is what the browser's
+//! types are generated from; `./test` fails when they drift.
+
+mod board;
+mod catalogue;
+mod game;
+mod live;
+mod preferences;
+
+pub use board::{Board, BoardMove, Mark, Piece};
+pub use catalogue::{Catalogue, LevelInfo, Notation, RuleSet, Variant};
+pub use game::{
+    CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary, ImportFile,
+    Imported, ImportedGame, MovePlayed, NewGame, Player, PositionReport, RuleWarning,
+};
+pub use live::{Command, Event, Request, Thinking, WireScore};
+pub use preferences::Preferences;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// One of the two players: `first` is Red in Xiangqi.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Red (Xiangqi), White (draughts), Black (gomoku).
+    First,
+    /// The other side.
+    Second,
+}
+
+/// The body of every error answer, and of an `error` event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// A stable word for it (`illegal-move`, `not-found`, `bad-position`, …).
+    pub code: String,
+    /// In English, naming what was wrong and where.
+    pub message: String,
+    /// For positions and files: every fault.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
+}

@@ -1,0 +1,64 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// `GET /api/catalogue`: what can be played here.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Catalogue {
+    /// The variants, in the order to offer them.
+    pub variants: Vec<Variant>,
+    /// The machine's levels, weakest first.
+    pub levels: Vec<LevelInfo>,
+    /// The version of the program.
+    pub version: String,
+}
+
+/// A game with its rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Variant {
+    /// Its id (`xiangqi`).
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Chinese name.
+    pub name_zh: String,
+    /// English names of the sides, the first side first.
+    pub sides: [String; 2],
+    /// Rule sets, the default first.
+    pub rule_sets: Vec<RuleSet>,
+    /// Notations, the default first.
+    pub notations: Vec<Notation>,
+    /// The standard start position.
+    pub start: String,
+    /// Every kind of piece a set-up board may hold, per side the most allowed; empty for
+    /// games without a set-up by pieces.
+    pub piece_kinds: Vec<String>,
+}
+
+/// A rule set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RuleSet {
+    /// Its id (`wxf`).
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Chinese name.
+    pub name_zh: String,
+    /// Its sources are secondary; say so.
+    pub provisional: bool,
+}
+
+/// A way of writing moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Notation {
+    /// Its id (`chinese`, `chinese-simplified`, `wxf`, `iccs`, `engine`).
+    pub id: String,
+    /// English name.
+    pub name: String,
+}
+
+/// A level of the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LevelInfo {
+    /// 1 to 12.
+    pub number: u8,
+}

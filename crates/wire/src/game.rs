@@ -1,0 +1,275 @@
+use crate::{Board, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Player {
+    /// A person at this board.
+    Person {
+        /// What to call them; empty for "You".
+        #[serde(default)]
+        name: String,
+    },
+    /// The machine. With none of the limits set it plays its level within the clock.
+    Machine {
+        /// 1 to 12; 12 is full strength.
+        level: u8,
+        /// At most this many plies deep.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+        /// At most this long a move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        move_time_ms: Option<u64>,
+    },
+}
+
+/// How time is counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockSetting {
+    /// Nobody counts.
+    None,
+    /// So long for every move.
+    PerMove {
+        /// For each move.
+        ms: u64,
+    },
+    /// A base and an increment after each move.
+    Increment {
+        /// At the beginning.
+        base_ms: u64,
+        /// After each move.
+        increment_ms: u64,
+    },
+}
+
+/// `POST /api/games`: a game to begin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct NewGame {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id; absent: the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The players, the first side first.
+    pub players: [Player; 2],
+    /// Draw lots for the sides: the server may swap the players.
+    #[serde(default)]
+    pub draw_lots: bool,
+    /// The clock.
+    pub clock: ClockSetting,
+    /// The start position's text; absent: the standard start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves already played from there (from a file), in any notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// A clock at a moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ClockState {
+    /// How time is counted.
+    pub setting: ClockSetting,
+    /// What is left for each side at the moment of sending (per move: of this move).
+    /// Meaningless when nobody counts.
+    pub left_ms: [u64; 2],
+    /// Whose clock runs, if any: it does not before the first move, nor after the end.
+    pub running: Option<Side>,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MovePlayed {
+    /// From 1.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// In engine notation.
+    pub text: String,
+    /// In every notation of the variant: id → text.
+    pub notations: std::collections::BTreeMap<String, String>,
+    /// Where the piece came from, if it came from the board.
+    pub from: Option<String>,
+    /// Where it ended.
+    pub to: String,
+    /// The kind of the piece that moved.
+    pub piece: String,
+    /// The kinds of the pieces captured.
+    pub captured: Vec<String>,
+    /// Whether it gave check.
+    pub check: bool,
+    /// Time used for it.
+    pub time_ms: u64,
+    /// The machine's score for the first side in centipawns, when a machine made the move.
+    pub score_cp: Option<i32>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct End {
+    /// `1-0`, `0-1`, `1/2` (the first side's view) or `*` for a game that was abandoned.
+    pub outcome: String,
+    /// The winner, if any.
+    pub winner: Option<Side>,
+    /// `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, …
+    pub reason: String,
+    /// What proves it (`e5 by b3`).
+    pub evidence: String,
+    /// The rule that decided, where one can be cited (`wxf 3`).
+    pub rule: Option<String>,
+    /// The squares concerned.
+    pub squares: Vec<String>,
+}
+
+/// A legal move that would end the game against (or without gain for) the mover by a rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RuleWarning {
+    /// The move, in engine notation.
+    pub text: String,
+    /// How the game would end.
+    pub end: End,
+}
+
+/// `GET /api/games/{id}` and the `state` event: a game, whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Game {
+    /// Its id.
+    pub id: String,
+    /// Increases with every change; a client ignores states older than what it has.
+    pub version: u64,
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// The players, the first side first.
+    pub players: [Player; 2],
+    /// When it began, RFC 3339.
+    pub created_at: String,
+    /// When it last changed, RFC 3339.
+    pub updated_at: String,
+    /// The position it began from.
+    pub start: String,
+    /// The position now.
+    pub position: String,
+    /// Who moves.
+    pub turn: Side,
+    /// The moves so far.
+    pub moves: Vec<MovePlayed>,
+    /// The board now.
+    pub board: Board,
+    /// Pieces each side has lost, by kind, in order of loss.
+    pub lost: [Vec<String>; 2],
+    /// The clocks.
+    pub clock: ClockState,
+    /// How it ended, if it has.
+    pub end: Option<End>,
+    /// The side whose machine is thinking, if one is.
+    pub thinking: Option<Side>,
+    /// Machine against machine: whether it is paused. With people: always false.
+    pub paused: bool,
+    /// The side that offers a draw, if one does.
+    pub draw_offer: Option<Side>,
+    /// Moves of the side to move that a rule would punish.
+    pub warnings: Vec<RuleWarning>,
+    /// Plies without capture counted towards the natural limit, and the limit.
+    pub natural_limit: Option<[u32; 2]>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: String,
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// The players.
+    pub players: [Player; 2],
+    /// When it began, RFC 3339.
+    pub created_at: String,
+    /// When it last changed, RFC 3339.
+    pub updated_at: String,
+    /// How many moves were played.
+    pub plies: u32,
+    /// How it ended, if it has.
+    pub end: Option<End>,
+    /// The position now, for a small picture.
+    pub position: String,
+}
+
+/// `GET /api/games`: games, the latest change first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GameList {
+    /// The games of this page.
+    pub games: Vec<GameSummary>,
+    /// How many there are in all.
+    pub total: u64,
+}
+
+/// `POST /api/positions`: is this a position? (for the set-up board)
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CheckPosition {
+    /// The variant's id.
+    pub variant: String,
+    /// The position's text.
+    pub text: String,
+}
+
+/// What is wrong at one place of a position or a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Fault {
+    /// A stable word (`king-missing`).
+    pub code: String,
+    /// The squares concerned.
+    pub squares: Vec<String>,
+    /// In English.
+    pub message: String,
+}
+
+/// The answer: all faults, or the position in its canonical text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PositionReport {
+    /// The canonical text, when legal.
+    pub text: Option<String>,
+    /// The board as far as the text could be read, legal or not.
+    pub board: Option<Board>,
+    /// Everything wrong; empty when legal.
+    pub faults: Vec<Fault>,
+}
+
+/// `POST /api/import`: a file's content, to choose a game or position from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ImportFile {
+    /// The variant's id.
+    pub variant: String,
+    /// The file's name, for its ending and for messages.
+    pub name: String,
+    /// Its content.
+    pub content: String,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Imported {
+    /// The games and positions in it, in order.
+    pub games: Vec<ImportedGame>,
+    /// What could not be read, with places.
+    pub faults: Vec<Fault>,
+}
+
+/// A game or position out of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ImportedGame {
+    /// A line to show: names, event, date, or the position.
+    pub title: String,
+    /// The start position.
+    pub position: String,
+    /// The moves in engine notation.
+    pub moves: Vec<String>,
+    /// The result as the file says (`1-0`, `*`).
+    pub result: String,
+}

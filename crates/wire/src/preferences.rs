@@ -1,0 +1,58 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
+/// that it outlives browser and port. Fields absent in a `PUT` body take their defaults.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Preferences {
+    /// `en`, `zh-Hans`, or `auto`.
+    pub language: String,
+    /// `light`, `dark`, or `auto`.
+    pub theme: String,
+    /// Board style (`wood`, `paper`, `slate`).
+    pub board: String,
+    /// Piece style (`traditional`, `simplified`, `letters`, `solid`).
+    pub pieces: String,
+    /// Notation id for the move list.
+    pub notation: String,
+    /// Whether coordinates are shown.
+    pub coordinates: bool,
+    /// Whether legal moves are shown.
+    pub dots: bool,
+    /// Whether pieces glide.
+    pub animation: bool,
+    /// Whether the machine's line and score are shown while one plays.
+    pub show_thinking: bool,
+    /// Sound effects on or off.
+    pub sound: bool,
+    /// 0 to 1.
+    pub sound_volume: f32,
+    /// Music on or off.
+    pub music: bool,
+    /// 0 to 1.
+    pub music_volume: f32,
+    /// The last new-game form, to offer it again.
+    pub new_game: Option<crate::NewGame>,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: "auto".to_owned(),
+            theme: "auto".to_owned(),
+            board: "wood".to_owned(),
+            pieces: "traditional".to_owned(),
+            notation: "chinese".to_owned(),
+            coordinates: true,
+            dots: true,
+            animation: true,
+            show_thinking: true,
+            sound: true,
+            sound_volume: 0.6,
+            music: false,
+            music_volume: 0.4,
+            new_game: None,
+        }
+    }
+}
