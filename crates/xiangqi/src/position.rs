@@ -1,0 +1,316 @@
+//! A legal position: what stands where, who moves, and which moves there are.
+
+mod danger;
+mod generate;
+mod keys;
+mod play;
+
+use crate::{
+    Fault, FaultReason, FenError, InvalidSetup, Kind, Piece, Setup, Square, Squares, attacks,
+};
+use game::{Key, Side};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+pub use danger::Danger;
+pub use play::Undo;
+
+/// A legal position of Xiangqi. It holds everything legal moves depend on, and beside that the
+/// two counters of a FEN: the plies since the last capture and the move number, which moves
+/// keep up and take back.
+///
+/// **Equality, hashing and the key** compare what stands where and who moves; they leave the
+/// counters out, so that positions are equal exactly when they repeat each other.
+///
+/// Methods named after the rules (`is_in_check`, `captured` …) speak of the side to move
+/// unless they take a [`Side`].
+#[derive(Clone)]
+pub struct Position {
+    kinds: [Squares; 7],
+    sides: [Squares; 2],
+    board: [Option<Piece>; Square::COUNT],
+    turn: Side,
+    quiet_plies: u16,
+    move_number: u16,
+    key: Key,
+}
+
+const _: () = assert!(size_of::<Position>() <= 256);
+
+impl Position {
+    /// The start of a game.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::from_setup_unchecked(&Setup::start())
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// Where `side` has pieces of this kind.
+    #[inline(always)]
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Squares {
+        self.kinds[kind.index()] & self.sides[side.index()]
+    }
+
+    /// Where either side has pieces of this kind.
+    #[inline(always)]
+    #[must_use]
+    pub const fn kind(&self, kind: Kind) -> Squares {
+        self.kinds[kind.index()]
+    }
+
+    /// Where `side` has pieces.
+    #[inline(always)]
+    #[must_use]
+    pub const fn side(&self, side: Side) -> Squares {
+        self.sides[side.index()]
+    }
+
+    /// Where any piece stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn occupied(&self) -> Squares {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where `side`'s king stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn king(&self, side: Side) -> Square {
+        let king = self.pieces(side, Kind::King).bits();
+        Square::from_bit(king.trailing_zeros())
+    }
+
+    /// The plies since the last capture, those before the FEN's position included. A null
+    /// move does not count.
+    #[inline]
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// The number of the move about to be played, shared by Red and Black.
+    #[inline]
+    #[must_use]
+    pub const fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// The position with left and right exchanged: an equal game.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        self.transformed(|square, piece| (square.mirror(), piece), self.turn)
+    }
+
+    /// The position with Red and Black exchanged, the side to move included: an equal game.
+    ///
+    /// ```
+    /// use {game::{Position as _, Side}, xiangqi::Position};
+    /// let flipped = Position::start().flipped();
+    /// assert_eq!(flipped.side_to_move(), Side::Second);
+    /// assert_eq!(flipped.flipped(), Position::start());
+    /// ```
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        self.transformed(|square, piece| (square.flip(), piece.flip()), self.turn.other())
+    }
+
+    fn transformed(&self, f: impl Fn(Square, Piece) -> (Square, Piece), turn: Side) -> Self {
+        let mut setup = Setup { turn, ..Setup::from(self) };
+        setup.board = [None; Square::COUNT];
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                let (square, piece) = f(square, piece);
+                setup.put(square, Some(piece));
+            }
+        }
+        Self::from_setup_unchecked(&setup)
+    }
+
+    /// The pieces of both sides that could go to `square` if it held an enemy of theirs, and
+    /// if exactly `occupied` were the occupied points: for exchanges on one point. Pins are not
+    /// looked at, nor do kings face each other here.
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Squares) -> Squares {
+        let of = |kind: Kind| self.kinds[kind.index()];
+        let pawns = attacks::pawns_to(Side::First, square) & self.sides[0]
+            | attacks::pawns_to(Side::Second, square) & self.sides[1];
+        let attackers = attacks::chariot(square, occupied) & of(Kind::Chariot)
+            | attacks::cannon_over(square, occupied) & of(Kind::Cannon)
+            | attacks::horses_to(square, occupied) & of(Kind::Horse)
+            | attacks::elephant(square, occupied) & of(Kind::Elephant)
+            | attacks::advisor(square) & of(Kind::Advisor)
+            | attacks::king(square) & of(Kind::King)
+            | pawns & of(Kind::Pawn);
+        attackers & occupied
+    }
+
+    /// Where a piece of this kind on `square` goes on this board, pieces in the way looked at,
+    /// both sides' pieces on the targets included, legality not: what it attacks and protects.
+    /// A cannon also gets the free points it slides to.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, piece: Piece, square: Square) -> Squares {
+        reach(piece, square, self.occupied())
+    }
+
+    /// Builds without looking for faults: the one way in, private to this module.
+    fn from_setup_unchecked(setup: &Setup) -> Self {
+        let mut position = Self {
+            kinds: [Squares::EMPTY; 7],
+            sides: [Squares::EMPTY; 2],
+            board: setup.board,
+            turn: setup.turn,
+            quiet_plies: setup.quiet_plies,
+            move_number: setup.move_number,
+            key: Key::default(),
+        };
+        for square in Square::ALL {
+            if let Some(piece) = setup.piece_at(square) {
+                position.kinds[piece.kind().index()].insert(square);
+                position.sides[piece.side().index()].insert(square);
+            }
+        }
+        position.key = keys::fresh(&position);
+        position
+    }
+}
+
+/// See [`Position::reach`].
+#[inline]
+fn reach(piece: Piece, square: Square, occupied: Squares) -> Squares {
+    match piece.kind() {
+        Kind::King => attacks::king(square),
+        Kind::Advisor => attacks::advisor(square),
+        Kind::Elephant => attacks::elephant(square, occupied),
+        Kind::Chariot => attacks::chariot(square, occupied),
+        Kind::Horse => attacks::horse(square, occupied),
+        Kind::Cannon => attacks::cannon(square, occupied),
+        Kind::Pawn => attacks::pawn(piece.side(), square),
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = InvalidSetup;
+
+    /// Checks a setup.
+    ///
+    /// # Errors
+    /// With all its faults, and the setup itself, when it is no position.
+    fn try_from(setup: Setup) -> Result<Self, InvalidSetup> {
+        let position = Self::from_setup_unchecked(&setup);
+        let faults = faults(&position);
+        if faults.is_empty() {
+            Ok(position)
+        } else {
+            Err(InvalidSetup { setup: Box::new(setup), faults })
+        }
+    }
+}
+
+/// `rules-xiangqi`: a king missing or outside its palace, an advisor or elephant on a point it
+/// cannot reach, a pawn behind its start or on a wrong file before the river, too many pieces
+/// of a kind, the side not to move in check, kings facing.
+fn faults(position: &Position) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for side in Side::ALL {
+        for kind in Kind::ALL {
+            let count = position.pieces(side, kind).len() as usize;
+            if kind == Kind::King && count == 0 {
+                faults.push(Fault { reason: FaultReason::NoKing(side), square: None });
+            }
+            if count > kind.count_at_start() {
+                let reason = FaultReason::TooMany(Piece::new(side, kind));
+                faults.push(Fault { reason, square: None });
+            }
+        }
+    }
+    for square in position.occupied() {
+        if let Some(piece) = position.piece_at(square)
+            && !piece.home().contains(square)
+        {
+            faults.push(Fault { reason: FaultReason::Misplaced(piece), square: Some(square) });
+        }
+    }
+    if Side::ALL.iter().all(|&side| position.pieces(side, Kind::King).len() == 1) {
+        let [red, black] = Side::ALL.map(|side| position.king(side));
+        let waiting = position.turn.other();
+        if attacks::file_line(red).contains(black)
+            && !attacks::between(red, black).intersects(position.occupied())
+        {
+            faults.push(Fault { reason: FaultReason::KingsFacing, square: Some(red) });
+        }
+        let checkers = position.danger(waiting).checkers() - position.kind(Kind::King);
+        if !checkers.is_empty() {
+            let square = Some(position.king(waiting));
+            faults.push(Fault { reason: FaultReason::OpponentInCheck(waiting), square });
+        }
+    }
+    faults
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        Self {
+            board: position.board,
+            turn: position.turn,
+            quiet_plies: position.quiet_plies,
+            move_number: position.move_number,
+        }
+    }
+}
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// It is no FEN.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// It is a FEN, but of no legal position.
+    #[error("not a legal position: {0}")]
+    Setup(#[from] InvalidSetup),
+}
+
+/// Reads a FEN and checks it.
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::try_from(text.parse::<Setup>()?)?)
+    }
+}
+
+/// Prints the FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Setup::from(self).fmt(f)
+    }
+}
+
+/// Prints the FEN.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.turn == other.turn && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
