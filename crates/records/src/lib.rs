@@ -1,1 +1,45 @@
 //! Streaming readers and writers of game files.
+//!
+//! A [`Game`] is tags, a start position, a tree of moves with comments, and a result,
+//! whatever file it came from. The formats know no game: what a position and a move look like
+//! in a file is told them by a [`Dialect`], of which there is one per game ([`xiangqi::Xiangqi`]).
+//!
+//! Readers are tolerant (byte order marks, CR LF, GBK as old Chinese programs write it,
+//! missing tags, any notation) and never lose the other games over one bad game. Writers are
+//! strict and write UTF-8.
+//!
+//! ```
+//! use records::{pgn, xiangqi::{Notation, Xiangqi}};
+//!
+//! let file = "[Red \"Hu\"]\n\n1. h2e2 H9-G7 {usual} 2. h0g2 (2. b0c2) i9h9 1-0\n";
+//! let game = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).next().unwrap()?;
+//! assert_eq!(game.tags.get("Red"), Some("Hu"));
+//! assert_eq!(game.line.moves.len(), 4);
+//! assert_eq!(game.line.moves[1].comments, ["usual"]);
+//!
+//! let mut out = Vec::new();
+//! pgn::write(&mut out, &game, &Xiangqi::new(Notation::Iccs))?;
+//! assert!(String::from_utf8(out)?.contains("1. H2-E2 H9-G7 {usual}"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod tree;
+
+mod dialect;
+
+mod error;
+
+mod text;
+
+pub mod pgn;
+
+pub mod list;
+
+pub mod xiangqi;
+
+mod format;
+
+pub use dialect::Dialect;
+pub use error::{ReadError, ReadErrorKind};
+pub use format::{Format, UnknownFormat};
+pub use tree::{Branch, Game, Node, Tags};

@@ -1,0 +1,192 @@
+//! Positions and games one a line: FEN lists and move lists.
+//!
+//! ```text
+//! # anything after a # is a comment
+//! 4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 0 1
+//! 4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 0 1 moves f0f9
+//! startpos moves h2e2 h9g7
+//! 1. h2e2 h9g7 2. h0g2
+//! ```
+//!
+//! A line without a position is moves from the standard start. Moves may be in any notation
+//! of the game and carry move numbers; a result at the end is understood. The words of a UCI
+//! `position` command are understood too.
+
+use crate::text::{Lines, TextLine, result, squeeze, without_number};
+use crate::{Dialect, Game, Node, ReadError, ReadErrorKind};
+use game::{Position, Silent};
+use std::io::{self, Read, Write};
+
+/// Reads the positions or games of a list one by one. A bad line is one error; reading goes on
+/// with the next line.
+///
+/// ```
+/// use records::{list, xiangqi::Xiangqi};
+/// let text = "startpos moves h2e2 # the usual\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K1R3 w\n";
+/// let games: Vec<_> = list::Reader::new(text.as_bytes(), Xiangqi::default()).collect();
+/// assert_eq!(games[0].as_ref().unwrap().line.comments, ["the usual"]);
+/// assert_eq!(games[1].as_ref().unwrap_err().line, 2);
+/// assert!(games[2].as_ref().unwrap().line.moves.is_empty());
+/// ```
+#[derive(Debug)]
+pub struct Reader<R, D> {
+    lines: Lines<R>,
+    dialect: D,
+}
+
+impl<R: Read, D: Dialect> Reader<R, D> {
+    /// Reads from `source`, which need not be buffered.
+    #[must_use]
+    pub fn new(source: R, dialect: D) -> Self {
+        Self { lines: Lines::new(source), dialect }
+    }
+}
+
+impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
+    type Item = Result<Game<D::Position>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.lines.next()? {
+                Err(error) => return Some(Err(error)),
+                Ok(line) => {
+                    if let Some(game) = read_line(&line, &self.dialect).transpose() {
+                        return Some(game);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The words of a text, each with the column of its first character.
+fn words(text: &str) -> Vec<(u32, &str)> {
+    let mut all = Vec::new();
+    let mut column = 1;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let trimmed = word.trim_end();
+        if !trimmed.is_empty() {
+            all.push((column, trimmed));
+        }
+        column += u32::try_from(word.chars().count()).unwrap_or(u32::MAX);
+    }
+    all
+}
+
+/// The game on a line; `None` where there is only a comment or nothing.
+fn read_line<D: Dialect>(
+    line: &TextLine,
+    dialect: &D,
+) -> Result<Option<Game<D::Position>>, ReadError> {
+    let (text, comment) = match line.text.split_once('#') {
+        Some((text, comment)) => (text, squeeze(comment)),
+        None => (line.text.as_str(), String::new()),
+    };
+    let words = words(text.trim_start_matches('\u{feff}'));
+    let mut words = words.as_slice();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let error = |column, kind| ReadError { line: line.number, column, kind };
+    for skipped in ["position", "fen"] {
+        if let Some(((_, word), rest)) = words.split_first()
+            && word.eq_ignore_ascii_case(skipped)
+        {
+            words = rest;
+        }
+    }
+    let end = words.iter().position(|(_, w)| *w == "moves");
+    let (position, moves) = match (end, words.first()) {
+        (Some(end), _) => (&words[..end], &words[end + 1..]),
+        (None, Some((_, first))) if first.contains('/') && result(first).is_none() => {
+            (words, &words[..0])
+        }
+        (None, Some((_, "startpos"))) => (&words[..1], &words[1..]),
+        (None, _) => (&words[..0], words),
+    };
+    let mut game = match position {
+        [] | [(_, "startpos")] => Game::new(dialect.start()),
+        [(column, _), ..] => {
+            let text = position.iter().map(|(_, w)| *w).collect::<Vec<_>>().join(" ");
+            let start = dialect.read_position(&text);
+            Game::new(start.map_err(|why| error(*column, ReadErrorKind::Position(why)))?)
+        }
+    };
+    game.line.comment(comment);
+    let mut now = game.start.clone();
+    let mut ply = 0;
+    for (i, &(column, word)) in moves.iter().enumerate() {
+        if i + 1 == moves.len()
+            && let Some(end) = result(word)
+        {
+            game.result = end;
+            break;
+        }
+        let bare = without_number(word);
+        let mut column = column + u32::try_from(word.len() - bare.len()).unwrap_or(u32::MAX);
+        for part in dialect.split(bare).into_iter().filter(|part| !part.is_empty()) {
+            ply += 1;
+            let m = dialect
+                .read_move(&now, part)
+                .map_err(|why| error(column, ReadErrorKind::Move { ply, why }))?;
+            now.make(m, &mut Silent);
+            game.line.moves.push(Node::new(m));
+            column += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+        }
+    }
+    Ok(Some(game))
+}
+
+/// Writes the start position and the moves of a game, without its variations, on one line; its
+/// first comment after a `#`.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_position<D: Dialect>(
+    out: &mut impl Write,
+    game: &Game<D::Position>,
+    dialect: &D,
+) -> io::Result<()> {
+    let mut line = dialect.write_position(&game.start);
+    if !game.line.moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&moves(game, dialect));
+    }
+    finish(out, line, game)
+}
+
+/// Writes the moves of a game on one line, without its variations; its first comment after a
+/// `#`. A game that began elsewhere than at the standard start is written with its position.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_moves<D: Dialect>(
+    out: &mut impl Write,
+    game: &Game<D::Position>,
+    dialect: &D,
+) -> io::Result<()> {
+    if game.start != dialect.start() {
+        return write_position(out, game, dialect);
+    }
+    let line =
+        if game.line.moves.is_empty() { "startpos".to_owned() } else { moves(game, dialect) };
+    finish(out, line, game)
+}
+
+fn moves<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
+    let mut now = game.start.clone();
+    let texts = game.moves().map(|m| {
+        let text = dialect.write_move(&now, m);
+        now.make(m, &mut Silent);
+        text
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+fn finish<P: Position>(out: &mut impl Write, mut line: String, game: &Game<P>) -> io::Result<()> {
+    if let Some(comment) = game.line.comments.first() {
+        line.push_str(" # ");
+        line.push_str(&squeeze(comment));
+    }
+    writeln!(out, "{line}")
+}

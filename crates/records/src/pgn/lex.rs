@@ -1,0 +1,223 @@
+use crate::text::{TextLine, result, squeeze, without_number};
+use crate::{ReadError, ReadErrorKind};
+use game::Outcome;
+
+/// Where something stands in a file.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Place {
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    pub(super) fn error(self, kind: ReadErrorKind) -> ReadError {
+        ReadError { line: self.line, column: self.column, kind }
+    }
+
+    /// The place so many characters to the right.
+    pub(super) fn right(self, characters: usize) -> Self {
+        let characters = u32::try_from(characters).unwrap_or(u32::MAX);
+        Self { column: self.column.saturating_add(characters), ..self }
+    }
+}
+
+/// The smallest meaningful parts of a file.
+#[derive(Clone, Debug)]
+pub(super) enum Token {
+    Tag {
+        name: String,
+        value: String,
+    },
+    Comment(String),
+    Nag(u8),
+    Open,
+    Close,
+    /// A move, presumably.
+    Word(String),
+    /// The end of a game; `None` for `*`.
+    End(Option<Outcome>),
+}
+
+/// Cuts the lines of a game into tokens. Move numbers are skipped.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    lines: &'a [TextLine],
+    /// The rest of the current line and where it begins.
+    chars: Vec<char>,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(lines: &'a [TextLine]) -> Self {
+        let mut lexer = Self { lines, chars: Vec::new(), at: 0 };
+        lexer.enter_line();
+        lexer
+    }
+
+    /// The next token with its place; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<(Place, Token)>, ReadError> {
+        loop {
+            let Some(c) = self.peek() else {
+                if self.next_line() {
+                    continue;
+                }
+                return Ok(None);
+            };
+            let place = self.place();
+            if c.is_whitespace() || c == '\u{feff}' || (self.at == 0 && c == '%') {
+                self.at = if c == '%' { self.chars.len() } else { self.at + 1 };
+                continue;
+            }
+            let token = match c {
+                '[' => self.tag()?,
+                '{' => self.comment(place)?,
+                ';' => {
+                    // No '}' can stand in a comment when it is written.
+                    let text: String = self.chars[self.at + 1..].iter().collect();
+                    let text = text.replace('}', ")");
+                    self.at = self.chars.len();
+                    Token::Comment(squeeze(&text))
+                }
+                '$' => self.nag(place)?,
+                '!' | '?' => self.suffix(),
+                '(' | '（' => self.single(Token::Open),
+                ')' | '）' => self.single(Token::Close),
+                ']' | '}' | '"' | '<' | '>' => {
+                    return Err(place.error(ReadErrorKind::Unexpected(c)));
+                }
+                _ => match self.word() {
+                    Some(token) => token,
+                    None => continue,
+                },
+            };
+            return Ok(Some((place, token)));
+        }
+    }
+
+    fn enter_line(&mut self) {
+        self.chars.clear();
+        self.at = 0;
+        if let Some(line) = self.lines.first() {
+            self.chars.extend(line.text.chars());
+        }
+    }
+
+    fn next_line(&mut self) -> bool {
+        let Some((_, rest)) = self.lines.split_first().filter(|(_, rest)| !rest.is_empty()) else {
+            return false;
+        };
+        self.lines = rest;
+        self.enter_line();
+        true
+    }
+
+    fn place(&self) -> Place {
+        let line = self.lines.first().map_or(1, |line| line.number);
+        Place { line, column: u32::try_from(self.at + 1).unwrap_or(u32::MAX) }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        let start = self.at;
+        while self.peek().is_some_and(&wanted) {
+            self.at += 1;
+        }
+        self.chars[start..self.at].iter().collect()
+    }
+
+    fn single(&mut self, token: Token) -> Token {
+        self.at += 1;
+        token
+    }
+
+    /// `[Name "value"]`, in which `\"` and `\\` stand for `"` and `\`.
+    fn tag(&mut self) -> Result<Token, ReadError> {
+        self.at += 1;
+        self.take_while(char::is_whitespace);
+        let name = self.take_while(|c| c.is_alphanumeric() || c == '_');
+        if name.is_empty() {
+            return Err(self.place().error(ReadErrorKind::Tag("a name")));
+        }
+        self.take_while(char::is_whitespace);
+        if self.peek() != Some('"') {
+            return Err(self.place().error(ReadErrorKind::Tag("'\"' before the value")));
+        }
+        self.at += 1;
+        let mut value = String::new();
+        loop {
+            match self.peek() {
+                None => return Err(self.place().error(ReadErrorKind::Tag("'\"' after the value"))),
+                Some('"') => break,
+                Some('\\') if matches!(self.chars.get(self.at + 1), Some('"' | '\\')) => {
+                    value.push(self.chars[self.at + 1]);
+                    self.at += 2;
+                }
+                Some(c) => {
+                    value.push(c);
+                    self.at += 1;
+                }
+            }
+        }
+        self.at += 1;
+        self.take_while(char::is_whitespace);
+        if self.peek() != Some(']') {
+            return Err(self.place().error(ReadErrorKind::Tag("']'")));
+        }
+        self.at += 1;
+        Ok(Token::Tag { name, value: squeeze(&value) })
+    }
+
+    /// `{…}`, over any number of lines.
+    fn comment(&mut self, place: Place) -> Result<Token, ReadError> {
+        self.at += 1;
+        let mut text = String::new();
+        loop {
+            text.push_str(&self.take_while(|c| c != '}'));
+            if self.peek().is_some() {
+                self.at += 1;
+                return Ok(Token::Comment(squeeze(&text)));
+            }
+            text.push(' ');
+            if !self.next_line() {
+                return Err(place.error(ReadErrorKind::UnclosedComment));
+            }
+        }
+    }
+
+    fn nag(&mut self, place: Place) -> Result<Token, ReadError> {
+        self.at += 1;
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        digits.parse().map(Token::Nag).map_err(|_| place.error(ReadErrorKind::Nag))
+    }
+
+    /// `!` and its like, by their numbers in the standard; longer ones by their first two.
+    fn suffix(&mut self) -> Token {
+        let marks = self.take_while(|c| matches!(c, '!' | '?'));
+        Token::Nag(match marks.get(..2).unwrap_or(&marks) {
+            "!" => 1,
+            "?" => 2,
+            "!!" => 3,
+            "??" => 4,
+            "!?" => 5,
+            _ => 6,
+        })
+    }
+
+    /// A move or a result; `None` for a move number.
+    fn word(&mut self) -> Option<Token> {
+        let ends = |c: char| {
+            c.is_whitespace()
+                || matches!(c, '[' | ']' | '{' | '}' | ';' | '$' | '!' | '?')
+                || matches!(c, '(' | ')' | '（' | '）' | '"' | '<' | '>')
+        };
+        let word = self.take_while(|c| !ends(c));
+        if let Some(end) = result(&word) {
+            return Some(Token::End(end));
+        }
+        let word = without_number(&word);
+        (!word.is_empty()).then(|| Token::Word(word.to_owned()))
+    }
+}

@@ -1,0 +1,238 @@
+use super::chunk::Chunks;
+use super::lex::{Lexer, Place, Token};
+use crate::text::result;
+use crate::{Branch, Dialect, Game, Node, ReadError, ReadErrorKind};
+use game::{Position, Silent};
+use std::collections::VecDeque;
+use std::io::Read;
+
+/// How deep variations may be nested.
+const MAX_DEPTH: usize = 50;
+
+/// Reads the games of a file one by one. A broken game is one error; reading goes on with the
+/// game after it.
+///
+/// ```
+/// use records::{pgn, xiangqi::Xiangqi};
+/// let file = "[Event \"A\"]\n1. h2e2 *\n[Event \"B\"]\n1. h2h9 *\n[Event \"C\"]\n1. b0c2 *\n";
+/// let games: Vec<_> = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).collect();
+/// assert_eq!(games.iter().map(|g| g.is_ok()).collect::<Vec<_>>(), [true, true, true]);
+/// # let file = file.replace("h2h9", "h2h8");
+/// # let games: Vec<_> = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).collect();
+/// # assert_eq!(games.iter().map(|g| g.is_ok()).collect::<Vec<_>>(), [true, false, true]);
+/// # assert!(games[1].as_ref().unwrap_err().to_string().starts_with("line 4, column 4: move 1: "));
+/// ```
+#[derive(Debug)]
+pub struct Reader<R, D: Dialect> {
+    chunks: Chunks<R>,
+    dialect: D,
+    ready: VecDeque<Result<Game<D::Position>, ReadError>>,
+}
+
+impl<R: Read, D: Dialect> Reader<R, D> {
+    /// Reads from `source`, which need not be buffered.
+    #[must_use]
+    pub fn new(source: R, dialect: D) -> Self {
+        Self { chunks: Chunks::new(source), dialect, ready: VecDeque::new() }
+    }
+}
+
+impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
+    type Item = Result<Game<D::Position>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(game) = self.ready.pop_front() {
+                return Some(game);
+            }
+            match self.chunks.next()? {
+                Err(error) => return Some(Err(error)),
+                Ok(lines) => {
+                    let mut lexer = Lexer::new(&lines);
+                    let mut ahead = None;
+                    loop {
+                        match Parser::new(&self.dialect).game(&mut lexer, &mut ahead) {
+                            Ok(None) => break,
+                            Ok(Some(game)) => self.ready.push_back(Ok(game)),
+                            Err(error) => {
+                                self.ready.push_back(Err(error));
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line of moves being read: the game itself, or a variation of the line below it.
+struct Frame<P: Position> {
+    /// Where the variation began; unused for the game itself.
+    opened: Place,
+    branch: Branch<P::Move>,
+    ply: u32,
+    position: P,
+    /// The position before the last move, where a variation begins.
+    before: Option<P>,
+}
+
+impl<P: Position> Frame<P> {
+    fn play<D>(&mut self, dialect: &D, place: Place, word: &str) -> Result<(), ReadError>
+    where
+        D: Dialect<Position = P>,
+    {
+        let ply = self.ply.saturating_add(1);
+        let m = dialect
+            .read_move(&self.position, word)
+            .map_err(|why| place.error(ReadErrorKind::Move { ply, why }))?;
+        self.before = Some(self.position.clone());
+        self.position.make(m, &mut Silent);
+        self.ply = ply;
+        self.branch.moves.push(Node::new(m));
+        Ok(())
+    }
+}
+
+/// Reads one game.
+struct Parser<'a, D: Dialect> {
+    dialect: &'a D,
+    tags: crate::Tags,
+    start: Option<D::Position>,
+    frames: Vec<Frame<D::Position>>,
+}
+
+impl<'a, D: Dialect> Parser<'a, D> {
+    fn new(dialect: &'a D) -> Self {
+        Self { dialect, tags: crate::Tags::default(), start: None, frames: Vec::new() }
+    }
+
+    /// The next game of a stretch; `None` when nothing is left. A token that belongs to the
+    /// game after it is left in `ahead`.
+    fn game(
+        mut self,
+        lexer: &mut Lexer<'_>,
+        ahead: &mut Option<(Place, Token)>,
+    ) -> Result<Option<Game<D::Position>>, ReadError> {
+        let mut empty = true;
+        loop {
+            let next = match ahead.take() {
+                Some(token) => Some(token),
+                None => lexer.next()?,
+            };
+            let Some((place, token)) = next else { break };
+            match token {
+                Token::Tag { name, value } if self.frames.is_empty() => {
+                    empty = false;
+                    self.tag(place, &name, &value)?;
+                }
+                // A tag after moves that no line break announced: the next game's.
+                Token::Tag { .. } => {
+                    *ahead = Some((place, token));
+                    break;
+                }
+                Token::End(end) => {
+                    self.line(place);
+                    if self.frames.len() == 1 {
+                        return self.finish(Some(end)).map(Some);
+                    }
+                    // Some programs end variations with a result too: it says nothing.
+                }
+                token => {
+                    empty = false;
+                    self.movetext(place, token)?;
+                }
+            }
+        }
+        if empty { Ok(None) } else { self.finish(None).map(Some) }
+    }
+
+    fn tag(&mut self, place: Place, name: &str, value: &str) -> Result<(), ReadError> {
+        if name.eq_ignore_ascii_case("FEN") {
+            if !value.is_empty() {
+                let position = self.dialect.read_position(value);
+                self.start =
+                    Some(position.map_err(|why| place.error(ReadErrorKind::Position(why)))?);
+            }
+        } else if self.tags.get(name).is_none() {
+            self.tags.set(name, value);
+        }
+        Ok(())
+    }
+
+    /// The line being read, begun if none is.
+    fn line(&mut self, opened: Place) -> &mut Frame<D::Position> {
+        if self.frames.is_empty() {
+            let position = self.start.get_or_insert_with(|| self.dialect.start()).clone();
+            let branch = Branch::default();
+            self.frames.push(Frame { opened, branch, ply: 0, position, before: None });
+        }
+        self.frames.last_mut().expect("a line was pushed when there was none")
+    }
+
+    fn movetext(&mut self, place: Place, token: Token) -> Result<(), ReadError> {
+        let dialect = self.dialect;
+        let depth = self.frames.len();
+        let frame = self.line(place);
+        match token {
+            Token::Comment(text) => frame.branch.comment(text),
+            Token::Nag(nag) => {
+                // Before any move an annotation describes the position: nothing to keep it in.
+                if let Some(node) = frame.branch.moves.last_mut() {
+                    node.nags.push(nag);
+                }
+            }
+            Token::Word(word) => {
+                let mut at = 0;
+                for part in dialect.split(&word) {
+                    frame.play(dialect, place.right(at), part)?;
+                    at += part.chars().count();
+                }
+            }
+            Token::Open => {
+                let Some(position) = frame.before.clone() else {
+                    return Err(place.error(ReadErrorKind::NothingToVary));
+                };
+                if depth > MAX_DEPTH {
+                    return Err(place.error(ReadErrorKind::TooDeep(MAX_DEPTH)));
+                }
+                let (branch, ply) = (Branch::default(), frame.ply.saturating_sub(1));
+                self.frames.push(Frame { opened: place, branch, ply, position, before: None });
+            }
+            Token::Close => {
+                if depth < 2 {
+                    return Err(place.error(ReadErrorKind::Unexpected(')')));
+                }
+                let closed = self.frames.pop().expect("at least two lines are open");
+                let below = self.frames.last_mut().expect("the line below is open");
+                if let Some(node) = below.branch.moves.last_mut()
+                    && !closed.branch.is_empty()
+                {
+                    node.variations.push(closed.branch);
+                }
+            }
+            Token::Tag { .. } | Token::End(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The game read. The result is what its end says, else what its tag says.
+    fn finish(
+        mut self,
+        end: Option<Option<game::Outcome>>,
+    ) -> Result<Game<D::Position>, ReadError> {
+        if let Some(open) = self.frames.get(1..).and_then(<[_]>::last) {
+            return Err(open.opened.error(ReadErrorKind::UnclosedVariation));
+        }
+        let tag = self.tags.remove("Result");
+        let tag = tag.as_deref().and_then(|text| result(text.trim())).flatten();
+        self.tags.remove("SetUp");
+        for (name, _) in self.dialect.opening_tags().into_iter().chain(self.dialect.closing_tags())
+        {
+            self.tags.remove(name);
+        }
+        let start = self.start.unwrap_or_else(|| self.dialect.start());
+        let line = self.frames.pop().map(|frame| frame.branch).unwrap_or_default();
+        Ok(Game { tags: self.tags, start, line, result: end.flatten().or(tag) })
+    }
+}

@@ -1,0 +1,155 @@
+use crate::text::squeeze;
+use crate::{Branch, Dialect, Game};
+use game::{Outcome, Position, Side, Silent};
+use std::io::{self, Write};
+
+/// Lines of movetext are broken before they pass this many characters.
+const WIDTH: usize = 80;
+
+/// Writes one game, in UTF-8, with an empty line after it.
+///
+/// Comments lose their line breaks, and a `}` in one becomes a `)`, since the format has no
+/// way to write it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write<D: Dialect>(
+    out: &mut impl Write,
+    game: &Game<D::Position>,
+    dialect: &D,
+) -> io::Result<()> {
+    out.write_all(to_string(game, dialect).as_bytes())
+}
+
+/// [`write`] into a string.
+#[must_use]
+pub fn to_string<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
+    let mut out = tags(game, dialect);
+    out.push('\n');
+    let offset = usize::from(game.start.side_to_move() == Side::Second);
+    let mut text = Movetext { out, column: 0, dialect, offset };
+    text.branch(&game.line, &game.start, 0);
+    text.word(result(game.result));
+    text.out.push_str("\n\n");
+    text.out
+}
+
+fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::FirstWins) => "1-0",
+        Some(Outcome::SecondWins) => "0-1",
+        Some(Outcome::Draw) => "1/2-1/2",
+        None => "*",
+    }
+}
+
+/// The tag section: what game it is, the seven everyone expects, the others, the start.
+fn tags<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
+    let [first, second] = dialect.player_tags();
+    let roster = ["Event", "Site", "Date", "Round", first, second];
+    let mut all: Vec<(&str, String)> = Vec::new();
+    all.extend(dialect.opening_tags().into_iter().map(|(name, value)| (name, value.to_owned())));
+    for name in roster {
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        all.push((name, game.tags.get(name).unwrap_or(unknown).to_owned()));
+    }
+    all.push(("Result", result(game.result).to_owned()));
+    for (name, value) in game.tags.iter() {
+        let named = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
+        let reserved = ["SetUp", "FEN"].iter().any(|n| n.eq_ignore_ascii_case(name));
+        let known = dialect.closing_tags().iter().any(|(n, _)| n.eq_ignore_ascii_case(name))
+            || all.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
+        if named && !known && !reserved {
+            all.push((name, value.to_owned()));
+        }
+    }
+    if game.start != dialect.start() {
+        all.push(("FEN", dialect.write_position(&game.start)));
+    }
+    all.extend(dialect.closing_tags().into_iter().map(|(name, value)| (name, value.to_owned())));
+    let mut out = String::new();
+    for (name, value) in all {
+        let value = squeeze(&value).replace('\\', "\\\\").replace('"', "\\\"");
+        out.push_str(&format!("[{name} \"{value}\"]\n"));
+    }
+    out
+}
+
+struct Movetext<'a, D> {
+    out: String,
+    column: usize,
+    dialect: &'a D,
+    /// 1 where the second side begins: its first move is "1...".
+    offset: usize,
+}
+
+impl<D: Dialect> Movetext<'_, D> {
+    /// Puts a word after a space or a line break. A word that begins with `[` never begins
+    /// a line, where a reader could take it for a tag.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column == 0 {
+        } else if self.column + 1 + length > WIDTH && !word.starts_with('[') {
+            self.out.push('\n');
+            self.column = 0;
+        } else {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        self.out.push_str(word);
+        self.column += length;
+    }
+
+    fn comments(&mut self, comments: &[String]) {
+        for comment in comments {
+            let text = format!("{{{}}}", squeeze(comment).replace('}', ")"));
+            for word in text.split(' ') {
+                self.word(word);
+            }
+        }
+    }
+
+    /// Writes moves; `ply` moves were played before them.
+    fn branch(
+        &mut self,
+        branch: &Branch<<D::Position as Position>::Move>,
+        start: &D::Position,
+        ply: usize,
+    ) {
+        self.comments(&branch.comments);
+        let mut position = start.clone();
+        let mut numbered = false;
+        for (i, node) in branch.moves.iter().enumerate() {
+            let number = (ply + i + self.offset) / 2 + 1;
+            match position.side_to_move() {
+                Side::First => self.word(&format!("{number}.")),
+                Side::Second if !numbered => self.word(&format!("{number}...")),
+                Side::Second => {}
+            }
+            self.word(&self.dialect.write_move(&position, node.mv));
+            for nag in &node.nags {
+                self.word(&format!("${nag}"));
+            }
+            self.comments(&node.comments);
+            numbered = node.comments.is_empty() && node.variations.is_empty();
+            for variation in &node.variations {
+                self.variation(variation, &position, ply + i);
+            }
+            position.make(node.mv, &mut Silent);
+        }
+    }
+
+    fn variation(
+        &mut self,
+        branch: &Branch<<D::Position as Position>::Move>,
+        start: &D::Position,
+        ply: usize,
+    ) {
+        if branch.is_empty() {
+            return;
+        }
+        self.word("(");
+        self.branch(branch, start, ply);
+        self.word(")");
+    }
+}

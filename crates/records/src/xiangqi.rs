@@ -1,0 +1,107 @@
+//! How Xiangqi is written in files.
+
+use crate::Dialect;
+use game::Position as _;
+use xiangqi::{Move, Position};
+
+/// The notation moves are written in. All are read.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// `h2e2`.
+    Engine,
+    /// `H2-E2`.
+    #[default]
+    Iccs,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Engine, Self::Iccs];
+
+    /// The word files use for it in the tag `Format`.
+    const fn format(self) -> &'static str {
+        match self {
+            Self::Engine => "Engine",
+            Self::Iccs => "ICCS",
+        }
+    }
+}
+
+/// Xiangqi in files: FEN, and moves in any notation; writes the one it was made with.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Xiangqi {
+    notation: Notation,
+}
+
+impl Xiangqi {
+    /// Writes moves in this notation.
+    #[must_use]
+    pub const fn new(notation: Notation) -> Self {
+        Self { notation }
+    }
+}
+
+impl Dialect for Xiangqi {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, String> {
+        text.parse().map_err(|error: xiangqi::PositionError| error.to_string())
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.to_string()
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
+        let plain = text.replace('-', "");
+        let m: Move = plain.parse().map_err(|error: xiangqi::ParseMoveError| error.to_string())?;
+        if position.is_legal(m) { Ok(m) } else { Err(format!("{text} is not legal here")) }
+    }
+
+    fn write_move(&self, _position: &Position, m: Move) -> String {
+        match self.notation {
+            Notation::Engine => m.to_string(),
+            Notation::Iccs => format!("{}-{}", m.from, m.to).to_ascii_uppercase(),
+        }
+    }
+
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        // Copied text often lacks the spaces: 炮二平五馬8進7, h2e2h9g7.
+        let length = word.chars().count();
+        let engine = |part: &[u8]| part[0].is_ascii_alphabetic() && part[1].is_ascii_digit();
+        let runs_on = if word.is_ascii() {
+            length.is_multiple_of(4)
+                && word.as_bytes().chunks(2).all(|part| part.len() == 2 && engine(part))
+        } else {
+            length.is_multiple_of(4)
+        };
+        if !runs_on || length == 4 {
+            return vec![word];
+        }
+        let mut parts = Vec::new();
+        let mut rest = word;
+        while let Some((end, _)) = rest.char_indices().nth(4) {
+            let (part, after) = rest.split_at(end);
+            parts.push(part);
+            rest = after;
+        }
+        parts.push(rest);
+        parts
+    }
+
+    fn opening_tags(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Game", "Chinese Chess")]
+    }
+
+    fn closing_tags(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Format", self.notation.format())]
+    }
+
+    fn player_tags(&self) -> [&'static str; 2] {
+        ["Red", "Black"]
+    }
+}

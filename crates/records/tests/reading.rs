@@ -1,0 +1,148 @@
+//! Files as they are found: what is read, and what is said about what is not.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use game::Outcome;
+use records::xiangqi::Xiangqi;
+use records::{Game, ReadError, ReadErrorKind, list, pgn};
+use xiangqi::Position;
+
+fn read(file: &str) -> Vec<Result<Game<Position>, ReadError>> {
+    pgn::Reader::new(file.as_bytes(), Xiangqi::default()).collect()
+}
+
+fn moves(game: &Game<Position>) -> String {
+    game.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads one game that must be right.
+fn one(file: &str) -> Game<Position> {
+    let mut all = read(file);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[track_caller]
+fn fails(file: &str, message: &str) {
+    let errors: Vec<_> = read(file).into_iter().filter_map(Result::err).collect();
+    let messages: Vec<_> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, [message], "{file}");
+}
+
+#[test]
+fn move_numbers_may_stand_anywhere_or_nowhere() {
+    let expected = "h2e2 h9g7 h0g2";
+    for file in [
+        "1. h2e2 h9g7 2. h0g2",
+        "1.h2e2 h9g7 2.h0g2 *",
+        "1 . h2e2 1... h9g7 2. h0g2",
+        "h2e2 h9g7 h0g2",
+        "1、H2-E2 H9-G7 2、H0-G2",
+        "1. h2e2h9g7 2. h0g2",
+        "\u{feff}1. h2e2\r\n   h9g7\r\n2. h0g2\r\n",
+        "% skipped h2e2\n1. h2e2 h9g7 ; 2. h0g0\n2. h0g2",
+    ] {
+        assert_eq!(moves(&one(file)), expected, "{file}");
+    }
+}
+
+#[test]
+fn the_result_is_what_the_end_says_else_the_tag() {
+    assert_eq!(one("[Result \"1-0\"]\n\n1. h2e2 0-1").result, Some(Outcome::SecondWins));
+    assert_eq!(one("[Result \"1-0\"]\n\n1. h2e2 *").result, Some(Outcome::FirstWins));
+    assert_eq!(one("[Result \"1/2-1/2\"]\n\n1. h2e2").result, Some(Outcome::Draw));
+    assert_eq!(one("[Result \"?\"]\n\n1. h2e2").result, None);
+}
+
+#[test]
+fn games_follow_each_other_with_or_without_tags() {
+    assert_eq!(read("1. h2e2 1-0 1. b2e2 0-1\n\n1. g3g4 *").len(), 3);
+    assert_eq!(read("[Event \"a\"]\n[Event \"b\"]\n\n[Event \"c\"]\n").len(), 2);
+    assert_eq!(read("[Event \"a\"] 1. h2e2 [Event \"b\"] 1. b2e2").len(), 2);
+    assert_eq!(read(" \n\n% nothing\n").len(), 0);
+    assert_eq!(read("*").len(), 1, "a game without moves has a result all the same");
+}
+
+#[test]
+fn the_start_may_be_elsewhere() {
+    let game = one("[FEN \"4k4/9/9/9/9/9/9/9/9/3K1R3 r - - 0 1\"]\n1. f0f9 1-0\n");
+    assert_eq!(game.start.to_string(), "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 0 1");
+    assert!(game.tags.get("FEN").is_none());
+}
+
+#[test]
+fn variations_and_comments_stay_where_they_were() {
+    let game = one("{before} 1. h2e2!? {good} (1. b2e2 {also} b9c7 (1... h9g7)) 1... h9g7 {end} *");
+    assert_eq!(game.line.comments, ["before"]);
+    let first = &game.line.moves[0];
+    assert_eq!(first.nags, [5]);
+    assert_eq!(first.comments, ["good"]);
+    let variation = &first.variations[0];
+    assert_eq!(variation.moves[0].comments, ["also"]);
+    assert_eq!(variation.moves[1].variations[0].moves[0].mv.to_string(), "h9g7");
+    assert_eq!(game.line.moves[1].comments, ["end"]);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    fails(
+        "1. h2e2\n   h9h9 *",
+        "line 2, column 4: move 2: 'h9h9' is not a move: expected two different points, as in h2e2",
+    );
+    fails(
+        "[Event x]",
+        "line 1, column 8: not a tag: expected '\"' before the value, as in [Red \"Hu\"]",
+    );
+    fails(
+        "[Event \"x]",
+        "line 1, column 11: not a tag: expected '\"' after the value, as in [Red \"Hu\"]",
+    );
+    fails(
+        "1. h2e2 {no end",
+        "line 1, column 9: a comment begins here and has no end: expected '}'",
+    );
+    fails(
+        "1. h2e2 (1. b2e2",
+        "line 1, column 9: a variation begins here and has no end: expected ')'",
+    );
+    fails("( 1. h2e2 )", "line 1, column 1: a variation before any move");
+    fails("1. h2e2 ) *", "line 1, column 9: unexpected ')'");
+    fails("1. h2e2 } *", "line 1, column 9: unexpected '}'");
+    fails("1. h2e2 $300", "line 1, column 9: not an annotation: expected $0 to $255");
+    fails(
+        "[FEN \"4k4/9/9/9/9/9/9/9/9/9 w\"]",
+        "line 1, column 1: the position is not legal: not a legal position: Red has no king",
+    );
+}
+
+#[test]
+fn one_bad_game_does_not_lose_the_others() {
+    let file = "[Event \"1\"]\n1. h2e2 *\n\n[Event \"2\"]\n1. h2e2 {lost\n\n\
+                [Event \"3\"]\n1. zzzz b9c7 *\n\n[Event \"4\"]\n1. b2e2 *\n";
+    let games = read(file);
+    let ok: Vec<_> = games.iter().map(Result::is_ok).collect();
+    assert_eq!(ok, [true, false, false, true]);
+    assert_eq!(games[3].as_ref().unwrap().tags.get("Event"), Some("4"));
+}
+
+#[test]
+fn variations_nested_without_end_are_refused() {
+    let file = format!("1. h2e2 {}", "(1. b2e2 ".repeat(10_000));
+    let error = read(&file).remove(0).unwrap_err();
+    assert_eq!(error.kind, ReadErrorKind::TooDeep(50));
+}
+
+#[test]
+fn lists_name_line_and_column() {
+    let file = "startpos moves h2e2 h2e2\n4k4/9 w\n\n1. h2e2 1-0 # win\n";
+    let all: Vec<_> = list::Reader::new(file.as_bytes(), Xiangqi::default()).collect();
+    let errors: Vec<_> =
+        all.iter().filter_map(|g| g.as_ref().err()).map(ToString::to_string).collect();
+    assert!(errors[0].starts_with("line 1, column 21: move 2: "), "{errors:?}");
+    assert!(
+        errors[1].starts_with("line 2, column 1: the position is not legal: FEN"),
+        "{errors:?}"
+    );
+    assert_eq!(all[2].as_ref().unwrap().result, Some(Outcome::FirstWins));
+    assert_eq!(all.len(), 3);
+}
