@@ -1,1 +1,39 @@
 //! UCI and UCCI lines to typed messages and back, for engines and for managers; no I/O.
+//!
+//! Two roles speak each protocol. An *engine* reads commands and prints answers; a *manager*
+//! prints commands and reads answers. For each protocol there is therefore a `Command` type
+//! and an `Answer` type, each of which parses and prints (`parse ∘ print` is the identity),
+//! an engine-side state machine that says when a command may take effect, and a manager-side
+//! one that tracks the handshake of an engine we drive.
+//!
+//! ```
+//! use protocol::uci::Command;
+//! assert_eq!(Command::parse("isready").unwrap(), Some(Command::IsReady));
+//! assert_eq!(Command::parse("go depth x").unwrap_err().to_string(),
+//!     "word 3, \"x\": expected a whole number after depth");
+//! ```
+//!
+//! Moves and positions stay text here: what they mean is the game's business. Clocks and
+//! timeouts are the caller's.
+
+mod error;
+mod words;
+
+mod moves;
+mod option;
+mod position;
+mod score;
+
+mod deferral;
+pub mod manager;
+pub mod ucci;
+pub mod uci;
+
+pub mod laws;
+
+pub use deferral::{Desk, Received};
+pub use error::LineError;
+pub use moves::RankBase;
+pub use option::{OptionDecl, OptionType};
+pub use position::{PositionText, Start};
+pub use score::{Bound, Score};

@@ -1,0 +1,78 @@
+use std::collections::VecDeque;
+
+/// The engine's side of the desk: which commands take effect now, and which wait until the
+/// search under way has ended.
+///
+/// Both protocols let the other side write at any time. A command that touches the search
+/// itself (`stop`, `ponderhit`, `isready`, `quit`, …) acts at once; one that would pull the
+/// board from under it (`position`, `setoption`, another `go`, …) waits in order, so that
+/// lines piped in from a file do what they say.
+///
+/// ```
+/// use protocol::{Desk, Received};
+/// let mut desk = Desk::default();
+/// desk.search_started();
+/// assert_eq!(desk.receive("position", false), Received::Deferred);
+/// assert_eq!(desk.receive("stop", true), Received::Now("stop"));
+/// desk.search_ended();
+/// assert_eq!(desk.next_deferred(), Some("position"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Desk<C> {
+    searching: bool,
+    waiting: VecDeque<C>,
+}
+
+/// What becomes of a command just received.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received<C> {
+    /// It takes effect now.
+    Now(C),
+    /// It takes effect when the search has ended.
+    Deferred,
+}
+
+impl<C> Default for Desk<C> {
+    fn default() -> Self {
+        Self { searching: false, waiting: VecDeque::new() }
+    }
+}
+
+impl<C> Desk<C> {
+    /// Takes a command in. `immediate` says whether it may act during a search.
+    pub fn receive(&mut self, command: C, immediate: bool) -> Received<C> {
+        if immediate || (!self.searching && self.waiting.is_empty()) {
+            Received::Now(command)
+        } else {
+            self.waiting.push_back(command);
+            Received::Deferred
+        }
+    }
+
+    /// A search begins.
+    pub fn search_started(&mut self) {
+        self.searching = true;
+    }
+
+    /// The search has printed its best move.
+    pub fn search_ended(&mut self) {
+        self.searching = false;
+    }
+
+    /// Whether a search is under way.
+    #[must_use]
+    pub fn is_searching(&self) -> bool {
+        self.searching
+    }
+
+    /// The next command that waited, once no search is under way.
+    pub fn next_deferred(&mut self) -> Option<C> {
+        if self.searching { None } else { self.waiting.pop_front() }
+    }
+
+    /// Whether commands wait.
+    #[must_use]
+    pub fn has_deferred(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+}

@@ -1,0 +1,307 @@
+//! Driving an engine, whatever it speaks: the same calls, the protocol behind a trait.
+//!
+//! A [`Manager`] does no I/O. Its methods give the lines to send; [`Manager::receive`] says
+//! what a line of the engine means. What is asked at the wrong time is refused and changes
+//! nothing; how long to wait for an answer is the caller's business.
+//!
+//! ```
+//! use protocol::manager::{Dialect, Event, Phase, Request, new_manager};
+//! let mut manager = new_manager(Dialect::Uci, Default::default());
+//! assert_eq!(manager.hello().unwrap(), ["uci"]);
+//! assert_eq!(manager.receive("Engine 1.0 by A. Person"), Event::Noise);
+//! assert_eq!(manager.receive("uciok"), Event::Identified(vec![]));
+//! let request = Request { depth: Some(3), ..Request::default() };
+//! assert_eq!(manager.go(&request).unwrap(), ["go depth 3"]);
+//! assert!(matches!(manager.receive("bestmove h2e2"), Event::Best(_)));
+//! assert_eq!(manager.phase(), Phase::Idle);
+//! ```
+
+use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, ucci, uci};
+use std::fmt;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The protocols an engine can be driven by.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// UCI.
+    Uci,
+    /// UCCI.
+    Ucci,
+}
+
+/// A manager for an engine that speaks `dialect` and counts ranks from `ranks`.
+#[must_use]
+pub fn new_manager(dialect: Dialect, ranks: RankBase) -> Box<dyn Manager> {
+    match dialect {
+        Dialect::Uci => Box::new(uci::Manager::new(ranks)),
+        Dialect::Ucci => Box::new(ucci::Manager::new(ranks)),
+    }
+}
+
+/// Where the conversation stands.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Nothing has been said.
+    #[default]
+    Fresh,
+    /// Greeted; the engine is naming itself and its options.
+    Greeting,
+    /// The engine waits for commands.
+    Idle,
+    /// The engine searches; only [`Event::Best`] ends it.
+    Searching,
+    /// The engine was told to quit.
+    Gone,
+}
+
+/// The caller asked for something the conversation does not allow now.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{asked} is not possible while the engine is {phase}")]
+pub struct OutOfTurn {
+    /// What was asked.
+    pub asked: &'static str,
+    /// Where the conversation stands.
+    pub phase: Phase,
+}
+
+/// The limits of a search. None set means: until told to stop.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// Both clocks.
+    pub clocks: Option<Clocks>,
+    /// Whether the side that moves first from the standard start is to move.
+    pub first_to_move: bool,
+    /// The opponent has not yet played the last move of the position.
+    pub ponder: bool,
+    /// The opponent offers a draw (UCCI only).
+    pub draw_offer: bool,
+}
+
+/// Both clocks, by side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// Left for the first and the second side.
+    pub left: [Duration; 2],
+    /// Their increments.
+    pub increment: [Duration; 2],
+    /// Moves until the next ration, if any.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Progress of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Deepest ply.
+    pub seldepth: Option<u32>,
+    /// Which line, from 1.
+    pub line: Option<u32>,
+    /// The score and whether it is a bound.
+    pub score: Option<(Score, Bound)>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Since the search began.
+    pub time: Option<Duration>,
+    /// The line, in our move text.
+    pub pv: Vec<String>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    /// The move, in our move text; `None` when the engine says it has none.
+    pub best: Option<String>,
+    /// The reply expected.
+    pub ponder: Option<String>,
+    /// The engine offers or accepts a draw (UCCI only).
+    pub draw: bool,
+    /// The engine resigns (UCCI only).
+    pub resign: bool,
+}
+
+/// What a line of the engine means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Nothing that concerns us.
+    Noise,
+    /// The engine has named itself; these lines must be sent before any other.
+    Identified(Vec<String>),
+    /// The answer to `isready`.
+    Ready,
+    /// Progress.
+    Report(Report),
+    /// Text for people.
+    Text(String),
+    /// The search has ended.
+    Best(Best),
+    /// The engine says farewell.
+    Bye,
+    /// The line is wrong; nothing changed.
+    Wrong(Trouble),
+}
+
+/// What is wrong with a line of the engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Trouble {
+    /// It is malformed.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It came when nobody asked.
+    #[error("{answer} came unasked, while the engine was {phase}")]
+    Unasked {
+        /// What came.
+        answer: &'static str,
+        /// Where the conversation stood.
+        phase: Phase,
+    },
+}
+
+/// One engine, driven. Every method that sends gives the lines to send.
+pub trait Manager: Send + fmt::Debug {
+    /// Where the conversation stands.
+    fn phase(&self) -> Phase;
+    /// The name the engine gave itself; empty until it has.
+    fn name(&self) -> &str;
+    /// The options it declared.
+    fn options(&self) -> &[OptionDecl];
+    /// Greets the engine.
+    ///
+    /// # Errors
+    /// Unless nothing has been said yet.
+    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// Sets an option, declared or not.
+    ///
+    /// # Errors
+    /// Unless the engine is idle.
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn>;
+    /// Asks for a sign of life; [`Event::Ready`] answers.
+    ///
+    /// # Errors
+    /// Before the engine has named itself and after it was told to quit.
+    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// Says that a new game begins.
+    ///
+    /// # Errors
+    /// Unless the engine is idle.
+    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// Sets the position, in our move text.
+    ///
+    /// # Errors
+    /// Unless the engine is idle.
+    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn>;
+    /// Starts a search.
+    ///
+    /// # Errors
+    /// Unless the engine is idle.
+    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn>;
+    /// Ends the search; its best move is still to come.
+    ///
+    /// # Errors
+    /// Unless a search is under way.
+    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// The move pondered on was played.
+    ///
+    /// # Errors
+    /// Unless a search is under way.
+    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// Ends the conversation. Always possible.
+    fn quit(&mut self) -> Vec<String>;
+    /// What a line of the engine means.
+    fn receive(&mut self, line: &str) -> Event;
+}
+
+/// What both dialects keep about the engine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conversation {
+    pub(crate) phase: Phase,
+    pub(crate) name: String,
+    pub(crate) options: Vec<OptionDecl>,
+    ready_asked: u32,
+}
+
+impl Conversation {
+    pub(crate) fn require(&self, phase: Phase, asked: &'static str) -> Result<(), OutOfTurn> {
+        if self.phase == phase { Ok(()) } else { Err(OutOfTurn { asked, phase: self.phase }) }
+    }
+
+    pub(crate) fn hello(&mut self) -> Result<(), OutOfTurn> {
+        self.require(Phase::Fresh, "a greeting")?;
+        self.phase = Phase::Greeting;
+        Ok(())
+    }
+
+    pub(crate) fn ask_ready(&mut self) -> Result<(), OutOfTurn> {
+        match self.phase {
+            Phase::Idle | Phase::Searching => {
+                self.ready_asked += 1;
+                Ok(())
+            }
+            phase => Err(OutOfTurn { asked: "isready", phase }),
+        }
+    }
+
+    pub(crate) fn go(&mut self) -> Result<(), OutOfTurn> {
+        self.require(Phase::Idle, "a search")?;
+        self.phase = Phase::Searching;
+        Ok(())
+    }
+
+    /// The engine has named itself.
+    pub(crate) fn identified(&mut self, answer: &'static str) -> Result<(), Event> {
+        if self.phase != Phase::Greeting {
+            return Err(self.unasked(answer));
+        }
+        self.phase = Phase::Idle;
+        Ok(())
+    }
+
+    pub(crate) fn ready(&mut self) -> Event {
+        if self.ready_asked == 0 {
+            return self.unasked("readyok");
+        }
+        self.ready_asked -= 1;
+        Event::Ready
+    }
+
+    pub(crate) fn best(&mut self, best: Best) -> Event {
+        if self.phase != Phase::Searching {
+            return self.unasked("a best move");
+        }
+        self.phase = Phase::Idle;
+        Event::Best(best)
+    }
+
+    fn unasked(&self, answer: &'static str) -> Event {
+        Event::Wrong(Trouble::Unasked { answer, phase: self.phase })
+    }
+}
+
+impl PositionText {
+    /// The same with the moves as an engine with these ranks writes them.
+    pub(crate) fn for_engine(&self, ranks: RankBase) -> Self {
+        Self {
+            start: self.start.clone(),
+            moves: self.moves.iter().map(|m| ranks.to_engine(m)).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fresh => "not yet greeted",
+            Self::Greeting => "naming itself",
+            Self::Idle => "idle",
+            Self::Searching => "searching",
+            Self::Gone => "gone",
+        })
+    }
+}
