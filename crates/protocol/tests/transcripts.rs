@@ -1,5 +1,7 @@
 //! Managers driven through whole conversations, as transcripts.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use protocol::manager::{Clocks, Dialect, Event, Manager, OutOfTurn, Request, new_manager};
 use protocol::{PositionText, RankBase, Score, Start};
 use std::time::Duration;
