@@ -1,1 +1,56 @@
 //! The built page of the hall, embedded.
+//!
+//! `build.rs` builds it from `web/` when its inputs changed; `YIQI_PAGE=DIR` takes a page
+//! already built, `YIQI_PAGE=skip` embeds a stub.
+
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/web"]
+struct Files;
+
+/// A file of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// What is in it.
+    pub content: Cow<'static, [u8]>,
+    /// Its media type, as in `text/html; charset=utf-8`.
+    pub media_type: String,
+    /// A strong entity tag of the content, in its quotes.
+    pub tag: String,
+    /// Whether its name changes with its content, so that it may be kept for ever.
+    pub is_immutable: bool,
+}
+
+/// The file with this path, `/`-separated and without a leading `/`.
+///
+/// ```
+/// let index = page::file("index.html").expect("every page has one");
+/// assert_eq!(index.media_type, "text/html; charset=utf-8");
+/// assert_eq!(page::file("no-such-file"), None);
+/// ```
+#[must_use]
+pub fn file(path: &str) -> Option<File> {
+    let found = Files::get(path)?;
+    let guess = mime_guess::from_path(path).first_or_octet_stream();
+    let is_text = guess.type_() == "text" || guess.subtype() == "javascript";
+    let mut tag = String::from("\"");
+    for byte in &found.metadata.sha256_hash()[..16] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    Some(File {
+        content: found.data,
+        media_type: if is_text { format!("{guess}; charset=utf-8") } else { guess.to_string() },
+        tag,
+        // Vite puts everything whose name carries a hash there.
+        is_immutable: path.starts_with("assets/"),
+    })
+}
+
+/// The paths of all files, in no order that matters.
+pub fn paths() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter()
+}

@@ -1,0 +1,163 @@
+//! Builds the page of the hall into `$OUT_DIR/web`, from where `src/lib.rs` embeds it.
+//!
+//! - By default the sources in `web/` are copied to `$OUT_DIR/page-src` and built there with
+//!   npm: the source tree stays as it is, and a developer's `node_modules` is not touched.
+//! - `YIQI_PAGE=DIR` takes a page already built.
+//! - `YIQI_PAGE=skip` embeds a stub, for work on the Rust side only.
+//! - A packaged crate has no `web/` beside it and takes `built/` beside this file. To package:
+//!   `npm ci && npm run build` in `web/`, copy `web/dist` to `crates/page/built`, then
+//!   `cargo package -p page --allow-dirty`.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, io};
+
+/// What the page is built from, under `web/`. Named one by one: watching all of `web/` would
+/// watch `node_modules`, and naming a path that does not exist rebuilds every time.
+const INPUTS: [&str; 8] = [
+    "package.json",
+    "package-lock.json",
+    "index.html",
+    "src",
+    "public",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+];
+
+const STUB: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Yiqi</title>\
+    <p>The hall was built without its page (YIQI_PAGE=skip).</p></html>\n";
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=YIQI_PAGE");
+    if let Err(error) = build() {
+        // The one line a person needs; `error` names what is missing.
+        println!("cargo::error={error}");
+        std::process::exit(1);
+    }
+}
+
+fn build() -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let page = out.join("web");
+    let sources = here.join("../../web");
+    match env::var("YIQI_PAGE").ok().filter(|value| !value.is_empty()) {
+        Some(value) if value == "skip" => {
+            empty(&page)?;
+            fs::write(page.join("index.html"), STUB)?;
+        }
+        Some(directory) => {
+            // Relative to where cargo was called is unknowable here: the workspace root it is.
+            let directory = here.join("../..").join(directory);
+            take(&directory, &page).map_err(|e| {
+                format!("YIQI_PAGE={}: no built page there ({e})", directory.display())
+            })?;
+        }
+        None if sources.join("package.json").exists() => from_sources(&sources, &out, &page)?,
+        None if here.join("built/index.html").exists() => take(&here.join("built"), &page)?,
+        None => {
+            return Err("neither web/package.json nor a built page is here: \
+                 set YIQI_PAGE=DIR to a built page, or YIQI_PAGE=skip"
+                .into());
+        }
+    }
+    Ok(())
+}
+
+/// Takes a page that is built already.
+fn take(from: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+    fs::metadata(from.join("index.html"))?;
+    println!("cargo::rerun-if-changed={}", from.display());
+    empty(page)?;
+    copy(from, page)?;
+    Ok(())
+}
+
+/// Builds the page with npm, in a copy of its sources.
+fn from_sources(sources: &Path, out: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+    let copied = out.join("page-src");
+    fs::create_dir_all(&copied)?;
+    let lock_before = fs::read(copied.join("installed-lock.json")).ok();
+    for name in INPUTS {
+        let (from, to) = (sources.join(name), copied.join(name));
+        if to.is_dir() {
+            fs::remove_dir_all(&to)?;
+        } else if to.exists() {
+            fs::remove_file(&to)?;
+        }
+        if from.exists() {
+            println!("cargo::rerun-if-changed={}", from.display());
+            copy(&from, &to)?;
+        }
+    }
+    node_is_there()?;
+    let lock = fs::read(copied.join("package-lock.json"))
+        .map_err(|e| format!("web/package-lock.json: {e}"))?;
+    if lock_before.as_deref() != Some(lock.as_slice()) || !copied.join("node_modules").exists() {
+        npm(&copied, &["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"])?;
+        fs::write(copied.join("installed-lock.json"), &lock)?;
+    }
+    empty(page)?;
+    let page = page.to_str().ok_or("the build directory's name is not UTF-8")?;
+    npm(&copied, &["exec", "--", "vite", "build", "--outDir", page, "--emptyOutDir"])
+}
+
+/// Says what is missing when Node is absent or too old.
+fn node_is_there() -> Result<(), Box<dyn Error>> {
+    let needed = "Node 20.19 or later builds the page: install it, or set YIQI_PAGE=DIR to a \
+                  built page, or YIQI_PAGE=skip to go without";
+    let output = Command::new("node")
+        .arg("--version")
+        .output()
+        .map_err(|_| format!("Node is not installed. {needed}"))?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let mut numbers = version.trim_start_matches('v').split('.').map(str::parse::<u32>);
+    let major_minor = (numbers.next(), numbers.next());
+    let (Some(Ok(major)), Some(Ok(minor))) = major_minor else {
+        return Err(format!("Node does not say its version ({version}). {needed}").into());
+    };
+    if (major, minor) < (20, 19) {
+        return Err(format!("Node is {version}. {needed}").into());
+    }
+    Ok(())
+}
+
+fn npm(directory: &Path, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(directory)
+        .output()
+        .map_err(|e| format!("npm cannot be run ({e}); it comes with Node"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    // Cargo shows both streams of a build script that failed.
+    eprintln!("{}", String::from_utf8_lossy(&output.stdout));
+    eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+    Err(format!("`npm {}` failed in a copy of web/; its words are above", arguments.join(" "))
+        .into())
+}
+
+fn empty(directory: &Path) -> io::Result<()> {
+    if directory.exists() {
+        fs::remove_dir_all(directory)?;
+    }
+    fs::create_dir_all(directory)
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        fs::copy(from, to)?;
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}

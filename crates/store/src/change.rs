@@ -1,0 +1,51 @@
+use serde::{Deserialize, Serialize};
+use wire::{End, Side};
+
+/// One thing that happened to a game. The JSON of these is what the store keeps: fields may
+/// be added with a default, never renamed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Change {
+    /// A move was played.
+    Moved {
+        /// In engine notation.
+        text: String,
+        /// Time used for it.
+        time_ms: u64,
+        /// What is left on both clocks after it.
+        left_ms: [u64; 2],
+        /// The machine's score for the first side in centipawns, if a machine moved.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score_cp: Option<i32>,
+    },
+    /// Moves were taken back.
+    TakenBack {
+        /// How many moves remain.
+        plies: u32,
+    },
+    /// The game began again from its start position.
+    Restarted,
+    /// The players changed sides.
+    SidesSwapped,
+    /// The game ended.
+    Ended {
+        /// How.
+        end: End,
+        /// What is left on both clocks.
+        left_ms: [u64; 2],
+    },
+    /// A side offers a draw.
+    DrawOffered {
+        /// Which.
+        side: Side,
+    },
+    /// The offer was declined.
+    DrawDeclined,
+    /// Machine against machine: paused.
+    Paused {
+        /// What is left on both clocks.
+        left_ms: [u64; 2],
+    },
+    /// Machine against machine: goes on.
+    Resumed,
+}

@@ -1,0 +1,130 @@
+//! What the store promises: what was written is read, conflicts write nothing, and a second
+//! opening finds all of it.
+
+use store::{Change, Filter, Moment, Setup, Store, StoreError, Summary};
+use wire::{ClockSetting, End, Player, Preferences, Side};
+
+fn setup() -> Setup {
+    let person = Player::Person { name: "Ada".to_owned() };
+    Setup {
+        variant: "xiangqi".to_owned(),
+        rules: "wxf".to_owned(),
+        players: [person, Player::Machine { level: 3, depth: None, move_time_ms: None }],
+        clock: ClockSetting::PerMove { ms: 1000 },
+        start: "start".to_owned(),
+    }
+}
+
+fn summary(plies: u32) -> Summary {
+    Summary { players: setup().players, plies, position: format!("after {plies}"), end: None }
+}
+
+fn moved(text: &str) -> Change {
+    Change::Moved { text: text.to_owned(), time_ms: 5, left_ms: [1000; 2], score_cp: Some(-3) }
+}
+
+async fn open() -> (tempfile::TempDir, Store) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path()).await.unwrap();
+    (directory, store)
+}
+
+#[tokio::test]
+async fn what_was_written_is_read_also_by_the_next_opening() {
+    let (directory, store) = open().await;
+    store.create("g", &setup(), Moment(7), &[moved("a")], &summary(1)).await.unwrap();
+    let changes = [moved("b"), Change::DrawOffered { side: Side::First }];
+    let version = store.append("g", 1, Some("r1"), Moment(9), &changes, &summary(2)).await.unwrap();
+    assert_eq!(version, 3);
+    let before = store.load("g").await.unwrap().unwrap();
+    store.close().await;
+
+    let again = Store::open(directory.path()).await.unwrap();
+    let record = again.load("g").await.unwrap().unwrap();
+    assert_eq!(record, before);
+    assert_eq!(record.setup, setup());
+    assert_eq!((record.version, record.created_at, record.updated_at), (3, Moment(7), Moment(9)));
+    let log: Vec<_> = record.log.iter().map(|l| (l.version, l.request.as_deref())).collect();
+    assert_eq!(log, [(1, None), (2, Some("r1")), (3, None)]);
+    assert_eq!(record.log[1].change, changes[0]);
+}
+
+#[tokio::test]
+async fn a_conflict_writes_nothing() {
+    let (_directory, store) = open().await;
+    store.create("g", &setup(), Moment(1), &[], &summary(0)).await.unwrap();
+    store.append("g", 0, Some("r"), Moment(2), &[moved("a")], &summary(1)).await.unwrap();
+    let before = store.load("g").await.unwrap();
+    let stale = store.append("g", 0, None, Moment(3), &[moved("b")], &summary(1)).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)));
+    let repeated = store.append("g", 1, Some("r"), Moment(3), &[moved("b")], &summary(2)).await;
+    assert!(matches!(repeated, Err(StoreError::Conflict)));
+    let missing = store.append("h", 0, None, Moment(3), &[moved("b")], &summary(1)).await;
+    assert!(matches!(missing, Err(StoreError::Conflict)));
+    assert_eq!(store.load("g").await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn lists_are_by_last_change_and_filtered() {
+    let (_directory, store) = open().await;
+    for (i, id) in ["a", "b", "c"].into_iter().enumerate() {
+        store.create(id, &setup(), Moment(i as i64), &[], &summary(0)).await.unwrap();
+    }
+    let end = End {
+        outcome: "1-0".to_owned(),
+        winner: Some(Side::First),
+        reason: "resign".to_owned(),
+        evidence: String::new(),
+        rule: None,
+        squares: Vec::new(),
+    };
+    let over = Change::Ended { end: end.clone(), left_ms: [0; 2] };
+    let over_summary = Summary { end: Some(end), ..summary(0) };
+    store.append("a", 0, None, Moment(10), &[over], &over_summary).await.unwrap();
+
+    let ids = |games: Vec<store::Listed>| games.into_iter().map(|g| g.id).collect::<String>();
+    let (games, total) = store.list(Filter::All, 0, 2).await.unwrap();
+    assert_eq!((games[0].summary.clone(), total), (over_summary, 3));
+    assert_eq!(ids(games), "ac");
+    assert_eq!(ids(store.list(Filter::All, 2, 2).await.unwrap().0), "b");
+    assert_eq!(ids(store.list(Filter::Playing, 0, 9).await.unwrap().0), "cb");
+    assert_eq!(ids(store.list(Filter::Over, 0, 9).await.unwrap().0), "a");
+
+    assert!(store.delete("a").await.unwrap());
+    assert!(!store.delete("a").await.unwrap());
+    assert_eq!(store.load("a").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn preferences_are_the_defaults_until_they_are_set() {
+    let (_directory, store) = open().await;
+    assert_eq!(store.preferences().await.unwrap(), Preferences::default());
+    let mine = Preferences { music: true, ..Preferences::default() };
+    store.set_preferences(&mine).await.unwrap();
+    store.set_preferences(&mine).await.unwrap();
+    assert_eq!(store.preferences().await.unwrap(), mine);
+}
+
+#[tokio::test]
+async fn writers_at_the_same_time_all_get_through() {
+    let (_directory, store) = open().await;
+    let tasks: Vec<_> = (0..16)
+        .map(|i| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let id = format!("g{i}");
+                store.create(&id, &setup(), Moment(0), &[], &summary(0)).await.unwrap();
+                for v in 0..4 {
+                    store
+                        .append(&id, v, None, Moment(1), &[moved("m")], &summary(1))
+                        .await
+                        .unwrap();
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(store.list(Filter::All, 0, 1).await.unwrap().1, 16);
+}
