@@ -1,0 +1,82 @@
+//! Danger to the king.
+//!
+//! Units of attack on the palace of the enemy: 3 for a chariot that attacks into it, 2 for a
+//! horse, 2 for a cannon, 1 for its pawns together, and 1 for every point of it that is
+//! attacked and that nothing but the king protects. The sum selects a number of `DANGER`, so
+//! that attackers count for more together than alone.
+
+use super::camp::Camp;
+use super::sink::Sink;
+use super::weights;
+use xiangqi::{File, Kind, Square, Squares, attacks};
+
+/// What `us` threatens the enemy king with, and how the own king stands.
+pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+    danger(us, them, sink);
+    checks(us, them, occupied, sink);
+    gathered(us, sink);
+    own_king(us, them, occupied, sink);
+}
+
+fn danger(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+    let palace = Squares::palace(them.side);
+    let mut units = 0;
+    let mut hit = us.by(Kind::Pawn) & palace;
+    if !hit.is_empty() {
+        units += 1;
+    }
+    for runner in us.runners() {
+        let attacks = runner.attacks & palace;
+        if !attacks.is_empty() {
+            units += if runner.kind == Kind::Chariot { 3 } else { 2 };
+            hit |= attacks;
+        }
+    }
+    let guarded = them.by[1..].iter().fold(Squares::EMPTY, |a, &b| a | b);
+    units += (hit - guarded).len();
+    sink.add(weights::DANGER.up_to(units as usize), 1);
+}
+
+fn checks(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+    let king = them.king;
+    let safe = !(us.all | them.any);
+    let straight = attacks::chariot(king, occupied);
+    let by_chariot = straight & us.by(Kind::Chariot) & safe;
+    sink.add(weights::SAFE_CHECK.at(0), i32::from(!by_chariot.is_empty()));
+    let by_horse = attacks::horses_to(king, occupied) & us.by(Kind::Horse) & safe;
+    sink.add(weights::SAFE_CHECK.at(1), i32::from(!by_horse.is_empty()));
+    let over = attacks::cannon_over(king, occupied) & safe;
+    let slides = us.runners().iter().filter(|r| r.kind == Kind::Cannon);
+    let by_cannon = slides.fold(Squares::EMPTY, |all, r| all | r.slides) & over;
+    sink.add(weights::SAFE_CHECK.at(2), i32::from(!by_cannon.is_empty()));
+}
+
+const LEFT: Squares = half(&[File::A, File::B, File::C, File::D, File::E]);
+const RIGHT: Squares = half(&[File::E, File::F, File::G, File::H, File::I]);
+
+const fn half(files: &[File]) -> Squares {
+    let mut half = Squares::EMPTY;
+    let mut i = 0;
+    while i < files.len() {
+        half = half.or(Squares::file(files[i]));
+        i += 1;
+    }
+    half
+}
+
+fn gathered(us: &Camp, sink: &mut impl Sink) {
+    let attackers = us.of(Kind::Chariot) | us.of(Kind::Horse) | us.of(Kind::Cannon) | us.of(Kind::Pawn);
+    let across = attackers & Squares::home(us.side.other());
+    let most = (across & LEFT).len().max((across & RIGHT).len());
+    sink.add(weights::GATHERED.up_to(most as usize), 1);
+}
+
+fn own_king(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+    let king: Square = us.king;
+    let steps = attacks::king(king) - us.all - them.any;
+    sink.add(weights::MOVES_KING.up_to(steps.len() as usize), 1);
+    let seen = attacks::chariot(king, occupied).len();
+    sink.add(weights::KING_SEEN.up_to(seen as usize), 1);
+    let cover = attacks::file_line(king) & us.ranks_ahead(king) & us.all;
+    sink.add(weights::KING_COVER.up_to(cover.len() as usize), 1);
+}

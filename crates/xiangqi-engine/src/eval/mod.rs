@@ -1,0 +1,271 @@
+//! The hand-made evaluation of Xiangqi.
+//!
+//! ```text
+//! score = Σ over terms (Red's − Black's), tapered by the material left
+//!         × how much can still be won with what is left       (material.rs: SCALE)
+//!         × how long nothing was captured                     (damped)
+//! ```
+//!
+//! Every number stands in [`weights`]; every term is linear in its number, so that the tuner
+//! (`examples/tune_eval.rs`) can fit all of them to games. The value and place of pieces and
+//! the counts of pieces are kept up as moves are made; all other terms are computed from the
+//! board, each for one side at a time in that side's own words, so that colours cannot differ.
+
+mod tapered;
+
+pub mod weights;
+
+mod sink;
+
+mod camp;
+mod material;
+mod place;
+
+mod king;
+mod lines;
+mod pawns;
+mod pieces;
+mod threats;
+
+mod explain;
+mod sample;
+
+#[cfg(test)]
+mod testing;
+
+pub use explain::{Explained, explain};
+pub use sample::Sample;
+pub use tapered::{Phase, Tapered};
+
+use camp::Camp;
+use game::{Observer, Position as _, Side};
+use material::{Balance, Counts};
+use search::{Domain, Evaluator, Score};
+use sink::{Sink, Total};
+use xiangqi::{Piece, Position, Square, Squares};
+
+/// What the position is worth to the side to move, computed from nothing.
+///
+/// ```
+/// use xiangqi::Position;
+/// use xiangqi_engine::eval::evaluate;
+/// // The start is equal but for the move.
+/// let score = evaluate(&Position::start()).value();
+/// assert!((0..60).contains(&score));
+/// ```
+#[must_use]
+pub fn evaluate(position: &Position) -> Score {
+    let balance = Balance::new(Counts::of(position));
+    let mut places = [Total::default(); 2];
+    for side in Side::ALL {
+        place::terms(position, side, &mut places[side.index()]);
+    }
+    finish(position, &balance, places[0].0 - places[1].0)
+}
+
+/// All terms but value, place and material.
+fn board_terms(position: &Position, camps: &[Camp; 2], us: Side, sink: &mut impl Sink) {
+    let occupied: Squares = position.occupied();
+    let (own, enemy) = (&camps[us.index()], &camps[us.other().index()]);
+    let on_move = position.side_to_move() == us;
+    pieces::terms(own, enemy, occupied, sink);
+    lines::terms(own, enemy, occupied, sink);
+    king::terms(own, enemy, occupied, sink);
+    pawns::terms(own, enemy, sink);
+    threats::terms(own, enemy, on_move, sink);
+    if on_move {
+        sink.add(weights::TEMPO.only(), 1);
+    }
+}
+
+/// Adds the terms of the board to what is known, and brings all into the form of a score.
+#[inline]
+fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
+    let camps = Side::ALL.map(|side| Camp::new(position, side));
+    let mut totals = [Total::default(); 2];
+    for side in Side::ALL {
+        board_terms(position, &camps, side, &mut totals[side.index()]);
+    }
+    let sum = balance.score + places + totals[0].0 - totals[1].0;
+    let red = sum.blend(balance.phase);
+    let strong = if red >= 0 { Side::First } else { Side::Second };
+    let red = red * balance.scale[strong.index()] / 64;
+    let red = damped(red, position.quiet_plies());
+    let score = match position.side_to_move() {
+        Side::First => red,
+        Side::Second => -red,
+    };
+    Score::new(score).as_evaluation()
+}
+
+/// What remains of an advantage when nothing is captured for long: the natural limit is 120
+/// plies, and an advantage that led to nothing may be none.
+const fn damped(score: i32, quiet_plies: u16) -> i32 {
+    score * (DAMPING - quiet(quiet_plies)) / DAMPING
+}
+
+const DAMPING: i32 = 240;
+
+const fn quiet(plies: u16) -> i32 {
+    if plies < 120 { plies as i32 } else { 120 }
+}
+
+/// The evaluation as the search uses it: keeps value and place of the pieces up as moves are
+/// made and taken back.
+#[derive(Clone)]
+pub struct Evaluation {
+    frames: Vec<Frame>,
+    balances: Vec<Balance>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Frame {
+    /// Red's less Black's.
+    places: Tapered,
+    counts: Counts,
+}
+
+/// 512 balances are enough: a search meets few exchanges of material.
+const BALANCE_BITS: u32 = 9;
+
+impl Evaluation {
+    /// An evaluation of an empty board; [`Evaluation::start`] gives it a position.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            frames: vec![Frame::default()],
+            balances: vec![Balance::new(Counts::default()); 1 << BALANCE_BITS],
+        }
+    }
+
+    /// Forgets all frames and starts at this position.
+    pub fn start(&mut self, position: &Position) {
+        self.frames.clear();
+        self.frames.push(Frame::default());
+        for square in position.occupied() {
+            if let Some(piece) = position.piece_at(square) {
+                self.arrived(piece, square);
+            }
+        }
+    }
+
+    /// What the position, which is the one of the moves heard of, is worth to its mover.
+    pub fn judge(&mut self, position: &Position) -> Score {
+        let frame = *self.top();
+        let balance = self.balance(frame.counts);
+        finish(position, &balance, frame.places)
+    }
+
+    /// Opens a frame for a move about to be made.
+    #[inline]
+    pub fn open(&mut self) {
+        let top = *self.top();
+        self.frames.push(top);
+    }
+
+    /// Drops the last frame: the move is taken back.
+    #[inline]
+    pub fn close(&mut self) {
+        if self.frames.len() > 1 {
+            self.frames.pop();
+        }
+    }
+
+    fn balance(&mut self, counts: Counts) -> Balance {
+        let slot = &mut self.balances[counts.slot(BALANCE_BITS)];
+        if slot.counts != counts {
+            *slot = Balance::new(counts);
+        }
+        *slot
+    }
+
+    fn top(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the first frame is never dropped")
+    }
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Evaluation").field("frames", &self.frames).finish_non_exhaustive()
+    }
+}
+
+impl Observer<Position> for Evaluation {
+    #[inline]
+    fn left(&mut self, piece: Piece, square: Square) {
+        let top = self.top();
+        top.places -= place::of(piece, square);
+        top.counts.remove(piece);
+    }
+
+    #[inline]
+    fn arrived(&mut self, piece: Piece, square: Square) {
+        let top = self.top();
+        top.places += place::of(piece, square);
+        top.counts.add(piece);
+    }
+}
+
+impl<D: Domain<Position = Position>> Evaluator<D> for Evaluation {
+    fn reset(&mut self, _: D, position: &Position) {
+        self.start(position);
+    }
+
+    #[inline]
+    fn push(&mut self) {
+        self.open();
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.close();
+    }
+
+    fn evaluate(&mut self, _: D, position: &Position, _: &D::Info) -> Score {
+        self.judge(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::positions;
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn colours_and_sides_of_the_board_are_alike(position in positions()) {
+            prop_assert_eq!(evaluate(&position.flipped()), evaluate(&position));
+            prop_assert_eq!(evaluate(&position.mirrored()), evaluate(&position));
+        }
+
+        #[test]
+        fn the_kept_half_is_the_fresh_one(position in positions(), choices in testing::choices()) {
+            let mut position = position;
+            let mut kept = Evaluation::new();
+            kept.start(&position);
+            let mut line = Vec::new();
+            for choice in choices {
+                let moves = position.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[choice % moves.len()];
+                kept.open();
+                line.push((m, position.make(m, &mut kept)));
+                prop_assert_eq!(kept.judge(&position), evaluate(&position));
+            }
+            while let Some((m, undo)) = line.pop() {
+                position.unmake(m, undo);
+                kept.close();
+                prop_assert_eq!(kept.judge(&position), evaluate(&position));
+            }
+        }
+    }
+}

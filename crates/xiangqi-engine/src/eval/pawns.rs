@@ -1,0 +1,21 @@
+//! Pawns across the river.
+
+use super::camp::{Camp, beside};
+use super::sink::Sink;
+use super::weights;
+use xiangqi::Kind;
+
+/// How the crossed pawns of `us` stand to each other and to the enemy king.
+pub(crate) fn terms(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+    let crossed = us.crossed();
+    let count = crossed.len() as usize;
+    let advisors = them.of(Kind::Advisor).len() as usize;
+    sink.add(weights::CROSSED.up_to(advisors * 6 + count), 1);
+    // Every pair is seen from both of its pawns.
+    let linked = crossed & beside(crossed);
+    sink.add(weights::LINKED.only(), linked.len() as i32 / 2);
+    for pawn in crossed {
+        let files = pawn.file().index().abs_diff(them.king.file().index());
+        sink.add(weights::PAWN_TO_KING.up_to(files), 1);
+    }
+}

@@ -1,0 +1,48 @@
+//! What is protected, what hangs, what is attacked by something lesser.
+
+use super::camp::Camp;
+use super::material::{WORTH, worth_index};
+use super::sink::Sink;
+use super::weights;
+use xiangqi::{Kind, Squares};
+
+/// How safe the pieces of `us` are; `on_move` tells whether it is their move.
+pub(crate) fn terms(us: &Camp, them: &Camp, on_move: bool, sink: &mut impl Sink) {
+    let protected = us.any;
+    let attacked = us.all & them.any;
+    let small = them.by_small();
+    for kind in WORTH {
+        let safe = us.of(kind) & protected;
+        sink.add(weights::PROTECTED.at(worth_index(kind)), safe.len() as i32);
+    }
+    if (attacked - us.of(Kind::King)).is_empty() {
+        return;
+    }
+    for kind in WORTH {
+        let place = worth_index(kind);
+        let attacked = us.of(kind) & attacked;
+        if attacked.is_empty() {
+            continue;
+        }
+        let hanging = attacked - protected;
+        sink.add(weights::HANGING.at(place), hanging.len() as i32);
+        if on_move {
+            sink.add(weights::HANGING_ON_MOVE.at(place), hanging.len() as i32);
+        }
+        let held = attacked & protected;
+        let lesser = match kind {
+            Kind::Chariot => small | them.by(Kind::Horse) | them.by(Kind::Cannon),
+            Kind::Horse | Kind::Cannon => small,
+            _ => Squares::EMPTY,
+        };
+        let pressed = held & lesser;
+        if !pressed.is_empty() {
+            // Chariot, horse, cannon follow advisor and elephant.
+            sink.add(weights::PRESSED.at(place - 2), pressed.len() as i32);
+            if on_move {
+                sink.add(weights::PRESSED_ON_MOVE.at(place - 2), pressed.len() as i32);
+            }
+        }
+        sink.add(weights::AIMED.at(place), (held - lesser).len() as i32);
+    }
+}
