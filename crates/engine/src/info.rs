@@ -50,12 +50,8 @@ impl Info {
     /// Nodes per second so far; 0 before a measurable time has passed.
     #[must_use]
     pub fn nps(&self) -> u64 {
-        let us = self.time.as_micros();
-        if us == 0 {
-            0
-        } else {
-            u64::try_from(u128::from(self.nodes) * 1_000_000 / us).unwrap_or(u64::MAX)
-        }
+        let nps = (u128::from(self.nodes) * 1_000_000).checked_div(self.time.as_micros());
+        u64::try_from(nps.unwrap_or(0)).unwrap_or(u64::MAX)
     }
 }
 

@@ -16,6 +16,7 @@ mod option;
 mod registry;
 mod session;
 mod variant;
+mod xiangqi;
 
 pub use board::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 pub use control::Control;
@@ -24,7 +25,7 @@ pub use info::{BestMove, Bound, Info, Score};
 pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use option::{OptionKind, OptionSpec};
-pub use registry::{find_variant, new_engine, new_session, variants};
+pub use registry::{find_variant, new_engine, new_session, read_board, variants};
 pub use session::{Played, Session, Verdict};
 pub use variant::{NotationStyle, RuleSet, Variant};
 

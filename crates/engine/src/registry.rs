@@ -1,15 +1,24 @@
-use crate::{Engine, OpenError, Session, Variant};
+use crate::xiangqi::{self, XIANGQI, XiangqiSession};
+use crate::{BoardView, Engine, OpenError, Session, Variant};
+
+static VARIANTS: [Variant; 1] = [XIANGQI];
 
 /// All variants that can be played, in the order `yiqi games` prints them.
 #[must_use]
 pub fn variants() -> &'static [Variant] {
-    &[]
+    &VARIANTS
 }
 
 /// The variant with this id.
 ///
 /// # Errors
 /// When there is none.
+///
+/// ```
+/// assert_eq!(engine::find_variant("xiangqi")?.sides, ["Red", "Black"]);
+/// assert!(engine::find_variant("chess").is_err());
+/// # Ok::<(), engine::OpenError>(())
+/// ```
 pub fn find_variant(id: &str) -> Result<&'static Variant, OpenError> {
     variants().iter().find(|v| v.id == id).ok_or_else(|| OpenError::UnknownVariant(id.to_owned()))
 }
@@ -19,13 +28,41 @@ pub fn find_variant(id: &str) -> Result<&'static Variant, OpenError> {
 ///
 /// # Errors
 /// When the variant or the rule set is unknown or the position is not legal.
+///
+/// ```
+/// let mut game = engine::new_session("xiangqi", None, None)?;
+/// let played = game.push("H2-E2")?;
+/// assert_eq!((played.text.as_str(), played.piece), ("h2e2", "cannon"));
+/// let error = game.push("h9h8").unwrap_err().to_string();
+/// assert_eq!(
+///     error,
+///     "h9h8 is not legal here: a horse moves one step along a line and one diagonally"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn new_session(
     variant: &str,
     rules: Option<&str>,
     position: Option<&str>,
 ) -> Result<Box<dyn Session>, OpenError> {
-    let _ = (rules, position);
-    Err(OpenError::UnknownVariant(variant.to_owned()))
+    find_variant(variant)?;
+    Ok(Box::new(XiangqiSession::new(rules, position)?))
+}
+
+/// The board a position's text describes, without moves, as far as it can be read: also of a
+/// position that [`new_session`] refuses because it is not legal.
+///
+/// # Errors
+/// When the variant is unknown or the text cannot be read at all.
+///
+/// ```
+/// let board = engine::read_board("xiangqi", "9/9/9/9/9/9/9/9/9/R8 w")?;
+/// assert_eq!((board.pieces[0].at.as_str(), board.pieces[0].kind), ("a0", "chariot"));
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
+    find_variant(variant)?;
+    Ok(xiangqi::read_board(text)?)
 }
 
 /// An engine for a variant (engines of one family play all its variants).
@@ -33,5 +70,6 @@ pub fn new_session(
 /// # Errors
 /// When the variant is unknown.
 pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
+    find_variant(variant)?;
     Err(OpenError::UnknownVariant(variant.to_owned()))
 }

@@ -2,6 +2,7 @@ use crate::{BoardView, MoveError, Variant};
 use game::{Outcome, Side};
 use std::any::Any;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// How a game ended by its own rules (not by resignation, time or agreement, which are
 /// matters between players).
@@ -80,6 +81,9 @@ pub trait Session: Send + fmt::Debug {
     /// Plies of the game so far that count towards the natural limit, and the limit, if the
     /// variant has one (`(31, 120)`).
     fn natural_limit(&self) -> Option<(u32, u32)>;
+    /// Calls `each` with every legal move and how many sequences of `depth` legal moves begin
+    /// with it, until it breaks. Movement only. Calls nothing at depth 0.
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
     /// A copy that can be played on independently.
     fn fork(&self) -> Box<dyn Session>;
     /// The concrete session, for the engine of the same family.

@@ -1,0 +1,62 @@
+//! Xiangqi at the border: its variant, its sessions, its engine.
+
+mod session;
+
+mod position;
+
+mod board;
+
+mod movetext;
+
+mod why;
+
+mod referee;
+
+mod names;
+
+pub(crate) use position::read_board;
+pub(crate) use session::XiangqiSession;
+
+use crate::{NotationStyle, RuleSet, Variant};
+
+/// The standard start.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Xiangqi.
+pub(crate) const XIANGQI: Variant = Variant {
+    id: "xiangqi",
+    name: "Xiangqi (Chinese chess)",
+    name_zh: "象棋",
+    sides: ["Red", "Black"],
+    rule_sets: &[
+        RuleSet {
+            id: "wxf",
+            name: "World Xiangqi Rules",
+            name_zh: "世界象棋规则",
+            provisional: false,
+        },
+        RuleSet {
+            id: "cxa",
+            name: "Chinese Xiangqi Association rules",
+            name_zh: "中国象棋协会规则",
+            provisional: true,
+        },
+        RuleSet {
+            id: "computer", name: "Computer rules", name_zh: "电脑规则", provisional: false
+        },
+        RuleSet {
+            id: "simple",
+            name: "Simple rules (only perpetual check loses)",
+            name_zh: "简易规则（仅长将判负）",
+            provisional: false,
+        },
+    ],
+    notations: &[
+        NotationStyle { id: "chinese", name: "Chinese, traditional characters" },
+        NotationStyle { id: "chinese-simplified", name: "Chinese, simplified characters" },
+        NotationStyle { id: "wxf", name: "WXF" },
+        NotationStyle { id: "iccs", name: "ICCS" },
+        NotationStyle { id: "engine", name: "Engine" },
+    ],
+    start: START,
+};
