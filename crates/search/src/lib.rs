@@ -1,1 +1,62 @@
 //! One alpha-beta search for every game.
+//!
+//! A game plugs in a [`Domain`] (its rules as the search sees them, and opinions about it)
+//! and an [`Evaluator`]; a [`Searcher`] finds the best move of a [`game::Line`] within
+//! [`Limits`]. The search reads no clock and no global, prints nothing, and reports progress
+//! through a callback with plain data ([`Report`]).
+//!
+//! Reading order: `score`, `depth`, `domain`, `evaluator` give the words; `table`, `history`,
+//! `picker` the memory; `worker` is one thread, `node` one node of its tree with its steps in
+//! `prune`, `moves`, `learn`, and `quiescence` what lies below; `root` deepens, `time` plans,
+//! `searcher` runs the threads.
+
+mod score;
+
+mod depth;
+
+mod domain;
+mod evaluator;
+
+mod limits;
+mod report;
+
+mod settings;
+mod switches;
+mod tunables;
+
+mod history;
+mod table;
+
+mod picker;
+
+mod worker;
+
+mod node;
+
+mod prune;
+
+mod moves;
+
+mod learn;
+
+mod quiescence;
+
+mod root;
+
+mod time;
+
+mod searcher;
+
+pub mod laws;
+
+pub use depth::{Depth, MAX_PLY, Ply};
+pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage};
+pub use evaluator::Evaluator;
+pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
+pub use report::{Bound, Found, FoundLine, Report};
+pub use score::Score;
+pub use searcher::Searcher;
+pub use settings::Settings;
+pub use switches::{Switches, UnknownSwitch};
+pub use table::Table;
+pub use tunables::{TunableError, TunableSpec, Tunables};

@@ -1,0 +1,261 @@
+use crate::{Ply, Score};
+use game::{Line, Position};
+use std::fmt::Debug;
+
+/// The move type of a domain.
+pub type MoveOf<D> = <<D as Domain>::Position as Position>::Move;
+
+/// What the side to move must attend to. Under any duty the search does not stand pat, tries
+/// no null move and prunes less.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing: any legal move will do.
+    Free,
+    /// Get out of check.
+    Evade,
+    /// Capture, because the rules say so (draughts).
+    Capture,
+    /// Answer a threat that wins at once (block the four).
+    Forced,
+    /// A move that wins the game at once exists (make the five).
+    WinsNow,
+}
+
+impl Duty {
+    /// Whether there is any duty.
+    #[inline]
+    #[must_use]
+    pub const fn binds(self) -> bool {
+        !matches!(self, Self::Free)
+    }
+}
+
+/// How the game ends, for the side to move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl End {
+    /// Its score when it happens `ply` plies from the root.
+    #[inline]
+    pub(crate) const fn score(self, ply: Ply) -> Score {
+        match self {
+            Self::Win => Score::mate_in(ply),
+            Self::Loss => Score::mated_in(ply),
+            Self::Draw => Score::ZERO,
+        }
+    }
+}
+
+/// An end that the rules, or a solver, foresee: what it is and in how many plies.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// How the game ends, for the side to move.
+    pub end: End,
+    /// Plies until it does. A position that stands for the second time is judged as if it
+    /// stood for the third: the cycle once more lies between.
+    pub after: u16,
+}
+
+/// The two stages in which moves are generated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Moves that change much: captures, promotions, forcing moves.
+    Noisy,
+    /// All others.
+    Quiet,
+}
+
+/// Where the histories remember a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Slots {
+    /// Side, from and to; below [`Domain::BUTTERFLY`].
+    pub butterfly: u32,
+    /// Piece and to; below [`Domain::PLACES`].
+    pub place: u16,
+    /// What it captures; below [`Domain::VICTIMS`], 0 for nothing.
+    pub victim: u8,
+}
+
+/// How many keys a domain gives for the correction of its evaluation.
+pub const CORRECTIONS: usize = 2;
+
+/// A game as the search sees it: its rules, and opinions about it. A small `Copy` value that
+/// holds what varies between games of a family (rule set, board size).
+///
+/// Methods with a default are opinions a game may leave alone.
+pub trait Domain: Copy + Debug + Send + Sync + 'static {
+    /// The position of this game.
+    type Position: Position;
+    /// What is worth knowing about a position and computed once per node: checkers and pins,
+    /// the list of captures, the fours.
+    type Info;
+
+    /// One more than the greatest [`Slots::butterfly`].
+    const BUTTERFLY: usize;
+    /// One more than the greatest [`Slots::place`].
+    const PLACES: usize;
+    /// One more than the greatest [`Slots::victim`].
+    const VICTIMS: usize;
+    /// Whether [`Domain::threat_search`] does anything.
+    const THREATS: bool = false;
+
+    /// Computes the facts about a position.
+    fn info(self, position: &Self::Position) -> Self::Info;
+
+    /// What the side to move must attend to.
+    fn duty(self, position: &Self::Position, info: &Self::Info) -> Duty;
+
+    /// Calls `sink` with all moves of a stage, each once. Moves may be pseudo-legal, if
+    /// [`Domain::is_legal`] tells the legal ones among them; both stages together give every
+    /// legal move exactly once.
+    fn generate(
+        self,
+        position: &Self::Position,
+        info: &Self::Info,
+        stage: Stage,
+        sink: &mut impl FnMut(MoveOf<Self>),
+    );
+
+    /// Whether a move that [`Domain::generate`] gave is legal.
+    #[inline]
+    fn is_legal(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>) -> bool {
+        true
+    }
+
+    /// Whether [`Domain::generate`] would give this move, which comes from elsewhere in the
+    /// tree.
+    fn is_generated(self, position: &Self::Position, _info: &Self::Info, m: MoveOf<Self>) -> bool {
+        position.is_legal(m)
+    }
+
+    /// Whether a generated move belongs to [`Stage::Noisy`].
+    fn is_noisy(self, position: &Self::Position, m: MoveOf<Self>) -> bool;
+
+    /// Whether the move attacks the king, or makes a four: the opponent will be under a duty.
+    #[inline]
+    fn is_forcing(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>) -> bool {
+        false
+    }
+
+    /// Quiet moves worth a try at the first ply of quiescence: checks.
+    #[inline]
+    fn quiescence_extras(
+        self,
+        _: &Self::Position,
+        _: &Self::Info,
+        _sink: &mut impl FnMut(MoveOf<Self>),
+    ) {
+    }
+
+    /// Whether nothing hangs, so that the evaluation may be believed. Where it is not,
+    /// quiescence searches all moves one ply deep instead of standing pat.
+    #[inline]
+    fn is_settled(self, _: &Self::Position, _: &Self::Info) -> bool {
+        true
+    }
+
+    /// Whether the exchanges a move begins yield at least `threshold`.
+    #[inline]
+    fn see_ge(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>, threshold: Score) -> bool {
+        threshold <= Score::ZERO
+    }
+
+    /// What the move wins at once (the captured piece's value, a promotion).
+    #[inline]
+    fn gain(self, _: &Self::Position, _: MoveOf<Self>) -> Score {
+        Score::ZERO
+    }
+
+    /// A bonus for the order of quiet moves, in units of history (a strong opinion is worth
+    /// some thousands).
+    #[inline]
+    fn order_hint(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>) -> i32 {
+        0
+    }
+
+    /// Where the histories remember the move.
+    fn slots(self, position: &Self::Position, m: MoveOf<Self>) -> Slots;
+
+    /// Whether two moves, one made right after the other, end on the same square: the second
+    /// takes back.
+    #[inline]
+    fn same_square(self, _before: Slots, _after: Slots) -> bool {
+        false
+    }
+
+    /// Whether letting the opponent move twice is a fair test of a position.
+    #[inline]
+    fn null_ok(self, _: &Self::Position, _: &Self::Info) -> bool {
+        false
+    }
+
+    /// A quick solver for wins by forcing moves (fours in gomoku).
+    #[inline]
+    fn threat_search(self, _: &mut Self::Position, _: &Self::Info) -> Option<Foreseen> {
+        None
+    }
+
+    /// An end that shows without generating moves (five in a row).
+    #[inline]
+    fn immediate(self, _: &Self::Position) -> Option<End> {
+        None
+    }
+
+    /// What having no legal move means.
+    #[inline]
+    fn stuck(self, _: &Self::Position) -> End {
+        End::Loss
+    }
+
+    /// An end by counters or dead material: the natural limit, bare kings.
+    #[inline]
+    fn counted_out(self, _: &Line<Self::Position>, _: &Self::Info) -> Option<End> {
+        None
+    }
+
+    /// Judges a position whose key stood before, already at its second occurrence, under the
+    /// rules being played. Called only when the key may have stood before; `None` where it
+    /// did not. Null moves in the line ([`game::Ply::mv`] is `None`) cut off its past.
+    #[inline]
+    fn repeated(self, _: &Line<Self::Position>, _ply: Ply) -> Option<Foreseen> {
+        None
+    }
+
+    /// The key for the table: the position's, or mixed with counters that are about to
+    /// matter.
+    #[inline]
+    fn table_key(self, position: &Self::Position) -> u64 {
+        position.key().0
+    }
+
+    /// Whether a score from the table may be believed here (not near the natural limit).
+    #[inline]
+    fn table_ok(self, _: &Self::Position) -> bool {
+        true
+    }
+
+    /// Keys of traits of the position by which the evaluation's error is remembered: pawn
+    /// skeleton, material.
+    #[inline]
+    fn correction_keys(self, _: &Self::Position) -> [u64; CORRECTIONS] {
+        [0; CORRECTIONS]
+    }
+
+    /// The move in 16 bits; never 0.
+    fn pack(self, m: MoveOf<Self>) -> u16;
+
+    /// The generated move (see [`Domain::is_generated`]) that packs to `packed` here, if any.
+    fn unpack(
+        self,
+        position: &Self::Position,
+        info: &Self::Info,
+        packed: u16,
+    ) -> Option<MoveOf<Self>>;
+}

@@ -1,0 +1,161 @@
+use crate::{CORRECTIONS, Domain, MoveOf, Score, Slots};
+use game::Side;
+
+/// No entry of a history exceeds this.
+pub(crate) const HISTORY_MAX: i32 = 16_384;
+const CORRECTION_SIZE: usize = 1 << 14;
+const CORRECTION_MAX: i32 = 1 << 14;
+
+/// The move made at some ply as the continuation histories see it: the row that belongs to
+/// the piece that moved and where it went.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row(u16);
+
+impl Row {
+    pub(crate) fn of(slots: Slots) -> Self {
+        Self(slots.place)
+    }
+}
+
+/// What a thread has learnt about moves: how often they refuted, by several addresses.
+#[derive(Debug)]
+pub(crate) struct Histories<D: Domain> {
+    butterfly: Box<[i16]>,
+    capture: Box<[i16]>,
+    /// One row of [`Domain::PLACES`] for each place of the earlier move.
+    continuation: Box<[i16]>,
+    counter: Box<[Option<MoveOf<D>>]>,
+    correction: [Box<[i16]>; CORRECTIONS],
+    /// The evaluation's error after a pair of moves.
+    pair_correction: Box<[i16]>,
+}
+
+/// Moves `entry` towards the sign of `bonus`, the less the further it is already.
+#[inline]
+fn push(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+}
+
+fn zeros(n: usize) -> Box<[i16]> {
+    vec![0; n].into_boxed_slice()
+}
+
+impl<D: Domain> Histories<D> {
+    pub(crate) fn new() -> Self {
+        Self {
+            butterfly: zeros(D::BUTTERFLY),
+            capture: zeros(D::PLACES * D::VICTIMS),
+            continuation: zeros(D::PLACES * D::PLACES),
+            counter: vec![None; D::PLACES].into_boxed_slice(),
+            correction: std::array::from_fn(|_| zeros(2 * CORRECTION_SIZE)),
+            pair_correction: zeros(D::PLACES * D::PLACES),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.butterfly.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+        self.counter.fill(None);
+        for c in &mut self.correction {
+            c.fill(0);
+        }
+        self.pair_correction.fill(0);
+    }
+
+    #[inline]
+    pub(crate) fn butterfly(&self, slots: Slots) -> i32 {
+        i32::from(self.butterfly[slots.butterfly as usize])
+    }
+
+    #[inline]
+    pub(crate) fn capture(&self, slots: Slots) -> i32 {
+        i32::from(self.capture[Self::capture_index(slots)])
+    }
+
+    #[inline]
+    fn capture_index(slots: Slots) -> usize {
+        slots.place as usize * D::VICTIMS + slots.victim as usize
+    }
+
+    /// The row of continuation history after an earlier move.
+    #[inline]
+    pub(crate) fn row(&self, row: Row) -> &[i16] {
+        let at = row.0 as usize * D::PLACES;
+        &self.continuation[at..at + D::PLACES]
+    }
+
+    #[inline]
+    pub(crate) fn continuation(&self, row: Row, slots: Slots) -> i32 {
+        i32::from(self.row(row)[slots.place as usize])
+    }
+
+    #[inline]
+    pub(crate) fn counter(&self, row: Row) -> Option<MoveOf<D>> {
+        self.counter[row.0 as usize]
+    }
+
+    pub(crate) fn set_counter(&mut self, row: Row, m: MoveOf<D>) {
+        self.counter[row.0 as usize] = Some(m);
+    }
+
+    pub(crate) fn push_butterfly(&mut self, slots: Slots, bonus: i32) {
+        push(&mut self.butterfly[slots.butterfly as usize], bonus);
+    }
+
+    pub(crate) fn push_capture(&mut self, slots: Slots, bonus: i32) {
+        push(&mut self.capture[Self::capture_index(slots)], bonus);
+    }
+
+    pub(crate) fn push_continuation(&mut self, row: Row, slots: Slots, bonus: i32) {
+        push(&mut self.continuation[row.0 as usize * D::PLACES + slots.place as usize], bonus);
+    }
+
+    #[inline]
+    fn correction_index(side: Side, key: u64) -> usize {
+        side.index() * CORRECTION_SIZE + (key as usize & (CORRECTION_SIZE - 1))
+    }
+
+    #[inline]
+    fn pair_index(pair: [Row; 2]) -> usize {
+        pair[0].0 as usize * D::PLACES + pair[1].0 as usize
+    }
+
+    /// How far the evaluation was off in positions like this, in entries' units.
+    #[inline]
+    pub(crate) fn correction(
+        &self,
+        side: Side,
+        keys: [u64; CORRECTIONS],
+        pair: Option<[Row; 2]>,
+    ) -> i32 {
+        let mut sum = 0;
+        for (table, key) in self.correction.iter().zip(keys) {
+            sum += i32::from(table[Self::correction_index(side, key)]);
+        }
+        if let Some(pair) = pair {
+            sum += i32::from(self.pair_correction[Self::pair_index(pair)]);
+        }
+        sum
+    }
+
+    /// Learns that the evaluation was off by `error`; `weight` grows with the depth it was
+    /// found out at.
+    pub(crate) fn push_correction(
+        &mut self,
+        side: Side,
+        keys: [u64; CORRECTIONS],
+        pair: Option<[Row; 2]>,
+        error: Score,
+        weight: i32,
+    ) {
+        let bonus = (error.value() * weight / 8).clamp(-CORRECTION_MAX / 4, CORRECTION_MAX / 4);
+        for (table, key) in self.correction.iter_mut().zip(keys) {
+            push(&mut table[Self::correction_index(side, key)], bonus);
+        }
+        if let Some(pair) = pair {
+            push(&mut self.pair_correction[Self::pair_index(pair)], bonus);
+        }
+    }
+}

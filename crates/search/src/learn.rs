@@ -1,0 +1,125 @@
+use crate::history::Row;
+use crate::node::{Kind, Node};
+use crate::{Depth, Domain, Evaluator, MoveOf, Score};
+use game::Position as _;
+
+/// What a node teaches the histories.
+impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+    /// Praises the best move, blames those tried before it, and notes how far off the
+    /// evaluation was. `start` is alpha as it was when the node began.
+    pub(crate) fn learn(&mut self, start: Score) {
+        match self.best_move {
+            Some(m) => self.praise(m),
+            None => self.praise_previous(),
+        }
+        self.correct(start);
+    }
+
+    pub(crate) fn history_bonus(&self, depth: Depth) -> i32 {
+        let t = self.w.shared.settings.tunables();
+        (t.history_bonus * depth.0).min(t.history_bonus_max)
+    }
+
+    fn history_malus(&self, depth: Depth) -> i32 {
+        let t = self.w.shared.settings.tunables();
+        (t.history_malus * depth.0).min(t.history_malus_max)
+    }
+
+    fn praise(&mut self, best: MoveOf<D>) {
+        let (bonus, malus) = (self.history_bonus(self.depth), self.history_malus(self.depth));
+        let domain = self.w.domain;
+        if domain.is_noisy(self.w.line.position(), best) {
+            self.push_noisy(best, bonus);
+        } else {
+            if self.best >= self.beta {
+                self.note_refutation(best);
+            }
+            self.push_quiet(best, bonus);
+            for i in 0..self.quiets.len() {
+                let m = self.quiets[i];
+                if m != best {
+                    self.push_quiet(m, -malus);
+                }
+            }
+        }
+        for i in 0..self.noisies.len() {
+            let m = self.noisies[i];
+            if m != best {
+                self.push_noisy(m, -malus);
+            }
+        }
+    }
+
+    fn note_refutation(&mut self, m: MoveOf<D>) {
+        let killers = &mut self.w.frame_mut(self.ply).killers;
+        if killers[0] != Some(m) {
+            *killers = [Some(m), killers[0]];
+        }
+        if let Some(row) = self.w.frame_before(self.ply, 1).row() {
+            self.w.histories.set_counter(row, m);
+        }
+    }
+
+    /// Nothing helped here: the quiet move that led here was a good one.
+    fn praise_previous(&mut self) {
+        let before = self.w.frame_before(self.ply, 1);
+        let (Some(slots), false) = (before.slots, before.noisy) else { return };
+        if self.ply.0 == 0 {
+            return;
+        }
+        let bonus = self.history_bonus(self.depth) / 2;
+        let on = self.w.shared.settings.switches();
+        if on.butterfly {
+            self.w.histories.push_butterfly(slots, bonus);
+        }
+        if on.continuation
+            && let Some(row) = self.w.frame_before(self.ply, 2).row()
+        {
+            self.w.histories.push_continuation(row, slots, bonus);
+        }
+    }
+
+    pub(crate) fn push_quiet(&mut self, m: MoveOf<D>, bonus: i32) {
+        let slots = self.w.domain.slots(self.w.line.position(), m);
+        let on = self.w.shared.settings.switches();
+        if on.butterfly {
+            self.w.histories.push_butterfly(slots, bonus);
+        }
+        if on.continuation {
+            let rows: [Option<Row>; 3] = self.w.rows(self.ply);
+            for row in rows.into_iter().flatten() {
+                self.w.histories.push_continuation(row, slots, bonus);
+            }
+        }
+    }
+
+    fn push_noisy(&mut self, m: MoveOf<D>, bonus: i32) {
+        if self.w.shared.settings.switches().capture_history {
+            let slots = self.w.domain.slots(self.w.line.position(), m);
+            self.w.histories.push_capture(slots, bonus);
+        }
+    }
+
+    /// Notes the evaluation's error where the search says something about it: not where the
+    /// value comes from a capture, nor where it is a bound on the wrong side.
+    fn correct(&mut self, start: Score) {
+        if !self.w.shared.settings.switches().correction
+            || self.excluded.is_some()
+            || self.best.is_decisive()
+        {
+            return;
+        }
+        let Some(eval) = self.eval else { return };
+        let position = self.w.line.position();
+        let noisy = self.best_move.is_some_and(|m| self.w.domain.is_noisy(position, m));
+        let lower_bound = self.best >= self.beta;
+        let upper_bound = self.best <= start;
+        if noisy || (lower_bound && self.best <= eval) || (upper_bound && self.best >= eval) {
+            return;
+        }
+        let side = position.side_to_move();
+        let keys = self.w.domain.correction_keys(position);
+        let pair = self.w.pair(self.ply);
+        self.w.histories.push_correction(side, keys, pair, self.best - eval, self.depth.0.min(16));
+    }
+}

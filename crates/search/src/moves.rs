@@ -1,0 +1,339 @@
+use crate::node::{Kind, Node, NonPv, Pv};
+use crate::picker::Picker;
+use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Score, Slots};
+
+/// A move about to be searched and what is known of it.
+struct Candidate<M> {
+    mv: M,
+    slots: Slots,
+    noisy: bool,
+    forcing: bool,
+    /// What the histories say of it.
+    history: i32,
+}
+
+/// What to do with a candidate.
+enum Choice {
+    Search,
+    Skip,
+    /// Another move than the hash move refutes too: the node ends with this score.
+    CutNode(Score),
+}
+
+/// The loop over the moves, and what it does with each.
+impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+    /// Searches the moves; the score returned ends the node at once.
+    pub(crate) fn move_loop(&mut self, picker: &mut Picker<MoveOf<D>>) -> Option<Score> {
+        let single_reply = self.has_single_reply();
+        let mut next_root = self.w.first_root;
+        loop {
+            let m = if K::ROOT {
+                next_root += 1;
+                self.w.root_moves.get(next_root - 1)?.mv
+            } else {
+                picker.next(self.w, &self.info)?
+            };
+            if Some(m) == self.excluded {
+                continue;
+            }
+            self.count += 1;
+            let candidate = self.candidate(m);
+            let new_depth = self.depth - 1;
+            if !K::ROOT && self.prune_move(&candidate, picker) {
+                continue;
+            }
+            let mut extension = i32::from(single_reply);
+            match self.extend(&candidate, new_depth, &mut extension) {
+                Choice::Search => {}
+                Choice::Skip => return None,
+                Choice::CutNode(score) => return Some(score),
+            }
+            let nodes = self.w.nodes;
+            let doubles = self.w.frame_before(self.ply, 1).doubles;
+            self.w.frame_mut(self.ply).doubles = doubles + u16::from(extension >= 2);
+            self.w.make(m, candidate.slots, candidate.noisy, self.ply);
+            let score = self.search_move(&candidate, new_depth + extension);
+            self.w.unmake();
+            if self.w.stopped {
+                return None;
+            }
+            if K::ROOT {
+                self.note_root(next_root - 1, score, nodes);
+            }
+            if self.accept(&candidate, score) {
+                return None;
+            }
+        }
+    }
+
+    fn candidate(&self, m: MoveOf<D>) -> Candidate<MoveOf<D>> {
+        let (domain, position) = (self.w.domain, self.w.line.position());
+        let slots = domain.slots(position, m);
+        let noisy = domain.is_noisy(position, m);
+        let history = if noisy {
+            self.w.histories.capture(slots)
+        } else {
+            let [one, two, _] = self.w.rows(self.ply);
+            let after = |row: Option<_>| row.map_or(0, |r| self.w.histories.continuation(r, slots));
+            self.w.histories.butterfly(slots) + after(one) + after(two)
+        };
+        let forcing = domain.is_forcing(position, &self.info, m);
+        Candidate { mv: m, slots, noisy, forcing, history }
+    }
+
+    /// Whether the only legal move is an answer to a threat.
+    fn has_single_reply(&self) -> bool {
+        self.duty.binds()
+            && !K::ROOT
+            && self.excluded.is_none()
+            && self.w.shared.settings.switches().single_reply
+            && self.ply.0 < 2 * self.w.root_depth.0 as u16
+            && self.is_only_move()
+    }
+
+    fn is_only_move(&self) -> bool {
+        let mut n = 0;
+        let _ = game::Position::legal_moves(self.w.line.position(), &mut |_| {
+            n += 1;
+            if n > 1 {
+                std::ops::ControlFlow::Break(())
+            } else {
+                std::ops::ControlFlow::Continue(())
+            }
+        });
+        n == 1
+    }
+
+    /// Whether the move may be skipped at this depth. Never while the node seems lost.
+    fn prune_move(&mut self, c: &Candidate<MoveOf<D>>, picker: &mut Picker<MoveOf<D>>) -> bool {
+        if self.best.is_loss() || self.best == -Score::INFINITE {
+            return false;
+        }
+        let settings = self.w.shared.settings;
+        let (t, on) = (settings.tunables(), settings.switches());
+        let depth = self.depth.0;
+        if on.move_count && !self.duty.binds() {
+            let limit = (t.movecount_base + depth * depth) / (2 - i32::from(self.improving));
+            if self.count as i32 >= limit {
+                picker.skip_quiets();
+            }
+        }
+        let reduction = if on.late_moves { settings.reduction(self.depth, self.count) } else { 0 };
+        let lmr_depth = (depth - 1 - reduction / 1024 + c.history / t.lmr_history).max(0);
+        let position = self.w.line.position();
+        if c.noisy || c.forcing {
+            if on.futility
+                && c.noisy
+                && !c.forcing
+                && lmr_depth < 7
+                && let Some(eval) = self.eval
+            {
+                let gain = self.w.domain.gain(position, c.mv).value();
+                let reach = eval
+                    + t.noisy_futility_base
+                    + t.noisy_futility_depth * lmr_depth
+                    + gain
+                    + c.history / 64;
+                if reach <= self.alpha {
+                    return true;
+                }
+            }
+            let margin = (c.history / 32).clamp(-t.see_noisy * depth, t.see_noisy * depth);
+            return on.see_pruning
+                && !self.w.domain.see_ge(
+                    position,
+                    &self.info,
+                    c.mv,
+                    Score::new(-t.see_noisy * depth - margin),
+                );
+        }
+        if on.history_pruning && c.history < -t.history_prune * depth && !self.duty.binds() {
+            return true;
+        }
+        if on.futility
+            && lmr_depth < t.futility_max_depth
+            && let Some(eval) = self.eval
+        {
+            let reach = eval
+                + t.futility_base
+                + t.futility_depth * lmr_depth
+                + c.history / t.futility_history / 4;
+            if reach <= self.alpha {
+                if self.best <= reach && !self.best.is_decisive() {
+                    self.best = reach.as_evaluation();
+                }
+                return true;
+            }
+        }
+        on.see_pruning
+            && !self.w.domain.see_ge(
+                position,
+                &self.info,
+                c.mv,
+                Score::new(-t.see_quiet * lmr_depth * lmr_depth),
+            )
+    }
+
+    /// Singular extensions: if without the hash move everything falls well short of its
+    /// score, it deserves more depth; if something else refutes too, the node ends.
+    fn extend(
+        &mut self,
+        c: &Candidate<MoveOf<D>>,
+        new_depth: Depth,
+        extension: &mut i32,
+    ) -> Choice {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        let Some(known) = self.known else { return Choice::Search };
+        if !settings.switches().singular
+            || K::ROOT
+            || Some(c.mv) != self.hash_move
+            || self.excluded.is_some()
+            || self.depth.0 < t.singular_depth + i32::from(self.table_pv)
+            || self.ply.0 >= 2 * self.w.root_depth.0 as u16
+            || known.bound == Bound::Upper
+            || known.depth < self.depth - 3
+            || known.score.is_decisive()
+        {
+            return Choice::Search;
+        }
+        let beta = known.score - t.singular_margin * self.depth.0 / 100;
+        let depth = Depth(new_depth.0 / 2);
+        self.w.frame_mut(self.ply).excluded = Some(c.mv);
+        let eval = self.w.frame(self.ply).eval;
+        let score = self.w.search::<NonPv>(beta - 1, beta, depth, self.ply, self.cut);
+        let frame = self.w.frame_mut(self.ply);
+        frame.excluded = None;
+        frame.eval = eval;
+        if self.w.stopped {
+            return Choice::Skip;
+        }
+        if score < beta {
+            let doubles = i32::from(self.w.frame_before(self.ply, 1).doubles);
+            *extension = 1;
+            if !K::PV && doubles <= t.double_limit {
+                *extension += i32::from(score < beta - t.double_margin);
+                *extension +=
+                    i32::from(score < beta - t.triple_margin && !c.noisy && *extension == 2);
+            }
+        } else if score >= self.beta && !score.is_decisive() {
+            return Choice::CutNode(score);
+        } else if known.score >= self.beta {
+            *extension = -2 - i32::from(!K::PV);
+        } else if self.cut {
+            *extension = -2;
+        }
+        Choice::Search
+    }
+
+    /// Searches the move just made: the first in the full window, later ones less deep and
+    /// with a window of one point, and again if they turn out better than expected.
+    fn search_move(&mut self, c: &Candidate<MoveOf<D>>, mut new_depth: Depth) -> Score {
+        let (alpha, beta, below) = (self.alpha, self.beta, self.ply + 1);
+        let mut score = -Score::INFINITE;
+        let reduce = self.w.shared.settings.switches().late_moves
+            && self.depth.0 >= 2
+            && self.count > 1 + usize::from(K::ROOT);
+        if reduce {
+            let r = self.reduction(c);
+            let most = new_depth + i32::from(K::PV);
+            let depth =
+                Depth(new_depth.0 - r / 1024).at_most(most).at_least(Depth(1).at_most(most));
+            score = -self.w.search::<NonPv>(-alpha - 1, -alpha, depth, below, true);
+            if score > alpha && depth < new_depth {
+                let t = self.w.shared.settings.tunables();
+                let deeper = score > self.best + t.deeper_margin + 2 * new_depth.0;
+                let shallower = score < self.best + new_depth.0;
+                new_depth += i32::from(deeper) - i32::from(shallower);
+                if new_depth > depth {
+                    score =
+                        -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
+                }
+            }
+        } else if !K::PV || self.count > 1 {
+            score = -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
+        }
+        if K::PV && !self.w.stopped && (self.count == 1 || score > alpha) {
+            self.w.frame_mut(below).pv.clear();
+            score = -self.w.search::<Pv>(-beta, -alpha, new_depth, below, false);
+        }
+        score
+    }
+
+    /// How much less deep a late move is searched, in 1024ths of a ply.
+    fn reduction(&self, c: &Candidate<MoveOf<D>>) -> i32 {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        let mut r = settings.reduction(self.depth, self.count);
+        if c.noisy {
+            r /= 2;
+        }
+        if !self.improving {
+            r += t.lmr_not_improving;
+        }
+        if self.cut {
+            r += t.lmr_cut;
+        }
+        if self.table_pv {
+            r -= t.lmr_table_pv;
+        }
+        if K::PV {
+            r -= t.lmr_pv;
+        }
+        if self.hash_is_noisy {
+            r += t.lmr_noisy_hash;
+        }
+        if c.forcing {
+            r -= t.lmr_forcing;
+        }
+        if self.w.frame(self.ply + 1).cutoffs > 3 {
+            r += t.lmr_cutoffs;
+        }
+        if self.w.frame(self.ply).killers.contains(&Some(c.mv)) {
+            r -= t.lmr_refutation;
+        }
+        r - c.history * 1024 / t.lmr_history
+    }
+
+    /// Keeps what the search of a root move found.
+    fn note_root(&mut self, index: usize, score: Score, nodes_before: u64) {
+        let first = self.count == 1;
+        let better = first || score > self.alpha;
+        let (seldepth, nodes) = (self.w.seldepth, self.w.nodes - nodes_before);
+        let below = self.ply + 1;
+        let pv = better.then(|| self.w.frame(below).pv.clone());
+        let root_move = &mut self.w.root_moves[index];
+        root_move.nodes += nodes;
+        if let Some(pv) = pv {
+            root_move.score = score;
+            root_move.seldepth = seldepth;
+            root_move.pv.truncate(1);
+            root_move.pv.extend_from_slice(&pv);
+        } else {
+            // Only known to be no better than the best: it keeps its place in the order.
+            root_move.score = -Score::INFINITE;
+        }
+    }
+
+    /// Takes a move's score in; whether it refutes the node.
+    fn accept(&mut self, c: &Candidate<MoveOf<D>>, score: Score) -> bool {
+        if score > self.best {
+            self.best = score;
+            if score > self.alpha {
+                self.best_move = Some(c.mv);
+                if K::PV {
+                    self.w.extend_pv(c.mv, self.ply);
+                }
+                if score >= self.beta {
+                    self.w.frame_mut(self.ply).cutoffs += 1;
+                    return true;
+                }
+                self.alpha = score;
+            }
+        }
+        let tried = if c.noisy { &mut self.noisies } else { &mut self.quiets };
+        // What does not fit is not blamed.
+        let _ = tried.try_push(c.mv);
+        false
+    }
+}

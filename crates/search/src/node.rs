@@ -1,0 +1,296 @@
+use crate::picker::Picker;
+use crate::table::Known;
+use crate::worker::Worker;
+use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score};
+use arrayvec::ArrayVec;
+use std::marker::PhantomData;
+
+/// What a node is in the tree, as a type, so that each kind is compiled for itself.
+pub(crate) trait Kind {
+    /// On the principal variation: the window is open.
+    const PV: bool;
+    const ROOT: bool;
+}
+
+/// The root.
+#[derive(Debug)]
+pub(crate) struct Root;
+/// A node of the principal variation.
+#[derive(Debug)]
+pub(crate) struct Pv;
+/// A node searched with a window of one point.
+#[derive(Debug)]
+pub(crate) struct NonPv;
+
+impl Kind for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl Kind for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl Kind for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// How many moves of a node are remembered to be blamed when another refutes.
+const TRIED: usize = 32;
+
+/// One node of the tree. Its steps, in order: [`Node::probe_table`], [`Node::static_eval`],
+/// `prune` (`prune.rs`), `move_loop` with `reduce` and `extend` (`moves.rs`), `learn`
+/// (`learn.rs`), [`Node::store`].
+pub(crate) struct Node<'w, 'a, D: Domain, E, K> {
+    pub(crate) w: &'w mut Worker<'a, D, E>,
+    pub(crate) info: D::Info,
+    pub(crate) duty: Duty,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) depth: Depth,
+    pub(crate) ply: Ply,
+    /// Whether the node is expected to fail high.
+    pub(crate) cut: bool,
+    pub(crate) key: u64,
+    pub(crate) known: Option<Known>,
+    pub(crate) hash_move: Option<MoveOf<D>>,
+    pub(crate) hash_is_noisy: bool,
+    /// The move a singular search leaves out.
+    pub(crate) excluded: Option<MoveOf<D>>,
+    /// Whether the node is, or once was, on the principal variation.
+    pub(crate) table_pv: bool,
+    /// The evaluator's word; none under a duty.
+    pub(crate) raw_eval: Option<Score>,
+    /// The same, corrected by what was learnt.
+    pub(crate) eval: Option<Score>,
+    /// Whether the side to move stands better than two plies ago.
+    pub(crate) improving: bool,
+    pub(crate) best: Score,
+    pub(crate) best_move: Option<MoveOf<D>>,
+    /// Legal moves met so far.
+    pub(crate) count: usize,
+    pub(crate) quiets: ArrayVec<MoveOf<D>, TRIED>,
+    pub(crate) noisies: ArrayVec<MoveOf<D>, TRIED>,
+    pub(crate) kind: PhantomData<K>,
+}
+
+impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+    /// The value of the current position for the side to move, searched `depth` plies deep.
+    /// Meaningless once the search was stopped.
+    pub(crate) fn search<K: Kind>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: Depth,
+        ply: Ply,
+        cut: bool,
+    ) -> Score {
+        if depth <= Depth::ZERO {
+            return self.quiescence::<K>(alpha, beta, ply, 0);
+        }
+        if self.stopped {
+            return Score::ZERO;
+        }
+        if K::PV {
+            self.frame_mut(ply).pv.clear();
+            self.seldepth = self.seldepth.max(ply.0 + 1);
+        }
+        let info = self.domain.info(self.position());
+        let duty = self.domain.duty(self.position(), &info);
+        if !K::ROOT {
+            if let Some(score) = self.verdict(&info, ply) {
+                return score;
+            }
+            if duty == Duty::WinsNow {
+                return Score::mate_in(ply + 1);
+            }
+            if ply.index() >= MAX_PLY - 1 {
+                return self.evaluate(&info);
+            }
+            if self.shared.settings.switches().mate_distance {
+                alpha = alpha.max(Score::mated_in(ply));
+                beta = beta.min(Score::mate_in(ply + 1));
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
+        }
+        let key = self.domain.table_key(self.position());
+        let excluded = self.frame(ply).excluded;
+        self.frame_mut(ply + 1).excluded = None;
+        self.frame_mut(ply + 2).cutoffs = 0;
+        let node = Node::<D, E, K> {
+            w: self,
+            info,
+            duty,
+            alpha,
+            beta,
+            depth,
+            ply,
+            cut,
+            key,
+            known: None,
+            hash_move: None,
+            hash_is_noisy: false,
+            excluded,
+            table_pv: K::PV,
+            raw_eval: None,
+            eval: None,
+            improving: false,
+            best: -Score::INFINITE,
+            best_move: None,
+            count: 0,
+            quiets: ArrayVec::new(),
+            noisies: ArrayVec::new(),
+            kind: PhantomData,
+        };
+        node.run()
+    }
+}
+
+impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+    fn run(mut self) -> Score {
+        if let Some(score) = self.probe_table() {
+            return score;
+        }
+        self.static_eval();
+        if let Some(score) = self.prune() {
+            return score;
+        }
+        self.reduce_unknown();
+        if self.depth <= Depth::ZERO {
+            return self.w.quiescence::<K>(self.alpha, self.beta, self.ply, 0);
+        }
+        if let Some(score) = self.prob_cut() {
+            return score;
+        }
+        let start = self.alpha;
+        let duty = self.duty.binds();
+        let mut picker = Picker::all(self.w, self.hash_move, duty, self.ply);
+        let cut_by_others = self.move_loop(&mut picker);
+        picker.finish(self.w);
+        if self.w.stopped {
+            return Score::ZERO;
+        }
+        if let Some(score) = cut_by_others {
+            return score;
+        }
+        if self.count == 0 {
+            return if self.excluded.is_some() {
+                self.alpha
+            } else {
+                self.w.domain.stuck(self.w.position()).score(self.ply)
+            };
+        }
+        self.learn(start);
+        if self.excluded.is_none() {
+            self.store(start);
+        }
+        self.best
+    }
+
+    /// Looks the position up; a deep enough result ends the node.
+    fn probe_table(&mut self) -> Option<Score> {
+        if !self.w.shared.settings.switches().table {
+            return None;
+        }
+        self.known = self.w.shared.table.probe(self.key, self.ply);
+        let known = self.known?;
+        let domain = self.w.domain;
+        let position = self.w.line.position();
+        self.table_pv |= known.pv;
+        if K::ROOT {
+            self.hash_move = self.w.root_moves.get(self.w.first_root).map(|r| r.mv);
+        } else {
+            self.hash_move = domain.unpack(position, &self.info, known.mv);
+        }
+        self.hash_is_noisy = self.hash_move.is_some_and(|m| domain.is_noisy(position, m));
+        if K::PV || self.excluded.is_some() {
+            return None;
+        }
+        let fits = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => known.score >= self.beta,
+            Bound::Upper => known.score < self.beta,
+        };
+        if known.depth < self.depth || !fits || !domain.table_ok(position) {
+            return None;
+        }
+        if let Some(m) = self.hash_move
+            && known.score >= self.beta
+            && !self.hash_is_noisy
+        {
+            let bonus = self.history_bonus(self.depth);
+            self.push_quiet(m, bonus);
+        }
+        Some(known.score)
+    }
+
+    /// What the evaluation says, if the position is quiet enough to ask it.
+    fn static_eval(&mut self) {
+        if self.excluded.is_some() {
+            // The node that asks has evaluated this position.
+            self.eval = self.w.frame(self.ply).eval;
+            self.raw_eval = self.eval;
+            return;
+        }
+        if self.duty.binds() {
+            self.w.frame_mut(self.ply).eval = None;
+            return;
+        }
+        let raw = match self.known.and_then(|k| k.eval) {
+            Some(eval) => eval,
+            None => self.w.evaluate(&self.info),
+        };
+        let eval = self.w.corrected(raw, self.ply);
+        self.raw_eval = Some(raw);
+        self.eval = Some(eval);
+        self.w.frame_mut(self.ply).eval = Some(eval);
+        let before = self.w.frame_before(self.ply, 2).eval;
+        let before = before.or(self.w.frame_before(self.ply, 4).eval);
+        self.improving = before.is_none_or(|b| eval > b);
+    }
+
+    /// The best guess at the node's value before searching: the evaluation, or a bound from
+    /// the table that says more.
+    pub(crate) fn estimate(&self) -> Option<Score> {
+        let eval = self.eval?;
+        if let Some(known) = self.known
+            && !known.score.is_decisive()
+        {
+            let tighter = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score > eval,
+                Bound::Upper => known.score < eval,
+            };
+            if tighter {
+                return Some(known.score);
+            }
+        }
+        Some(eval)
+    }
+
+    fn store(&mut self, start: Score) {
+        if !self.w.shared.settings.switches().table || (K::ROOT && self.w.first_root > 0) {
+            return;
+        }
+        let bound = if self.best >= self.beta {
+            Bound::Lower
+        } else if self.best > start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let known = Known {
+            mv: self.best_move.map_or(0, |m| self.w.domain.pack(m)),
+            score: self.best,
+            eval: self.raw_eval,
+            depth: self.depth,
+            bound,
+            pv: self.table_pv,
+        };
+        self.w.shared.table.store(self.key, self.ply, known);
+    }
+}

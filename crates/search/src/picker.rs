@@ -1,0 +1,362 @@
+use crate::history::Row;
+use crate::worker::Worker;
+use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage};
+
+/// A move and how early it should be tried.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Scored<M> {
+    pub(crate) mv: M,
+    pub(crate) score: i32,
+}
+
+/// Hands out the legal moves of a node one by one, the most promising first, and generates
+/// them only as far as they are wanted.
+///
+/// The list lies on top of the worker's stack of moves; [`Picker::finish`] takes it down.
+#[derive(Debug)]
+pub(crate) struct Picker<M> {
+    phase: Phase,
+    mode: Mode,
+    hash: Option<M>,
+    /// Killers and counter move.
+    refutations: [Option<M>; 3],
+    rows: [Option<Row>; 3],
+    /// Where the list begins, where the losing captures put aside end, where the next move
+    /// is, and where the list ends.
+    start: usize,
+    bad_end: usize,
+    next: usize,
+    end: usize,
+    skip_quiets: bool,
+}
+
+/// What the moves are for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Mode {
+    /// All moves, staged.
+    Main,
+    /// All moves in one list: answers to a duty, which are few.
+    Duty,
+    /// Noisy moves, perhaps with checks.
+    Quiescence { extras: bool },
+    /// Noisy moves whose exchanges yield this much.
+    Gaining(Score),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Phase {
+    Hash,
+    GenerateNoisy,
+    GoodNoisy,
+    Refutation(u8),
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+impl<M: Copy + Eq> Picker<M> {
+    fn new<D, E>(w: &Worker<'_, D, E>, mode: Mode, hash: Option<M>, ply: Ply) -> Self
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        let start = w.moves.len();
+        let on = w.shared.settings.switches();
+        Self {
+            phase: if hash.is_some() { Phase::Hash } else { Phase::GenerateNoisy },
+            mode,
+            hash,
+            refutations: [None; 3],
+            rows: if on.continuation { w.rows(ply) } else { [None; 3] },
+            start,
+            bad_end: start,
+            next: start,
+            end: start,
+            skip_quiets: false,
+        }
+    }
+
+    /// All moves of a node; `duty` where there are few and none may be missed early.
+    pub(crate) fn all<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, duty: bool, ply: Ply) -> Self
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        let mode = if duty { Mode::Duty } else { Mode::Main };
+        let mut picker = Self::new(w, mode, hash, ply);
+        let on = w.shared.settings.switches();
+        if on.killers {
+            let [first, second] = w.frame(ply).killers;
+            picker.refutations = [first, second, None];
+        }
+        if on.counter_moves {
+            let row = w.frame_before(ply, 1).row();
+            picker.refutations[2] = row.and_then(|r| w.histories.counter(r));
+        }
+        picker
+    }
+
+    /// The moves quiescence looks at.
+    pub(crate) fn noisy<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, extras: bool, ply: Ply) -> Self
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        Self::new(w, Mode::Quiescence { extras }, hash, ply)
+    }
+
+    /// Noisy moves whose exchanges yield at least `threshold`.
+    pub(crate) fn gaining<D, E>(
+        w: &Worker<'_, D, E>,
+        hash: Option<M>,
+        threshold: Score,
+        ply: Ply,
+    ) -> Self
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        Self::new(w, Mode::Gaining(threshold), hash, ply)
+    }
+
+    /// From now on no quiet moves are wanted.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Takes the list down from the worker's stack.
+    pub(crate) fn finish<D: Domain, E>(&self, w: &mut Worker<'_, D, E>)
+    where
+        D::Position: game::Position<Move = M>,
+    {
+        w.moves.truncate(self.start);
+    }
+
+    /// The next legal move.
+    pub(crate) fn next<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        loop {
+            let m = self.next_generated(w, info)?;
+            if w.domain.is_legal(w.position(), info, m) {
+                return Some(m);
+            }
+        }
+    }
+
+    fn next_generated<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        loop {
+            match self.phase {
+                Phase::Hash => {
+                    self.phase = Phase::GenerateNoisy;
+                    return self.hash;
+                }
+                Phase::GenerateNoisy => self.generate_noisy(w, info),
+                Phase::GoodNoisy => match self.good_noisy(w, info) {
+                    Some(m) => return Some(m),
+                    None => {
+                        self.phase = if self.mode == Mode::Main {
+                            Phase::Refutation(0)
+                        } else {
+                            Phase::Done
+                        };
+                    }
+                },
+                Phase::Refutation(3) => self.phase = Phase::GenerateQuiet,
+                Phase::Refutation(n) => {
+                    self.phase = Phase::Refutation(n + 1);
+                    if let Some(m) = self.refutation(w, info, n as usize) {
+                        return Some(m);
+                    }
+                }
+                Phase::GenerateQuiet => {
+                    self.phase = Phase::Quiet;
+                    if !self.skip_quiets {
+                        self.next = self.end;
+                        push_quiets(w, info, self.rows);
+                        self.end = w.moves.len();
+                    }
+                }
+                Phase::Quiet => {
+                    if self.skip_quiets || self.next == self.end {
+                        self.phase = Phase::BadNoisy;
+                        self.next = self.start;
+                        self.end = self.bad_end;
+                        continue;
+                    }
+                    let m = self.select(&mut w.moves).mv;
+                    if Some(m) != self.hash && !self.refutations.contains(&Some(m)) {
+                        return Some(m);
+                    }
+                }
+                Phase::BadNoisy => {
+                    if self.next == self.end {
+                        self.phase = Phase::Done;
+                        continue;
+                    }
+                    self.next += 1;
+                    return Some(w.moves[self.next - 1].mv);
+                }
+                Phase::Done => return None,
+            }
+        }
+    }
+
+    fn generate_noisy<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info)
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        self.phase = Phase::GoodNoisy;
+        push_noisies(w, info);
+        match self.mode {
+            Mode::Duty => {
+                // Captures first, then quiet answers by their history.
+                for s in &mut w.moves[self.start..] {
+                    s.score += 1 << 20;
+                }
+                push_quiets(w, info, self.rows);
+            }
+            Mode::Quiescence { extras: true } => {
+                let (domain, line, moves) = (w.domain, &w.line, &mut w.moves);
+                domain.quiescence_extras(line.position(), info, &mut |mv| {
+                    moves.push(Scored { mv, score: -(1 << 20) });
+                });
+            }
+            Mode::Main | Mode::Quiescence { extras: false } | Mode::Gaining(_) => {}
+        }
+        self.end = w.moves.len();
+    }
+
+    fn good_noisy<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        while self.next < self.end {
+            let picked = self.select(&mut w.moves);
+            if Some(picked.mv) == self.hash {
+                continue;
+            }
+            match self.mode {
+                Mode::Main => {
+                    if !w.domain.see_ge(w.line.position(), info, picked.mv, Score::ZERO) {
+                        w.moves[self.bad_end] = picked;
+                        self.bad_end += 1;
+                        continue;
+                    }
+                }
+                Mode::Gaining(threshold) => {
+                    if !w.domain.see_ge(w.line.position(), info, picked.mv, threshold) {
+                        continue;
+                    }
+                }
+                Mode::Duty | Mode::Quiescence { .. } => {}
+            }
+            return Some(picked.mv);
+        }
+        None
+    }
+
+    /// The `n`th refutation, if it is a quiet move of this position not tried before.
+    fn refutation<D, E>(&self, w: &Worker<'_, D, E>, info: &D::Info, n: usize) -> Option<M>
+    where
+        D: Domain,
+        E: Evaluator<D>,
+        D::Position: game::Position<Move = M>,
+    {
+        let m = self.refutations[n]?;
+        let tried = Some(m) == self.hash || self.refutations[..n].contains(&Some(m));
+        let position = w.line.position();
+        // Noisy moves are in the list above; so is a refutation that became noisy.
+        let fits = !self.skip_quiets
+            && !tried
+            && w.domain.is_generated(position, info, m)
+            && !w.domain.is_noisy(position, m);
+        fits.then_some(m)
+    }
+
+    /// Brings the best of the remaining moves forward and takes it.
+    #[inline]
+    fn select(&mut self, moves: &mut [Scored<M>]) -> Scored<M> {
+        let rest = &mut moves[self.next..self.end];
+        let mut best = 0;
+        for (i, s) in rest.iter().enumerate().skip(1) {
+            if s.score > rest[best].score {
+                best = i;
+            }
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        rest[0]
+    }
+}
+
+fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::Info) {
+    let settings = w.shared.settings;
+    let (gain_weight, learnt) =
+        (settings.tunables().gain_weight, settings.switches().capture_history);
+    let (domain, line, moves, histories) = (w.domain, &w.line, &mut w.moves, &w.histories);
+    let position = line.position();
+    domain.generate(position, info, Stage::Noisy, &mut |mv| {
+        let mut score = domain.gain(position, mv).value() * gain_weight;
+        if learnt {
+            score += histories.capture(domain.slots(position, mv));
+        }
+        moves.push(Scored { mv, score });
+    });
+}
+
+fn push_quiets<D: Domain, E: Evaluator<D>>(
+    w: &mut Worker<'_, D, E>,
+    info: &D::Info,
+    rows: [Option<Row>; 3],
+) {
+    let butterfly = w.shared.settings.switches().butterfly;
+    let (domain, line, moves, histories) = (w.domain, &w.line, &mut w.moves, &w.histories);
+    let position = line.position();
+    let rows: [&[i16]; 3] = rows.map(|r| r.map_or(&[][..], |r| histories.row(r)));
+    domain.generate(position, info, Stage::Quiet, &mut |mv| {
+        let slots = domain.slots(position, mv);
+        let place = slots.place as usize;
+        let mut score = domain.order_hint(position, info, mv);
+        if butterfly {
+            score += 2 * histories.butterfly(slots);
+        }
+        for (row, weight) in rows.iter().zip([2, 1, 1]) {
+            score += weight * row.get(place).map_or(0, |&h| i32::from(h));
+        }
+        moves.push(Scored { mv, score });
+    });
+}
+
+/// All legal moves in the order in which the picker gives them: the law of the picker.
+pub(crate) fn picked_moves<D: Domain, E: Evaluator<D>>(
+    w: &mut Worker<'_, D, E>,
+    hash: Option<MoveOf<D>>,
+    duty: bool,
+) -> Vec<MoveOf<D>> {
+    let info = w.domain.info(w.position());
+    let mut picker = Picker::all(w, hash, duty, Ply::ROOT);
+    let mut all = Vec::new();
+    while let Some(m) = picker.next(w, &info) {
+        all.push(m);
+    }
+    picker.finish(w);
+    all
+}

@@ -1,0 +1,180 @@
+use crate::node::{Kind, Node, NonPv};
+use crate::picker::Picker;
+use crate::table::Known;
+use crate::{Bound, Depth, Domain, Evaluator, Ply, Score};
+
+/// Ways to end a node, or to make it shallower, without searching its moves in full.
+impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+    /// Razoring, reverse futility and the null move: none under a duty, on the principal
+    /// variation or in a singular search.
+    pub(crate) fn prune(&mut self) -> Option<Score> {
+        if K::PV || self.excluded.is_some() {
+            return None;
+        }
+        let eval = self.eval?;
+        let estimate = self.estimate()?;
+        if let Some(score) = self.razor(estimate) {
+            return Some(score);
+        }
+        if let Some(score) = self.reverse_futility(estimate) {
+            return Some(score);
+        }
+        self.null_move(eval, estimate)
+    }
+
+    /// Hopelessly below the window: only captures could help, so only they are tried.
+    fn razor(&mut self, estimate: Score) -> Option<Score> {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        let margin = t.razor_base + t.razor_depth2 * self.depth.0 * self.depth.0;
+        if !settings.switches().razoring
+            || estimate + margin > self.alpha
+            || self.alpha.is_decisive()
+        {
+            return None;
+        }
+        let score = self.w.quiescence::<NonPv>(self.alpha, self.alpha + 1, self.ply, 0);
+        (score <= self.alpha && !score.is_decisive()).then_some(score)
+    }
+
+    /// So far above the window that the opponent will not get back at low depth.
+    fn reverse_futility(&mut self, estimate: Score) -> Option<Score> {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        if !settings.switches().reverse_futility
+            || self.table_pv
+            || self.depth.0 > t.reverse_depth
+            || estimate < self.beta
+            || self.beta.is_decisive()
+            || estimate.is_decisive()
+        {
+            return None;
+        }
+        let margin =
+            t.reverse_margin * self.depth.0 - t.reverse_improving * i32::from(self.improving);
+        (estimate - margin >= self.beta).then(|| self.beta + (estimate - self.beta) / 3)
+    }
+
+    /// If passing still fails high, a move will.
+    fn null_move(&mut self, eval: Score, estimate: Score) -> Option<Score> {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        if !settings.switches().null_move
+            || self.depth.0 < t.null_depth
+            || self.ply < self.w.null_from
+            || estimate < self.beta
+            || eval + t.null_margin * self.depth.0 < self.beta + 6 * t.null_margin
+            || self.beta.is_loss()
+            || self.w.frame_before(self.ply, 1).mv.is_none()
+            || !self.w.domain.null_ok(self.w.line.position(), &self.info)
+        {
+            return None;
+        }
+        let surplus = ((estimate - self.beta).value() / t.null_eval_divisor).min(3);
+        let reduction = t.null_base + self.depth.0 / t.null_divisor + surplus;
+        let depth = self.depth - reduction;
+        if !self.w.make_null(self.ply) {
+            return None;
+        }
+        let score =
+            -self.w.search::<NonPv>(-self.beta, -self.beta + 1, depth, self.ply + 1, !self.cut);
+        self.w.unmake();
+        if self.w.stopped {
+            return Some(Score::ZERO);
+        }
+        if score < self.beta {
+            return None;
+        }
+        // A win found by passing is not proven.
+        let score = if score.is_win() { self.beta } else { score };
+        if self.w.null_from > Ply::ROOT || self.depth.0 < t.null_verify_depth {
+            return Some(score);
+        }
+        // Zugzwang, or something like it: look once more without null moves near the top.
+        self.w.null_from = self.ply + (3 * depth.0.max(1) / 4 + 1) as u16;
+        let verified = self.w.search::<NonPv>(self.beta - 1, self.beta, depth, self.ply, false);
+        self.w.null_from = Ply::ROOT;
+        if self.w.stopped {
+            return Some(Score::ZERO);
+        }
+        (verified >= self.beta).then_some(score)
+    }
+
+    /// A node without a hash move is searched less deep: the next iteration will have one.
+    pub(crate) fn reduce_unknown(&mut self) {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        if settings.switches().internal
+            && !K::ROOT
+            && self.excluded.is_none()
+            && self.hash_move.is_none()
+            && self.depth.0 >= t.iir_depth
+            && (K::PV || self.cut)
+        {
+            self.depth -= 1;
+        }
+    }
+
+    /// A capture that beats the window by a margin at lower depth will very probably beat the
+    /// window itself.
+    pub(crate) fn prob_cut(&mut self) -> Option<Score> {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        if !settings.switches().probcut || K::PV || self.excluded.is_some() || self.duty.binds() {
+            return None;
+        }
+        let eval = self.eval?;
+        let beta = self.beta + t.probcut_margin - t.probcut_improving * i32::from(self.improving);
+        if self.depth.0 < t.probcut_depth || self.beta.is_decisive() || beta.is_decisive() {
+            return None;
+        }
+        let depth = self.depth - 4;
+        if let Some(known) = self.known
+            && known.depth >= self.depth - 3
+            && known.score < beta
+        {
+            return None;
+        }
+        let threshold = beta - eval;
+        let hash = self.hash_move.filter(|&m| {
+            self.hash_is_noisy
+                && self.w.domain.see_ge(self.w.line.position(), &self.info, m, threshold)
+        });
+        let mut picker = Picker::gaining(self.w, hash, threshold, self.ply);
+        let mut found = None;
+        while let Some(m) = picker.next(self.w, &self.info) {
+            let slots = self.w.domain.slots(self.w.line.position(), m);
+            self.w.make(m, slots, true, self.ply);
+            let mut score = -self.w.quiescence::<NonPv>(-beta, -beta + 1, self.ply + 1, 0);
+            if score >= beta && depth > Depth::ZERO {
+                score = -self.w.search::<NonPv>(-beta, -beta + 1, depth, self.ply + 1, !self.cut);
+            }
+            self.w.unmake();
+            if self.w.stopped {
+                found = Some(Score::ZERO);
+                break;
+            }
+            if score >= beta {
+                self.store_prob_cut(m, score, depth + 1);
+                found = Some(if score.is_decisive() { score } else { score - (beta - self.beta) });
+                break;
+            }
+        }
+        picker.finish(self.w);
+        found
+    }
+
+    fn store_prob_cut(&mut self, m: crate::MoveOf<D>, score: Score, depth: Depth) {
+        if self.w.shared.settings.switches().table {
+            let known = Known {
+                mv: self.w.domain.pack(m),
+                score,
+                eval: self.raw_eval,
+                depth,
+                bound: Bound::Lower,
+                pv: self.table_pv,
+            };
+            self.w.shared.table.store(self.key, self.ply, known);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+use crate::node::Kind;
+use crate::picker::Picker;
+use crate::table::Known;
+use crate::worker::Worker;
+use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score};
+
+/// How far a position where something hangs may be followed with all moves.
+const UNSETTLED_PLIES: u16 = 8;
+
+/// A node of quiescence.
+struct Quiet<D: Domain> {
+    info: D::Info,
+    /// Whether all moves are searched: a duty, or something hangs.
+    every_move: bool,
+    alpha: Score,
+    beta: Score,
+    ply: Ply,
+    /// Plies since quiescence began.
+    since: u16,
+    key: u64,
+    known: Option<Known>,
+    raw_eval: Option<Score>,
+    /// What could be reached at most by a move that wins nothing.
+    reach: Option<Score>,
+    best: Score,
+    best_move: Option<MoveOf<D>>,
+}
+
+impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+    /// The value of the position once captures (and answers to threats) are played out;
+    /// `since` counts the plies since quiescence began.
+    pub(crate) fn quiescence<K: Kind>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: Ply,
+        since: u16,
+    ) -> Score {
+        if self.stopped {
+            return Score::ZERO;
+        }
+        if K::PV {
+            self.frame_mut(ply).pv.clear();
+            self.seldepth = self.seldepth.max(ply.0 + 1);
+        }
+        let info = self.domain.info(self.position());
+        if let Some(score) = self.verdict(&info, ply) {
+            return score;
+        }
+        let duty = self.domain.duty(self.position(), &info);
+        if duty == Duty::WinsNow {
+            return Score::mate_in(ply + 1);
+        }
+        let on = self.shared.settings.switches();
+        if ply.index() >= MAX_PLY - 1 || !on.quiescence {
+            return self.evaluate(&info);
+        }
+        if D::THREATS
+            && since == 0
+            && let Some(seen) = self.threats(&info)
+        {
+            return seen.end.score(ply + seen.after.min(MAX_PLY as u16));
+        }
+        let settled = duty == Duty::Free
+            && (since >= UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
+        let mut node = Quiet {
+            info,
+            every_move: !settled,
+            alpha,
+            beta,
+            ply,
+            since,
+            key: self.domain.table_key(self.position()),
+            known: None,
+            raw_eval: None,
+            reach: None,
+            best: -Score::INFINITE,
+            best_move: None,
+        };
+        if let Some(score) = self.quiet_probe::<K>(&mut node) {
+            return score;
+        }
+        if settled && let Some(score) = self.stand_pat(&mut node) {
+            return score;
+        }
+        self.quiet_moves::<K>(&mut node)
+    }
+
+    fn threats(&mut self, info: &D::Info) -> Option<crate::Foreseen> {
+        // The solver may make moves, but on a copy: the line's position is not ours to change.
+        let mut position = self.position().clone();
+        self.domain.threat_search(&mut position, info)
+    }
+
+    fn quiet_probe<K: Kind>(&mut self, node: &mut Quiet<D>) -> Option<Score> {
+        if !self.shared.settings.switches().table {
+            return None;
+        }
+        let known = self.shared.table.probe(node.key, node.ply)?;
+        node.known = Some(known);
+        let fits = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => known.score >= node.beta,
+            Bound::Upper => known.score < node.beta,
+        };
+        (!K::PV && fits && self.domain.table_ok(self.position())).then_some(known.score)
+    }
+
+    /// Not moving is an option where nothing presses.
+    fn stand_pat(&mut self, node: &mut Quiet<D>) -> Option<Score> {
+        let raw = match node.known.and_then(|k| k.eval) {
+            Some(eval) => eval,
+            None => self.evaluate(&node.info),
+        };
+        node.raw_eval = Some(raw);
+        let eval = self.corrected(raw, node.ply);
+        node.best = eval;
+        if let Some(known) = node.known
+            && !known.score.is_decisive()
+        {
+            let tighter = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score > eval,
+                Bound::Upper => known.score < eval,
+            };
+            if tighter {
+                node.best = known.score;
+            }
+        }
+        if node.best >= node.beta {
+            if node.known.is_none() {
+                self.quiet_store(node, Bound::Lower);
+            }
+            return Some(node.best);
+        }
+        node.alpha = node.alpha.max(node.best);
+        let margin = self.shared.settings.tunables().delta_margin;
+        node.reach = Some(eval + margin);
+        None
+    }
+
+    fn quiet_moves<K: Kind>(&mut self, node: &mut Quiet<D>) -> Score {
+        let on = self.shared.settings.switches();
+        let hash = node.known.and_then(|k| self.domain.unpack(self.position(), &node.info, k.mv));
+        let hash = hash.filter(|&m| node.every_move || self.domain.is_noisy(self.position(), m));
+        let mut picker = if node.every_move {
+            Picker::all(self, hash, true, node.ply)
+        } else {
+            Picker::noisy(self, hash, node.since == 0 && on.quiescence_checks, node.ply)
+        };
+        let mut count = 0;
+        let mut quiet_answers = 0;
+        while let Some(m) = picker.next(self, &node.info) {
+            count += 1;
+            let noisy = self.domain.is_noisy(self.position(), m);
+            if on.quiescence_pruning && self.skips(node, m, noisy, count, quiet_answers) {
+                continue;
+            }
+            quiet_answers += u32::from(!noisy && node.every_move);
+            let slots = self.domain.slots(self.position(), m);
+            self.make(m, slots, noisy, node.ply);
+            let score =
+                -self.quiescence::<K>(-node.beta, -node.alpha, node.ply + 1, node.since + 1);
+            self.unmake();
+            if self.stopped {
+                picker.finish(self);
+                return Score::ZERO;
+            }
+            if score > node.best {
+                node.best = score;
+                if score > node.alpha {
+                    node.best_move = Some(m);
+                    if K::PV {
+                        self.extend_pv(m, node.ply);
+                    }
+                    if score >= node.beta {
+                        break;
+                    }
+                    node.alpha = score;
+                }
+            }
+        }
+        picker.finish(self);
+        if count == 0 && node.every_move {
+            return self.domain.stuck(self.position()).score(node.ply);
+        }
+        let bound = if node.best >= node.beta { Bound::Lower } else { Bound::Upper };
+        self.quiet_store(node, bound);
+        node.best
+    }
+
+    /// Whether a move is not worth following.
+    fn skips(
+        &mut self,
+        node: &mut Quiet<D>,
+        m: MoveOf<D>,
+        noisy: bool,
+        count: i32,
+        quiet_answers: u32,
+    ) -> bool {
+        if node.best.is_loss() || node.best == -Score::INFINITE {
+            return false;
+        }
+        if node.every_move && !noisy {
+            // One quiet way out of the threat was not lost: others will not be searched here.
+            return quiet_answers >= 1;
+        }
+        let t = self.shared.settings.tunables();
+        let position = self.line.position();
+        if let Some(reach) = node.reach {
+            let forcing = self.domain.is_forcing(position, &node.info, m);
+            if !forcing && noisy {
+                if count > t.quiescence_noisy_limit
+                    && self.frame_before(node.ply, 1).mv.is_some()
+                    && !self.recaptures(node, m)
+                {
+                    return true;
+                }
+                let value = reach + self.domain.gain(position, m).value();
+                if value <= node.alpha {
+                    node.best = node.best.max(value.as_evaluation());
+                    return true;
+                }
+            }
+        }
+        !self.domain.see_ge(position, &node.info, m, Score::new(t.quiescence_see))
+    }
+
+    /// Whether the move takes back what has just captured or moved.
+    fn recaptures(&self, node: &Quiet<D>, m: MoveOf<D>) -> bool {
+        let Some(before) = self.frame_before(node.ply, 1).slots else { return false };
+        let here = self.domain.slots(self.position(), m);
+        self.domain.same_square(before, here)
+    }
+
+    fn quiet_store(&mut self, node: &Quiet<D>, bound: Bound) {
+        if !self.shared.settings.switches().table {
+            return;
+        }
+        let known = Known {
+            mv: node.best_move.map_or(0, |m| self.domain.pack(m)),
+            score: node.best,
+            eval: node.raw_eval,
+            depth: Depth::ZERO,
+            bound,
+            pv: node.known.is_some_and(|k| k.pv),
+        };
+        self.shared.table.store(node.key, node.ply, known);
+    }
+}

@@ -1,0 +1,78 @@
+use crate::Score;
+use std::time::Duration;
+
+/// Whether a score is exact.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// At most this.
+    Upper,
+    /// At least this.
+    Lower,
+    /// Exactly this.
+    Exact,
+}
+
+/// Progress of a search: one of its lines.
+#[derive(Copy, Clone, Debug)]
+pub struct Report<'a, M> {
+    /// The iteration.
+    pub depth: u32,
+    /// The deepest ply reached in it.
+    pub seldepth: u32,
+    /// Which line this is, from 1.
+    pub line: usize,
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// Fill of the table in per mille.
+    pub hashfull: u16,
+    /// The line itself; at least one move.
+    pub pv: &'a [M],
+}
+
+/// One line a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLine<M> {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// The line; at least one move.
+    pub pv: Vec<M>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// The lines, best first; empty only when no move is allowed.
+    pub lines: Vec<FoundLine<M>>,
+    /// The last completed iteration of the thread that won the vote.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Found<M> {
+    /// The move to play, unless none is allowed.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        Some(self.lines.first()?.pv[0])
+    }
+
+    /// The reply it expects.
+    #[must_use]
+    pub fn ponder(&self) -> Option<M> {
+        self.lines.first()?.pv.get(1).copied()
+    }
+
+    /// The score of the best line; zero when no move is allowed.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or(Score::ZERO, |l| l.score)
+    }
+}

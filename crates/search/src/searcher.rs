@@ -1,0 +1,304 @@
+use crate::root::RootMove;
+use crate::time::Timer;
+use crate::worker::{Counter, Mind, Shared, Worker};
+use crate::{
+    Clock, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, Report, Score, Settings, Signal,
+    Table,
+};
+use game::{Line, Position as _};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Stack of a helper thread: the search recurses once per ply.
+const STACK: usize = 16 << 20;
+
+/// Searches positions of one game. Owns the table and what its threads have learnt, which
+/// last from one search to the next until [`Searcher::new_game`].
+pub struct Searcher<D: Domain, E: Evaluator<D>> {
+    settings: Settings,
+    table: Table,
+    /// One per thread; taken out while its thread searches.
+    minds: Vec<Option<Mind<D, E>>>,
+    evaluator: E,
+}
+
+impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("threads", &self.minds.len())
+            .field("megabytes", &self.table.megabytes())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a thread brings home.
+struct Outcome<D: Domain, E> {
+    mind: Mind<D, E>,
+    completed: u32,
+    seldepth: u16,
+    nodes: u64,
+    root_moves: Vec<RootMove<MoveOf<D>>>,
+}
+
+/// Stops the helpers when the main thread leaves, by whatever way: were it to panic, the
+/// others would search on and nobody would hear of it.
+struct StopOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
+    /// A searcher with one thread and a table of that many MiB. Every thread gets its own
+    /// clone of the evaluator.
+    #[must_use]
+    pub fn new(evaluator: E, megabytes: usize) -> Self {
+        Self {
+            settings: Settings::default(),
+            table: Table::new(megabytes),
+            minds: vec![Some(Mind::new(evaluator.clone()))],
+            evaluator,
+        }
+    }
+
+    /// How it searches.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes how it searches.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Changes the number of threads (at least one). Where there are no threads, leave it at
+    /// one.
+    pub fn set_threads(&mut self, threads: usize) {
+        let evaluator = &self.evaluator;
+        self.minds.resize_with(threads.max(1), || Some(Mind::new(evaluator.clone())));
+    }
+
+    /// Changes the size of the table, and empties it.
+    pub fn set_megabytes(&mut self, megabytes: usize) {
+        if megabytes.max(1) != self.table.megabytes() {
+            // The old one goes first: there may not be room for both.
+            self.table = Table::new(1);
+            self.table = Table::new(megabytes);
+        }
+    }
+
+    /// Changes the evaluator (other weights), and forgets what was learnt with the old one.
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        self.evaluator = evaluator;
+        self.new_game();
+    }
+
+    /// Forgets everything: table and histories.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for mind in &mut self.minds {
+            match mind {
+                Some(mind) => {
+                    mind.histories.clear();
+                    mind.evaluator = self.evaluator.clone();
+                }
+                // Lost in a panic.
+                None => *mind = Some(Mind::new(self.evaluator.clone())),
+            }
+        }
+    }
+
+    /// What a position is worth to the side to move before any search.
+    pub fn evaluate(&mut self, domain: D, position: &D::Position) -> Score {
+        self.evaluator.reset(domain, position);
+        let info = domain.info(position);
+        self.evaluator.evaluate(domain, position, &info).as_evaluation()
+    }
+
+    /// Searches the position at the end of `line` until a limit is met or `signal` says stop,
+    /// and calls `report` (from this thread) with progress.
+    ///
+    /// With one thread and limits of depth or nodes the result depends only on the arguments
+    /// and on what was learnt since [`Searcher::new_game`].
+    pub fn search(
+        &mut self,
+        domain: D,
+        line: &Line<D::Position>,
+        limits: &Limits<MoveOf<D>>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
+    ) -> Found<MoveOf<D>> {
+        let root_moves: Vec<_> = line
+            .position()
+            .moves()
+            .into_iter()
+            .filter(|m| limits.only.is_empty() || limits.only.contains(m))
+            .filter(|m| !limits.except.contains(m))
+            .map(RootMove::new)
+            .collect();
+        if root_moves.is_empty() {
+            return Found { lines: Vec::new(), depth: 0, seldepth: 0, nodes: 0 };
+        }
+        self.table.grow_older();
+        let evaluator = &self.evaluator;
+        let minds: Vec<_> = self
+            .minds
+            .iter_mut()
+            .map(|m| m.take().unwrap_or_else(|| Mind::new(evaluator.clone())))
+            .collect();
+        let shared = Shared {
+            table: &self.table,
+            settings: &self.settings,
+            clock,
+            signal,
+            stop: AtomicBool::new(false),
+            counters: minds.iter().map(|_| Counter::default()).collect(),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+        };
+        let job = Job { domain, line, limits, shared: &shared, root_moves };
+        let outcomes = job.run(minds, report);
+        let nodes = outcomes.iter().map(|o| o.nodes).sum();
+        let winner = vote(&outcomes, limits.lines);
+        let found = found(&outcomes[winner], limits.lines, nodes);
+        for (slot, outcome) in self.minds.iter_mut().zip(outcomes) {
+            *slot = Some(outcome.mind);
+        }
+        found
+    }
+}
+
+/// One search, as its threads see it.
+struct Job<'a, D: Domain> {
+    domain: D,
+    line: &'a Line<D::Position>,
+    limits: &'a Limits<MoveOf<D>>,
+    shared: &'a Shared<'a>,
+    root_moves: Vec<RootMove<MoveOf<D>>>,
+}
+
+impl<D: Domain> Job<'_, D> {
+    fn run<E: Evaluator<D>>(
+        &self,
+        minds: Vec<Mind<D, E>>,
+        report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
+    ) -> Vec<Outcome<D, E>> {
+        let mut minds = minds.into_iter();
+        let first = minds.next().expect("a searcher has at least one thread");
+        if minds.len() == 0 {
+            let outcome = self.think(0, first, report);
+            self.wait();
+            return vec![outcome];
+        }
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = minds
+                .enumerate()
+                .map(|(i, mind)| {
+                    std::thread::Builder::new()
+                        .name(format!("search {}", i + 1))
+                        .stack_size(STACK)
+                        .spawn_scoped(scope, move || self.think(i + 1, mind, &mut |_| {}))
+                })
+                .collect();
+            let guard = StopOnDrop(&self.shared.stop);
+            let mut outcomes = vec![self.think(0, first, report)];
+            self.wait();
+            drop(guard);
+            // A thread the system would not start is only one helper fewer.
+            for helper in helpers.into_iter().flatten() {
+                match helper.join() {
+                    Ok(outcome) => outcomes.push(outcome),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            outcomes
+        })
+    }
+
+    fn think<E: Evaluator<D>>(
+        &self,
+        id: usize,
+        mind: Mind<D, E>,
+        report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
+    ) -> Outcome<D, E> {
+        let timer = if id == 0 { Timer::new(self.limits) } else { None };
+        let mut worker = Worker::new(
+            self.domain,
+            self.shared,
+            id,
+            mind,
+            self.line.clone(),
+            self.root_moves.clone(),
+            timer,
+        );
+        let completed = worker.iterate(self.limits, report);
+        Outcome {
+            completed,
+            seldepth: worker.root_moves[0].seldepth,
+            nodes: worker.nodes,
+            root_moves: std::mem::take(&mut worker.root_moves),
+            mind: worker.into_mind(),
+        }
+    }
+
+    /// A search without limits, or one that ponders, has no right to end by itself even when
+    /// there is nothing left to search.
+    fn wait(&self) {
+        let stays =
+            || self.limits.endless() || (self.limits.ponder && !self.shared.signal.ponder_hit());
+        while stays() && !self.shared.signal.stopped() && !self.shared.stop.load(Relaxed) {
+            #[cfg(target_arch = "wasm32")]
+            return;
+            #[cfg(not(target_arch = "wasm32"))]
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
+
+/// Which thread's result to believe: each votes for its best move, the more so the deeper
+/// and the better its score; a proven win needs no vote, the shortest is taken.
+fn vote<D: Domain, E>(outcomes: &[Outcome<D, E>], lines: usize) -> usize {
+    if lines > 1 {
+        return 0;
+    }
+    let score = |o: &Outcome<D, E>| o.root_moves[0].score;
+    let least = outcomes.iter().map(|o| score(o).value()).min().unwrap_or(0);
+    let weight =
+        |o: &Outcome<D, E>| i64::from(score(o).value() - least + 14) * i64::from(o.completed);
+    let votes = |o: &Outcome<D, E>| -> i64 {
+        let mv = o.root_moves[0].mv;
+        outcomes.iter().filter(|other| other.root_moves[0].mv == mv).map(weight).sum()
+    };
+    let mut winner = 0;
+    for (i, o) in outcomes.iter().enumerate().skip(1) {
+        let best = &outcomes[winner];
+        if o.completed == 0 {
+            continue;
+        }
+        let better = if score(best).is_decisive() || score(o).is_win() {
+            score(o) > score(best)
+        } else {
+            !score(o).is_loss() && votes(o) > votes(best)
+        };
+        if better {
+            winner = i;
+        }
+    }
+    winner
+}
+
+fn found<D: Domain, E>(outcome: &Outcome<D, E>, lines: usize, nodes: u64) -> Found<MoveOf<D>> {
+    let lines = lines.clamp(1, outcome.root_moves.len());
+    let lines = outcome.root_moves[..lines]
+        .iter()
+        .map(|r| FoundLine {
+            // Stopped before it was searched at all: nothing is known of it.
+            score: if r.score == -Score::INFINITE { Score::ZERO } else { r.score },
+            pv: r.pv.clone(),
+        })
+        .collect();
+    Found { lines, depth: outcome.completed, seldepth: u32::from(outcome.seldepth), nodes }
+}

@@ -1,0 +1,345 @@
+use crate::history::{Histories, Row};
+use crate::picker::Scored;
+use crate::root::RootMove;
+use crate::time::Timer;
+use crate::{
+    Clock, Depth, Domain, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots, Table,
+};
+use game::{Line, Position};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Frames before the root, so that every node may look back.
+const BEFORE_ROOT: usize = 6;
+const SEEN: usize = 1 << 12;
+/// Nodes between two looks at the clock and the signal: about a millisecond.
+const POLL_NODES: u64 = 1024;
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) settings: &'a Settings,
+    pub(crate) clock: &'a dyn Clock,
+    pub(crate) signal: &'a dyn Signal,
+    pub(crate) stop: AtomicBool,
+    /// Nodes of each thread, brought up to date now and then.
+    pub(crate) counters: Vec<Counter>,
+    pub(crate) node_limit: u64,
+}
+
+/// A counter on a cache line of its own.
+#[repr(align(64))]
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Shared<'_> {
+    pub(crate) fn nodes(&self) -> u64 {
+        self.counters.iter().map(|c| c.0.load(Relaxed)).sum()
+    }
+
+    /// The same, with a thread's own count as it knows it.
+    pub(crate) fn nodes_with(&self, id: usize, own: u64) -> u64 {
+        let others = self.counters.iter().enumerate().filter(|(i, _)| *i != id);
+        others.map(|(_, c)| c.0.load(Relaxed)).sum::<u64>() + own
+    }
+}
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(crate) struct Mind<D: Domain, E> {
+    pub(crate) histories: Histories<D>,
+    pub(crate) evaluator: E,
+    frames: Vec<Frame<MoveOf<D>>>,
+    moves: Vec<Scored<MoveOf<D>>>,
+    seen: Box<[u16]>,
+}
+
+impl<D: Domain, E: Evaluator<D>> Mind<D, E> {
+    pub(crate) fn new(evaluator: E) -> Self {
+        Self {
+            histories: Histories::new(),
+            evaluator,
+            frames: (0..MAX_PLY + BEFORE_ROOT + 2).map(|_| Frame::default()).collect(),
+            moves: Vec::with_capacity(MAX_PLY * 32),
+            seen: vec![0; SEEN].into_boxed_slice(),
+        }
+    }
+}
+
+/// What a node leaves for the nodes around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame<M> {
+    /// The move being searched; `None` for a null move.
+    pub(crate) mv: Option<M>,
+    /// Its place in the histories.
+    pub(crate) slots: Option<Slots>,
+    pub(crate) noisy: bool,
+    pub(crate) eval: Option<Score>,
+    pub(crate) killers: [Option<M>; 2],
+    /// The move a singular search leaves out.
+    pub(crate) excluded: Option<M>,
+    /// How often the node's children refuted their moves.
+    pub(crate) cutoffs: u16,
+    /// Double extensions on the way here.
+    pub(crate) doubles: u16,
+    pub(crate) pv: Vec<M>,
+}
+
+impl<M> Default for Frame<M> {
+    fn default() -> Self {
+        Self {
+            mv: None,
+            slots: None,
+            noisy: false,
+            eval: None,
+            killers: [None, None],
+            excluded: None,
+            cutoffs: 0,
+            doubles: 0,
+            pv: Vec::new(),
+        }
+    }
+}
+
+impl<M> Frame<M> {
+    pub(crate) fn row(&self) -> Option<Row> {
+        self.slots.map(Row::of)
+    }
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, D: Domain, E> {
+    pub(crate) domain: D,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) id: usize,
+    pub(crate) line: Line<D::Position>,
+    pub(crate) histories: Histories<D>,
+    pub(crate) evaluator: E,
+    frames: Vec<Frame<MoveOf<D>>>,
+    /// The move lists of all nodes of the current path, one after the other.
+    pub(crate) moves: Vec<Scored<MoveOf<D>>>,
+    /// How many positions of the path have a key with these low bits.
+    seen: Box<[u16]>,
+    pub(crate) nodes: u64,
+    next_poll: u64,
+    pub(crate) stopped: bool,
+    pub(crate) seldepth: u16,
+    pub(crate) timer: Option<Timer>,
+    /// The root moves, best first; those before `first_root` belong to better lines.
+    pub(crate) root_moves: Vec<RootMove<MoveOf<D>>>,
+    pub(crate) first_root: usize,
+    pub(crate) root_depth: Depth,
+    /// Below this ply a null move is being verified and none is tried.
+    pub(crate) null_from: Ply,
+}
+
+impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
+    pub(crate) fn new(
+        domain: D,
+        shared: &'a Shared<'a>,
+        id: usize,
+        mind: Mind<D, E>,
+        line: Line<D::Position>,
+        root_moves: Vec<RootMove<MoveOf<D>>>,
+        timer: Option<Timer>,
+    ) -> Self {
+        let Mind { histories, mut evaluator, mut frames, mut moves, mut seen } = mind;
+        evaluator.reset(domain, line.position());
+        moves.clear();
+        for frame in &mut frames {
+            let pv = std::mem::take(&mut frame.pv);
+            *frame = Frame { pv, ..Frame::default() };
+        }
+        seen.fill(0);
+        for ply in line.plies() {
+            seen[ply.key.0 as usize % SEEN] += 1;
+        }
+        Self {
+            domain,
+            shared,
+            id,
+            line,
+            histories,
+            evaluator,
+            frames,
+            moves,
+            seen,
+            nodes: 0,
+            next_poll: POLL_NODES.min(shared.node_limit),
+            stopped: false,
+            seldepth: 0,
+            timer,
+            root_moves,
+            first_root: 0,
+            root_depth: Depth::ZERO,
+            null_from: Ply::ROOT,
+        }
+    }
+
+    /// What is kept for the next search.
+    pub(crate) fn into_mind(self) -> Mind<D, E> {
+        let Self { histories, evaluator, frames, moves, seen, .. } = self;
+        Mind { histories, evaluator, frames, moves, seen }
+    }
+
+    #[inline]
+    pub(crate) fn position(&self) -> &D::Position {
+        self.line.position()
+    }
+
+    #[inline]
+    pub(crate) fn frame(&self, ply: Ply) -> &Frame<MoveOf<D>> {
+        &self.frames[ply.index() + BEFORE_ROOT]
+    }
+
+    #[inline]
+    pub(crate) fn frame_mut(&mut self, ply: Ply) -> &mut Frame<MoveOf<D>> {
+        &mut self.frames[ply.index() + BEFORE_ROOT]
+    }
+
+    /// The frame `back` plies (at most six) before `ply`, which may lie before the root.
+    #[inline]
+    pub(crate) fn frame_before(&self, ply: Ply, back: usize) -> &Frame<MoveOf<D>> {
+        &self.frames[ply.index() + BEFORE_ROOT - back]
+    }
+
+    /// The rows of continuation history for a node at `ply`: after the moves one, two and
+    /// four plies before it.
+    #[inline]
+    pub(crate) fn rows(&self, ply: Ply) -> [Option<Row>; 3] {
+        [1, 2, 4].map(|back| self.frame_before(ply, back).row())
+    }
+
+    /// The pair of moves before `ply`, by which the evaluation's error is remembered.
+    #[inline]
+    pub(crate) fn pair(&self, ply: Ply) -> Option<[Row; 2]> {
+        Some([self.frame_before(ply, 2).row()?, self.frame_before(ply, 1).row()?])
+    }
+
+    /// Makes a legal move.
+    #[inline]
+    pub(crate) fn make(&mut self, m: MoveOf<D>, slots: Slots, noisy: bool, ply: Ply) {
+        let frame = self.frame_mut(ply);
+        frame.mv = Some(m);
+        frame.slots = Some(slots);
+        frame.noisy = noisy;
+        self.note_key();
+        self.evaluator.push();
+        self.line.push_observed(m, &mut self.evaluator);
+        self.shared.table.prefetch(self.domain.table_key(self.line.position()));
+        self.count_node();
+    }
+
+    /// Takes the last move, or null move, back.
+    #[inline]
+    pub(crate) fn unmake(&mut self) {
+        self.line.pop();
+        self.evaluator.pop();
+        self.seen[self.line.position().key().0 as usize % SEEN] -= 1;
+    }
+
+    /// Lets the opponent move; `false`, and nothing changes, where the rules forbid it.
+    pub(crate) fn make_null(&mut self, ply: Ply) -> bool {
+        self.note_key();
+        if !self.line.push_pass() {
+            self.seen[self.line.position().key().0 as usize % SEEN] -= 1;
+            return false;
+        }
+        self.evaluator.push();
+        let frame = self.frame_mut(ply);
+        frame.mv = None;
+        frame.slots = None;
+        frame.noisy = false;
+        self.shared.table.prefetch(self.domain.table_key(self.line.position()));
+        self.count_node();
+        true
+    }
+
+    #[inline]
+    fn note_key(&mut self) {
+        self.seen[self.line.position().key().0 as usize % SEEN] += 1;
+    }
+
+    /// The end of the game, if the rules say it has come at this node.
+    #[inline]
+    pub(crate) fn verdict(&self, info: &D::Info, ply: Ply) -> Option<Score> {
+        let position = self.line.position();
+        if let Some(end) = self.domain.immediate(position) {
+            return Some(end.score(ply));
+        }
+        if let Some(end) = self.domain.counted_out(&self.line, info) {
+            return Some(end.score(ply));
+        }
+        if self.seen[position.key().0 as usize % SEEN] > 0 {
+            let foreseen = self.domain.repeated(&self.line, ply)?;
+            return Some(foreseen.end.score(ply + foreseen.after.min(MAX_PLY as u16)));
+        }
+        None
+    }
+
+    /// The evaluator's word, held within its range.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, info: &D::Info) -> Score {
+        self.evaluator.evaluate(self.domain, self.line.position(), info).as_evaluation()
+    }
+
+    /// An evaluation with the error learnt in like positions taken out.
+    #[inline]
+    pub(crate) fn corrected(&self, raw: Score, ply: Ply) -> Score {
+        if !self.shared.settings.switches().correction {
+            return raw;
+        }
+        let position = self.line.position();
+        let keys = self.domain.correction_keys(position);
+        let sum = self.histories.correction(position.side_to_move(), keys, self.pair(ply));
+        let weight = self.shared.settings.tunables().correction_weight;
+        (raw + sum * weight / 32_768).as_evaluation()
+    }
+
+    /// The principal variation of `ply` is `m` and then that of the next ply.
+    pub(crate) fn extend_pv(&mut self, m: MoveOf<D>, ply: Ply) {
+        let at = ply.index() + BEFORE_ROOT;
+        let (here, below) = self.frames.split_at_mut(at + 1);
+        let pv = &mut here[at].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&below[0].pv);
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+    }
+
+    /// Looks whether the search must end.
+    #[cold]
+    pub(crate) fn poll(&mut self) {
+        let shared = self.shared;
+        shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.next_poll = self.nodes + POLL_NODES;
+        if shared.counters.len() == 1 {
+            self.next_poll = self.next_poll.min(shared.node_limit.max(self.nodes + 1));
+        }
+        if shared.stop.load(Relaxed) {
+            self.stopped = true;
+            return;
+        }
+        if self.id != 0 {
+            return;
+        }
+        let over = shared.signal.stopped()
+            || shared.nodes() >= shared.node_limit
+            || self.timer.as_mut().is_some_and(|t| t.is_over(shared.clock, shared.signal));
+        if over {
+            shared.stop.store(true, Relaxed);
+            self.stopped = true;
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.shared.clock.elapsed()
+    }
+}
