@@ -1,0 +1,137 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A word wide enough for a board, ghost bits included: `u64` for up to 50 playing squares,
+/// `u128` above, so that the 10×10 game pays nothing for the larger boards.
+pub trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// No bit.
+    const ZERO: Self;
+
+    /// The low bits of a wide word; used on constants only.
+    fn from_wide(wide: u128) -> Self;
+
+    /// The word widened.
+    fn wide(self) -> u128;
+
+    /// Only bit `n`.
+    fn bit(n: u32) -> Self;
+
+    /// How many bits are set.
+    fn count(self) -> u32;
+
+    /// The index of the lowest bit set; meaningless on [`Bits::ZERO`].
+    fn first(self) -> u32;
+
+    /// Without its lowest bit.
+    fn rest(self) -> Self;
+
+    /// Whether no bit is set.
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    /// 64 bits that mix all of the word, for hashing.
+    fn mix(self, salt: u64) -> u64;
+
+    /// Calls `each` with every bit's index, ascending.
+    #[inline(always)]
+    fn each(self, mut each: impl FnMut(u32)) {
+        let mut bits = self;
+        while !bits.is_zero() {
+            each(bits.first());
+            bits = bits.rest();
+        }
+    }
+}
+
+#[inline(always)]
+fn fold(word: u64, salt: u64) -> u64 {
+    let product =
+        u128::from(word ^ salt) * 0x9E37_79B9_7F4A_7C15_D1B5_4A32_D192_ED03_u128 as u64 as u128;
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+impl Bits for u64 {
+    const ZERO: Self = 0;
+    #[inline(always)]
+    fn from_wide(wide: u128) -> Self {
+        wide as Self
+    }
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        u128::from(self)
+    }
+    #[inline(always)]
+    fn bit(n: u32) -> Self {
+        1 << n
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn mix(self, salt: u64) -> u64 {
+        fold(self, salt)
+    }
+}
+
+impl Bits for u128 {
+    const ZERO: Self = 0;
+    #[inline(always)]
+    fn from_wide(wide: u128) -> Self {
+        wide
+    }
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self
+    }
+    #[inline(always)]
+    fn bit(n: u32) -> Self {
+        1 << n
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn mix(self, salt: u64) -> u64 {
+        fold(self as u64, salt) ^ fold((self >> 64) as u64, salt.rotate_left(29))
+    }
+}

@@ -1,0 +1,190 @@
+//! Positions as text: FEN as PDN writes it (`W:W31-50:B1-20`, kings `K`), in Frisian draughts
+//! with an optional last field for running kings (`:46=2,5=1`).
+
+use crate::{Kind, Piece, Position, Setup, Square, Variant};
+use game::Side;
+use std::fmt;
+use std::str::FromStr;
+
+/// Why a text is not a FEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("FEN, character {column}: expected {expected}, found '{found}'")]
+pub struct FenError {
+    /// The character where it goes wrong, from 1.
+    pub column: usize,
+    /// What could stand there.
+    pub expected: String,
+    /// What stands there, cut to 20 characters.
+    pub found: String,
+}
+
+/// Reads a FEN: either order of the colours, empty lists, ranges, `K` before a square or a
+/// range, a full stop at the end.
+impl<V: Variant> FromStr for Setup<V> {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        let mut setup = Self::empty();
+        let body = text.trim_end().trim_end_matches('.');
+        let mut column = 1;
+        let mut seen = [false; 2];
+        for (n, field) in body.split(':').enumerate() {
+            let here = column;
+            column += field.chars().count() + 1;
+            let error = |expected: &str, found: &str| FenError {
+                column: here,
+                expected: expected.to_owned(),
+                found: found.chars().take(20).collect(),
+            };
+            if n == 0 {
+                setup.turn = side(field.trim()).ok_or_else(|| error("W or B to move", field))?;
+                continue;
+            }
+            let Some(colour) = field.get(..1).and_then(side) else {
+                let is_runs = V::RULES.king_run > 0 && seen == [true; 2] && field.contains('=');
+                if is_runs && setup.runs.is_empty() {
+                    read_runs(&mut setup, field, here)?;
+                    continue;
+                }
+                return Err(error("W or B and a list of squares", field));
+            };
+            if std::mem::replace(&mut seen[colour.index()], true) {
+                return Err(error("each colour once", field));
+            }
+            read_squares(&mut setup, colour, &field[1..], here + 1)?;
+        }
+        if seen != [true; 2] {
+            let expected = "the squares of both colours, as in W:W31-50:B1-20".to_owned();
+            return Err(FenError { column: column - 1, expected, found: String::new() });
+        }
+        Ok(setup)
+    }
+}
+
+fn side(text: &str) -> Option<Side> {
+    match text {
+        "W" | "w" => Some(Side::First),
+        "B" | "b" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+fn read_squares<V: Variant>(
+    setup: &mut Setup<V>,
+    side: Side,
+    list: &str,
+    column: usize,
+) -> Result<(), FenError> {
+    let mut column = column;
+    for item in list.split(',') {
+        let here = column;
+        column += item.chars().count() + 1;
+        let item = item.trim();
+        if item.is_empty() && list.trim().is_empty() {
+            return Ok(());
+        }
+        let (kind, range) = match item.strip_prefix(['K', 'k']) {
+            Some(range) => (Kind::King, range),
+            None => (Kind::Man, item),
+        };
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        // `K1-K5` is written by some programs for `K1-5`.
+        let last = last.strip_prefix(['K', 'k']).filter(|_| kind == Kind::King).unwrap_or(last);
+        let (first, last) = (square::<V>(first, here)?, square::<V>(last, here)?);
+        if first.number() > last.number() {
+            return Err(FenError {
+                column: here,
+                expected: "a range that ascends".to_owned(),
+                found: range.chars().take(20).collect(),
+            });
+        }
+        for n in first.number()..=last.number() {
+            let square = square::<V>(&n.to_string(), here)?;
+            if setup.piece_at(square).is_some() {
+                return Err(FenError {
+                    column: here,
+                    expected: format!("each square once ({square} is taken)"),
+                    found: item.chars().take(20).collect(),
+                });
+            }
+            setup.put(square, Some(Piece { side, kind }));
+        }
+    }
+    Ok(())
+}
+
+fn read_runs<V: Variant>(setup: &mut Setup<V>, list: &str, column: usize) -> Result<(), FenError> {
+    let mut column = column;
+    for item in list.split(',') {
+        let error = |expected: &str| FenError {
+            column,
+            expected: expected.to_owned(),
+            found: item.chars().take(20).collect(),
+        };
+        let (king, moves) = item.split_once('=').ok_or_else(|| error("a square, = and moves"))?;
+        let moves = moves.trim().parse().map_err(|_| error("a count of moves after ="))?;
+        setup.runs.push((square::<V>(king, column)?, moves));
+        column += item.chars().count() + 1;
+    }
+    Ok(())
+}
+
+fn square<V: Variant>(text: &str, column: usize) -> Result<Square<V>, FenError> {
+    let text = text.trim();
+    let digits = text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.and_then(Square::new).ok_or_else(|| FenError {
+        column,
+        expected: format!("a square from 1 to {}", Square::<V>::COUNT),
+        found: text.chars().take(20).collect(),
+    })
+}
+
+/// Prints the FEN, White's squares first, runs of three and more as ranges.
+impl<V: Variant> fmt::Display for Setup<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.turn == Side::First { "W" } else { "B" })?;
+        for (letter, side) in [('W', Side::First), ('B', Side::Second)] {
+            write!(f, ":{letter}")?;
+            let mut first = true;
+            for kind in [Kind::Man, Kind::King] {
+                let wanted = Some(Piece { side, kind });
+                let all: Vec<u32> = Square::<V>::all()
+                    .filter(|&square| self.piece_at(square) == wanted)
+                    .map(Square::number)
+                    .collect();
+                for run in all.chunk_by(|a, b| a + 1 == *b) {
+                    write_run(f, run, kind == Kind::King, &mut first)?;
+                }
+            }
+        }
+        for (n, (square, moves)) in self.runs.iter().enumerate() {
+            write!(f, "{}{square}={moves}", if n == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes neighbouring squares: as a range where that is shorter.
+fn write_run(
+    f: &mut fmt::Formatter<'_>,
+    run: &[u32],
+    kings: bool,
+    first: &mut bool,
+) -> fmt::Result {
+    let king = if kings { "K" } else { "" };
+    let mut item = |text: String| {
+        let comma = if std::mem::replace(first, false) { "" } else { "," };
+        write!(f, "{comma}{king}{text}")
+    };
+    match run {
+        [low, .., high] if run.len() > 2 => item(format!("{low}-{high}")),
+        _ => run.iter().try_for_each(|n| item(n.to_string())),
+    }
+}
+
+impl<V: Variant> fmt::Display for Position<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Setup::from(self).fmt(f)
+    }
+}

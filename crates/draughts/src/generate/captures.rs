@@ -1,0 +1,269 @@
+use crate::geometry::{Direction, Shape};
+use crate::{Bits, Move, Obligation, Passing, Position, Square, Variant};
+use arrayvec::ArrayVec;
+
+/// Whether the side to move can capture, and so must (FMJD 4.1).
+#[inline]
+pub(crate) fn can_capture<V: Variant>(position: &Position<V>) -> bool {
+    if !capturing_men(position).is_zero() {
+        return true;
+    }
+    let kings = position.side(position.turn) & position.kings;
+    if kings.is_zero() {
+        return false;
+    }
+    let (empty, opponents) = (position.empty(), position.side(position.turn.other()));
+    V::RULES.king_capture.directions(position.turn).iter().any(|&direction| {
+        let mut reach = kings;
+        if V::RULES.flying {
+            let mut wave = V::step(kings, direction) & empty;
+            while !wave.is_zero() {
+                reach |= wave;
+                wave = V::step(wave, direction) & empty;
+            }
+        }
+        !(V::step(V::step(reach, direction) & opponents, direction) & empty).is_zero()
+    })
+}
+
+/// The men of the side to move that have something to capture.
+#[inline(always)]
+fn capturing_men<V: Variant>(position: &Position<V>) -> V::Bits {
+    let (turn, empty) = (position.turn, position.empty());
+    let men = position.men(turn);
+    let victims = men_victims(position);
+    let mut able = V::Bits::ZERO;
+    for &direction in V::RULES.men_capture.directions(turn) {
+        let back = direction.reverse();
+        able |= men & V::step(victims & V::step(empty, back), back);
+    }
+    able
+}
+
+/// What men of the side to move may capture.
+#[inline(always)]
+fn men_victims<V: Variant>(position: &Position<V>) -> V::Bits {
+    let opponents = position.side(position.turn.other());
+    if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
+}
+
+/// The captures that may be played: complete, of the rank the variant demands, each once.
+pub(crate) fn captures<V: Variant>(position: &Position<V>) -> List<V> {
+    let mut search = Search { position, list: List::new(), best: 0 };
+    let empty = position.empty();
+    capturing_men(position).each(|bit| {
+        let from = V::Bits::bit(bit);
+        let route =
+            Route { from, empty: empty | from, captured: V::Bits::ZERO, king: false, kings_at: 0 };
+        search.man(from, route);
+    });
+    (position.side(position.turn) & position.kings).each(|bit| {
+        let from = V::Bits::bit(bit);
+        let route =
+            Route { from, empty: empty | from, captured: V::Bits::ZERO, king: true, kings_at: 0 };
+        search.king(from, route, None);
+    });
+    search.list
+}
+
+/// A capture under way.
+#[derive(Copy, Clone)]
+struct Route<V: Variant> {
+    from: V::Bits,
+    /// Empty squares; the start is one, for the piece has left it (FMJD 4.4).
+    empty: V::Bits,
+    captured: V::Bits,
+    /// Whether the piece was a king when it set out.
+    king: bool,
+    /// One bit per captured king: the earlier, the higher (Italian 4).
+    kings_at: u32,
+}
+
+impl<V: Variant> Route<V> {
+    /// The route after one more piece.
+    #[inline(always)]
+    fn with(self, victim: V::Bits, kings: V::Bits) -> Self {
+        let nth = self.captured.count();
+        let is_king = !(victim & kings).is_zero();
+        Self {
+            captured: self.captured | victim,
+            empty: if V::RULES.removed_at_once { self.empty | victim } else { self.empty },
+            kings_at: self.kings_at | u32::from(is_king) << (31 - nth.min(31)),
+            ..self
+        }
+    }
+}
+
+struct Search<'a, V: Variant> {
+    position: &'a Position<V>,
+    list: List<V>,
+    /// The rank of what is in the list.
+    best: u64,
+}
+
+impl<V: Variant> Search<'_, V> {
+    /// Goes on from `at` with a man in all ways.
+    fn man(&mut self, at: V::Bits, route: Route<V>) {
+        let turn = self.position.turn;
+        let victims = men_victims(self.position) & !route.captured;
+        let far_row = V::far_row(turn);
+        let mut went_on = false;
+        for &direction in V::RULES.men_capture.directions(turn) {
+            let victim = V::step(at, direction) & victims;
+            let landing = V::step(victim, direction) & route.empty;
+            if landing.is_zero() {
+                continue;
+            }
+            went_on = true;
+            let route = route.with(victim, self.position.kings);
+            match V::RULES.passing {
+                Passing::Ends if !(landing & far_row).is_zero() => self.end(landing, route, true),
+                Passing::Crowned if !(landing & far_row).is_zero() => {
+                    if !self.king(landing, route, Some(direction)) {
+                        self.end(landing, route, true);
+                    }
+                }
+                _ => self.man(landing, route),
+            }
+        }
+        if !went_on && !route.captured.is_zero() {
+            self.end(at, route, !(at & far_row).is_zero());
+        }
+    }
+
+    /// Goes on from `at` with a king in all ways; `false` if there is none, and then nothing
+    /// was noted: the caller knows whether the capture may end here.
+    fn king(&mut self, at: V::Bits, route: Route<V>, came: Option<Direction>) -> bool {
+        let victims = self.position.side(self.position.turn.other()) & !route.captured;
+        let mut went_on = false;
+        for &direction in V::RULES.king_capture.directions(self.position.turn) {
+            // Turkish: no turn by 180 degrees between two jumps. Elsewhere the piece just
+            // captured still stands there and blocks.
+            if V::RULES.removed_at_once && came == Some(direction.reverse()) {
+                continue;
+            }
+            let mut next = V::step(at, direction);
+            if V::RULES.flying {
+                while !(next & route.empty).is_zero() {
+                    next = V::step(next, direction);
+                }
+            }
+            let victim = next & victims;
+            let first = V::step(victim, direction) & route.empty;
+            if first.is_zero() {
+                continue;
+            }
+            went_on = true;
+            self.land(first, victim, direction, route.with(victim, self.position.kings));
+        }
+        went_on
+    }
+
+    /// Tries every landing behind `victim`. A king must choose one from which it can go on,
+    /// if there is one.
+    fn land(&mut self, first: V::Bits, victim: V::Bits, direction: Direction, route: Route<V>) {
+        let mut went_on = false;
+        let mut landing = first;
+        while !landing.is_zero() {
+            went_on |= self.king(landing, route, Some(direction));
+            if !V::RULES.flying {
+                break;
+            }
+            landing = V::step(landing, direction) & route.empty;
+        }
+        if went_on {
+            return;
+        }
+        let stops = V::RULES.stop_behind_king && !(victim & self.position.kings).is_zero();
+        landing = first;
+        while !landing.is_zero() {
+            self.end(landing, route, !route.king);
+            if !V::RULES.flying || stops {
+                break;
+            }
+            landing = V::step(landing, direction) & route.empty;
+        }
+    }
+
+    /// Notes a complete capture if nothing better is known.
+    fn end(&mut self, to: V::Bits, route: Route<V>, crowns: bool) {
+        let rank = self.rank(route);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.list.clear();
+            self.best = rank;
+        }
+        self.list.insert(Move {
+            from: Square::from_bit(route.from.first()),
+            to: Square::from_bit(to.first()),
+            crowns: crowns && !route.king,
+            captured: route.captured,
+        });
+    }
+
+    /// Captures of the highest rank must be played.
+    #[inline(always)]
+    fn rank(&self, route: Route<V>) -> u64 {
+        let pieces = u64::from(route.captured.count());
+        let kings = || u64::from((route.captured & self.position.kings).count());
+        match V::RULES.obligation {
+            Obligation::Any => 0,
+            Obligation::AnyByKing => u64::from(route.king),
+            Obligation::Most => pieces,
+            Obligation::MostThenKings => pieces << 8 | kings(),
+            Obligation::Italian => {
+                let (by_king, kings) = (u64::from(route.king), kings());
+                pieces << 48 | by_king << 40 | kings << 32 | u64::from(route.kings_at)
+            }
+            // In two-hundredths of a man, so that n kings lie between 2n - 1 and 2n men.
+            Obligation::Value => (pieces * 200 + kings() * 199) << 1 | u64::from(route.king),
+        }
+    }
+}
+
+/// A list of captures without duplicates, on the stack as long as there are few.
+pub(crate) struct List<V: Variant> {
+    near: ArrayVec<Move<V>, 24>,
+    far: Vec<Move<V>>,
+}
+
+impl<V: Variant> List<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { near: ArrayVec::new(), far: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.near.clear();
+        self.far.clear();
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, m: Move<V>) {
+        // One capture ends on one square in one way; only longer ones have two orders. A man
+        // that is crowned on one of two ways is taken to have gone that way.
+        let same = |l: &Move<V>| l.from == m.from && l.to == m.to && l.captured == m.captured;
+        if m.captures() > 1
+            && let Some(twin) = self.near.iter_mut().chain(&mut self.far).find(|l| same(l))
+        {
+            twin.crowns |= m.crowns;
+            return;
+        }
+        if let Err(full) = self.near.try_push(m) {
+            self.far.push(full.element());
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.near.len() + self.far.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Move<V>> + '_ {
+        self.near.iter().chain(&self.far).copied()
+    }
+}

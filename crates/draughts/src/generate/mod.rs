@@ -1,0 +1,36 @@
+//! Legal moves: captures if there is one, else quiet moves.
+
+mod captures;
+mod quiet;
+
+use crate::{Move, Position, Variant};
+use std::ops::ControlFlow;
+
+pub(crate) use captures::{can_capture, captures};
+
+/// Calls `sink` with every legal move until it breaks.
+#[inline]
+pub(crate) fn legal<V: Variant>(
+    position: &Position<V>,
+    sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if position.is_decided() {
+        return ControlFlow::Continue(());
+    }
+    if can_capture(position) {
+        return captures(position).iter().try_for_each(sink);
+    }
+    quiet::moves(position, sink)
+}
+
+/// How many legal moves there are.
+#[inline]
+pub(crate) fn count<V: Variant>(position: &Position<V>) -> u64 {
+    if position.is_decided() {
+        0
+    } else if can_capture(position) {
+        captures(position).len() as u64
+    } else {
+        quiet::count(position)
+    }
+}

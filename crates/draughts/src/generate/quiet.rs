@@ -1,0 +1,87 @@
+use crate::geometry::Shape;
+use crate::{Bits, Move, Position, Square, Variant};
+use std::ops::ControlFlow;
+
+/// Every move that does not capture.
+#[inline]
+pub(super) fn moves<V: Variant>(
+    position: &Position<V>,
+    sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (turn, empty) = (position.turn, position.empty());
+    let men = position.men(turn);
+    let far_row = V::far_row(turn);
+    for &direction in V::RULES.men_move.directions(turn) {
+        let mut targets = V::step(men, direction) & empty;
+        while !targets.is_zero() {
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
+            let from = V::step(to, direction.reverse());
+            sink(quiet(from, to, !(to & far_row).is_zero()))?;
+        }
+    }
+    let mut kings = movable_kings(position);
+    while !kings.is_zero() {
+        let from = V::Bits::bit(kings.first());
+        kings = kings.rest();
+        for &direction in V::RULES.king_move.directions(turn) {
+            let mut to = V::step(from, direction) & empty;
+            while !to.is_zero() {
+                sink(quiet(from, to, false))?;
+                if !V::RULES.flying {
+                    break;
+                }
+                to = V::step(to, direction) & empty;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// How many there are.
+#[inline]
+pub(super) fn count<V: Variant>(position: &Position<V>) -> u64 {
+    let (turn, empty) = (position.turn, position.empty());
+    let men = position.men(turn);
+    let mut count = 0;
+    for &direction in V::RULES.men_move.directions(turn) {
+        count += (V::step(men, direction) & empty).count();
+    }
+    let kings = movable_kings(position);
+    if !kings.is_zero() {
+        for &direction in V::RULES.king_move.directions(turn) {
+            let mut reached = V::step(kings, direction) & empty;
+            while !reached.is_zero() {
+                count += reached.count();
+                if !V::RULES.flying {
+                    break;
+                }
+                reached = V::step(reached, direction) & empty;
+            }
+        }
+    }
+    u64::from(count)
+}
+
+/// The kings that may move without capturing: not the one whose run is used up while its
+/// side has a man (Frisian draughts).
+#[inline(always)]
+fn movable_kings<V: Variant>(position: &Position<V>) -> V::Bits {
+    let kings = position.side(position.turn) & position.kings;
+    if V::RULES.king_run == 0 {
+        return kings;
+    }
+    let run = position.run(position.turn);
+    let used_up = run.moves >= V::RULES.king_run && !position.men(position.turn).is_zero();
+    if used_up { kings & !run.king } else { kings }
+}
+
+#[inline(always)]
+fn quiet<V: Variant>(from: V::Bits, to: V::Bits, crowns: bool) -> Move<V> {
+    Move {
+        from: Square::from_bit(from.first()),
+        to: Square::from_bit(to.first()),
+        crowns,
+        captured: V::Bits::ZERO,
+    }
+}

@@ -1,0 +1,45 @@
+//! The rules of draughts: international 10×10 and its family.
+//!
+//! Rules are data: a variant is a type whose [`Variant::RULES`] is one constant table, and all
+//! code is generic over it. A [`Setup`] is anything one can put on a board; a [`Position`] is a
+//! setup that passed every check, and knows its legal moves.
+//!
+//! ```
+//! use draughts::{International, Position};
+//! use game::Position as _;
+//!
+//! let mut position = Position::<International>::start();
+//! assert_eq!(position.moves().len(), 9);
+//! assert_eq!(game::perft(&mut position, 5), 27117);
+//! ```
+
+mod bits;
+mod rules;
+
+mod geometry;
+mod square;
+
+mod piece;
+
+mod moves;
+
+mod setup;
+
+mod fen;
+
+mod position;
+
+mod generate;
+
+pub use bits::Bits;
+pub use fen::FenError;
+pub use moves::Move;
+pub use piece::{Kind, Piece};
+pub use position::{Position, Run};
+pub use rules::{
+    Board, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian,
+    Killer, Limits, Losing, Obligation, Passing, Pool, Reach, Rules, Russian, Spanish, Turkish,
+    Variant,
+};
+pub use setup::{Fault, FaultReason, InvalidSetup, Setup};
+pub use square::Square;

@@ -1,0 +1,79 @@
+use crate::{Bits, Square, Variant};
+use std::fmt;
+
+/// A move: where from, where to, what it captures, and whether it crowns a man.
+///
+/// Sequences with the same ends and the same captured set are one move (FMJD 4, 7); from and
+/// to may be the same square (a loop).
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Move<V: Variant> {
+    pub(crate) from: Square<V>,
+    pub(crate) to: Square<V>,
+    pub(crate) crowns: bool,
+    pub(crate) captured: V::Bits,
+}
+
+impl<V: Variant> Move<V> {
+    /// Where the piece comes from.
+    #[inline]
+    #[must_use]
+    pub fn from(self) -> Square<V> {
+        self.from
+    }
+
+    /// Where it ends.
+    #[inline]
+    #[must_use]
+    pub fn to(self) -> Square<V> {
+        self.to
+    }
+
+    /// Whether a man becomes a king.
+    #[inline]
+    #[must_use]
+    pub fn crowns(self) -> bool {
+        self.crowns
+    }
+
+    /// Whether it captures.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(self) -> bool {
+        !self.captured.is_zero()
+    }
+
+    /// How many pieces it captures.
+    #[inline]
+    #[must_use]
+    pub fn captures(self) -> u32 {
+        self.captured.count()
+    }
+
+    /// The captured squares, ascending by number.
+    #[must_use]
+    pub fn captured(self) -> Vec<Square<V>> {
+        let mut all = Vec::new();
+        self.captured.each(|bit| all.push(Square::from_bit(bit)));
+        all.sort_by_key(|square: &Square<V>| square.number());
+        all
+    }
+}
+
+/// Engine notation: `32-28`, and for captures from, to and the captured squares ascending,
+/// `28x19x23`.
+impl<V: Variant> fmt::Display for Move<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.is_capture() { 'x' } else { '-' };
+        write!(f, "{}{mark}{}", self.from, self.to)?;
+        for square in self.captured() {
+            write!(f, "x{square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<V: Variant> fmt::Debug for Move<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,214 @@
+use crate::generate;
+use crate::geometry::Shape;
+use crate::{Bits, Kind, Move, Piece, Square, Variant};
+use game::{Key, Observer, Side};
+use std::ops::ControlFlow;
+
+/// A position of a variant of draughts: three sets of squares, the side to move, and in
+/// Frisian draughts each side's running king.
+///
+/// Two positions are equal when all of that is; the key is computed from it on demand (three
+/// multiplications), so it cannot drift. Positions are small enough to be copied: taking a
+/// move back restores the copy made before it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position<V: Variant> {
+    pub(crate) sides: [V::Bits; 2],
+    pub(crate) kings: V::Bits,
+    pub(crate) turn: Side,
+    pub(crate) runs: [Run<V>; 2],
+}
+
+/// The king that made its side's last moves without capture, and how many of them it made
+/// (Frisian draughts; elsewhere always none).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Run<V: Variant> {
+    pub(crate) king: V::Bits,
+    pub(crate) moves: u8,
+}
+
+impl<V: Variant> Run<V> {
+    /// The king's square, if there is a run.
+    #[must_use]
+    pub fn square(self) -> Option<Square<V>> {
+        (!self.king.is_zero()).then(|| Square::from_bit(self.king.first()))
+    }
+
+    /// How many moves, at most the variant's limit.
+    #[must_use]
+    pub fn moves(self) -> u8 {
+        self.moves
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// The position the game starts from.
+    #[must_use]
+    pub fn start() -> Self {
+        Self {
+            sides: V::GEOMETRY.start.map(V::Bits::from_wide),
+            kings: V::Bits::ZERO,
+            turn: V::RULES.board.starts,
+            runs: [Run::default(); 2],
+        }
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
+        let bit = square.bit();
+        let side = Side::ALL.into_iter().find(|s| !(self.sides[s.index()] & bit).is_zero())?;
+        let kind = if (self.kings & bit).is_zero() { Kind::Man } else { Kind::King };
+        Some(Piece { side, kind })
+    }
+
+    /// All pieces of `side`, as a set of bits.
+    #[inline(always)]
+    pub(crate) fn side(&self, side: Side) -> V::Bits {
+        self.sides[side.index()]
+    }
+
+    /// The men of `side`, as a set of bits.
+    #[inline(always)]
+    pub(crate) fn men(&self, side: Side) -> V::Bits {
+        self.sides[side.index()] & !self.kings
+    }
+
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> V::Bits {
+        V::all() & !(self.sides[0] | self.sides[1])
+    }
+
+    /// How many men and kings `side` has.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, side: Side) -> (u32, u32) {
+        let kings = (self.sides[side.index()] & self.kings).count();
+        (self.sides[side.index()].count() - kings, kings)
+    }
+
+    /// The running king of `side` (Frisian draughts).
+    #[must_use]
+    pub fn run(&self, side: Side) -> Run<V> {
+        self.runs[side.index()]
+    }
+
+    /// Whether the side to move must capture.
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        !self.is_decided() && generate::can_capture(self)
+    }
+
+    /// Whether the side not to move has made the king that ends the game (Breakthrough).
+    #[inline(always)]
+    pub(crate) fn is_decided(&self) -> bool {
+        V::RULES.king_wins && !(self.kings & self.side(self.turn.other())).is_zero()
+    }
+
+    fn piece(&self, bit: V::Bits, side: Side) -> Piece {
+        Piece { side, kind: if (self.kings & bit).is_zero() { Kind::Man } else { Kind::King } }
+    }
+}
+
+impl<V: Variant> game::Position for Position<V> {
+    type Move = Move<V>;
+    type Undo = Self;
+    type Piece = Piece;
+    type Square = Square<V>;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        let mut key = self.sides[0].mix(0x243F_6A88_85A3_08D3)
+            ^ self.sides[1].mix(0x1319_8A2E_0370_7344).rotate_left(21)
+            ^ self.kings.mix(0xA409_3822_299F_31D0).rotate_left(42);
+        if V::RULES.king_run > 0 {
+            for run in self.runs {
+                let salt = 0x082E_FA98_EC4E_6C89 + u64::from(run.moves);
+                key = key.rotate_left(7) ^ run.king.mix(salt);
+            }
+        }
+        key ^= if self.turn == Side::First { 0 } else { 0x4528_21E6_38D0_1377 };
+        Key(key.mix(0xBE54_66CF_34E9_0C6C))
+    }
+
+    #[inline]
+    fn legal_moves(&self, sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>) -> ControlFlow<()> {
+        generate::legal(self, sink)
+    }
+
+    #[inline]
+    fn count_legal(&self) -> u64 {
+        generate::count(self)
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move<V>, observer: &mut impl Observer<Self>) -> Self {
+        let before = *self;
+        let (from, to) = (m.from.bit(), m.to.bit());
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let was_king = !(self.kings & from).is_zero();
+        observer.left(self.piece(from, self.turn), m.from);
+        if m.is_capture() {
+            m.captured.each(|bit| {
+                let piece = before.piece(V::Bits::bit(bit), before.turn.other());
+                observer.left(piece, Square::from_bit(bit));
+            });
+            self.sides[other] &= !m.captured;
+            self.kings &= !m.captured;
+        }
+        self.sides[own] = (self.sides[own] & !from) | to;
+        if was_king || m.crowns {
+            self.kings = (self.kings & !from) | to;
+        }
+        observer.arrived(self.piece(to, self.turn), m.to);
+        if V::RULES.king_run > 0 {
+            self.note_run(m, was_king);
+        }
+        self.turn = self.turn.other();
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move<V>, undo: Self) {
+        *self = undo;
+    }
+
+    fn pass(&mut self) -> Option<Self> {
+        if self.is_decided() || generate::can_capture(self) {
+            return None;
+        }
+        let before = *self;
+        self.turn = self.turn.other();
+        Some(before)
+    }
+
+    fn unpass(&mut self, undo: Self) {
+        *self = undo;
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// Keeps the runs of kings after a move that is already on the board (Frisian draughts:
+    /// the same king may make at most three moves in a row without capturing while its side
+    /// has a man).
+    fn note_run(&mut self, m: Move<V>, was_king: bool) {
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let (from, to) = (m.from.bit(), m.to.bit());
+        let run = self.runs[own];
+        let has_man = !self.men(self.turn).is_zero();
+        self.runs[own] = if was_king && !m.is_capture() && has_man {
+            Run { king: to, moves: if run.king == from { run.moves + 1 } else { 1 } }
+        } else {
+            Run::default()
+        };
+        // A king that was captured runs no more; without men nobody's moves are counted.
+        let gone = (self.runs[other].king & m.captured) != V::Bits::ZERO;
+        if gone || self.men(self.turn.other()).is_zero() {
+            self.runs[other] = Run::default();
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The rules as data: one constant table per variant, its fields named after the paragraphs.
+//!
+//! A variant is a type without values whose [`Variant::RULES`] the compiler sees as a
+//! constant: generated code contains no test for what a variant does not have.
+
+use crate::Bits;
+use game::Side;
+use std::fmt::Debug;
+
+/// The board and numbering of a variant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Rows of the board, and its columns: 8, 10 or 12.
+    pub size: u32,
+    /// Whether pieces stand on all squares and move along rows and columns (Turkish).
+    pub every_square: bool,
+    /// Whether the lower left square is a playing square (it is not in Italian and Spanish
+    /// draughts, whose boards are mirrored).
+    pub corner: bool,
+    /// Rows of men each side starts with, counted from its own edge, skipping `empty_rows`.
+    pub rows_of_men: u32,
+    /// Rows left empty between a side's edge and its men (Turkish: 1).
+    pub empty_rows: u32,
+    /// Who moves first.
+    pub starts: Side,
+}
+
+/// Which captures must be played, when there are several.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Obligation {
+    /// Any, once begun to be completed (Russian, English, pool).
+    Any,
+    /// Any, but by a king if a king can capture (Czech).
+    AnyByKing,
+    /// The most pieces (international: FMJD 4.13).
+    Most,
+    /// The most pieces, and among these the most kings (Spanish).
+    MostThenKings,
+    /// The most pieces; with a king; the most kings; kings earliest (Italian).
+    Italian,
+    /// The highest value, a king worth less than two men and `n` kings more than `2n - 1`
+    /// men; at equal value with a king (Frisian).
+    Value,
+}
+
+/// What happens to a man that reaches the far row in the middle of a capture.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// It goes on as a man if it can, and is crowned only where it ends (FMJD 4.15).
+    StaysMan,
+    /// It is a king at once and goes on as one (Russian).
+    Crowned,
+    /// The capture ends there (English).
+    Ends,
+}
+
+/// The directions in which something happens.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Diagonally forward.
+    Forward,
+    /// Diagonally, all four ways.
+    Diagonal,
+    /// All eight ways.
+    Eight,
+    /// Straight forward, left and right (Turkish men).
+    StraightForward,
+    /// Along rows and columns (Turkish kings).
+    Straight,
+}
+
+/// Limits after which a game is drawn, in plies of both sides together; 0 means none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How often a position must stand for a draw.
+    pub repetition: u32,
+    /// Plies with neither a capture nor a man's move.
+    pub king_moves: u32,
+    /// Plies with a lone king against three pieces, a king among them (FMJD 6.3).
+    pub three_to_one: u32,
+    /// Plies with a lone king against one or two pieces, a king among them (FMJD 6.4).
+    pub two_to_one: u32,
+}
+
+/// Everything in which variants differ.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The id by which it is known (`draughts-frisian`).
+    pub id: &'static str,
+    /// Its board.
+    pub board: Board,
+    /// How men capture.
+    pub men_capture: Reach,
+    /// How men move.
+    pub men_move: Reach,
+    /// How kings move.
+    pub king_move: Reach,
+    /// How kings capture.
+    pub king_capture: Reach,
+    /// Whether kings move and capture at any distance.
+    pub flying: bool,
+    /// Whether men may capture kings (not in Italian draughts).
+    pub men_capture_kings: bool,
+    /// Which captures must be played.
+    pub obligation: Obligation,
+    /// A man on the far row amid a capture.
+    pub passing: Passing,
+    /// Whether captured pieces leave at once instead of after the whole capture.
+    pub removed_at_once: bool,
+    /// Whether a king whose last captured piece is a king must stop directly behind it
+    /// (Killer).
+    pub stop_behind_king: bool,
+    /// How many quiet moves in a row the same king may make while its side has a man
+    /// (Frisian: 3); 0 means any number.
+    pub king_run: u8,
+    /// Whether the first king wins (Breakthrough).
+    pub king_wins: bool,
+    /// Whether who cannot move wins (Losing draughts).
+    pub stuck_wins: bool,
+    /// Draws.
+    pub limits: Limits,
+}
+
+/// A variant of draughts. See [`Rules`].
+pub trait Variant: Copy + Eq + std::hash::Hash + Debug + Default + Send + Sync + 'static {
+    /// The word that holds a set of squares.
+    type Bits: Bits;
+    /// The rules.
+    const RULES: Rules;
+}
+
+const TEN: Board = Board {
+    size: 10,
+    every_square: false,
+    corner: true,
+    rows_of_men: 4,
+    empty_rows: 0,
+    starts: Side::First,
+};
+const EIGHT: Board = Board { size: 8, rows_of_men: 3, ..TEN };
+
+/// FMJD Annex 1.
+const INTERNATIONAL: Rules = Rules {
+    id: "draughts",
+    board: TEN,
+    men_capture: Reach::Diagonal,  // 4.2
+    men_move: Reach::Forward,      // 3.4
+    king_move: Reach::Diagonal,    // 3.9
+    king_capture: Reach::Diagonal, // 4.3
+    flying: true,                  // 3.9
+    men_capture_kings: true,       // 4.2
+    obligation: Obligation::Most,  // 4.13
+    passing: Passing::StaysMan,    // 4.15
+    removed_at_once: false,        // 4.8
+    stop_behind_king: false,
+    king_run: 0,
+    king_wins: false,
+    stuck_wins: false,
+    limits: Limits { repetition: 3, king_moves: 50, three_to_one: 32, two_to_one: 10 },
+};
+const RUSSIAN: Rules = Rules {
+    id: "draughts-russian",
+    board: EIGHT,
+    obligation: Obligation::Any,
+    passing: Passing::Crowned,
+    limits: Limits { repetition: 3, king_moves: 30, three_to_one: 30, two_to_one: 10 },
+    ..INTERNATIONAL
+};
+const ENGLISH: Rules = Rules {
+    id: "draughts-english",
+    board: Board { starts: Side::Second, ..EIGHT },
+    men_capture: Reach::Forward,
+    flying: false,
+    obligation: Obligation::Any,
+    passing: Passing::Ends,
+    limits: Limits { repetition: 3, king_moves: 80, three_to_one: 0, two_to_one: 0 },
+    ..INTERNATIONAL
+};
+const SPANISH: Rules = Rules {
+    id: "draughts-spanish",
+    board: Board { corner: false, ..EIGHT },
+    men_capture: Reach::Forward,
+    obligation: Obligation::MostThenKings,
+    passing: Passing::Ends,
+    limits: Limits { repetition: 3, king_moves: 80, three_to_one: 0, two_to_one: 0 },
+    ..INTERNATIONAL
+};
+
+/// International draughts, 10×10.
+    International: u64 = INTERNATIONAL;
+    /// Killer draughts: a king that takes a king last must stop behind it.
+    Killer: u64 = Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL };
+    /// Breakthrough: the first king wins.
+    Breakthrough: u64 = Rules { id: "draughts-breakthrough", king_wins: true, ..INTERNATIONAL };
+    /// Losing draughts: who cannot move wins.
+    Losing: u64 = Rules { id: "draughts-losing", stuck_wins: true, ..INTERNATIONAL };
+    /// Frisian draughts: captures along rows and columns too.
+    Frisian: u64 = Rules {
+        id: "draughts-frisian",
+        men_capture: Reach::Eight,
+        king_capture: Reach::Eight,
+        obligation: Obligation::Value,
+        king_run: 3,
+        limits: Limits { repetition: 3, king_moves: 50, three_to_one: 0, two_to_one: 14 },
+        ..INTERNATIONAL
+    };
+    /// Canadian draughts, 12×12.
+    Canadian: u128 = Rules {
+        id: "draughts-canadian",
+        board: Board { size: 12, rows_of_men: 5, ..TEN },
+        ..INTERNATIONAL
+    };
+    /// Brazilian draughts: international rules on 8×8.
+    Brazilian: u64 = Rules {
+        id: "draughts-brazilian",
+        board: EIGHT,
+        limits: Limits { repetition: 3, king_moves: 40, three_to_one: 30, two_to_one: 10 },
+        ..INTERNATIONAL
+    };
+    /// Russian draughts.
+    Russian: u64 = RUSSIAN;
+    /// Pool (American) checkers: Black starts.
+    Pool: u64 = Rules {
+        id: "draughts-pool",
+        board: Board { starts: Side::Second, ..EIGHT },
+        passing: Passing::StaysMan,
+        limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
+        ..RUSSIAN
+    };
+    /// English draughts (American checkers): Black starts, kings step.
+    English: u64 = ENGLISH;
+    /// Italian draughts.
+    Italian: u64 = Rules {
+        id: "draughts-italian",
+        board: Board { corner: false, ..EIGHT },
+        men_capture_kings: false,
+        obligation: Obligation::Italian,
+        ..ENGLISH
+    };
+    /// Spanish (and Portuguese) draughts.
+    Spanish: u64 = SPANISH;
+    /// Czech draughts.
+    Czech: u64 = Rules {
+        id: "draughts-czech",
+        board: EIGHT,
+        obligation: Obligation::AnyByKing,
+        limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
+        ..SPANISH
+    };
+    /// Turkish draughts: all 64 squares, along rows and columns.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turkish;
+
+impl Variant for Turkish {
+    type Bits = u128;
+    const RULES: Rules = Rules {
+        id: "draughts-turkish",
+        board: Board { every_square: true, rows_of_men: 2, empty_rows: 1, ..EIGHT },
+        men_capture: Reach::StraightForward,
+        men_move: Reach::StraightForward,
+        king_move: Reach::Straight,
+        king_capture: Reach::Straight,
+        removed_at_once: true,
+        limits: Limits { repetition: 3, king_moves: 0, three_to_one: 0, two_to_one: 0 },
+        ..INTERNATIONAL
+    };
+}

@@ -1,0 +1,160 @@
+use crate::geometry::Shape;
+use crate::{Bits, Kind, Piece, Position, Run, Square, Variant};
+use game::Side;
+use std::fmt;
+
+/// Anything one can put on a board, possible or not. [`Setup::check`] names everything that
+/// is wrong with it; `Position::try_from` makes it a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup<V: Variant> {
+    /// What stands where, by [`Square::index`]; as long as the board has playing squares.
+    pub board: Vec<Option<Piece>>,
+    /// Who moves.
+    pub turn: Side,
+    /// Running kings and how many moves in a row they made (Frisian draughts).
+    pub runs: Vec<(Square<V>, u8)>,
+}
+
+impl<V: Variant> Setup<V> {
+    /// A board without pieces; who starts the variant moves.
+    #[must_use]
+    pub fn empty() -> Self {
+        let board = vec![None; Square::<V>::COUNT];
+        Self { board, turn: V::RULES.board.starts, runs: Vec::new() }
+    }
+
+    /// What stands on `square`.
+    #[must_use]
+    pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
+        self.board.get(square.index()).copied().flatten()
+    }
+
+    /// Puts a piece on `square`, or clears it.
+    pub fn put(&mut self, square: Square<V>, piece: Option<Piece>) {
+        if let Some(place) = self.board.get_mut(square.index()) {
+            *place = piece;
+        }
+    }
+
+    /// Everything that makes this setup impossible; nothing if it is a legal position.
+    ///
+    /// More pieces than a game starts with are no fault: problems are composed with them.
+    #[must_use]
+    pub fn check(&self) -> Vec<Fault<V>> {
+        let mut faults = Vec::new();
+        for square in Square::<V>::all() {
+            if let Some(Piece { side, kind: Kind::Man }) = self.piece_at(square)
+                && !(square.bit() & V::far_row(side)).is_zero()
+            {
+                let reason = FaultReason::ManOnFarRow(side);
+                faults.push(Fault { reason, square: Some(square) });
+            }
+        }
+        for (n, &(square, moves)) in self.runs.iter().enumerate() {
+            let piece = self.piece_at(square);
+            let twice = self.runs[..n].iter().any(|&(earlier, _)| {
+                self.piece_at(earlier).map(|p| p.side) == piece.map(|p| p.side)
+            });
+            let king = piece.is_some_and(|piece| piece.kind == Kind::King);
+            if !king || twice || moves == 0 || moves > V::RULES.king_run {
+                let reason = FaultReason::NoSuchRun { moves, most: V::RULES.king_run };
+                faults.push(Fault { reason, square: Some(square) });
+            }
+        }
+        faults
+    }
+}
+
+/// One thing that is wrong with a [`Setup`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Fault<V: Variant> {
+    /// What is wrong.
+    pub reason: FaultReason,
+    /// Where, if it is about one square.
+    pub square: Option<Square<V>>,
+}
+
+/// Why a [`Setup`] is no position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FaultReason {
+    /// A man of this side stands where it would have been crowned.
+    ManOnFarRow(Side),
+    /// No king of its side runs there, or not so often, or two of one side do.
+    NoSuchRun {
+        /// The moves claimed.
+        moves: u8,
+        /// The most there can be.
+        most: u8,
+    },
+}
+
+impl<V: Variant> fmt::Display for Fault<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |side| if side == Side::First { "White" } else { "Black" };
+        let at = self.square.map_or_else(String::new, |square| format!(" on {square}"));
+        match self.reason {
+            FaultReason::ManOnFarRow(side) => {
+                write!(f, "{}'s man{at} would have been crowned there", name(side))
+            }
+            FaultReason::NoSuchRun { moves, most } => {
+                write!(f, "no king{at} can have made {moves} moves in a row (at most {most})")
+            }
+        }
+    }
+}
+
+/// A [`Setup`] that is no position, with all the reasons.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct InvalidSetup<V: Variant> {
+    /// The setup, given back.
+    pub setup: Box<Setup<V>>,
+    /// At least one fault.
+    pub faults: Vec<Fault<V>>,
+}
+
+impl<V: Variant> TryFrom<Setup<V>> for Position<V> {
+    type Error = InvalidSetup<V>;
+
+    fn try_from(setup: Setup<V>) -> Result<Self, Self::Error> {
+        let faults = setup.check();
+        if !faults.is_empty() {
+            return Err(InvalidSetup { setup: Box::new(setup), faults });
+        }
+        let mut position = Self {
+            sides: [V::Bits::ZERO; 2],
+            kings: V::Bits::ZERO,
+            turn: setup.turn,
+            runs: [Run::default(); 2],
+        };
+        for square in Square::<V>::all() {
+            if let Some(piece) = setup.piece_at(square) {
+                position.sides[piece.side.index()] |= square.bit();
+                if piece.kind == Kind::King {
+                    position.kings |= square.bit();
+                }
+            }
+        }
+        for &(square, moves) in &setup.runs {
+            let side = setup.piece_at(square).expect("a run was checked to be a king's").side;
+            // Without men nobody's moves are counted.
+            if !position.men(side).is_zero() {
+                position.runs[side.index()] = Run { king: square.bit(), moves };
+            }
+        }
+        Ok(position)
+    }
+}
+
+impl<V: Variant> From<&Position<V>> for Setup<V> {
+    fn from(position: &Position<V>) -> Self {
+        let mut setup = Self::empty();
+        for square in Square::all() {
+            setup.put(square, position.piece_at(square));
+        }
+        setup.turn = position.turn;
+        let runs = position.runs.iter();
+        setup.runs = runs.filter_map(|run| Some((run.square()?, run.moves))).collect();
+        setup
+    }
+}

@@ -1,0 +1,90 @@
+use crate::geometry::Geometry;
+use crate::{Bits, Variant};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A playing square of a variant's board. Prints as its number: 1 at the top left as White
+/// sees the board.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square<V> {
+    bit: u8,
+    variant: PhantomData<V>,
+}
+
+/// Bit of every square by number less one, and back (255: no square).
+struct Numbers {
+    bits: [u8; 72],
+    numbers: [u8; 128],
+}
+
+impl Numbers {
+    const fn of(board: crate::rules::Board) -> Self {
+        let per_row = if board.every_square { board.size } else { board.size / 2 };
+        let mut all = Self { bits: [255; 72], numbers: [255; 128] };
+        let mut n = 0;
+        while n < board.size * per_row {
+            let bit = Geometry::bit_at(board, n / per_row, n % per_row);
+            all.bits[n as usize] = bit as u8;
+            all.numbers[bit as usize] = n as u8;
+            n += 1;
+        }
+        all
+    }
+}
+
+trait Numbered: Variant {
+    const NUMBERS: Numbers = Numbers::of(Self::RULES.board);
+}
+impl<V: Variant> Numbered for V {}
+
+impl<V: Variant> Square<V> {
+    /// How many playing squares the board has.
+    pub const COUNT: usize = Geometry::of(V::RULES.board).squares as usize;
+
+    /// The square with this number, from 1.
+    #[must_use]
+    pub fn new(number: u32) -> Option<Self> {
+        let n = number.checked_sub(1)? as usize;
+        if n < Self::COUNT { Some(Self::from_bit(u32::from(V::NUMBERS.bits[n]))) } else { None }
+    }
+
+    /// Its number, from 1.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.index() as u32 + 1
+    }
+
+    /// Its number less one, for tables.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        V::NUMBERS.numbers[self.bit as usize & 127] as usize
+    }
+
+    #[inline(always)]
+    pub(crate) fn from_bit(bit: u32) -> Self {
+        Self { bit: bit as u8, variant: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn bit(self) -> V::Bits {
+        V::Bits::bit(u32::from(self.bit))
+    }
+
+    /// Every square, by number.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::COUNT as u32).filter_map(Self::new)
+    }
+}
+
+impl<V: Variant> fmt::Display for Square<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+impl<V: Variant> fmt::Debug for Square<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
