@@ -187,15 +187,48 @@ const SPANISH: Rules = Rules {
 };
 
 /// International draughts, 10×10.
-    International: u64 = INTERNATIONAL;
-    /// Killer draughts: a king that takes a king last must stop behind it.
-    Killer: u64 = Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL };
-    /// Breakthrough: the first king wins.
-    Breakthrough: u64 = Rules { id: "draughts-breakthrough", king_wins: true, ..INTERNATIONAL };
-    /// Losing draughts: who cannot move wins.
-    Losing: u64 = Rules { id: "draughts-losing", stuck_wins: true, ..INTERNATIONAL };
-    /// Frisian draughts: captures along rows and columns too.
-    Frisian: u64 = Rules {
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct International;
+
+impl Variant for International {
+    type Bits = u64;
+    const RULES: Rules = INTERNATIONAL;
+}
+
+/// Killer draughts: a king that takes a king last must stop behind it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Killer;
+
+impl Variant for Killer {
+    type Bits = u64;
+    const RULES: Rules = Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL };
+}
+
+/// Breakthrough: the first king wins.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Breakthrough;
+
+impl Variant for Breakthrough {
+    type Bits = u64;
+    const RULES: Rules = Rules { id: "draughts-breakthrough", king_wins: true, ..INTERNATIONAL };
+}
+
+/// Losing draughts: who cannot move wins.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Losing;
+
+impl Variant for Losing {
+    type Bits = u64;
+    const RULES: Rules = Rules { id: "draughts-losing", stuck_wins: true, ..INTERNATIONAL };
+}
+
+/// Frisian draughts: captures along rows and columns too.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Frisian;
+
+impl Variant for Frisian {
+    type Bits = u64;
+    const RULES: Rules = Rules {
         id: "draughts-frisian",
         men_capture: Reach::Eight,
         king_capture: Reach::Eight,
@@ -204,50 +237,108 @@ const SPANISH: Rules = Rules {
         limits: Limits { repetition: 3, king_moves: 50, three_to_one: 0, two_to_one: 14 },
         ..INTERNATIONAL
     };
-    /// Canadian draughts, 12×12.
-    Canadian: u128 = Rules {
+}
+
+/// Canadian draughts, 12×12.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Canadian;
+
+impl Variant for Canadian {
+    type Bits = u128;
+    const RULES: Rules = Rules {
         id: "draughts-canadian",
         board: Board { size: 12, rows_of_men: 5, ..TEN },
         ..INTERNATIONAL
     };
-    /// Brazilian draughts: international rules on 8×8.
-    Brazilian: u64 = Rules {
+}
+
+/// Brazilian draughts: international rules on 8×8.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Brazilian;
+
+impl Variant for Brazilian {
+    type Bits = u64;
+    const RULES: Rules = Rules {
         id: "draughts-brazilian",
         board: EIGHT,
         limits: Limits { repetition: 3, king_moves: 40, three_to_one: 30, two_to_one: 10 },
         ..INTERNATIONAL
     };
-    /// Russian draughts.
-    Russian: u64 = RUSSIAN;
-    /// Pool (American) checkers: Black starts.
-    Pool: u64 = Rules {
+}
+
+/// Russian draughts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Russian;
+
+impl Variant for Russian {
+    type Bits = u64;
+    const RULES: Rules = RUSSIAN;
+}
+
+/// Pool (American) checkers: Black starts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pool;
+
+impl Variant for Pool {
+    type Bits = u64;
+    const RULES: Rules = Rules {
         id: "draughts-pool",
         board: Board { starts: Side::Second, ..EIGHT },
         passing: Passing::StaysMan,
         limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
         ..RUSSIAN
     };
-    /// English draughts (American checkers): Black starts, kings step.
-    English: u64 = ENGLISH;
-    /// Italian draughts.
-    Italian: u64 = Rules {
+}
+
+/// English draughts (American checkers): Black starts, kings step.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct English;
+
+impl Variant for English {
+    type Bits = u64;
+    const RULES: Rules = ENGLISH;
+}
+
+/// Italian draughts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Italian;
+
+impl Variant for Italian {
+    type Bits = u64;
+    const RULES: Rules = Rules {
         id: "draughts-italian",
         board: Board { corner: false, ..EIGHT },
         men_capture_kings: false,
         obligation: Obligation::Italian,
         ..ENGLISH
     };
-    /// Spanish (and Portuguese) draughts.
-    Spanish: u64 = SPANISH;
-    /// Czech draughts.
-    Czech: u64 = Rules {
+}
+
+/// Spanish (and Portuguese) draughts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spanish;
+
+impl Variant for Spanish {
+    type Bits = u64;
+    const RULES: Rules = SPANISH;
+}
+
+/// Czech draughts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Czech;
+
+impl Variant for Czech {
+    type Bits = u64;
+    const RULES: Rules = Rules {
         id: "draughts-czech",
         board: EIGHT,
         obligation: Obligation::AnyByKing,
         limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
         ..SPANISH
     };
-    /// Turkish draughts: all 64 squares, along rows and columns.
+}
+
+/// Turkish draughts: all 64 squares, along rows and columns.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turkish;
 
