@@ -1,7 +1,7 @@
 use super::camp::Camp;
 use super::material::{self, Counts, Scale};
 use super::sink::ByGroup;
-use super::weights::Group;
+use super::weights::{Group, SCALE};
 use super::{Side, board_terms, evaluate, place};
 use game::Position as _;
 use search::Score;
@@ -30,7 +30,7 @@ pub struct Explained {
 /// ```
 #[must_use]
 pub fn explain(position: &Position) -> Explained {
-    let camps = Side::ALL.map(|side| Camp::new(position, side));
+    let camps = Camp::both(position);
     let counts = Counts::of(position);
     let sides = Side::ALL.map(|side| {
         let mut sink = ByGroup::new();
@@ -43,7 +43,8 @@ pub fn explain(position: &Position) -> Explained {
     let terms: Vec<_> = Group::ALL
         .into_iter()
         .map(|group| {
-            let [red, black] = [0, 1].map(|side: usize| Score::new(sides[side].blend(group, phase)));
+            let [red, black] =
+                [0, 1].map(|side: usize| Score::new(sides[side].blend(group, phase)));
             (group.name(), red, black, red - black)
         })
         .collect();
@@ -52,7 +53,7 @@ pub fn explain(position: &Position) -> Explained {
     let score = evaluate(position);
     Explained {
         terms,
-        winnable: i32::from(material::SCALE[Scale::of(counts, strong).index()]) * 100 / 64,
+        winnable: i32::from(SCALE[Scale::of(counts, strong).index()]) * 100 / 64,
         fresh: super::damped(100, position.quiet_plies()),
         score: if position.side_to_move() == Side::First { score } else { -score },
     }

@@ -65,7 +65,8 @@ const fn half(files: &[File]) -> Squares {
 }
 
 fn gathered(us: &Camp, sink: &mut impl Sink) {
-    let attackers = us.of(Kind::Chariot) | us.of(Kind::Horse) | us.of(Kind::Cannon) | us.of(Kind::Pawn);
+    let attackers =
+        us.of(Kind::Chariot) | us.of(Kind::Horse) | us.of(Kind::Cannon) | us.of(Kind::Pawn);
     let across = attackers & Squares::home(us.side.other());
     let most = (across & LEFT).len().max((across & RIGHT).len());
     sink.add(weights::GATHERED.up_to(most as usize), 1);

@@ -55,13 +55,12 @@ fn cannon(
         2 => {
             bound = between & them.all;
             let own = (between & us.all).len() as usize;
-            let block =
-                if on_file { weights::TWO_SCREENS_FILE } else { weights::TWO_SCREENS_RANK };
+            let block = if on_file { weights::TWO_SCREENS_FILE } else { weights::TWO_SCREENS_RANK };
             sink.add(block.at(own), 1);
         }
         _ => {}
     }
-    if on_file && between.len() > 0 {
+    if on_file && !between.is_empty() {
         let (advisors, elephants) = (them.of(Kind::Advisor).len(), them.of(Kind::Elephant).len());
         sink.add(weights::CENTRAL_ADVISORS.up_to(advisors as usize), 1);
         sink.add(weights::CENTRAL_ELEPHANTS.up_to(elephants as usize), 1);

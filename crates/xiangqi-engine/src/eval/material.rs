@@ -1,5 +1,5 @@
 use super::sink::Sink;
-use super::weights;
+use super::weights::{self, SCALE};
 use super::{Phase, Tapered};
 use game::Side;
 use xiangqi::{Kind, Piece, Position};
@@ -127,7 +127,7 @@ impl Balance {
     }
 }
 
-/// Which entry of [`SCALE`] tells how much of a side's advantage counts.
+/// Which entry of the scale table tells how much of a side's advantage counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scale(u8);
 
@@ -145,23 +145,6 @@ impl Scale {
     }
 }
 
-/// How much of an advantage counts, in 64ths, by how much the stronger side has to attack with
-/// (rows, 0 to 10) and the other to defend with (columns, 0 to 10). Advisors and elephants
-/// alone win nothing; a lone horse does not get past full guards.
-pub(crate) static SCALE: [u8; 121] = [
-     3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3, //
-    40, 20,  8,  8,  4,  4,  4,  4,  4,  4,  4, //
-    60, 40, 22, 16, 12,  8,  8,  6,  4,  4,  4, //
-    64, 56, 48, 40, 32, 26, 20, 16, 12, 10,  8, //
-    64, 64, 60, 48, 24, 24, 24, 16, 16, 14, 14, //
-    64, 64, 64, 60, 52, 48, 44, 36, 28, 26, 24, //
-    64, 64, 64, 64, 60, 56, 52, 44, 36, 34, 32, //
-    64, 64, 64, 64, 64, 60, 58, 54, 50, 48, 46, //
-    64, 64, 64, 64, 64, 64, 62, 60, 58, 56, 54, //
-    64, 64, 64, 64, 64, 64, 64, 64, 62, 60, 60, //
-    64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, //
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,7 +160,8 @@ mod tests {
 
     #[test]
     fn guards_alone_win_nothing() {
-        let position: Position = "3k5/9/9/9/9/9/9/4B4/4A4/4KAB2 w".parse().expect("a legal position");
+        let position: Position =
+            "3k5/9/9/9/9/9/9/4B4/4A4/4KAB2 w".parse().expect("a legal position");
         let counts = Counts::of(&position);
         assert!(Balance::new(counts).scale[0] <= 4);
     }

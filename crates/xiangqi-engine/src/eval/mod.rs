@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! score = Σ over terms (Red's − Black's), tapered by the material left
-//!         × how much can still be won with what is left       (material.rs: SCALE)
+//!         × how much can still be won with what is left       (SCALE)
 //!         × how long nothing was captured                     (damped)
 //! ```
 //!
@@ -81,7 +81,7 @@ fn board_terms(position: &Position, camps: &[Camp; 2], us: Side, sink: &mut impl
 /// Adds the terms of the board to what is known, and brings all into the form of a score.
 #[inline]
 fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
-    let camps = Side::ALL.map(|side| Camp::new(position, side));
+    let camps = Camp::both(position);
     let mut totals = [Total::default(); 2];
     for side in Side::ALL {
         board_terms(position, &camps, side, &mut totals[side.index()]);

@@ -37,8 +37,7 @@ pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl S
             }
         }
     }
-    let under_pawn =
-        us.ahead_of(us.of(Kind::Horse) & Squares::home(us.side)) & us.of(Kind::Pawn);
+    let under_pawn = us.ahead_of(us.of(Kind::Horse) & Squares::home(us.side)) & us.of(Kind::Pawn);
     sink.add(weights::HORSE_UNDER_PAWN.only(), under_pawn.len() as i32);
     guards(us, occupied, sink);
 }

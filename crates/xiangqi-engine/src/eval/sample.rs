@@ -25,7 +25,7 @@ impl Sample {
     /// Takes a position apart.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let camps = Side::ALL.map(|side| Camp::new(position, side));
+        let camps = Camp::both(position);
         let counts = Counts::of(position);
         let [red, black] = Side::ALL.map(|side| {
             let mut sink = Coefficients::new();

@@ -178,7 +178,7 @@ pub const fn blocks() -> &'static [Block] {
 /// The scale table, flat: how much of an advantage counts, in 64ths.
 #[must_use]
 pub fn scale(index: usize) -> u8 {
-    super::material::SCALE[index]
+    SCALE[index]
 }
 
 const fn count(rows: &[&[(i16, i16)]]) -> usize {

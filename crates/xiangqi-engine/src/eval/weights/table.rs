@@ -122,3 +122,20 @@ Threats AIMED "A protected piece attacked by one that is not lesser." = [(-1, -1
 Pins BOUND "An enemy piece that its king forbids to move freely: advisor, elephant, chariot, horse, cannon, pawn." = [(8, 8), (8, 8), (24, 24), (16, 16), (14, 14), (4, 4)];
 Tempo TEMPO "Having the move." = [(14, 8)];
 }
+
+/// How much of an advantage counts, in 64ths, by how much the stronger side has to attack with
+/// (rows, 0 to 10) and the other to defend with (columns, 0 to 10; see `material.rs`). Advisors
+/// and elephants alone win nothing; a lone horse does not get past full guards.
+pub(crate) static SCALE: [u8; 121] = [
+    3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, //
+    40, 20, 8, 8, 4, 4, 4, 4, 4, 4, 4, //
+    60, 40, 22, 16, 12, 8, 8, 6, 4, 4, 4, //
+    64, 56, 48, 40, 32, 26, 20, 16, 12, 10, 8, //
+    64, 64, 60, 48, 24, 24, 24, 16, 16, 14, 14, //
+    64, 64, 64, 60, 52, 48, 44, 36, 28, 26, 24, //
+    64, 64, 64, 64, 60, 56, 52, 44, 36, 34, 32, //
+    64, 64, 64, 64, 64, 60, 58, 54, 50, 48, 46, //
+    64, 64, 64, 64, 64, 64, 62, 60, 58, 56, 54, //
+    64, 64, 64, 64, 64, 64, 64, 64, 62, 60, 60, //
+    64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, //
+];
