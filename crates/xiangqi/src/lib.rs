@@ -35,6 +35,9 @@ mod position;
 
 pub mod attacks;
 
+pub mod adjudicate;
+
+pub use adjudicate::{Reason, ReasonKind, RuleSet};
 pub use fen::{FenError, FenPlace};
 pub use moves::{Move, ParseMoveError};
 pub use piece::{Kind, Piece};

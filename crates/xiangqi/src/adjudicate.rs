@@ -1,0 +1,107 @@
+//! When a game has ended, and why: mate, repetition under four rule sets, the natural limit,
+//! dead material.
+//!
+//! The order is the order of the rules: a mate on the board outranks everything, then a
+//! position that stands for the third time, then the count of plies without capture, then the
+//! material.
+//!
+//! ```
+//! use game::Line;
+//! use xiangqi::{Position, RuleSet, adjudicate};
+//!
+//! let start: Position = "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b".parse()?;
+//! let mut line = Line::new(start);
+//! for m in "c5g5 c4g4 g5c5 g4c4 c5g5 c4g4 g5c5 g4c4".split(' ') {
+//!     assert_eq!(adjudicate::judge(&line, RuleSet::Wxf), None);
+//!     line.push(m.parse()?);
+//! }
+//! let verdict = adjudicate::judge(&line, RuleSet::Wxf).expect("the third time");
+//! assert_eq!(verdict.to_string(), "0-1 perpetual-chase c5 by c4");
+//! assert_eq!(verdict.reason.rule(), Some("wxf 3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chase;
+mod limits;
+mod reason;
+mod rewind;
+mod rule_set;
+mod ruling;
+
+use crate::Position;
+use game::{Line, Outcome, Position as _, Side, Verdict};
+
+pub use limits::{is_dead_material, is_natural_limit};
+pub use reason::{Chase, Reason, ReasonKind};
+pub use rule_set::{ParseRuleSetError, RuleSet};
+
+use ruling::Ruling;
+
+/// Whether the game has ended at the last position of `line`, how and why.
+///
+/// The verdict is that of the last position alone: who wants to know when a game ended asks
+/// after every move. Null moves cut off the past.
+#[must_use]
+pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
+    let position = line.position();
+    let turn = position.side_to_move();
+    if !position.has_legal_move() {
+        let kind =
+            if position.is_in_check() { ReasonKind::Checkmate } else { ReasonKind::Stalemate };
+        let outcome = Outcome::win_of(turn.other());
+        return Some(Verdict { outcome, reason: Reason::of(kind) });
+    }
+    if let Some(length) = rewind::repeats(line, 2) {
+        let ruling = Ruling::of(line, length, rules);
+        return Some(Verdict { outcome: ruling.outcome(), reason: ruling.explain(line, length) });
+    }
+    let draw = |kind| Some(Verdict { outcome: Outcome::Draw, reason: Reason::of(kind) });
+    if is_natural_limit(line) {
+        return draw(ReasonKind::SixtyMove);
+    }
+    if is_dead_material(position) {
+        return draw(ReasonKind::Material);
+    }
+    None
+}
+
+/// What [`judge_in_tree`] foresees.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// Who wins if the cycle is played once more; nobody in a draw.
+    pub winner: Option<Side>,
+    /// How many plies the cycle has.
+    pub cycle: u16,
+}
+
+/// What becomes of a position that stands for the second time, judged as if it stood for the
+/// third after the same cycle; `None` if it stands for the first time.
+///
+/// Made for the nodes of a search: without a repetition it only compares keys, back to the
+/// last capture or null move.
+///
+/// ```
+/// use game::{Line, Side};
+/// use xiangqi::{Position, RuleSet, adjudicate};
+///
+/// let start: Position = "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b".parse()?;
+/// let mut line = Line::new(start);
+/// for m in "c5g5 c4g4 g5c5 g4c4".split(' ') {
+///     assert_eq!(adjudicate::judge_in_tree(&line, RuleSet::Wxf), None);
+///     line.push(m.parse()?);
+/// }
+/// let repeated = adjudicate::judge_in_tree(&line, RuleSet::Wxf).expect("the second time");
+/// assert_eq!((repeated.winner, repeated.cycle), (Some(Side::Second), 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<Repeated> {
+    if line.position().quiet_plies() < 4 {
+        return None;
+    }
+    let length = rewind::repeats(line, 1)?;
+    let winner = Ruling::of(line, length, rules).outcome().winner();
+    // A cycle is bounded by the quiet plies, which are sixteen bits wide.
+    Some(Repeated { winner, cycle: u16::try_from(length).unwrap_or(u16::MAX) })
+}

@@ -1,0 +1,213 @@
+//! What a move threatens to capture: the words *chase*, *protected* and *equal pieces* of the
+//! rules, computed by playing the captures.
+
+use super::rewind::Rewind;
+use crate::{Kind, Move, Piece, Position, Square, Squares, attacks};
+use arrayvec::ArrayVec;
+use game::{Position as _, Side, Silent};
+
+/// A capture threatened by a move, both pieces named by where they stand at the end of the
+/// line.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Threat {
+    pub(super) attacker: Square,
+    pub(super) victim: Square,
+    /// The victim is a chariot that closes the leg of a horse (`wxf 7`).
+    pub(super) pinned_by_horse: bool,
+    /// The victim counts as prey though it is protected (`wxf 5`).
+    pub(super) protected: bool,
+}
+
+/// The threats of one move. Sixteen pieces attack at most four, eight or two others each, but
+/// no legal position comes near this bound; what went beyond would not be counted.
+pub(super) type Threats = ArrayVec<Threat, 48>;
+
+/// Where the rule sets differ about chases.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Standard {
+    /// Whether a chariot pinned by a horse is prey for everything (`wxf 7`).
+    pub(super) pinned_chariot: bool,
+    /// Whether advisors and elephants chase protected chariots, cannons and horses.
+    pub(super) minor_attackers: bool,
+    /// Whether a victim that another piece attacked before is not newly chased.
+    pub(super) by_victim: bool,
+}
+
+/// The threats that the last move of `rewind` made, which is taken back.
+///
+/// `rules-xiangqi`: "after the move a legal capture of an unprotected victim exists that did
+/// not exist before it, or the victim's last real protector was removed by it". Both are one
+/// question asked twice: is this a capture worth making, now and before?
+pub(super) fn take_back_and_compare(rewind: &mut Rewind<'_>, standard: Standard) -> Threats {
+    let side = rewind.mover();
+    let mut threats = Threats::new();
+    let mut now: ArrayVec<(Square, Square, Threat), 48> = ArrayVec::new();
+    let attackers = chasers(rewind.position(), side);
+    let prey = prey(rewind.position(), side.other());
+    for attacker in attackers {
+        let Some(piece) = rewind.position().piece_at(attacker) else { continue };
+        for victim in rewind.position().reach(piece, attacker) & prey {
+            let (from, to) = (rewind.home(attacker), rewind.home(victim));
+            let capture = Move::new(attacker, victim);
+            let worth = worth(rewind.position_mut(), capture, standard, Roots::Real);
+            if let Some(worth) = worth
+                && !now.is_full()
+            {
+                let pinned_by_horse = worth == Worth::PinnedByHorse;
+                let protected = worth == Worth::Always;
+                let threat = Threat { attacker: from, victim: to, pinned_by_horse, protected };
+                now.push((attacker, victim, threat));
+            }
+        }
+    }
+    let Some(m) = rewind.take_back() else { return threats };
+    let before = rewind.position_mut();
+    for (attacker, victim, threat) in now {
+        let attacker = if attacker == m.to { m.from } else { attacker };
+        let stood = if standard.by_victim {
+            let attackers = before.attackers_to(victim, before.occupied());
+            (attackers & chasers(before, side)).into_iter().any(|attacker| {
+                worth(before, Move::new(attacker, victim), standard, Roots::Real).is_some()
+            })
+        } else {
+            worth(before, Move::new(attacker, victim), standard, Roots::InSight).is_some()
+        };
+        if !stood {
+            threats.push(threat);
+        }
+    }
+    threats
+}
+
+/// `wxf 4`: kings and pawns may chase for ever; what another piece attacks by their moving
+/// away is found as that piece's threat.
+fn chasers(position: &Position, side: Side) -> Squares {
+    position.side(side) - position.pieces(side, Kind::King) - position.pieces(side, Kind::Pawn)
+}
+
+/// `wxf 4`: pawns that have not crossed the river may be chased; checks are no chases.
+fn prey(position: &Position, side: Side) -> Squares {
+    let uncrossed = position.pieces(side, Kind::Pawn) & Squares::home(side);
+    position.side(side) - position.pieces(side, Kind::King) - uncrossed
+}
+
+/// What counts as a protector.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Roots {
+    /// Whoever could legally recapture: the true root.
+    Real,
+    /// Those of them that protect the victim as the board stands, and not only because the
+    /// capturer, in leaving, opens their line. Closing a line that the capturer itself stood on
+    /// makes no new chase: in the diagram suite of the Asian rules (no. 61) the chariot c2
+    /// attacks the cannon b2 throughout, whatever the cannon h2 would see behind it.
+    InSight,
+}
+
+/// Why a capture is a threat.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Worth {
+    Unprotected,
+    /// Protected or not (`wxf 5`).
+    Always,
+    PinnedByHorse,
+}
+
+/// Whether `capture`, by either side whoever is to move, is legal and takes something.
+///
+/// Checks that stand already are left out of account: they have to be answered first, and
+/// what follows the answer is what the pieces see now. So a check does not turn all roots
+/// false, and answering one creates no chase.
+fn worth(
+    position: &mut Position,
+    capture: Move,
+    standard: Standard,
+    roots: Roots,
+) -> Option<Worth> {
+    let attacker = position.piece_at(capture.from)?;
+    let victim = position.piece_at(capture.to)?;
+    if !position.attackers_to(capture.to, position.occupied()).contains(capture.from)
+        || !leaves_king_safe(position, attacker, capture)
+    {
+        return None;
+    }
+    if is_prey_though_protected(attacker, victim, standard) {
+        return Some(Worth::Always);
+    }
+    if standard.pinned_chariot && is_chariot_pinned_by_horse(position, victim, capture.to) {
+        return Some(Worth::PinnedByHorse);
+    }
+    // `wxf 6`: equal pieces that can take each other offer an exchange. A victim that cannot
+    // take back (a horse hobbled on its side, a pinned piece) is chased.
+    let back = Move::new(capture.to, capture.from);
+    if attacker.kind() == victim.kind()
+        && position.attackers_to(back.to, position.occupied()).contains(back.from)
+        && leaves_king_safe(position, victim, back)
+    {
+        return None;
+    }
+    (!is_protected(position, capture, victim, roots)).then_some(Worth::Unprotected)
+}
+
+/// `wxf 5`: a chariot is chased by a horse or cannon even if protected.
+fn is_prey_though_protected(attacker: Piece, victim: Piece, standard: Standard) -> bool {
+    match attacker.kind() {
+        Kind::Horse | Kind::Cannon => victim.kind() == Kind::Chariot,
+        Kind::Advisor | Kind::Elephant => {
+            standard.minor_attackers
+                && matches!(victim.kind(), Kind::Chariot | Kind::Cannon | Kind::Horse)
+        }
+        _ => false,
+    }
+}
+
+/// `wxf 7`.
+fn is_chariot_pinned_by_horse(position: &Position, piece: Piece, square: Square) -> bool {
+    let king = position.king(piece.side());
+    piece.kind() == Kind::Chariot
+        && position
+            .pieces(piece.side().other(), Kind::Horse)
+            .into_iter()
+            .any(|horse| attacks::horse_leg(horse, king) == Some(square))
+}
+
+/// Whether `m`, a move of `piece`, brings no check on its own king that was not there before.
+fn leaves_king_safe(position: &mut Position, piece: Piece, m: Move) -> bool {
+    let standing = position.danger(piece.side()).checkers();
+    with_move(position, m, |after| is_safe(after, piece, standing))
+}
+
+/// Whether `piece`, which has just moved, left its king safe, checks from `excused` aside: but
+/// a king goes nowhere where it is in check.
+fn is_safe(after: &Position, piece: Piece, excused: Squares) -> bool {
+    let checkers = after.danger(piece.side()).checkers();
+    let excused = if piece.kind() == Kind::King { Squares::EMPTY } else { excused };
+    (checkers - excused).is_empty()
+}
+
+/// Whether the piece that makes `capture` could legally be recaptured.
+fn is_protected(position: &mut Position, capture: Move, victim: Piece, roots: Roots) -> bool {
+    let side = victim.side();
+    let in_sight = match roots {
+        Roots::Real => Squares::ALL,
+        Roots::InSight => position.attackers_to(capture.to, position.occupied()),
+    };
+    // The capturer's own check, if it gave one, ends with its moving away.
+    let standing = position.danger(side).checkers() - Squares::of(capture.from);
+    with_move(position, capture, |after| {
+        let protectors = after.attackers_to(capture.to, after.occupied());
+        (protectors & after.side(side) & in_sight).into_iter().any(|from| {
+            after.piece_at(from).is_some_and(|piece| {
+                let recapture = Move::new(from, capture.to);
+                with_move(after, recapture, |end| is_safe(end, piece, standing))
+            })
+        })
+    })
+}
+
+/// What `f` says of the position after `m`, which need not be the right side's move.
+fn with_move<T>(position: &mut Position, m: Move, f: impl FnOnce(&mut Position) -> T) -> T {
+    let undo = position.make(m, &mut Silent);
+    let answer = f(position);
+    position.unmake(m, undo);
+    answer
+}

@@ -1,0 +1,65 @@
+use super::rewind::Rewind;
+use crate::{Kind, Position};
+use game::{Line, Side};
+
+/// The plies without capture after which the game is drawn: sixty moves of each side.
+const NATURAL_LIMIT: usize = 120;
+
+/// How many checks of each side count towards the natural limit.
+const CHECKS_COUNTED: usize = 10;
+
+/// Whether 120 plies without capture were played, not counting each side's checks beyond ten
+/// and the replies to them. Whether the last of them mates is for the caller to ask first.
+///
+/// Plies before the line, known only by the counter of the position it starts from, count.
+#[must_use]
+pub fn is_natural_limit(line: &Line<Position>) -> bool {
+    let quiet = usize::from(line.position().quiet_plies());
+    if quiet < NATURAL_LIMIT {
+        return false;
+    }
+    quiet - uncounted(line, quiet) >= NATURAL_LIMIT
+}
+
+/// How many of the last `quiet` plies, as far as the line knows them, do not count.
+fn uncounted(line: &Line<Position>, quiet: usize) -> usize {
+    // Backwards, because positions can only be taken back; checks are numbered forwards.
+    let mut checks = Vec::with_capacity(quiet);
+    let mut rewind = Rewind::new(line);
+    while checks.len() < quiet {
+        let check = rewind.position().is_in_check().then(|| rewind.mover());
+        if rewind.take_back().is_none() {
+            break;
+        }
+        checks.push(check);
+    }
+    let mut given = [0; Side::ALL.len()];
+    let mut uncounted = 0;
+    let mut reply = false;
+    for check in checks.into_iter().rev() {
+        let beyond = check.is_some_and(|side| {
+            given[side.index()] += 1;
+            given[side.index()] > CHECKS_COUNTED
+        });
+        uncounted += usize::from(beyond || reply);
+        reply = beyond;
+    }
+    uncounted
+}
+
+/// Whether neither side has anything left that crosses the river: kings, advisors and
+/// elephants alone never mate.
+///
+/// ```
+/// use xiangqi::{Position, adjudicate};
+/// let p: Position = "3ak4/9/4b4/9/9/9/9/9/9/3AK4 w".parse()?;
+/// assert!(adjudicate::is_dead_material(&p));
+/// assert!(!adjudicate::is_dead_material(&Position::start()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn is_dead_material(position: &Position) -> bool {
+    [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Pawn]
+        .into_iter()
+        .all(|kind| position.kind(kind).is_empty())
+}

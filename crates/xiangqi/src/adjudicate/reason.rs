@@ -1,0 +1,142 @@
+use crate::{Square, Squares};
+use std::fmt;
+use std::ops::Range;
+
+/// The word for how a game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ReasonKind {
+    /// In check without a legal move.
+    Checkmate,
+    /// Not in check, and without a legal move: loses like mate.
+    Stalemate,
+    /// One side checked on every move of the cycle.
+    PerpetualCheck,
+    /// One side attacked on every move of the cycle: the same piece, or under the rules of the
+    /// Chinese association anything.
+    PerpetualChase,
+    /// Both sides checked on every move.
+    MutualCheck,
+    /// Both sides attacked on every move.
+    MutualChase,
+    /// The position stood for the third time and nobody has to answer for it.
+    Repetition,
+    /// The natural limit: sixty moves of each side without a capture.
+    SixtyMove,
+    /// Nothing left that could mate.
+    Material,
+}
+
+impl ReasonKind {
+    /// The word itself, as in `perpetual-check`.
+    ///
+    /// ```
+    /// assert_eq!(xiangqi::ReasonKind::SixtyMove.word(), "sixty-move");
+    /// ```
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::MutualCheck => "mutual-check",
+            Self::MutualChase => "mutual-chase",
+            Self::Repetition => "repetition",
+            Self::SixtyMove => "sixty-move",
+            Self::Material => "material",
+        }
+    }
+}
+
+impl fmt::Display for ReasonKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Why a game ended, with what proves it. Prints the word and the evidence, as in
+/// `perpetual-chase e5 by b3`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reason {
+    pub(super) kind: ReasonKind,
+    pub(super) rule: Option<&'static str>,
+    pub(super) cycle: Option<Range<usize>>,
+    pub(super) plies: Vec<usize>,
+    pub(super) chases: Vec<Chase>,
+}
+
+/// A piece that was chased through a cycle. Pieces are named by where they stand at the end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chase {
+    /// The chased piece.
+    pub victim: Square,
+    /// The pieces that threatened to capture it by turns.
+    pub chasers: Squares,
+    /// The indices of the moves, from 0 in the line, that made these threats.
+    pub plies: Vec<usize>,
+}
+
+impl Reason {
+    /// A reason that needs no evidence.
+    pub(super) const fn of(kind: ReasonKind) -> Self {
+        Self { kind, rule: None, cycle: None, plies: Vec::new(), chases: Vec::new() }
+    }
+
+    /// The word.
+    #[must_use]
+    pub const fn kind(&self) -> ReasonKind {
+        self.kind
+    }
+
+    /// The rule set and the number of its paragraph, as in `wxf 3`; rule sets without
+    /// paragraphs give their name alone. `None` if no repetition was judged.
+    #[must_use]
+    pub const fn rule(&self) -> Option<&'static str> {
+        self.rule
+    }
+
+    /// The plies between the first and the last time the position stood, as indices of
+    /// [`game::Line::plies`].
+    #[must_use]
+    pub fn cycle(&self) -> Option<Range<usize>> {
+        self.cycle.clone()
+    }
+
+    /// The plies that decided: the checks or chases of the side, or sides, that went on with
+    /// them.
+    #[must_use]
+    pub fn plies(&self) -> &[usize] {
+        &self.plies
+    }
+
+    /// The chases that decided: one in a perpetual chase, one of each side in a mutual chase.
+    /// Under the rules of the Chinese association, where victims may change, all of them.
+    #[must_use]
+    pub fn chases(&self) -> &[Chase] {
+        &self.chases
+    }
+
+    /// The points to mark on the board: victims and chasers.
+    #[must_use]
+    pub fn squares(&self) -> Squares {
+        self.chases.iter().fold(Squares::EMPTY, |all, chase| all | chase.victim | chase.chasers)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)?;
+        for (i, chase) in self.chases.iter().enumerate() {
+            write!(f, "{} {chase}", if i == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints as in `e5 by b3 c3`.
+impl fmt::Display for Chase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} by", self.victim)?;
+        self.chasers.into_iter().try_for_each(|chaser| write!(f, " {chaser}"))
+    }
+}

@@ -1,0 +1,288 @@
+//! Who loses by repeating: one small function per rule set over the same facts.
+
+use super::chase::{Standard, Threats, take_back_and_compare};
+use super::rewind::Rewind;
+use super::{Chase, Reason, ReasonKind, RuleSet};
+use crate::{Kind, Move, Position, Squares};
+use game::{Line, Outcome, Position as _, Side, Silent};
+use std::ops::ControlFlow;
+
+/// The judgement on a cycle.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ruling {
+    rules: RuleSet,
+    kind: ReasonKind,
+    loser: Option<Side>,
+    /// The common victims of each side's chases, where these decided; by the side that chases.
+    victims: [Squares; 2],
+}
+
+impl Ruling {
+    /// Judges the last `length` plies of `line`.
+    pub(super) fn of(line: &Line<Position>, length: usize, rules: RuleSet) -> Self {
+        let draw =
+            Self { rules, kind: ReasonKind::Repetition, loser: None, victims: Default::default() };
+        let checks = Checks::of(line, length);
+        let ruling = match rules {
+            RuleSet::Simple => draw.on_checks(&checks),
+            RuleSet::Wxf => draw.on_checks(&checks).or_else(|| draw.wxf(line, length)),
+            RuleSet::Computer => draw.on_checks(&checks).or_else(|| {
+                let any = checks.any[0] || checks.any[1];
+                (!any).then(|| draw.computer(line, length)).flatten()
+            }),
+            RuleSet::Cxa => draw.on_checks(&checks).or_else(|| draw.cxa(line, length)),
+        };
+        ruling.unwrap_or(draw)
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.loser.map_or(Outcome::Draw, |loser| Outcome::win_of(loser.other()))
+    }
+
+    /// `wxf 1` and `wxf 8`, the same in all rule sets: who checks on every move loses, whatever
+    /// the other does; if both do, nobody.
+    fn on_checks(self, checks: &Checks) -> Option<Self> {
+        match checks.every {
+            [true, true] => Some(Self { kind: ReasonKind::MutualCheck, ..self }),
+            [false, false] => None,
+            [red, _] => {
+                let loser = Some(if red { Side::First } else { Side::Second });
+                Some(Self { kind: ReasonKind::PerpetualCheck, loser, ..self })
+            }
+        }
+    }
+
+    /// `wxf 3`, `wxf 7` and `wxf 8`.
+    fn wxf(self, line: &Line<Position>, length: usize) -> Option<Self> {
+        let (victims, pinned) = common_victims(line, length, WXF);
+        // A chariot pinned by a horse may not be chased whatever the other side chases.
+        self.on_victims(pinned).filter(|ruling| ruling.loser.is_some()).or(self.on_victims(victims))
+    }
+
+    fn computer(self, line: &Line<Position>, length: usize) -> Option<Self> {
+        self.on_victims(common_victims(line, length, COMPUTER).0)
+    }
+
+    fn on_victims(self, victims: [Squares; 2]) -> Option<Self> {
+        match victims.map(|victims| !victims.is_empty()) {
+            [false, false] => None,
+            [true, true] => Some(Self { kind: ReasonKind::MutualChase, victims, ..self }),
+            [red, _] => {
+                let loser = Some(if red { Side::First } else { Side::Second });
+                Some(Self { kind: ReasonKind::PerpetualChase, loser, victims, ..self })
+            }
+        }
+    }
+
+    /// Any mixture of checks, mate threats and chases on every move, whatever the victims.
+    fn cxa(self, line: &Line<Position>, length: usize) -> Option<Self> {
+        let mut every = [true; 2];
+        each_act(line, length, CXA, &mut |act| {
+            every[act.side.index()] &= act.check || act.kill || !act.threats.is_empty();
+            if every == [false; 2] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // All pieces count as victims, so that the evidence lists every chase.
+        self.on_victims(every.map(|every| if every { Squares::ALL } else { Squares::EMPTY }))
+    }
+
+    /// The reason in full: what was done on which plies, and under which paragraph.
+    pub(super) fn explain(&self, line: &Line<Position>, length: usize) -> Reason {
+        let mut reason = Reason::of(self.kind);
+        reason.cycle = Some(line.len() - length..line.len());
+        let standard = match self.rules {
+            RuleSet::Cxa => CXA,
+            RuleSet::Computer => COMPUTER,
+            RuleSet::Wxf | RuleSet::Simple => WXF,
+        };
+        let victims = match self.rules {
+            RuleSet::Cxa => self.victims,
+            _ => self.victims.map(|victims| most_valuable(line.position(), victims)),
+        };
+        let mut facts = Facts { every: [true; 2], any: false, pinned: true, protected: true };
+        each_act(line, length, standard, &mut |act| {
+            facts.note(act);
+            let mine = victims[act.side.index()];
+            let offends = match self.kind {
+                ReasonKind::PerpetualCheck => self.loser == Some(act.side),
+                ReasonKind::MutualCheck => true,
+                _ => !mine.is_empty(),
+            };
+            if offends {
+                reason.plies.push(act.ply);
+            }
+            for threat in act.threats.iter().filter(|threat| mine.contains(threat.victim)) {
+                facts.pinned &= threat.pinned_by_horse;
+                facts.protected &= threat.protected;
+                note_chase(&mut reason.chases, threat.victim, threat.attacker, act.ply);
+            }
+            ControlFlow::Continue(())
+        });
+        reason.plies.reverse();
+        for chase in &mut reason.chases {
+            chase.plies.reverse();
+        }
+        reason.chases.sort_by_key(|chase| chase.victim);
+        reason.rule = Some(self.paragraph(&facts));
+        reason
+    }
+
+    fn paragraph(&self, facts: &Facts) -> &'static str {
+        match (self.rules, self.kind) {
+            (RuleSet::Wxf, ReasonKind::PerpetualCheck | ReasonKind::MutualCheck) => "wxf 1",
+            (RuleSet::Wxf, ReasonKind::PerpetualChase) if facts.pinned => "wxf 7",
+            (RuleSet::Wxf, ReasonKind::PerpetualChase) if facts.protected => "wxf 5",
+            (RuleSet::Wxf, ReasonKind::PerpetualChase) => "wxf 3",
+            (RuleSet::Wxf, ReasonKind::MutualChase) => "wxf 8",
+            // Both sides' attacks change their kind, or their victims, or do not exist.
+            (RuleSet::Wxf, _) if facts.every.contains(&true) => "wxf 3",
+            (RuleSet::Wxf, _) if facts.any => "wxf 2",
+            (RuleSet::Wxf, _) => "wxf 9",
+            (rules, _) => rules.id(),
+        }
+    }
+}
+
+const WXF: Standard = Standard { pinned_chariot: true, minor_attackers: false, by_victim: false };
+const CXA: Standard = Standard { pinned_chariot: false, ..WXF };
+const COMPUTER: Standard =
+    Standard { pinned_chariot: false, minor_attackers: true, by_victim: true };
+
+/// Which side checked on every, or on any, move of a cycle.
+struct Checks {
+    every: [bool; 2],
+    any: [bool; 2],
+}
+
+impl Checks {
+    fn of(line: &Line<Position>, length: usize) -> Self {
+        let mut checks = Self { every: [true; 2], any: [false; 2] };
+        let mut rewind = Rewind::new(line);
+        for _ in 0..length {
+            let side = rewind.mover().index();
+            let check = rewind.position().is_in_check();
+            checks.every[side] &= check;
+            checks.any[side] |= check;
+            if rewind.take_back().is_none() {
+                break;
+            }
+        }
+        checks
+    }
+}
+
+/// The pieces each side chased on every move of a cycle, and those of them that were
+/// chariots pinned by a horse on every move.
+fn common_victims(
+    line: &Line<Position>,
+    length: usize,
+    standard: Standard,
+) -> ([Squares; 2], [Squares; 2]) {
+    let mut victims = [Squares::ALL; 2];
+    let mut pinned = [Squares::ALL; 2];
+    let mut rewind = Rewind::new(line);
+    for _ in 0..length {
+        let side = rewind.mover().index();
+        if victims[side].is_empty() {
+            if victims[1 - side].is_empty() || rewind.take_back().is_none() {
+                break;
+            }
+            continue;
+        }
+        let threats = take_back_and_compare(&mut rewind, standard);
+        victims[side] &= threats.iter().map(|threat| threat.victim).collect();
+        pinned[side] &=
+            threats.iter().filter(|t| t.pinned_by_horse).map(|threat| threat.victim).collect();
+    }
+    let both = |sets: [Squares; 2]| [sets[0] & victims[0], sets[1] & victims[1]];
+    (victims, both(pinned))
+}
+
+/// What one move of a cycle did.
+struct Act {
+    ply: usize,
+    side: Side,
+    check: bool,
+    /// The move threatens mate on the next move.
+    kill: bool,
+    threats: Threats,
+}
+
+/// Calls `f` with every move of the cycle, the last first.
+fn each_act(
+    line: &Line<Position>,
+    length: usize,
+    standard: Standard,
+    f: &mut impl FnMut(&Act) -> ControlFlow<()>,
+) {
+    let mut rewind = Rewind::new(line);
+    for _ in 0..length {
+        let (ply, side) = (rewind.ply(), rewind.mover());
+        let check = rewind.position().is_in_check();
+        let kill = threatens_mate(rewind.position_mut());
+        let threats = take_back_and_compare(&mut rewind, standard);
+        if f(&Act { ply, side, check, kill, threats }).is_break() {
+            return;
+        }
+    }
+}
+
+/// Whether the side that has just moved would mate if it moved again. A check is no threat of
+/// mate: it has to be answered.
+fn threatens_mate(position: &mut Position) -> bool {
+    let Some(passed) = position.pass() else { return false };
+    let mates = position.moves().into_iter().any(|m: Move| {
+        let undo = position.make(m, &mut Silent);
+        let mate = position.is_in_check() && !position.has_legal_move();
+        position.unmake(m, undo);
+        mate
+    });
+    position.unpass(passed);
+    mates
+}
+
+/// What a paragraph is chosen by.
+struct Facts {
+    /// By side: whether every move attacked something.
+    every: [bool; 2],
+    /// Whether any move did.
+    any: bool,
+    /// Whether every chase counted was of a chariot pinned by a horse.
+    pinned: bool,
+    /// Whether every chase counted was of a protected chariot.
+    protected: bool,
+}
+
+impl Facts {
+    fn note(&mut self, act: &Act) {
+        let chases = !act.threats.is_empty();
+        self.every[act.side.index()] &= chases;
+        self.any |= chases || act.check || act.kill;
+    }
+}
+
+fn most_valuable(position: &Position, victims: Squares) -> Squares {
+    let worth = |kind| match kind {
+        Kind::Chariot => 0,
+        Kind::Cannon => 1,
+        Kind::Horse => 2,
+        Kind::Elephant => 3,
+        Kind::Advisor => 4,
+        Kind::Pawn | Kind::King => 5,
+    };
+    victims
+        .into_iter()
+        .min_by_key(|&square| position.piece_at(square).map(|piece| worth(piece.kind())))
+        .map_or(Squares::EMPTY, Squares::of)
+}
+
+fn note_chase(chases: &mut Vec<Chase>, victim: crate::Square, chaser: crate::Square, ply: usize) {
+    let known = chases.iter().position(|chase| chase.victim == victim).unwrap_or_else(|| {
+        chases.push(Chase { victim, chasers: Squares::EMPTY, plies: Vec::new() });
+        chases.len() - 1
+    });
+    let chase = &mut chases[known];
+    chase.chasers.insert(chaser);
+    if chase.plies.last() != Some(&ply) {
+        chase.plies.push(ply);
+    }
+}
