@@ -31,7 +31,7 @@ mod ruling;
 use crate::Position;
 use game::{Line, Outcome, Position as _, Side, Verdict};
 
-pub use limits::{is_dead_material, is_natural_limit};
+pub use limits::{NATURAL_LIMIT, counted_quiet_plies, is_dead_material, is_natural_limit};
 pub use reason::{Chase, Reason, ReasonKind};
 pub use rule_set::{ParseRuleSetError, RuleSet};
 

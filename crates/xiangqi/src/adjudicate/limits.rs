@@ -3,7 +3,7 @@ use crate::{Kind, Position};
 use game::{Line, Side};
 
 /// The plies without capture after which the game is drawn: sixty moves of each side.
-const NATURAL_LIMIT: usize = 120;
+pub const NATURAL_LIMIT: usize = 120;
 
 /// How many checks of each side count towards the natural limit.
 const CHECKS_COUNTED: usize = 10;
@@ -14,11 +14,22 @@ const CHECKS_COUNTED: usize = 10;
 /// Plies before the line, known only by the counter of the position it starts from, count.
 #[must_use]
 pub fn is_natural_limit(line: &Line<Position>) -> bool {
+    usize::from(line.position().quiet_plies()) >= NATURAL_LIMIT
+        && counted_quiet_plies(line) >= NATURAL_LIMIT
+}
+
+/// The plies without capture that count towards the natural limit, [`NATURAL_LIMIT`].
+///
+/// ```
+/// use {game::Line, xiangqi::{Position, adjudicate}};
+/// let line = Line::new("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 31 60".parse::<Position>()?);
+/// assert_eq!(adjudicate::counted_quiet_plies(&line), 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn counted_quiet_plies(line: &Line<Position>) -> usize {
     let quiet = usize::from(line.position().quiet_plies());
-    if quiet < NATURAL_LIMIT {
-        return false;
-    }
-    quiet - uncounted(line, quiet) >= NATURAL_LIMIT
+    quiet - uncounted(line, quiet)
 }
 
 /// How many of the last `quiet` plies, as far as the line knows them, do not count.
