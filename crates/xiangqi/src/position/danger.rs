@@ -196,30 +196,49 @@ impl Threat {
 /// The pieces of one side that can give check.
 struct Attackers {
     side: Side,
-    kinds: [Squares; 7],
+    king: Squares,
+    chariots: Squares,
+    horses: Squares,
+    cannons: Squares,
+    pawns: Squares,
 }
 
 impl Attackers {
     #[inline(always)]
     fn of(position: &Position, side: Side) -> Self {
-        Self { side, kinds: position.kinds.map(|kind| kind & position.side(side)) }
+        let of = |kind| position.pieces(side, kind);
+        Self {
+            side,
+            king: of(Kind::King),
+            chariots: of(Kind::Chariot),
+            horses: of(Kind::Horse),
+            cannons: of(Kind::Cannon),
+            pawns: of(Kind::Pawn),
+        }
     }
 
     #[inline(always)]
     fn relocate(&mut self, piece: Piece, m: Move) {
-        self.kinds[piece.kind().index()] ^= Squares::of(m.from) | m.to;
+        let moved = match piece.kind() {
+            Kind::King => &mut self.king,
+            Kind::Chariot => &mut self.chariots,
+            Kind::Horse => &mut self.horses,
+            Kind::Cannon => &mut self.cannons,
+            Kind::Pawn => &mut self.pawns,
+            Kind::Advisor | Kind::Elephant => return,
+        };
+        *moved ^= Squares::of(m.from) | m.to;
     }
 
     /// Whether an enemy king on `square` would be in check, kings facing included.
     #[inline(always)]
     fn attack(&self, square: Square, occupied: Squares) -> bool {
-        let of = |kind: Kind| self.kinds[kind.index()];
-        let straight = of(Kind::Chariot) & attacks::lines(square)
-            | of(Kind::King) & attacks::file_line(square);
-        attacks::horses_to(square, occupied).intersects(of(Kind::Horse))
-            || attacks::pawns_to(self.side, square).intersects(of(Kind::Pawn))
+        let straight =
+            self.chariots & attacks::lines(square) | self.king & attacks::file_line(square);
+        attacks::horses_to(square, occupied).intersects(self.horses)
+            || attacks::pawns_to(self.side, square).intersects(self.pawns)
             || straight.into_iter().any(|by| !attacks::between(square, by).intersects(occupied))
-            || (of(Kind::Cannon) & attacks::lines(square))
+            || (self.cannons & attacks::lines(square))
                 .into_iter()
                 .any(|by| (attacks::between(square, by) & occupied).len() == 1)
     }
