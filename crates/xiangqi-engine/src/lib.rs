@@ -1,1 +1,23 @@
 //! What we believe about Xiangqi: evaluation, exchanges, pruning opinions, levels.
+//!
+//! [`XiangqiEngine`] is what others use. [`Xiangqi`] tells the generic search what it needs
+//! to know of the game, [`eval`] judges positions, [`Strength`] says how the levels err.
+
+mod domain;
+pub mod eval;
+mod exchange;
+
+mod judgement;
+
+mod chances;
+mod strength;
+
+mod player;
+
+pub mod bench;
+
+pub use chances::chances;
+pub(crate) use domain::Oversight;
+pub use domain::Xiangqi;
+pub use player::{Task, XiangqiEngine};
+pub use strength::Strength;

@@ -1,0 +1,252 @@
+//! Xiangqi as the search sees it.
+
+use crate::exchange;
+use game::{Line, Position as _};
+use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
+use std::ops::ControlFlow;
+use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate, attacks};
+
+/// Plies without capture from which the count is part of what the table knows a position by.
+const COUNT_MATTERS: u16 = 90;
+/// Plies without capture from which the table is not believed.
+const COUNT_DECIDES: u16 = 108;
+
+/// The game under a set of rules, played with open eyes or, below full strength, not.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Xiangqi {
+    /// Who loses by repeating.
+    pub rules: RuleSet,
+    /// What the player does not see.
+    pub(crate) oversight: Oversight,
+}
+
+/// Quiet moves that a player of limited strength overlooks, in his own plans and in the
+/// opponent's: always the same ones for the same seed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Oversight {
+    /// How many of a thousand quiet moves are not seen.
+    pub(crate) per_mille: u16,
+    pub(crate) seed: u64,
+}
+
+impl Oversight {
+    #[inline]
+    fn hides(self, position: &Position, m: Move) -> bool {
+        self.per_mille > 0 && {
+            let mixed = game::Key::random(position.key().0 ^ self.seed ^ u64::from(m.pack()));
+            mixed.0 % 1000 < u64::from(self.per_mille)
+        }
+    }
+}
+
+impl Xiangqi {
+    /// The game under these rules.
+    #[must_use]
+    pub fn new(rules: RuleSet) -> Self {
+        Self { rules, oversight: Oversight::default() }
+    }
+}
+
+/// Passes everything on.
+fn each(mut f: impl FnMut(Move)) -> impl FnMut(Move) -> ControlFlow<()> {
+    move |m| {
+        f(m);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Mixes a set of points into a key.
+fn mix(key: u64, set: Squares) -> u64 {
+    let (low, high) = (set.bits() as u64, (set.bits() >> 64) as u64);
+    let mixed = (key ^ low).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high;
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+impl Domain for Xiangqi {
+    type Position = Position;
+    type Info = Danger;
+
+    const BUTTERFLY: usize = 2 * Move::INDEX_COUNT;
+    const PLACES: usize = 14 * Square::COUNT;
+    const VICTIMS: usize = 8;
+
+    #[inline]
+    fn info(self, position: &Position) -> Danger {
+        position.danger(position.side_to_move())
+    }
+
+    #[inline]
+    fn duty(self, _: &Position, danger: &Danger) -> Duty {
+        if danger.checkers().is_empty() { Duty::Free } else { Duty::Evade }
+    }
+
+    #[inline]
+    fn generate(
+        self,
+        position: &Position,
+        danger: &Danger,
+        stage: Stage,
+        sink: &mut impl FnMut(Move),
+    ) {
+        let within = match stage {
+            Stage::Noisy => position.side(danger.side().other()),
+            Stage::Quiet => !position.occupied(),
+        };
+        let hidden =
+            stage == Stage::Quiet && self.oversight.per_mille > 0 && danger.checkers().is_empty();
+        let _ = if hidden {
+            let mut seen = each(|m| {
+                if !self.oversight.hides(position, m) {
+                    sink(m);
+                }
+            });
+            position.legal_moves_within(danger, within, &mut seen)
+        } else {
+            position.legal_moves_within(danger, within, &mut each(sink))
+        };
+    }
+
+    #[inline]
+    fn is_generated(self, position: &Position, danger: &Danger, m: Move) -> bool {
+        position.is_legal_given(danger, m)
+    }
+
+    #[inline]
+    fn is_noisy(self, position: &Position, m: Move) -> bool {
+        position.captured(m).is_some()
+    }
+
+    #[inline]
+    fn is_forcing(self, position: &Position, _: &Danger, m: Move) -> bool {
+        position.gives_check(m)
+    }
+
+    /// Quiet moves that check directly; discovered checks are left out.
+    fn quiescence_extras(self, position: &Position, danger: &Danger, sink: &mut impl FnMut(Move)) {
+        let side = danger.side();
+        let king = position.king(side.other());
+        let occupied = position.occupied();
+        let free = !occupied;
+        let chariots = attacks::chariot(king, occupied) & free;
+        let cannons = attacks::cannon_over(king, occupied) & free;
+        let horses = attacks::horses_to(king, occupied) & free;
+        let pawns = attacks::pawns_to(side, king) & free;
+        let within = chariots | cannons | horses | pawns;
+        let mut checking = each(|m: Move| {
+            let Some(piece) = position.piece_at(m.from) else { return };
+            let from_here = match piece.kind() {
+                Kind::Chariot => chariots,
+                Kind::Cannon => cannons,
+                Kind::Horse => horses,
+                Kind::Pawn => pawns,
+                Kind::King | Kind::Advisor | Kind::Elephant => Squares::EMPTY,
+            };
+            if from_here.contains(m.to) {
+                sink(m);
+            }
+        });
+        let _ = position.legal_moves_within(danger, within, &mut checking);
+    }
+
+    #[inline]
+    fn see_ge(self, position: &Position, _: &Danger, m: Move, threshold: Score) -> bool {
+        exchange::see_ge(position, m, threshold)
+    }
+
+    #[inline]
+    fn gain(self, position: &Position, m: Move) -> Score {
+        exchange::gain(position, m)
+    }
+
+    #[inline]
+    fn slots(self, position: &Position, m: Move) -> Slots {
+        let piece = position.piece_at(m.from).unwrap_or(Piece::RedKing);
+        Slots {
+            butterfly: (piece.side().index() * Move::INDEX_COUNT + m.index()) as u32,
+            place: (piece.index() * Square::COUNT + m.to.index()) as u16,
+            victim: position.captured(m).map_or(0, |p| p.kind().index() as u8 + 1),
+        }
+    }
+
+    #[inline]
+    fn same_square(self, before: Slots, after: Slots) -> bool {
+        before.place as usize % Square::COUNT == after.place as usize % Square::COUNT
+    }
+
+    /// With chariots, horses or cannons about there is nearly always a harmless move.
+    #[inline]
+    fn null_ok(self, position: &Position, danger: &Danger) -> bool {
+        let major =
+            position.kind(Kind::Chariot) | position.kind(Kind::Horse) | position.kind(Kind::Cannon);
+        major.intersects(position.side(danger.side()))
+    }
+
+    /// No legal move loses, in check or not.
+    fn stuck(self, position: &Position) -> End {
+        // Whoever overlooks all moves is not mated for that.
+        if self.oversight.per_mille > 0 && position.has_legal_move() {
+            End::Draw
+        } else {
+            End::Loss
+        }
+    }
+
+    #[inline]
+    fn counted_out(self, line: &Line<Position>, danger: &Danger) -> Option<End> {
+        let position = line.position();
+        if adjudicate::is_dead_material(position) {
+            return Some(End::Draw);
+        }
+        // A mate on the last ply still wins.
+        let over = position.quiet_plies() >= 120
+            && adjudicate::is_natural_limit(line)
+            && (danger.checkers().is_empty() || position.has_legal_move());
+        over.then_some(End::Draw)
+    }
+
+    #[inline]
+    fn repeated(self, line: &Line<Position>, _: Ply) -> Option<Foreseen> {
+        let repeated = adjudicate::judge_in_tree(line, self.rules)?;
+        let end = match repeated.winner {
+            None => End::Draw,
+            Some(side) if side == line.position().side_to_move() => End::Win,
+            Some(_) => End::Loss,
+        };
+        Some(Foreseen { end, after: repeated.cycle })
+    }
+
+    #[inline]
+    fn table_key(self, position: &Position) -> u64 {
+        let key = position.key().0 ^ self.oversight.seed;
+        let count = position.quiet_plies();
+        if count < COUNT_MATTERS { key } else { key ^ game::Key::random(u64::from(count) / 4).0 }
+    }
+
+    #[inline]
+    fn table_ok(self, position: &Position) -> bool {
+        position.quiet_plies() < COUNT_DECIDES
+    }
+
+    /// Pawns and guards; horses and cannons.
+    #[inline]
+    fn correction_keys(self, position: &Position) -> [u64; CORRECTIONS] {
+        let red = position.side(game::Side::First);
+        let of = |kind: Kind| position.kind(kind);
+        let pawns = of(Kind::Pawn);
+        let guards = of(Kind::Advisor) | of(Kind::Elephant);
+        let skeleton = mix(mix(pawns.bits() as u64, pawns & red | guards), pawns);
+        let cannons = of(Kind::Cannon);
+        let minor = mix(mix(1, (of(Kind::Horse) | cannons) & red), of(Kind::Horse));
+        [skeleton >> 17, mix(minor, cannons) >> 17]
+    }
+
+    #[inline]
+    fn pack(self, m: Move) -> u16 {
+        m.pack()
+    }
+
+    #[inline]
+    fn unpack(self, position: &Position, danger: &Danger, packed: u16) -> Option<Move> {
+        Move::unpack(packed).filter(|&m| position.is_legal_given(danger, m))
+    }
+}

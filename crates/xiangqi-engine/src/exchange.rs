@@ -1,0 +1,163 @@
+//! Exchanges on one point: who gains when both sides take with their cheapest piece first.
+
+use game::Side;
+use search::Score;
+use xiangqi::{Kind, Move, Piece, Position, Square, Squares};
+
+/// What pieces count for in exchanges, in centipawns: rounder than the evaluation's numbers,
+/// so that equal exchanges are equal.
+const VALUES: [i32; 7] = [20_000, 200, 200, 950, 430, 460, 90];
+/// A pawn that has crossed the river.
+const CROSSED: i32 = 170;
+
+/// The kinds in the order in which they take.
+const CHEAPEST_FIRST: [Kind; 7] = [
+    Kind::Pawn,
+    Kind::Advisor,
+    Kind::Elephant,
+    Kind::Horse,
+    Kind::Cannon,
+    Kind::Chariot,
+    Kind::King,
+];
+
+/// What a piece on a point counts for.
+#[inline]
+pub(crate) fn value(piece: Piece, square: Square) -> Score {
+    let crossed = piece.is_crossed_pawn(square);
+    Score::new(if crossed { CROSSED } else { VALUES[piece.kind().index()] })
+}
+
+/// What the move captures.
+#[inline]
+pub(crate) fn gain(position: &Position, m: Move) -> Score {
+    position.captured(m).map_or(Score::ZERO, |piece| value(piece, m.to))
+}
+
+/// Whether the exchanges on `m.to` that begin with the move yield at least `threshold` for
+/// its side.
+///
+/// Pieces take in the order of their value. After each capture the lines are looked at anew:
+/// a chariot behind a chariot comes in, and a cannon has a screen or has lost it. Pins are
+/// not seen.
+#[inline]
+pub(crate) fn see_ge(position: &Position, m: Move, threshold: Score) -> bool {
+    let Some(mover) = position.piece_at(m.from) else { return false };
+    let mut balance = gain(position, m) - threshold;
+    if balance < Score::ZERO {
+        return false;
+    }
+    let at_risk = value(mover, m.to);
+    if balance >= at_risk {
+        return true;
+    }
+    balance = balance - at_risk;
+    exchange(position, m, mover.side(), balance)
+}
+
+/// The rest of [`see_ge`], for a move that gains, but would lose if its piece were taken for
+/// nothing; `balance` counts that loss already.
+fn exchange(position: &Position, m: Move, mover: Side, mut balance: Score) -> bool {
+    let mut occupied = (position.occupied() - Squares::of(m.from)) | m.to;
+    let mut turn = mover.other();
+    loop {
+        let attackers = position.attackers_to(m.to, occupied) - Squares::of(m.to);
+        let own = attackers & position.side(turn);
+        let Some((from, kind)) = cheapest(position, own) else { break };
+        if kind == Kind::King && attackers.intersects(position.side(turn.other())) {
+            // The king may not take what is protected.
+            break;
+        }
+        occupied.remove(from);
+        // Whoever has just taken stands to lose that piece in turn.
+        let taker = value(Piece::new(turn, kind), m.to);
+        balance = -balance - 1 - taker;
+        turn = turn.other();
+        if balance >= Score::ZERO {
+            // Even losing the taker, its side stands well: the other has had the worst of it.
+            break;
+        }
+    }
+    // The side to take has found no taker, or would not gain by it.
+    turn != mover
+}
+
+fn cheapest(position: &Position, pieces: Squares) -> Option<(Square, Kind)> {
+    CHEAPEST_FIRST.into_iter().find_map(|kind| {
+        let square = (pieces & position.kind(kind)).first()?;
+        Some((square, kind))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Position as _;
+
+    /// What the exchange yields, by playing it out both ways: the definition.
+    fn yields(
+        position: &Position,
+        to: Square,
+        occupied: Squares,
+        turn: Side,
+        at_risk: Score,
+    ) -> Score {
+        let attackers = position.attackers_to(to, occupied) - Squares::of(to);
+        let Some((from, kind)) = cheapest(position, attackers & position.side(turn)) else {
+            return Score::ZERO;
+        };
+        if kind == Kind::King && attackers.intersects(position.side(turn.other())) {
+            return Score::ZERO;
+        }
+        let mut occupied = occupied;
+        occupied.remove(from);
+        let next = value(Piece::new(turn, kind), to);
+        (at_risk - yields(position, to, occupied, turn.other(), next)).max(Score::ZERO)
+    }
+
+    fn see(position: &Position, m: Move) -> Score {
+        let mover = position.piece_at(m.from).unwrap();
+        let occupied = (position.occupied() - Squares::of(m.from)) | m.to;
+        gain(position, m)
+            - yields(position, m.to, occupied, mover.side().other(), value(mover, m.to))
+    }
+
+    #[test]
+    fn it_says_what_playing_it_out_says() {
+        let mut position = Position::start();
+        let mut seed = 7_u64;
+        for game in 0..60 {
+            position = if game % 4 == 0 { Position::start() } else { position };
+            for _ in 0..40 {
+                let moves = position.moves();
+                if moves.is_empty() {
+                    position = Position::start();
+                    continue;
+                }
+                for &m in &moves {
+                    let exact = see(&position, m);
+                    for d in [-200, -1, 0, 1, 100] {
+                        let threshold = exact + d;
+                        assert_eq!(
+                            see_ge(&position, m, threshold),
+                            exact >= threshold,
+                            "{m} in {position}, exactly {exact}, asked for {threshold}"
+                        );
+                    }
+                }
+                seed = game::Key::random(seed).0;
+                position.make(moves[seed as usize % moves.len()], &mut game::Silent);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cannon_protects_over_the_piece_that_is_taken_with() {
+        // The horse is protected by the cannon over the chariot's screen.
+        let p: Position = "3k5/9/4c4/9/4p4/9/4n4/9/4R4/5K3 w".parse().unwrap();
+        let m: Move = "e1e3".parse().unwrap();
+        assert!(!see_ge(&p, m, Score::ZERO));
+        let p: Position = "3k5/9/4c4/9/9/9/4n4/9/4R4/5K3 w".parse().unwrap();
+        assert!(see_ge(&p, m, Score::new(430)));
+    }
+}

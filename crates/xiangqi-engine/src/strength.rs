@@ -1,0 +1,71 @@
+//! Levels 1 to 12: how players of limited strength err.
+
+use std::time::Duration;
+
+/// A level of play, 1 (has just learnt the rules) to 12 (all the engine can).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strength(u8);
+
+/// What a level does: how far it looks, how wrong it judges, what it overlooks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Limitation {
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    /// Greatest error of judgement in centipawns.
+    pub(crate) error: i32,
+    /// How many of a thousand quiet moves are overlooked.
+    pub(crate) overlooked: u16,
+}
+
+/// Levels 1 to 11. Captures are never overlooked: even a beginner sees what stands in front
+/// of the chariot, only not what comes after.
+const LIMITATIONS: [Limitation; 11] = [
+    Limitation { depth: 1, nodes: 2_000, error: 260, overlooked: 550 },
+    Limitation { depth: 1, nodes: 3_000, error: 150, overlooked: 400 },
+    Limitation { depth: 2, nodes: 4_000, error: 110, overlooked: 300 },
+    Limitation { depth: 2, nodes: 6_000, error: 70, overlooked: 200 },
+    Limitation { depth: 3, nodes: 10_000, error: 50, overlooked: 130 },
+    Limitation { depth: 4, nodes: 15_000, error: 36, overlooked: 80 },
+    Limitation { depth: 5, nodes: 20_000, error: 26, overlooked: 45 },
+    Limitation { depth: 7, nodes: 30_000, error: 18, overlooked: 20 },
+    Limitation { depth: 9, nodes: 60_000, error: 10, overlooked: 8 },
+    Limitation { depth: 12, nodes: 150_000, error: 5, overlooked: 0 },
+    Limitation { depth: 64, nodes: 500_000, error: 0, overlooked: 0 },
+];
+
+impl Strength {
+    /// Full strength.
+    pub const FULL: Self = Self(12);
+
+    /// The level with this number, if there is one.
+    ///
+    /// ```
+    /// use xiangqi_engine::Strength;
+    /// assert_eq!(Strength::new(12), Some(Strength::FULL));
+    /// assert_eq!(Strength::new(13), None);
+    /// ```
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number <= 12 { Some(Self(number)) } else { None }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) fn limitation(self) -> Option<Limitation> {
+        LIMITATIONS.get(usize::from(self.0) - 1).copied()
+    }
+
+    /// How long a move of this level takes at most where no other limit is set.
+    #[must_use]
+    pub const fn usual_time(self) -> Duration {
+        Duration::from_millis(match self.0 {
+            0..=9 => 500,
+            10 | 11 => 1000,
+            _ => 3000,
+        })
+    }
+}
