@@ -20,7 +20,7 @@ pub const POSITIONS: [&str; 16] = [
     "3k1ab2/4a4/8b/9/5N3/4r4/9/4B4/4A4/2B1KR3 w - - 10 50",
     "4k4/4a4/3a5/9/2P6/6P2/9/4B4/4A4/2BAK4 w - - 3 60",
     "3akabr1/9/1r2b1n2/p1p1p1p1p/4c4/2P6/P3P1P1P/1CN1C1N2/4A4/1RB1KABR1 w - - 1 12",
-    "r1b1kabr1/4a4/2n1b1n2/p1p1p3p/6pR1/1cP1P4/P5P1P/2N1C1N1B/4A4/1RBAK4 b - - 2 14",
+    "r3kabr1/4a4/2n1b1n2/p1p1p3p/6pR1/1cP1P4/P5P1P/2N1C1N1B/4A4/1RBAK4 b - - 2 14",
     "5ab2/3ka4/4b1n2/4p3p/2p6/6P1P/4P4/2N1B4/4A4/3AK1B2 b - - 8 40",
     "3k5/4P4/9/4n4/9/9/9/4C4/9/4K4 w - - 12 70",
 ];
