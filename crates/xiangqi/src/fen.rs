@@ -27,8 +27,8 @@ pub enum FenPlace {
 impl fmt::Display for FenPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Board(column) => write!(f, "board, character {column}"),
-            Self::Rank(rank) => write!(f, "board, rank {rank}"),
+            Self::Board(column) => write!(f, "character {column} of the board"),
+            Self::Rank(rank) => write!(f, "rank {rank} of the board"),
             Self::Side => f.write_str("side to move"),
             Self::Dash => f.write_str("unused field"),
             Self::QuietPlies => f.write_str("plies since the last capture"),
@@ -66,7 +66,7 @@ impl FenError {
 /// let error = "3k5/9/9/9/9/9/9/9/x8/4K4".parse::<Setup>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "FEN, board, character 19: expected a piece letter or a digit 1-9, found 'x'"
+///     "FEN, character 19 of the board: expected a piece letter or a digit 1-9, found 'x'"
 /// );
 /// # Ok::<(), xiangqi::FenError>(())
 /// ```
