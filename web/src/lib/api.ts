@@ -1,0 +1,71 @@
+// The server's HTTP interface.
+
+import type {
+  Catalogue,
+  Game,
+  GameList,
+  Imported,
+  NewGame,
+  PositionReport,
+  Preferences,
+  Problem,
+} from './types'
+
+/** A refusal by the server, or its silence (`code` is then `offline`). */
+export class ApiError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message)
+  }
+}
+
+/** `last`: the request outlives the page that makes it. */
+async function ask(path: string, method = 'GET', body?: unknown, last = false): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      keepalive: last,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  } catch {
+    throw new ApiError({ code: 'offline', message: 'The server does not answer.' })
+  }
+  if (response.ok) return response
+  const problem = await response.json().catch(() => null)
+  throw new ApiError(
+    isProblem(problem) ? problem : { code: 'server', message: `HTTP ${response.status}` },
+  )
+}
+
+const isProblem = (x: unknown): x is Problem =>
+  typeof x === 'object' && x !== null && 'code' in x && 'message' in x
+
+async function json<T>(path: string, method?: string, body?: unknown): Promise<T> {
+  return (await (await ask(path, method, body)).json()) as T
+}
+
+export type ExportFormat = 'pgn' | 'fen' | 'moves'
+export type GameState = 'all' | 'playing' | 'over'
+
+const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`
+
+export const api = {
+  catalogue: () => json<Catalogue>('/api/catalogue'),
+  preferences: () => json<Preferences>('/api/preferences'),
+  savePreferences: (p: Preferences) => ask('/api/preferences', 'PUT', p, true),
+  create: (game: NewGame) => json<Game>('/api/games', 'POST', game),
+  games: (offset: number, limit: number, state: GameState) =>
+    json<GameList>(`/api/games?offset=${offset}&limit=${limit}&state=${state}`),
+  game: (id: string) => json<Game>(gamePath(id)),
+  remove: (id: string) => ask(gamePath(id), 'DELETE'),
+  exportPath: (id: string, format: ExportFormat, notation: string) =>
+    `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
+  exported: async (id: string, format: ExportFormat, notation: string) =>
+    (await ask(api.exportPath(id, format, notation))).text(),
+  checkPosition: (variant: string, text: string) =>
+    json<PositionReport>('/api/positions', 'POST', { variant, text }),
+  importFile: (variant: string, name: string, content: string) =>
+    json<Imported>('/api/import', 'POST', { variant, name, content }),
+}

@@ -1,0 +1,63 @@
+// Where things are on the picture of a board. A cell is 100 units wide on every board.
+
+import type { Place, Size } from './squares'
+
+export type Grid = 'points' | 'squares'
+
+/** Which coordinates stand around the board. */
+export type Coordinates = 'none' | 'files' | 'both'
+
+export const CELL = 100
+
+export interface Geometry extends Size {
+  readonly grid: Grid
+  /** Units from the left and upper edge to the middle of the first cell. */
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly coordinates: Coordinates
+}
+
+export interface XY {
+  readonly x: number
+  readonly y: number
+}
+
+export function geometry(grid: Grid, size: Size, coordinates: Coordinates): Geometry {
+  // Points need half a cell for the pieces on the edge and a little rim around them.
+  const rim = grid === 'points' ? 6 : 24
+  const band = coordinates === 'none' ? 0 : 30
+  const side = coordinates === 'both' ? 30 : 0
+  return {
+    ...size,
+    grid,
+    coordinates,
+    left: rim + side + CELL / 2,
+    top: rim + band + CELL / 2,
+    width: size.files * CELL + 2 * (rim + side),
+    height: size.ranks * CELL + 2 * (rim + band),
+  }
+}
+
+/** The middle of a place, as the second side sees it when `flipped`. */
+export function centre(g: Geometry, place: Place, flipped: boolean): XY {
+  const column = flipped ? g.files - 1 - place.file : place.file
+  const row = flipped ? place.rank : g.ranks - 1 - place.rank
+  return { x: g.left + column * CELL, y: g.top + row * CELL }
+}
+
+/** The place at column and row of the screen, from the upper left. */
+export function placeAt(g: Geometry, column: number, row: number, flipped: boolean): Place {
+  return flipped
+    ? { file: g.files - 1 - column, rank: row }
+    : { file: column, rank: g.ranks - 1 - row }
+}
+
+/** The place whose cell holds a point of the picture; `null` outside the grid. */
+export function nearest(g: Geometry, { x, y }: XY, flipped: boolean): Place | null {
+  const column = Math.floor((x - g.left) / CELL + 0.5)
+  const row = Math.floor((y - g.top) / CELL + 0.5)
+  if (column < 0 || column >= g.files || row < 0 || row >= g.ranks) return null
+  return placeAt(g, column, row, flipped)
+}

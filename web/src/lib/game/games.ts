@@ -1,0 +1,17 @@
+// Games begun from other games.
+
+import type { Game, NewGame, Player } from '../types'
+
+/** The same players, clock and start again, with the colours changed over. */
+export function rematch(game: Game, standardStart: string | undefined): NewGame {
+  const [first, second] = game.players as [Player, Player]
+  return {
+    variant: game.variant,
+    rules: game.rules,
+    players: [second, first],
+    draw_lots: false,
+    clock: game.clock.setting,
+    position: game.start === standardStart ? null : game.start,
+    moves: [],
+  }
+}

@@ -1,0 +1,201 @@
+// One game on the screen: the server's state, what waits to be confirmed, what is looked at.
+
+import { boardAt, lostAt } from '../board/replay'
+import { familyOf, squarePlace } from '../board/squares'
+import { moved } from '../board/fen'
+import { problemText, t } from '../i18n/index.svelte'
+import { Live, liveUrl, type Connection, type Socket } from '../live'
+import {
+  sideIndex,
+  type Board,
+  type BoardMove,
+  type Command,
+  type Event,
+  type Game,
+} from '../types'
+import type { RuleWarning, Side, Thinking } from '../types'
+
+export interface Hint {
+  readonly ply: number
+  readonly text: string
+  readonly notations: Readonly<Record<string, string>>
+  readonly score: { cp?: number | null; mate?: number | null }
+}
+
+export class GameSession {
+  game = $state.raw<Game | null>(null)
+  connection = $state<Connection>('connecting')
+  thinking = $state.raw<Thinking | null>(null)
+  hint = $state.raw<Hint | null>(null)
+  /** The last thing that went wrong or was answered, in words. */
+  notice = $state('')
+  /** The ply looked at; `null`: the game as it stands. */
+  looking = $state<number | null>(null)
+  /** A hint was asked for and has not come. */
+  hinting = $state(false)
+  /** A move that was made here and is not confirmed yet. */
+  pending = $state.raw<{ move: BoardMove; ply: number; id: string } | null>(null)
+  /** The moment the state arrived, for clocks that run between states. */
+  received = $state.raw(0)
+
+  readonly #live: Live
+  #onchange: (game: Game, before: Game | null) => void
+
+  constructor(
+    readonly id: string,
+    onchange: (game: Game, before: Game | null) => void = () => {},
+    socket?: (url: string) => Socket,
+  ) {
+    this.#onchange = onchange
+    this.#live = new Live({
+      url: liveUrl(id),
+      onevent: (event) => this.#receive(event),
+      onconnection: (state) => (this.connection = state),
+      ...(socket ? { socket } : {}),
+    })
+  }
+
+  close = () => this.#live.close()
+  wake = () => this.#live.wake()
+
+  #receive(event: Event) {
+    switch (event.type) {
+      case 'state':
+        this.#take(event.game)
+        break
+      case 'thinking':
+        if (event.thinking.ply === this.game?.moves.length) this.thinking = event.thinking
+        break
+      case 'hint':
+        this.hinting = false
+        this.thinking = null
+        if (event.ply === this.game?.moves.length) this.hint = event
+        break
+      case 'draw_declined':
+        this.notice = t().play.drawDeclined
+        break
+      case 'error':
+        this.hinting = false
+        this.notice = problemText(event.problem)
+        if (this.pending?.id === event.id) this.pending = null
+        break
+      case 'done':
+        if (this.pending?.id === event.id) this.pending = null
+        break
+      case 'pong':
+        break
+    }
+  }
+
+  #take(game: Game) {
+    const before = this.game
+    if (before && game.version < before.version) return
+    const moves = game.moves.length
+    if (before?.moves.length !== moves || game.end) {
+      this.thinking = null
+      this.hint = null
+      this.hinting = false
+    }
+    if (before && before.moves.length !== moves) {
+      this.notice = ''
+      // A new move brings one back to the game; looking back survives everything else.
+      if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
+    }
+    if (game.thinking === null || game.thinking === undefined) {
+      if (!this.hinting) this.thinking = null
+    }
+    if (this.pending && moves >= this.pending.ply) this.pending = null
+    this.game = game
+    this.received = performance.now()
+    this.#onchange(game, before)
+  }
+
+  /** The ply on the screen. */
+  get ply(): number {
+    return this.looking ?? this.game?.moves.length ?? 0
+  }
+
+  get atEnd(): boolean {
+    return this.looking === null
+  }
+
+  /** The board on the screen: as it stands, as it stood, or as a move in flight leaves it. */
+  get board(): Board | null {
+    const game = this.game
+    if (!game) return null
+    if (this.looking !== null) return boardAt(game, this.looking)
+    if (!this.pending) return game.board
+    const { move } = this.pending
+    const place = squarePlace(familyOf(game.variant), game.board, move.to)
+    if (!place) return game.board
+    const stone = { side: game.turn, kind: 'stone' }
+    const board = moved(game.board, move.from, move.to, move.captures ?? [], place, stone)
+    const from = move.from ? [{ at: move.from, kind: 'last_from' }] : []
+    return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }
+  }
+
+  get lost(): string[][] {
+    const game = this.game
+    if (!game) return [[], []]
+    return this.looking === null ? game.lost : lostAt(game, this.looking)
+  }
+
+  isPerson(side: Side): boolean {
+    return this.game?.players[sideIndex(side)]?.kind === 'person'
+  }
+
+  /** The side the person plays, where there is exactly one person. */
+  get mySide(): Side | null {
+    const [first, second] = [this.isPerson('first'), this.isPerson('second')]
+    return first === second ? null : first ? 'first' : 'second'
+  }
+
+  /** The side whose pieces may be moved here and now. */
+  get mover(): Side | null {
+    const game = this.game
+    if (!game || game.end || this.pending || this.looking !== null) return null
+    return this.isPerson(game.turn) ? game.turn : null
+  }
+
+  warning(move: BoardMove): RuleWarning | undefined {
+    return this.game?.warnings.find((w) => w.text === move.text)
+  }
+
+  play(move: BoardMove) {
+    const game = this.game
+    if (!game || this.mover === null) return
+    const ply = game.moves.length + 1
+    this.notice = ''
+    this.hint = null
+    const id = this.#live.send({ type: 'move', ply, text: move.text })
+    this.pending = { move, ply, id }
+  }
+
+  command(command: Command) {
+    this.notice = ''
+    if (command.type === 'hint') {
+      this.hinting = true
+      this.hint = null
+    }
+    this.#live.send(command)
+  }
+
+  /** How many moves remain after one take-back: to the person's last turn. */
+  get takeBackTo(): number | null {
+    const game = this.game
+    if (!game || game.moves.length === 0) return null
+    const me = this.mySide
+    if (me === null) return game.moves.length - 1
+    for (let i = game.moves.length - 1; i >= 0; i--) {
+      if (game.moves[i]!.side === me) return i
+    }
+    return null
+  }
+
+  look(ply: number) {
+    const game = this.game
+    if (!game) return
+    const to = Math.max(0, Math.min(ply, game.moves.length))
+    this.looking = to === game.moves.length ? null : to
+  }
+}

@@ -1,0 +1,482 @@
+// English. Every other language has exactly these keys, or it does not compile.
+
+import type { Family } from '../board/squares'
+import type { Side } from '../types'
+
+const sideNames: Record<Family, Record<Side, string>> = {
+  xiangqi: { first: 'Red', second: 'Black' },
+  draughts: { first: 'White', second: 'Black' },
+  gomoku: { first: 'Black', second: 'White' },
+}
+
+const pieceNames: Record<string, string> = {
+  king: 'king',
+  advisor: 'advisor',
+  elephant: 'elephant',
+  horse: 'horse',
+  chariot: 'chariot',
+  cannon: 'cannon',
+  pawn: 'pawn',
+  man: 'man',
+  stone: 'stone',
+}
+
+const reasonSentences: Record<string, string> = {
+  checkmate: 'by checkmate',
+  stalemate: 'because the opponent has no legal move',
+  'perpetual-check': 'because the opponent checked perpetually',
+  'perpetual-chase': 'because the opponent chased the same piece perpetually',
+  'mutual-check': 'both sides checked perpetually',
+  'mutual-chase': 'both sides chased perpetually',
+  repetition: 'the position was repeated for the third time',
+  'sixty-move': 'sixty rounds passed without a capture',
+  material: 'neither side has the pieces to give mate',
+  resign: 'by resignation',
+  time: 'on time',
+  agreement: 'by agreement',
+  'no-moves': 'because the opponent cannot move',
+  five: 'with five in a row',
+  overline: 'because the opponent made more than five in a row',
+  'double-four': 'because the opponent made a double four',
+  'double-three': 'because the opponent made a double three',
+  'full-board': 'the board is full',
+}
+
+const reasonLabels: Record<string, string> = {
+  checkmate: 'Checkmate',
+  stalemate: 'No legal move',
+  'perpetual-check': 'Perpetual check',
+  'perpetual-chase': 'Perpetual chase',
+  'mutual-check': 'Mutual perpetual check',
+  'mutual-chase': 'Mutual perpetual chase',
+  repetition: 'Repetition',
+  'sixty-move': 'Sixty rounds without capture',
+  material: 'Not enough pieces to mate',
+  resign: 'Resignation',
+  time: 'Time',
+  agreement: 'Agreement',
+  'no-moves': 'No moves',
+  five: 'Five in a row',
+  'full-board': 'Full board',
+}
+
+const pieceName = (kind: string) => pieceNames[kind] ?? kind
+const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+const seconds = (ms: number) =>
+  ms < 60000
+    ? `${(ms / 1000).toFixed(1)} s`
+    : `${Math.floor(ms / 60000)} min ${Math.round((ms % 60000) / 1000)} s`
+
+export const en = {
+  code: 'en',
+  language: 'English',
+  side: sideName,
+  piece: (side: Side, kind: string, family: Family = 'xiangqi') =>
+    `${sideName(side, family).toLowerCase()} ${pieceName(kind)}`,
+  pieceKind: pieceName,
+  seconds,
+  nav: {
+    play: 'Play',
+    games: 'Games',
+    learn: 'Learn',
+    settings: 'Settings',
+    newGame: 'New game',
+    skip: 'Skip to the content',
+    main: 'Main',
+    toDark: 'Dark colours',
+    toLight: 'Light colours',
+    musicOn: 'Turn music on',
+    musicOff: 'Turn music off',
+    soundOn: 'Turn sounds on',
+    soundOff: 'Turn sounds off',
+    languageSwitch: '中文',
+    languageSwitchLabel: '切换到中文',
+  },
+  common: {
+    cancel: 'Cancel',
+    close: 'Close',
+    yes: 'Yes',
+    undo: 'Undo',
+    copy: 'Copy',
+    copied: 'Copied',
+    download: 'Download',
+    loading: 'Loading…',
+    retry: 'Try again',
+    on: 'On',
+    off: 'Off',
+    volume: 'Volume',
+    offline: 'The server does not answer. Is Yiqi still running?',
+  },
+  board: {
+    label: 'Board',
+    help: 'Arrow keys walk over the board, letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), Enter picks and moves, Escape lets go.',
+    cell: (c: {
+      at: string
+      piece: string | null
+      selected: boolean
+      legal: boolean
+      capture: boolean
+      check: boolean
+      last: boolean
+      fault: boolean
+    }) =>
+      [
+        `${c.at} ${c.piece ?? 'empty'}`,
+        c.check ? 'in check' : '',
+        c.selected ? 'selected' : '',
+        c.capture ? 'can be captured' : c.legal ? 'legal move' : '',
+        c.last ? 'last move' : '',
+        c.fault ? 'not possible here' : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    position: (n: number) => `Position after ${plural(n, 'move', 'moves')}`,
+  },
+  player: {
+    you: 'You',
+    person: (side: string) => side,
+    machine: (level: number) => `Yiqi, level ${level}`,
+    machineDepth: (depth: number) => `Yiqi, depth ${depth}`,
+    machineTime: (s: number) => `Yiqi, ${s} s a move`,
+    yourMove: 'your move',
+    theirMove: (side: string) => `${side} to move`,
+    thinking: 'thinking…',
+    waiting: 'waiting',
+    captured: 'Captured',
+    clock: (name: string, left: string) => `Clock of ${name}: ${left}`,
+    noClock: 'no clock',
+    toMove: 'to move',
+  },
+  levels: [
+    'has just learnt the rules',
+    'sees captures, misses threats',
+    'plays the first good idea',
+    'a keen beginner',
+    'knows a few openings and traps',
+    'a casual player',
+    'plays like a steady club player',
+    'a strong club player',
+    'punishes every slip',
+    'plays like a county champion',
+    'expert strength',
+    'full strength',
+  ],
+  play: {
+    moves: 'Moves',
+    info: 'Game',
+    moveList: 'Moves of the game',
+    start: 'Start',
+    noMoves: 'No moves yet. Red begins.',
+    takeBack: 'Take back',
+    takeBackHere: 'Go on from here',
+    hint: 'Hint',
+    flip: 'Flip',
+    draw: 'Draw',
+    resign: 'Resign',
+    more: 'More',
+    restart: 'Restart',
+    swap: 'Swap sides',
+    moveNow: 'Move now',
+    pause: 'Pause',
+    resume: 'Resume',
+    export: 'Export…',
+    newGame: 'New game',
+    rematch: 'Rematch',
+    notation: 'Notation',
+    reviewing: (ply: number, of: number) => `Looking back: move ${ply} of ${of}`,
+    backToGame: 'Back to the game',
+    first: 'First position',
+    previous: 'Previous move',
+    next: 'Next move',
+    last: 'Last move',
+    thinkingFor: (side: string) => `${side} is thinking`,
+    thinkingHint: 'Thinking for you',
+    depth: (n: number) => `depth ${n}`,
+    nodes: (n: string) => `${n} nodes`,
+    progress: 'Thinking progress',
+    paused: 'Paused',
+    hintSays: (move: string, score: string) => `Hint: ${move} (${score}).`,
+    mateIn: (n: number) => (n > 0 ? `mate in ${n}` : `mated in ${-n}`),
+    connectionLost: 'Connection lost. Your moves are kept and will be sent.',
+    connecting: 'Connecting…',
+    gameMissing: 'There is no such game here.',
+    drawOffered: (side: string) => `${side} offers a draw.`,
+    drawOfferedByYou: 'You offered a draw.',
+    drawDeclined: 'The draw was declined.',
+    accept: 'Accept',
+    decline: 'Decline',
+    sending: 'Sending…',
+    tooEarly: 'It is not your turn.',
+  },
+  confirm: {
+    resignTitle: 'Resign this game?',
+    resignBody: (side: string) => `${side} would lose the game.`,
+    restartTitle: 'Start this game again?',
+    restartBody: 'All its moves are taken back.',
+    takeBackTitle: (n: number) => `Take back ${plural(n, 'move', 'moves')}?`,
+    takeBackBody: 'The game goes on from the position you are looking at.',
+    warnLose: 'This move would lose the game',
+    warnDraw: 'This move would end the game in a draw',
+    warnWin: 'This move would end the game',
+    playAnyway: 'Play it anyway',
+    chooseOther: 'Choose another move',
+  },
+  say: {
+    /** What just happened, in one or two sentences. */
+    moved: (m: {
+      side: string
+      piece: string
+      to: string
+      notation: string
+      captured: string
+      check: boolean
+      time: string
+    }) => ({
+      head: m.check ? 'Check.' : '',
+      body:
+        (m.captured
+          ? `${m.side}’s ${m.piece} took the ${m.captured} on ${m.to}`
+          : `${m.side}’s ${m.piece} went to ${m.to}`) +
+        (m.check ? ' and gives check' : '') +
+        (m.time ? `, after ${m.time}.` : '.'),
+    }),
+    toMove: (side: string) => `${side} to move.`,
+    inCheck: (side: string) => `${side} is in check: capture, block, or move the king.`,
+    won: (side: string, reason: string) =>
+      `${side} wins ${reasonSentences[reason] ?? `(${reason})`}.`,
+    drawn: (reason: string) =>
+      reason === 'agreement' || reason === 'resign'
+        ? `Draw ${reasonSentences[reason]}.`
+        : `Draw: ${reasonSentences[reason] ?? reason}.`,
+    abandoned: 'The game was abandoned.',
+    result: (winner: string | null, over: boolean) =>
+      winner ? `${winner} wins` : over ? 'Draw' : 'Unfinished',
+    reason: (reason: string) => reasonLabels[reason] ?? reason,
+    rule: (name: string, paragraph: string) => `${name}, rule ${paragraph}`,
+    chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
+    pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
+    and: ' and ',
+    spokenMove: (
+      side: string,
+      piece: string,
+      from: string,
+      to: string,
+      captured: string,
+      check: boolean,
+    ) =>
+      `${side} ${piece} ${from} to ${to}${captured ? `, takes ${captured}` : ''}${check ? ', check' : ''}`,
+  },
+  info: {
+    rules: 'Rules',
+    provisional: 'provisional',
+    time: 'Time',
+    players: 'Players',
+    began: 'Began',
+    startPosition: 'Start position',
+    position: 'Position',
+    natural: 'Without capture',
+    naturalOf: (n: number, of: number) => `${n} of ${of} plies`,
+    standard: 'standard',
+    own: 'set up',
+  },
+  clock: {
+    none: 'no clock',
+    perMove: (time: string) => `${time} a move`,
+    increment: (base: string, add: string) => (add ? `${base} + ${add}` : base),
+    minutes: (n: number) => `${n} min`,
+    seconds: (n: number) => `${n} s`,
+  },
+  rules: {
+    wxf: 'World Xiangqi Rules',
+    cxa: 'Chinese Association Rules',
+    computer: 'Computer rules',
+    simple: 'Simple rules',
+  } as Record<string, string>,
+  rulesAbout: {
+    wxf: 'Perpetual check and perpetual chase of one unprotected piece lose; other repetitions are drawn.',
+    cxa: 'Any attack repeated on every move loses; written from secondary sources.',
+    computer: 'What engines use among themselves.',
+    simple: 'Perpetual check loses; any other threefold repetition is a draw.',
+  } as Record<string, string>,
+  notations: {
+    chinese: 'Chinese, traditional',
+    'chinese-simplified': 'Chinese, simplified',
+    wxf: 'WXF',
+    iccs: 'ICCS',
+    engine: 'Engine',
+  } as Record<string, string>,
+  newGame: {
+    title: 'New game',
+    lead: 'Choose an opponent and begin.',
+    opponent: 'Opponent',
+    machine: 'Machine',
+    person: 'Person',
+    personAbout: 'Two people at this board.',
+    machines: 'Machine vs machine',
+    level: 'Level',
+    levelOf: (side: string) => `${side}’s level`,
+    fine: 'Limit its thinking',
+    fineAbout: 'Whichever limit is reached first ends its thought.',
+    maxDepth: 'Depth (plies)',
+    maxTime: 'Seconds a move',
+    colour: 'You play',
+    red: 'Red',
+    redAbout: 'moves first',
+    black: 'Black',
+    lot: 'By lot',
+    time: 'Time',
+    noClock: 'None',
+    perMove: 'Per move',
+    increment: 'Clock',
+    secondsPerMove: 'Seconds a move',
+    baseMinutes: 'Minutes',
+    incrementSeconds: 'Increment (s)',
+    rules: 'Rules',
+    variant: 'Game',
+    position: 'Start position',
+    standard: 'Standard',
+    fen: 'FEN',
+    file: 'File',
+    setup: 'Set up',
+    fenLabel: 'Position (FEN)',
+    fenGood: 'This position can be played.',
+    chooseFile: 'Choose a file…',
+    fileAbout: 'PGN, FEN or a list of moves.',
+    fileGames: (n: number) =>
+      `${plural(n, 'game or position', 'games and positions')} in this file`,
+    fileMoves: (n: number) => plural(n, 'move', 'moves'),
+    fileEmpty: 'Nothing to play was found in this file.',
+    fileFaults: 'Not read:',
+    palette: 'Pieces',
+    erase: 'Erase',
+    clear: 'Clear',
+    standardBoard: 'Start position',
+    turn: 'To move',
+    setupAbout:
+      'Choose a piece and tap the board, or drag pieces; drag one off the board to remove it.',
+    faults: 'This cannot be played yet:',
+    startGame: 'Start game',
+    starting: 'Starting…',
+    names: 'Names',
+    nameOf: (side: string) => `${side}’s name`,
+    preview: 'The board the game begins from',
+    more: 'More options',
+  },
+  games: {
+    title: 'Games',
+    none: 'No games yet.',
+    noneAbout: 'Every game you play is kept here, move by move.',
+    all: 'All',
+    playing: 'Going on',
+    over: 'Finished',
+    filter: 'Show',
+    open: 'Open',
+    resume: 'Resume',
+    view: 'Look at it',
+    export: 'Export',
+    remove: 'Delete',
+    removed: 'The game was deleted.',
+    moves: (n: number) => plural(n, 'move', 'moves'),
+    goingOn: 'going on',
+    more: 'Show more',
+    versus: (a: string, b: string) => `${a} – ${b}`,
+    picture: (a: string, b: string) => `Board of ${a} against ${b}`,
+  },
+  export: {
+    title: 'Export this game',
+    format: 'Format',
+    pgn: 'PGN',
+    fen: 'FEN',
+    moves: 'Moves',
+    pgnAbout: 'The whole game, for other programs.',
+    fenAbout: 'The position now, in one line.',
+    movesAbout: 'The moves, one after another.',
+    content: 'Text',
+  },
+  settings: {
+    title: 'Settings',
+    lead: 'Kept by Yiqi on this machine, and applied at once.',
+    appearance: 'Appearance',
+    language: 'Language',
+    auto: 'As the system',
+    theme: 'Colours',
+    light: 'Light',
+    dark: 'Dark',
+    board: 'Board',
+    boards: { wood: 'Wood', paper: 'Paper', slate: 'Slate' },
+    pieces: 'Pieces',
+    pieceSets: {
+      traditional: 'Traditional',
+      simplified: 'Simplified',
+      letters: 'Letters',
+      solid: 'Solid',
+    },
+    solidAbout: 'Red is printed in reverse: told apart without colour.',
+    notation: 'Notation',
+    playing: 'Playing',
+    coordinates: 'Coordinates',
+    dots: 'Show legal moves',
+    animation: 'Pieces glide',
+    showThinking: 'Show what the machine thinks',
+    soundGroup: 'Sound',
+    sound: 'Wooden sounds',
+    music: 'Music',
+    musicAbout: 'A slow plucked string, made as it plays.',
+    preview: 'How the board looks',
+  },
+  learn: {
+    title: 'Xiangqi in five minutes',
+    lead: 'Two armies face each other across a river. Checkmate the enemy king, or leave the enemy without a move, and you win.',
+    board:
+      'Pieces stand on the points where lines cross, not in the squares. Nine files, ten ranks; between them the river. The nine points with the crossed diagonals are the palace. Red moves first.',
+    pieces: 'How the pieces move',
+    king: 'One step along a line, never out of the palace. The two kings may not look at each other along an open file.',
+    advisor: 'One step diagonally, never out of the palace.',
+    elephant:
+      'Exactly two steps diagonally. It cannot cross the river, and a piece on the point between blocks it.',
+    chariot: 'Any distance along a line, like a rook. The strongest piece.',
+    horse:
+      'One step along a line, then one diagonally outward. A piece on the first step hobbles it: it cannot jump.',
+    cannon: 'Moves like the chariot. To capture it must jump over exactly one piece, its screen.',
+    pawn: 'One step forward; once over the river also sideways. Never back.',
+    ends: 'How a game ends',
+    endings: [
+      'Checkmate wins; so does leaving the opponent without any legal move.',
+      'You may not win by repeating for ever: who gives check on every move of a cycle loses, and so does who chases the same unprotected piece for ever. Yiqi warns you before such a move.',
+      'Other repetitions, sixty rounds without a capture, or too few pieces to give mate are draws.',
+    ],
+    keys: 'Keyboard',
+    keyList: [
+      ['Tab', 'reach the board'],
+      ['← ↑ → ↓', 'walk over the points'],
+      [
+        'K A E R H C P',
+        'next king, advisor, elephant, chariot, horse, cannon, pawn (with Shift: the opponent’s)',
+      ],
+      ['Enter', 'pick a piece, then its destination'],
+      ['Esc', 'let go'],
+      ['[ and ]', 'look one move back or forward'],
+      ['F', 'flip the board (outside the board)'],
+    ] as [string, string][],
+    notationTitle: 'Reading moves',
+    notation:
+      'In Chinese notation 炮二平五 says: the cannon on file two goes sideways to file five. 进 is forward, 退 back, 平 sideways. Each side counts files from its own right. WXF writes the same as C2=5.',
+    legend: 'The dots are where it may go; rings are what it may capture.',
+    begin: 'Play a first game',
+  },
+  /** A fault of a position or file, out of its code and the server's English sentence. */
+  fault: (_code: string, message: string, _squares: readonly string[]) =>
+    message.charAt(0).toUpperCase() + message.slice(1),
+  problems: {
+    offline: 'The server does not answer. Is Yiqi still running?',
+    'not-found': 'There is no such game here.',
+    'illegal-move': 'That move is not legal here.',
+    'changed-elsewhere': 'The game has moved on; this is how it stands now.',
+    'bad-position': 'This position cannot be played.',
+    internal: 'Something failed on the server; its log says what.',
+    server: 'The server could not do that.',
+  } as Record<string, string>,
+}
+
+export type Messages = typeof en

@@ -1,0 +1,29 @@
+// The language of the page. A further language is a file like zh-Hans.ts and a line here.
+
+import { prefs } from '../prefs.svelte'
+import { en, type Messages } from './en'
+import { zhHans } from './zh-Hans'
+
+export const languages: readonly Messages[] = [en, zhHans]
+
+function fromBrowser(): string {
+  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages
+  for (const tag of wanted) {
+    if (tag.toLowerCase().startsWith('zh')) return 'zh-Hans'
+    if (tag.toLowerCase().startsWith('en')) return 'en'
+  }
+  return 'en'
+}
+
+/** The messages in the language chosen, or the browser's. */
+export function t(): Messages {
+  const code = prefs.language === 'auto' ? fromBrowser() : prefs.language
+  return languages.find((m) => m.code === code) ?? en
+}
+
+/** A problem in words: translated where the code is known, else as the server said it. */
+export function problemText(problem: { code: string; message: string }): string {
+  const known = t().problems[problem.code]
+  if (!known) return problem.message
+  return t().code === 'en' ? problem.message || known : known
+}

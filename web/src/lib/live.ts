@@ -1,0 +1,150 @@
+// The live line to one game: requests are kept until the server has answered them, so that
+// a lost connection loses no move; the server does a repeated id only once.
+
+import type { Command, Event, Request } from './types'
+
+export type Connection = 'connecting' | 'open' | 'lost'
+
+/** What a socket must do; the browser's own fits. */
+export interface Socket {
+  readyState: number
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+  send(text: string): void
+  close(): void
+}
+
+export interface LiveOptions {
+  readonly url: string
+  readonly onevent: (event: Event) => void
+  readonly onconnection: (state: Connection) => void
+  readonly socket?: (url: string) => Socket
+}
+
+/** Silence after which the server is asked whether it is there, and after which it is not. */
+export const PING_AFTER = 2500
+export const DEAD_AFTER = 9000
+const RETRY = [250, 500, 1000, 2000, 4000]
+
+const OPEN = 1
+
+export class Live {
+  #socket: Socket | null = null
+  #waiting = new Map<string, Request>()
+  #attempt = 0
+  #heard = 0
+  #pinged = false
+  #timer: ReturnType<typeof setInterval> | null = null
+  #retry: ReturnType<typeof setTimeout> | null = null
+  #closed = false
+
+  constructor(readonly options: LiveOptions) {
+    this.#connect()
+  }
+
+  /** Sends a command, now or as soon as there is a connection again. Returns its id. */
+  send(command: Command): string {
+    const id = randomId()
+    const request = { ...command, id }
+    this.#waiting.set(id, request)
+    this.#transmit(request)
+    return id
+  }
+
+  /** Whether a request still waits for its answer. */
+  get busy(): boolean {
+    return this.#waiting.size > 0
+  }
+
+  /** Tries to connect at once (the browser says it is online again, or the tab woke up). */
+  wake() {
+    if (this.#closed || this.#socket) return
+    this.#attempt = 0
+    this.#connect()
+  }
+
+  close() {
+    this.#closed = true
+    this.#drop()
+    if (this.#retry) clearTimeout(this.#retry)
+  }
+
+  #connect() {
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#retry = null
+    const make = this.options.socket ?? ((url) => new WebSocket(url) as Socket)
+    const socket = make(this.options.url)
+    this.#socket = socket
+    this.#heard = Date.now()
+    this.#pinged = false
+    socket.onopen = () => {
+      this.#heard = Date.now()
+      this.options.onconnection('open')
+      for (const request of this.#waiting.values()) this.#transmit(request)
+    }
+    socket.onmessage = ({ data }) => this.#receive(data)
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost()
+    }
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = setInterval(() => this.#watch(), 500)
+  }
+
+  #receive(data: unknown) {
+    this.#heard = Date.now()
+    this.#pinged = false
+    this.#attempt = 0
+    let event: Event
+    try {
+      event = JSON.parse(String(data)) as Event
+    } catch {
+      return
+    }
+    if (event.type === 'done' || event.type === 'error') this.#waiting.delete(event.id)
+    if (event.type !== 'pong') this.options.onevent(event)
+  }
+
+  #transmit(request: Request) {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(request))
+  }
+
+  #watch() {
+    const silence = Date.now() - this.#heard
+    if (silence > DEAD_AFTER) this.#lost()
+    else if (silence > PING_AFTER && !this.#pinged && this.#socket?.readyState === OPEN) {
+      this.#pinged = true
+      this.#socket.send(JSON.stringify({ type: 'ping', id: randomId() }))
+    }
+  }
+
+  #lost() {
+    this.#drop()
+    if (this.#closed) return
+    this.options.onconnection('lost')
+    const wait = RETRY[Math.min(this.#attempt++, RETRY.length - 1)]!
+    this.#retry = setTimeout(() => this.#connect(), wait * (0.8 + 0.4 * Math.random()))
+  }
+
+  #drop() {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+}
+
+/** Works without a secure context, where `randomUUID` does not. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
+}
+
+/** The address of a game's live line. */
+export function liveUrl(id: string, base: { protocol: string; host: string } = location): string {
+  const scheme = base.protocol === 'https:' ? 'wss:' : 'ws:'
+  return `${scheme}//${base.host}/api/games/${encodeURIComponent(id)}/live`
+}

@@ -1,0 +1,37 @@
+// The wire's messages under short names.
+import type { components } from './wire'
+
+type Schemas = components['schemas']
+
+export type Board = Schemas['Board']
+export type BoardMove = Schemas['BoardMove']
+export type Catalogue = Schemas['Catalogue']
+export type ClockSetting = Schemas['ClockSetting']
+export type ClockState = Schemas['ClockState']
+export type Command = Schemas['Command']
+export type End = Schemas['End']
+export type Event = Schemas['Event']
+export type Fault = Schemas['Fault']
+export type Game = Schemas['Game']
+export type GameList = Schemas['GameList']
+export type GameSummary = Schemas['GameSummary']
+export type Imported = Schemas['Imported']
+export type ImportedGame = Schemas['ImportedGame']
+export type Mark = Schemas['Mark']
+export type MovePlayed = Schemas['MovePlayed']
+export type NewGame = Schemas['NewGame']
+export type Piece = Schemas['Piece']
+export type Player = Schemas['Player']
+export type PositionReport = Schemas['PositionReport']
+export type Preferences = Schemas['Preferences']
+export type Problem = Schemas['Problem']
+export type Request = Schemas['Request']
+export type RuleSet = Schemas['RuleSet']
+export type RuleWarning = Schemas['RuleWarning']
+export type Side = Schemas['Side']
+export type Thinking = Schemas['Thinking']
+export type Variant = Schemas['Variant']
+export type WireScore = Schemas['WireScore']
+
+export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first')
+export const sideIndex = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1)
