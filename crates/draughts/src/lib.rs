@@ -31,15 +31,22 @@ mod position;
 
 mod generate;
 
+mod route;
+
+mod adjudicate;
+
+pub mod notation;
+
+pub use adjudicate::{Reason, judge, judge_within, king_moves, occurrences};
 pub use bits::Bits;
 pub use fen::FenError;
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Run};
 pub use rules::{
-    Board, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian,
-    Killer, Limits, Losing, Obligation, Passing, Pool, Reach, Rules, Russian, Spanish, Turkish,
-    Variant,
+    Board, Brazilian, Breakthrough, Canadian, Czech, DrawReason, Ending, EndingLimit, English,
+    Frisian, International, Italian, Killer, Limits, Losing, Obligation, Passing, Pool, Reach,
+    Rules, Russian, Spanish, Turkish, Variant,
 };
 pub use setup::{Fault, FaultReason, InvalidSetup, Setup};
 pub use square::Square;

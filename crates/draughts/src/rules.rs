@@ -69,17 +69,67 @@ pub enum Reach {
     Straight,
 }
 
-/// Limits after which a game is drawn, in plies of both sides together; 0 means none.
+/// Limits after which a game is drawn. All count plies of both sides together: 25 moves each
+/// are 50.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How often a position must stand for a draw.
+    /// How often a position must stand for a draw; 0 means any number.
     pub repetition: u32,
-    /// Plies with neither a capture nor a man's move.
+    /// Plies with neither a capture nor a man's move; 0 means any number.
     pub king_moves: u32,
-    /// Plies with a lone king against three pieces, a king among them (FMJD 6.3).
-    pub three_to_one: u32,
-    /// Plies with a lone king against one or two pieces, a king among them (FMJD 6.4).
-    pub two_to_one: u32,
+    /// Limits by what is left on the board.
+    pub endings: &'static [EndingLimit],
+}
+
+/// A limit that holds as long as a certain ending is on the board. As lidraughts counts: from
+/// the capture or promotion that brings the ending about, through men's moves and captures
+/// that stay within it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct EndingLimit {
+    /// The ending.
+    pub ending: Ending,
+    /// Plies until the draw. 0: at once, unless the side to move can capture.
+    pub plies: u32,
+    /// The word for the verdict.
+    pub reason: DrawReason,
+}
+
+/// A kind of ending.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A lone king against so many pieces, at least one of them a king.
+    LoneKing {
+        /// The fewest pieces of the stronger side.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// A lone king against at least three pieces, all kings.
+    LoneKingAgainstKings,
+    /// The same, while the lone king holds the main road.
+    LoneKingOnMainRoad,
+    /// So many pieces in all, kings on both sides, and the numbers of men and kings unchanged.
+    Unchanged {
+        /// The fewest pieces of both sides together.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// One piece each.
+    OneEach,
+}
+
+/// Why an ending is drawn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// A lone king held out against three (FMJD 6.3: sixteen moves).
+    SixteenMoves,
+    /// A lone king held out against two or one (FMJD 6.4: five moves).
+    FiveMoves,
+    /// Nothing changed for as long as the rules allow (FMJD-64 7.2).
+    Unchanged,
+    /// Too little is left to win.
+    Material,
 }
 
 /// Everything in which variants differ.
@@ -129,6 +179,64 @@ pub trait Variant: Copy + Eq + std::hash::Hash + Debug + Default + Send + Sync +
     const RULES: Rules;
 }
 
+/// FMJD 6.3 and 6.4: a lone king against three pieces, and against two or one.
+const INTERNATIONAL_ENDINGS: &[EndingLimit] = &[
+    EndingLimit {
+        ending: Ending::LoneKing { least: 3, most: 3 },
+        plies: 32,
+        reason: DrawReason::SixteenMoves,
+    },
+    EndingLimit {
+        ending: Ending::LoneKing { least: 1, most: 2 },
+        plies: 10,
+        reason: DrawReason::FiveMoves,
+    },
+];
+/// FMJD-64 7.2.
+const DRAUGHTS_64_ENDINGS: &[EndingLimit] = &[
+    EndingLimit { ending: Ending::LoneKingOnMainRoad, plies: 10, reason: DrawReason::FiveMoves },
+    EndingLimit {
+        ending: Ending::LoneKingAgainstKings,
+        plies: 30,
+        reason: DrawReason::SixteenMoves,
+    },
+    EndingLimit {
+        ending: Ending::LoneKing { least: 1, most: 2 },
+        plies: 10,
+        reason: DrawReason::FiveMoves,
+    },
+    EndingLimit {
+        ending: Ending::Unchanged { least: 4, most: 5 },
+        plies: 60,
+        reason: DrawReason::Unchanged,
+    },
+    EndingLimit {
+        ending: Ending::Unchanged { least: 6, most: 7 },
+        plies: 120,
+        reason: DrawReason::Unchanged,
+    },
+];
+/// Two kings against one: seven moves each; one against one at once.
+const FRISIAN_ENDINGS: &[EndingLimit] = &[
+    EndingLimit {
+        ending: Ending::LoneKing { least: 2, most: 2 },
+        plies: 14,
+        reason: DrawReason::FiveMoves,
+    },
+    EndingLimit {
+        ending: Ending::LoneKing { least: 1, most: 1 },
+        plies: 0,
+        reason: DrawReason::Material,
+    },
+];
+const TURKISH_ENDINGS: &[EndingLimit] =
+    &[EndingLimit { ending: Ending::OneEach, plies: 0, reason: DrawReason::Material }];
+
+/// Draws after so many plies of kings only, and by threefold repetition, and no others.
+const fn king_moves(plies: u32) -> Limits {
+    Limits { repetition: 3, king_moves: plies, endings: &[] }
+}
+
 const TEN: Board = Board {
     size: 10,
     every_square: false,
@@ -156,14 +264,14 @@ const INTERNATIONAL: Rules = Rules {
     king_run: 0,
     king_wins: false,
     stuck_wins: false,
-    limits: Limits { repetition: 3, king_moves: 50, three_to_one: 32, two_to_one: 10 },
+    limits: Limits { repetition: 3, king_moves: 50, endings: INTERNATIONAL_ENDINGS },
 };
 const RUSSIAN: Rules = Rules {
     id: "draughts-russian",
     board: EIGHT,
     obligation: Obligation::Any,
     passing: Passing::Crowned,
-    limits: Limits { repetition: 3, king_moves: 30, three_to_one: 30, two_to_one: 10 },
+    limits: Limits { repetition: 3, king_moves: 30, endings: DRAUGHTS_64_ENDINGS },
     ..INTERNATIONAL
 };
 const ENGLISH: Rules = Rules {
@@ -173,7 +281,7 @@ const ENGLISH: Rules = Rules {
     flying: false,
     obligation: Obligation::Any,
     passing: Passing::Ends,
-    limits: Limits { repetition: 3, king_moves: 80, three_to_one: 0, two_to_one: 0 },
+    limits: king_moves(80),
     ..INTERNATIONAL
 };
 const SPANISH: Rules = Rules {
@@ -182,7 +290,7 @@ const SPANISH: Rules = Rules {
     men_capture: Reach::Forward,
     obligation: Obligation::MostThenKings,
     passing: Passing::Ends,
-    limits: Limits { repetition: 3, king_moves: 80, three_to_one: 0, two_to_one: 0 },
+    limits: king_moves(80),
     ..INTERNATIONAL
 };
 
@@ -210,7 +318,12 @@ pub struct Breakthrough;
 
 impl Variant for Breakthrough {
     type Bits = u64;
-    const RULES: Rules = Rules { id: "draughts-breakthrough", king_wins: true, ..INTERNATIONAL };
+    const RULES: Rules = Rules {
+        id: "draughts-breakthrough",
+        king_wins: true,
+        limits: Limits { repetition: 0, king_moves: 0, endings: &[] },
+        ..INTERNATIONAL
+    };
 }
 
 /// Losing draughts: who cannot move wins.
@@ -219,7 +332,8 @@ pub struct Losing;
 
 impl Variant for Losing {
     type Bits = u64;
-    const RULES: Rules = Rules { id: "draughts-losing", stuck_wins: true, ..INTERNATIONAL };
+    const RULES: Rules =
+        Rules { id: "draughts-losing", stuck_wins: true, limits: king_moves(0), ..INTERNATIONAL };
 }
 
 /// Frisian draughts: captures along rows and columns too.
@@ -234,7 +348,7 @@ impl Variant for Frisian {
         king_capture: Reach::Eight,
         obligation: Obligation::Value,
         king_run: 3,
-        limits: Limits { repetition: 3, king_moves: 50, three_to_one: 0, two_to_one: 14 },
+        limits: Limits { repetition: 3, king_moves: 50, endings: FRISIAN_ENDINGS },
         ..INTERNATIONAL
     };
 }
@@ -261,7 +375,7 @@ impl Variant for Brazilian {
     const RULES: Rules = Rules {
         id: "draughts-brazilian",
         board: EIGHT,
-        limits: Limits { repetition: 3, king_moves: 40, three_to_one: 30, two_to_one: 10 },
+        limits: Limits { repetition: 3, king_moves: 40, endings: DRAUGHTS_64_ENDINGS },
         ..INTERNATIONAL
     };
 }
@@ -285,7 +399,7 @@ impl Variant for Pool {
         id: "draughts-pool",
         board: Board { starts: Side::Second, ..EIGHT },
         passing: Passing::StaysMan,
-        limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
+        limits: king_moves(30),
         ..RUSSIAN
     };
 }
@@ -333,7 +447,7 @@ impl Variant for Czech {
         id: "draughts-czech",
         board: EIGHT,
         obligation: Obligation::AnyByKing,
-        limits: Limits { repetition: 3, king_moves: 30, three_to_one: 0, two_to_one: 0 },
+        limits: king_moves(30),
         ..SPANISH
     };
 }
@@ -352,7 +466,7 @@ impl Variant for Turkish {
         king_move: Reach::Straight,
         king_capture: Reach::Straight,
         removed_at_once: true,
-        limits: Limits { repetition: 3, king_moves: 0, three_to_one: 0, two_to_one: 0 },
+        limits: Limits { repetition: 3, king_moves: 0, endings: TURKISH_ENDINGS },
         ..INTERNATIONAL
     };
 }

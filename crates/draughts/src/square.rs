@@ -71,6 +71,29 @@ impl<V: Variant> Square<V> {
         V::Bits::bit(u32::from(self.bit))
     }
 
+    /// Its name by file and rank, `a1` at White's lower left.
+    #[must_use]
+    pub fn letters(self) -> String {
+        let board = V::RULES.board;
+        let per_row = if board.every_square { board.size } else { board.size / 2 };
+        let (row, k) = (self.index() as u32 / per_row, self.index() as u32 % per_row);
+        let column =
+            if board.every_square { k } else { 2 * k + u32::from((row % 2 == 0) == board.corner) };
+        format!("{}{}", char::from(b'a' + column as u8), board.size - row)
+    }
+
+    /// The square with this name: a number, or file and rank.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        if name.len() > 3 || name.is_empty() {
+            return None;
+        }
+        if name.bytes().all(|b| b.is_ascii_digit()) {
+            return Self::new(name.parse().ok()?);
+        }
+        Self::all().find(|square| square.letters() == name)
+    }
+
     /// Every square, by number.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::COUNT as u32).filter_map(Self::new)

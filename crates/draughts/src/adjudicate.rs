@@ -1,0 +1,165 @@
+//! When a game has ended, how, and why.
+
+use crate::{DrawReason, Ending, Kind, Limits, Position, Square, Variant};
+use game::{Line, Outcome, Position as _, Side, Verdict};
+use std::fmt;
+
+/// Why a game of draughts ended by its rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The side to move has no move: it lost, or in losing draughts won (FMJD 5.1).
+    NoMoves,
+    /// The first king was made (Breakthrough).
+    KingMade,
+    /// The same position stood as often as the rules allow (FMJD 6.1).
+    Repetition,
+    /// Only kings moved for as long as the rules allow (FMJD 6.2).
+    KingMoves,
+    /// An ending was not won in time.
+    Ending(DrawReason),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoMoves => "no-moves",
+            Self::KingMade => "king-made",
+            Self::Repetition => "repetition",
+            Self::KingMoves => "king-moves",
+            Self::Ending(DrawReason::SixteenMoves) => "sixteen-moves",
+            Self::Ending(DrawReason::FiveMoves) => "five-moves",
+            Self::Ending(DrawReason::Unchanged) => "unchanged-material",
+            Self::Ending(DrawReason::Material) => "material",
+        })
+    }
+}
+
+/// Judges the game that led to a position, under the variant's own limits.
+///
+/// ```
+/// use draughts::{Position, Russian, Setup, judge};
+/// let setup: Setup<Russian> = "W:W32:BK1".parse()?;
+/// let line = game::Line::new(Position::try_from(setup).unwrap());
+/// assert_eq!(judge(&line), None);
+/// # Ok::<(), draughts::FenError>(())
+/// ```
+#[must_use]
+pub fn judge<V: Variant>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
+    judge_within(line, &V::RULES.limits)
+}
+
+/// [`judge`] under other limits.
+#[must_use]
+pub fn judge_within<V: Variant>(
+    line: &Line<Position<V>>,
+    limits: &Limits,
+) -> Option<Verdict<Reason>> {
+    let position = line.position();
+    let turn = position.turn;
+    if position.is_decided() {
+        return Some(Verdict { outcome: Outcome::win_of(!turn), reason: Reason::KingMade });
+    }
+    if !position.has_legal_move() {
+        let winner = if V::RULES.stuck_wins { turn } else { !turn };
+        return Some(Verdict { outcome: Outcome::win_of(winner), reason: Reason::NoMoves });
+    }
+    let reason = if limits.repetition > 0 && occurrences(line) >= limits.repetition {
+        Reason::Repetition
+    } else if let Some(reason) = ending_reached(line, limits) {
+        Reason::Ending(reason)
+    } else if limits.king_moves > 0 && king_moves(line) >= limits.king_moves {
+        Reason::KingMoves
+    } else {
+        return None;
+    };
+    Some(Verdict { outcome: Outcome::Draw, reason })
+}
+
+/// How often the position has stood, this time included.
+#[must_use]
+pub fn occurrences<V: Variant>(line: &Line<Position<V>>) -> u32 {
+    let (now, key) = (line.position(), line.position().key());
+    let earlier = reversible(line).filter(|ply| ply.key == key && ply.undo == *now).count();
+    1 + u32::try_from(earlier).unwrap_or(u32::MAX - 1)
+}
+
+/// Plies, latest first, since the last capture or man's move (or null move).
+fn reversible<V: Variant>(
+    line: &Line<Position<V>>,
+) -> impl Iterator<Item = &game::Ply<Position<V>>> {
+    line.plies().iter().rev().take_while(|ply| {
+        ply.mv.is_some_and(|m| {
+            let piece = ply.undo.piece_at(m.from());
+            !m.is_capture() && piece.is_some_and(|piece| piece.kind == Kind::King)
+        })
+    })
+}
+
+/// Plies in a row in which only kings moved and nothing was captured.
+#[must_use]
+pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
+    u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
+}
+
+/// The first limit by ending that has been reached.
+fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
+    let now = line.position();
+    // No limit speaks of more pieces than this; most positions are settled here.
+    let pieces: u32 = Side::ALL.into_iter().map(|side| sum(now.count(side))).sum();
+    if pieces > 7 {
+        return None;
+    }
+    let reached = limits.endings.iter().find(|limit| {
+        if !limit.ending.holds(now, now) {
+            return false;
+        }
+        if limit.plies == 0 {
+            return !now.must_capture();
+        }
+        let past = line.plies().iter().rev();
+        let plies = past.take_while(|ply| limit.ending.holds(&ply.undo, now)).count();
+        plies >= limit.plies as usize
+    });
+    reached.map(|limit| limit.reason)
+}
+
+fn sum((men, kings): (u32, u32)) -> u32 {
+    men + kings
+}
+
+impl Ending {
+    /// Whether `position`, from which `later` came about, is this ending.
+    fn holds<V: Variant>(self, position: &Position<V>, later: &Position<V>) -> bool {
+        let counts = Side::ALL.map(|side| position.count(side));
+        let lone = |side: Side| counts[side.index()] == (0, 1);
+        let against_lone = |wanted: &dyn Fn(Side, (u32, u32)) -> bool| {
+            Side::ALL.into_iter().any(|side| lone(!side) && wanted(side, counts[side.index()]))
+        };
+        match self {
+            Self::LoneKing { least, most } => {
+                against_lone(&|_, count| count.1 > 0 && (least..=most).contains(&sum(count)))
+            }
+            Self::LoneKingAgainstKings => against_lone(&|_, count| count.0 == 0 && count.1 >= 3),
+            Self::LoneKingOnMainRoad => against_lone(&|side, count| {
+                count.0 == 0 && count.1 >= 3 && on_main_road(position, !side)
+            }),
+            Self::Unchanged { least, most } => {
+                counts == Side::ALL.map(|side| later.count(side))
+                    && counts.iter().all(|count| count.1 > 0)
+                    && (least..=most).contains(&counts.into_iter().map(sum).sum())
+            }
+            Self::OneEach => counts.iter().all(|&count| sum(count) == 1),
+        }
+    }
+}
+
+/// Whether all pieces of `side` stand on the long diagonal from White's lower left.
+fn on_main_road<V: Variant>(position: &Position<V>, side: Side) -> bool {
+    let half = V::RULES.board.size / 2;
+    Square::<V>::all().all(|square| {
+        let (row, k) = ((square.number() - 1) / half, (square.number() - 1) % half);
+        let column = 2 * k + u32::from(row % 2 == 0);
+        let on_road = row + column == V::RULES.board.size - 1;
+        on_road || position.piece_at(square).is_none_or(|piece| piece.side != side)
+    })
+}

@@ -1,0 +1,187 @@
+//! Moves as text: the engines' and PDN's.
+//!
+//! An engine writes a capture as from, to and the captured squares ascending (`28x19x23`), and
+//! that is how a move prints. PDN writes from and to (`28x19`), and where that is ambiguous all
+//! squares of the path (`47x38x24x13x36`). Reading takes either where it can only mean one move.
+
+use crate::{Move, Position, Square, Variant};
+use game::{Notation, Position as _};
+
+/// Engine notation: `32-28`, `28x19x23`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Engine;
+
+/// PDN: `32-28`, `28x19`, `47x38x24x13x36`; `c3-d4`, `c3:e5` where squares go by letters.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pdn {
+    /// Whether squares are written as file and rank (Russian, Brazilian, Czech, Turkish).
+    pub letters: bool,
+}
+
+/// Why a text is not a move here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadMoveError {
+    /// The text is not squares with `-`, `x` or `:` between them.
+    #[error("{text:?}, character {column}: expected {expected}")]
+    Syntax {
+        /// The text.
+        text: String,
+        /// Where it goes wrong, from 1.
+        column: usize,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// No legal move is written so.
+    #[error("{text} is not among the legal moves{}", hint(.instead))]
+    Illegal {
+        /// The text.
+        text: String,
+        /// The legal moves, if captures are forced, in engine notation.
+        instead: Vec<String>,
+    },
+    /// More than one legal move can be written so.
+    #[error("{text} could be {}", .candidates.join(" or "))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// What it could mean, in engine notation.
+        candidates: Vec<String>,
+    },
+}
+
+fn hint(instead: &[String]) -> String {
+    if instead.is_empty() {
+        String::new()
+    } else {
+        format!("; a capture must be played: {}", instead.join(", "))
+    }
+}
+
+impl<V: Variant> Notation<Position<V>> for Engine {
+    type Error = ReadMoveError;
+
+    fn print(&self, _: &Position<V>, m: Move<V>) -> String {
+        m.to_string()
+    }
+
+    fn parse(&self, position: &Position<V>, text: &str) -> Result<Move<V>, ReadMoveError> {
+        read(position, text, [written_by_engine, written_by_path])
+    }
+}
+
+impl<V: Variant> Notation<Position<V>> for Pdn {
+    type Error = ReadMoveError;
+
+    fn print(&self, position: &Position<V>, m: Move<V>) -> String {
+        let name = |square: Square<V>| {
+            if self.letters { square.letters() } else { square.to_string() }
+        };
+        let mark = if !m.is_capture() {
+            "-"
+        } else if self.letters {
+            ":"
+        } else {
+            "x"
+        };
+        let twins = position.moves().iter().filter(|l| (l.from, l.to) == (m.from, m.to)).count();
+        let mut squares = vec![name(m.from)];
+        match position.routes(m).into_iter().next() {
+            Some(route) if twins > 1 => squares.extend(route.into_iter().map(name)),
+            _ => squares.push(name(m.to)),
+        }
+        squares.join(mark)
+    }
+
+    fn parse(&self, position: &Position<V>, text: &str) -> Result<Move<V>, ReadMoveError> {
+        read(position, text, [written_by_path, written_by_engine])
+    }
+}
+
+/// A way to understand the squares after the first: does this move fit them?
+type Reading<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
+
+/// From, to, captured squares in any order.
+fn written_by_engine<V: Variant>(_: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
+    let [to, captured @ ..] = squares else { return false };
+    let mut captured = captured.to_vec();
+    captured.sort_by_key(|square| square.number());
+    let mut wanted = m.captured();
+    wanted.sort_by_key(|square| square.number());
+    *to == m.to && (captured.is_empty() || captured == wanted)
+}
+
+/// From and squares of the path, the last of them where the piece ends.
+fn written_by_path<V: Variant>(position: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
+    let [between @ .., to] = squares else { return false };
+    if *to != m.to {
+        return false;
+    }
+    // The squares given must be passed in this order; a king may be said to turn where it
+    // merely passes.
+    let follows = |route: Vec<Square<V>>| {
+        let mut rest = route.into_iter();
+        between.iter().all(|square| rest.any(|passed| passed == *square))
+    };
+    between.is_empty() || position.routes(m).into_iter().any(follows)
+}
+
+fn read<V: Variant>(
+    position: &Position<V>,
+    text: &str,
+    readings: [Reading<V>; 2],
+) -> Result<Move<V>, ReadMoveError> {
+    let (squares, captures) = squares::<V>(text)?;
+    let legal = position.moves();
+    let from: Vec<Move<V>> = legal
+        .iter()
+        .copied()
+        .filter(|m| m.from == squares[0] && m.is_capture() == captures)
+        .collect();
+    for reading in readings {
+        let fitting: Vec<Move<V>> =
+            from.iter().copied().filter(|&m| reading(position, m, &squares[1..])).collect();
+        match fitting[..] {
+            [] => {}
+            [m] => return Ok(m),
+            _ => {
+                let candidates = fitting.iter().map(ToString::to_string).collect();
+                return Err(ReadMoveError::Ambiguous { text: text.to_owned(), candidates });
+            }
+        }
+    }
+    let forced = position.must_capture();
+    let instead = if forced { legal.iter().map(ToString::to_string).collect() } else { Vec::new() };
+    Err(ReadMoveError::Illegal { text: text.to_owned(), instead })
+}
+
+/// The squares in a text, at least two, and whether it writes a capture.
+fn squares<V: Variant>(text: &str) -> Result<(Vec<Square<V>>, bool), ReadMoveError> {
+    let error = |column, expected| ReadMoveError::Syntax {
+        text: text.chars().take(40).collect(),
+        column,
+        expected,
+    };
+    let mut squares = Vec::new();
+    let mut captures = None;
+    let mut column = 1;
+    for part in text.split_inclusive(['-', 'x', 'X', ':', '×']) {
+        let name = part.trim_end_matches(['-', 'x', 'X', ':', '×']);
+        let square = Square::read(name.trim()).ok_or_else(|| error(column, "a square"))?;
+        squares.push(square);
+        column += part.chars().count();
+        let mark = &part[name.len()..];
+        if !mark.is_empty() {
+            let capture = mark != "-";
+            if captures.is_some_and(|before| before != capture) {
+                return Err(error(column - 1, "the same sign throughout"));
+            }
+            captures = Some(capture);
+        }
+    }
+    match captures {
+        Some(captures) if squares.len() > 1 && (captures || squares.len() == 2) => {
+            Ok((squares, captures))
+        }
+        _ => Err(error(column, "two squares with - between them, or two and more with x")),
+    }
+}

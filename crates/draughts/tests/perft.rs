@@ -1,0 +1,63 @@
+//! Published perft counts and complete move lists.
+
+mod common;
+
+use common::{Task, position, rows, with_variant};
+use draughts::Variant;
+use game::Position as _;
+
+struct Perft<'a> {
+    position: &'a str,
+    counts: &'a str,
+    budget: u64,
+}
+
+impl Task for Perft<'_> {
+    type Output = ();
+    fn run<V: Variant>(self) {
+        let mut position = position::<V>(self.position);
+        for (depth, count) in (1..).zip(self.counts.split(' ')) {
+            let count: u64 = count.parse().expect("a count");
+            if count > self.budget {
+                break;
+            }
+            let found = game::perft(&mut position, depth);
+            assert_eq!(found, count, "{} {} perft {depth}", V::RULES.id, self.position);
+        }
+    }
+}
+
+#[test]
+fn counts_match_the_published_tables() {
+    let budget = std::env::var("YIQI_PERFT_NODES").ok().and_then(|n| n.parse().ok());
+    for row in rows(include_str!("data/perft.tsv")) {
+        let [variant, position, counts] = row[..] else { panic!("three columns in {row:?}") };
+        let budget = budget.unwrap_or(1_100_000);
+        with_variant(variant, Perft { position, counts, budget });
+    }
+}
+
+struct Moves<'a> {
+    position: &'a str,
+    moves: &'a str,
+}
+
+impl Task for Moves<'_> {
+    type Output = ();
+    fn run<V: Variant>(self) {
+        let position = position::<V>(self.position);
+        let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+        moves.sort();
+        let mut wanted: Vec<&str> = self.moves.split_whitespace().collect();
+        wanted.sort_unstable();
+        assert_eq!(moves, wanted, "{} {}", V::RULES.id, self.position);
+    }
+}
+
+#[test]
+fn move_lists_match_three_independent_programs() {
+    for row in rows(include_str!("data/moves.tsv")) {
+        let moves = row.get(2).copied().unwrap_or_default();
+        with_variant(row[0], Moves { position: row[1], moves });
+    }
+}
