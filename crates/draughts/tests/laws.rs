@@ -67,7 +67,8 @@ fn check<V: Variant>(position: &Position<V>) -> Result<(), TestCaseError> {
     prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
     // parse ∘ print = identity
     let text = position.to_string();
-    let again = Position::<V>::try_from(text.parse::<Setup<V>>().unwrap()).unwrap();
+    let setup: Setup<V> = text.parse().expect("what was printed is read");
+    let again = Position::try_from(setup).expect("and is legal");
     prop_assert_eq!(&again, position, "{}", text);
     prop_assert_eq!(again.key(), position.key());
     for (n, &m) in moves.iter().enumerate() {
@@ -80,7 +81,7 @@ fn check<V: Variant>(position: &Position<V>) -> Result<(), TestCaseError> {
         }
         for route in position.routes(m) {
             prop_assert_eq!(route.len(), m.captures().max(1) as usize, "{} {}", text, m);
-            prop_assert_eq!(*route.last().unwrap(), m.to());
+            prop_assert_eq!(route.last(), Some(&m.to()));
         }
         prop_assert!(!position.routes(m).is_empty(), "{} {}", text, m);
         // unmake ∘ make = identity, and the observer saw all of it
@@ -154,7 +155,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,60}") {
         if let Ok(setup) = text.parse::<Setup<draughts::Frisian>>() {
-            let again: Setup<draughts::Frisian> = setup.to_string().parse().unwrap();
+            let again: Setup<draughts::Frisian> = setup.to_string().parse().expect("what was printed is read");
             prop_assert_eq!(again, setup);
         }
         let position = Position::<draughts::International>::start();
@@ -164,7 +165,7 @@ proptest! {
     #[test]
     fn texts_like_positions_are_read_or_refused(text in "[WB](:[WBwb][K0-9,-]{0,12}){0,3}[.=]?") {
         if let Ok(setup) = text.parse::<Setup<draughts::Russian>>() {
-            let again: Setup<draughts::Russian> = setup.to_string().parse().unwrap();
+            let again: Setup<draughts::Russian> = setup.to_string().parse().expect("what was printed is read");
             prop_assert_eq!(again, setup);
         }
     }

@@ -2,9 +2,23 @@
 
 mod common;
 
-use common::{Task, position, rows, with_variant};
+use common::{Task, with_variant};
 use draughts::Variant;
 use game::Position as _;
+
+/// A position from its text, or the start.
+fn position<V: draughts::Variant>(text: &str) -> draughts::Position<V> {
+    if text == "start" {
+        return draughts::Position::start();
+    }
+    let setup: draughts::Setup<V> = text.parse().expect("data files hold good FENs");
+    draughts::Position::try_from(setup).expect("data files hold legal positions")
+}
+
+/// The rows of a tab-separated file.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
 
 struct Perft<'a> {
     position: &'a str,

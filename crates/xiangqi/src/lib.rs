@@ -37,6 +37,8 @@ pub mod attacks;
 
 pub mod adjudicate;
 
+pub mod notation;
+
 pub use adjudicate::{Reason, ReasonKind, RuleSet};
 pub use fen::{FenError, FenPlace};
 pub use moves::{Move, ParseMoveError};

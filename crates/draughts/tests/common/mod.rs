@@ -26,17 +26,3 @@ pub(crate) fn with_variant<T: Task>(id: &str, task: T) -> T::Output {
         other => panic!("a data file names the unknown variant {other}"),
     }
 }
-
-/// A position from its text, or the start.
-pub(crate) fn position<V: draughts::Variant>(text: &str) -> draughts::Position<V> {
-    if text == "start" {
-        return draughts::Position::start();
-    }
-    let setup: draughts::Setup<V> = text.parse().expect("data files hold good FENs");
-    draughts::Position::try_from(setup).expect("data files hold legal positions")
-}
-
-/// The rows of a tab-separated file.
-pub(crate) fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
-}

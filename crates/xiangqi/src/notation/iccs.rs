@@ -1,0 +1,24 @@
+use super::NotationError;
+use super::engine::{Points, legal};
+use crate::{Move, Position};
+use game::Notation;
+
+/// The notation of the Internet Chinese Chess Server, `H2-E2`. Reads small letters too, and
+/// does without the dash.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Iccs;
+
+impl Notation<Position> for Iccs {
+    type Error = NotationError;
+
+    fn print(&self, _position: &Position, m: Move) -> String {
+        format!("{}-{}", m.from, m.to).to_ascii_uppercase()
+    }
+
+    fn parse(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        let (from, points) = Points::new(text).square()?;
+        let (to, points) = points.dash().square()?;
+        points.end()?;
+        legal(position, Move::new(from, to), text)
+    }
+}

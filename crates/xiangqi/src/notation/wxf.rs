@@ -1,0 +1,124 @@
+use super::NotationError;
+use super::pattern::{
+    Direction, Order, Pattern, Place, Reader, column, file_number, has_two_tandem_files, way,
+};
+use crate::{Kind, Move, Piece, Position, Square};
+use game::Notation;
+
+/// The notation of the World Xiangqi Federation in four characters: piece, file, direction
+/// (`+` forward, `-` back, `=` sideways), file or distance, as in `C2=5`, `H8+7`.
+///
+/// Of two pieces on a file the front one is called `C+`, the rear one `C-`. Three or more pawns
+/// on a file, or pawns in tandem on two files, are numbered from the front, with the file:
+/// `15+1` is the foremost pawn on file 5. Advisors and elephants need no sign: only one of
+/// them can go the way it goes; nor does a piece whose twin would leave the board.
+///
+/// Prints H for the horse and E for the elephant; reads N and B as well, small letters, `.` for
+/// `=`, and the sign before the piece.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Wxf;
+
+impl Notation<Position> for Wxf {
+    type Error = NotationError;
+
+    fn print(&self, position: &Position, m: Move) -> String {
+        let Some(piece) = position.piece_at(m.from) else { return String::new() };
+        let (direction, number) = way(piece, m);
+        let name = match place(position, piece, m) {
+            Place::File(file) => format!("{}{file}", letter(piece.kind())),
+            Place::Tandem(Order::Nth(order), file) => {
+                format!("{order}{}", file.unwrap_or_else(|| file_number(m.from, piece.side())))
+            }
+            Place::Tandem(Order::Front, _) => format!("{}+", letter(piece.kind())),
+            Place::Tandem(..) | Place::Numbered(_) => format!("{}-", letter(piece.kind())),
+        };
+        let sign = match direction {
+            Direction::Advance => '+',
+            Direction::Retreat => '-',
+            Direction::Traverse => '=',
+        };
+        format!("{name}{sign}{number}")
+    }
+
+    fn parse(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        let mut reader = Reader::new(text);
+        let (kind, place) = if let Some(order) = reader.take(digit) {
+            let file = reader.expect("a file 1-9", digit)?;
+            (Kind::Pawn, Place::Tandem(Order::Nth(order), Some(file)))
+        } else if let Some(order) = reader.take(front_or_rear) {
+            (reader.expect(PIECE, Kind::from_letter)?, Place::Tandem(order, None))
+        } else {
+            let kind = reader.expect(PIECE, Kind::from_letter)?;
+            let place = match reader.take(front_or_rear) {
+                Some(order) => Place::Tandem(order, None),
+                None => Place::File(reader.expect("a file 1-9, + or -", digit)?),
+            };
+            (kind, place)
+        };
+        let direction = reader.expect("+, - or =", direction)?;
+        let number = reader.expect("a digit 1-9", digit)?;
+        reader.end()?;
+        Pattern { kind, place, direction, number }.find(position, text)
+    }
+}
+
+const PIECE: &str = "a piece K A E R H C P";
+
+/// How WXF names the piece that makes `m`.
+fn place(position: &Position, piece: Piece, m: Move) -> Place {
+    let file = file_number(m.from, piece.side());
+    let column = column(position, piece, m.from);
+    let index = column.iter().position(|&s| s == m.from).unwrap_or_default();
+    let crowded = piece.kind() == Kind::Pawn && has_two_tandem_files(position, piece.side());
+    match column[..] {
+        [_] => Place::File(file),
+        [front, rear] if !crowded => {
+            let twin = if index == 0 { rear } else { front };
+            if !could_follow(piece, twin, m) {
+                Place::File(file)
+            } else if index == 0 {
+                Place::Tandem(Order::Front, None)
+            } else {
+                Place::Tandem(Order::Rear, None)
+            }
+        }
+        _ => Place::Tandem(Order::Nth(index as u8 + 1), Some(file)),
+    }
+}
+
+/// Whether the twin on `twin`, going the same way as `m`, would stay where its kind can stand.
+fn could_follow(piece: Piece, twin: Square, m: Move) -> bool {
+    let ranks = m.to.rank().index() as i32 - m.from.rank().index() as i32;
+    let files = m.to.file().index() as i32 - m.from.file().index() as i32;
+    let anywhere = matches!(piece.kind(), Kind::Pawn);
+    twin.offset(files, ranks).is_some_and(|to| anywhere || piece.home().contains(to))
+}
+
+fn letter(kind: Kind) -> char {
+    match kind {
+        Kind::Horse => 'H',
+        Kind::Elephant => 'E',
+        _ => kind.letter(),
+    }
+}
+
+fn digit(c: char) -> Option<u8> {
+    c.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
+}
+
+fn front_or_rear(c: char) -> Option<Order> {
+    match c {
+        '+' => Some(Order::Front),
+        '-' => Some(Order::Rear),
+        _ => None,
+    }
+}
+
+fn direction(c: char) -> Option<Direction> {
+    match c {
+        '+' => Some(Direction::Advance),
+        '-' => Some(Direction::Retreat),
+        '=' | '.' => Some(Direction::Traverse),
+        _ => None,
+    }
+}
