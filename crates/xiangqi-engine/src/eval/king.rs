@@ -14,7 +14,8 @@ use xiangqi::{File, Kind, Square, Squares, attacks};
 pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
     danger(us, them, sink);
     checks(us, them, occupied, sink);
-    gathered(us, sink);
+    gathered(us, them, sink);
+    space(us, them, sink);
     own_king(us, them, occupied, sink);
 }
 
@@ -34,7 +35,9 @@ fn danger(us: &Camp, them: &Camp, sink: &mut impl Sink) {
     }
     let guarded = them.by[1..].iter().fold(Squares::EMPTY, |a, &b| a | b);
     units += (hit - guarded).len();
-    sink.add(weights::DANGER.up_to(units as usize), 1);
+    let guards = them.of(Kind::Advisor).len() + them.of(Kind::Elephant).len();
+    let table = if guards >= 3 { 0 } else { 24 };
+    sink.add(weights::DANGER.at(table + units.min(23) as usize), 1);
 }
 
 fn checks(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
@@ -64,12 +67,28 @@ const fn half(files: &[File]) -> Squares {
     half
 }
 
-fn gathered(us: &Camp, sink: &mut impl Sink) {
-    let attackers =
-        us.of(Kind::Chariot) | us.of(Kind::Horse) | us.of(Kind::Cannon) | us.of(Kind::Pawn);
-    let across = attackers & Squares::home(us.side.other());
-    let most = (across & LEFT).len().max((across & RIGHT).len());
+fn gathered(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+    let theirs = Squares::home(them.side);
+    let across = (great(us) | us.of(Kind::Pawn)) & theirs;
+    let defenders = great(them) & theirs;
+    let halves = [LEFT, RIGHT].map(|half| {
+        let attackers = (across & half).len() as i32;
+        (attackers, attackers - (defenders & half).len() as i32)
+    });
+    let most = halves[0].0.max(halves[1].0);
     sink.add(weights::GATHERED.up_to(most as usize), 1);
+    let surplus = halves[0].1.max(halves[1].1).clamp(-4, 4);
+    sink.add(weights::OUTNUMBERED.at((surplus + 4) as usize), 1);
+}
+
+fn great(camp: &Camp) -> Squares {
+    camp.of(Kind::Chariot) | camp.of(Kind::Horse) | camp.of(Kind::Cannon)
+}
+
+fn space(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+    let attacked = us.any & Squares::home(them.side);
+    sink.add(weights::SPACE.at(0), (attacked - them.any).len() as i32);
+    sink.add(weights::SPACE.at(1), attacked.len() as i32);
 }
 
 fn own_king(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {

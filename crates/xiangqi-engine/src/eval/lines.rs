@@ -29,6 +29,7 @@ pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl S
         bound |= cannon(us, them, from, occupied, sink);
     }
     if !bound.is_empty() {
+        sink.add(weights::BOUND_HIT.only(), (bound & us.any).len() as i32);
         for kind in WORTH {
             let n = (bound & them.of(kind)).len() as i32;
             sink.add(weights::BOUND.at(worth_index(kind)), n);

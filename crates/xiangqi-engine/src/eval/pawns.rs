@@ -1,11 +1,11 @@
-//! Pawns across the river.
+//! Pawns.
 
 use super::camp::{Camp, beside};
 use super::sink::Sink;
 use super::weights;
 use xiangqi::Kind;
 
-/// How the crossed pawns of `us` stand to each other and to the enemy king.
+/// How the pawns of `us` stand to each other and to the enemy king.
 pub(crate) fn terms(us: &Camp, them: &Camp, sink: &mut impl Sink) {
     let crossed = us.crossed();
     let count = crossed.len() as usize;
@@ -14,6 +14,9 @@ pub(crate) fn terms(us: &Camp, them: &Camp, sink: &mut impl Sink) {
     // Every pair is seen from both of its pawns.
     let linked = crossed & beside(crossed);
     sink.add(weights::LINKED.only(), linked.len() as i32 / 2);
+    let steps = |pawns| us.ahead_of(pawns) - us.all - them.any;
+    sink.add(weights::PAWN_FREE.at(0), steps(us.of(Kind::Pawn) - crossed).len() as i32);
+    sink.add(weights::PAWN_FREE.at(1), steps(crossed).len() as i32);
     for pawn in crossed {
         let files = pawn.file().index().abs_diff(them.king.file().index());
         sink.add(weights::PAWN_TO_KING.up_to(files), 1);

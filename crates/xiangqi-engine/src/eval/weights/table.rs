@@ -99,10 +99,13 @@ Cannons CENTRAL_ADVISORS "A cannon that looks down the king's file from afar, by
 Cannons CENTRAL_ELEPHANTS "The same, by how many elephants the enemy has." = [(10, 4), (6, 2), (0, 0)];
 Cannons HEART_HORSE "A cannon on the centre file against king and horse at home in it." = [(35, 20)];
 Cannons BOTTOM_CANNON "A cannon on the enemy king's own back rank, by how many pieces lie between, 0 to 3." = [(20, 8), (16, 8), (10, 4), (6, 2)];
-King DANGER "Units of attack on the enemy palace: see `king.rs`." = [
+King DANGER "Units of attack on the enemy palace, see `king.rs`: 24 against three or four guards, 24 against fewer." = [
     (0, 0), (1, 0), (2, 1), (5, 2), (9, 4), (14, 6), (20, 9), (27, 12),
     (35, 16), (45, 20), (55, 25), (67, 30), (79, 36), (93, 42), (108, 49), (122, 55),
     (136, 61), (150, 68), (164, 74), (178, 80), (192, 86), (206, 93), (220, 99), (234, 105),
+    (0, 0), (1, 0), (2, 1), (6, 3), (11, 5), (17, 8), (24, 12), (32, 16),
+    (42, 21), (54, 26), (66, 32), (80, 39), (95, 47), (112, 55), (130, 64), (146, 72),
+    (163, 79), (180, 88), (197, 96), (214, 104), (230, 112), (247, 121), (264, 129), (281, 136),
 ];
 King SAFE_CHECK "A check to be given in safety by: chariot, horse, cannon." = [(28, 16), (24, 18), (18, 10)];
 King KING_SEEN "How many points a chariot on the king's point would reach." = [
@@ -111,8 +114,11 @@ King KING_SEEN "How many points a chariot on the king's point would reach." = [
 ];
 King KING_COVER "How many own pieces stand before the king on its file, 0 to 3." = [(-14, 0), (0, 0), (6, 0), (8, 0)];
 King GATHERED "How many own great pieces and pawns stand on the better half of the enemy's side, 0 to 6." = [(-4, 0), (0, 0), (8, 4), (20, 10), (36, 18), (48, 24), (60, 30)];
+King OUTNUMBERED "The better half of the enemy's side: own attackers there less its great pieces there, -4 to 4." = [(-6, -2), (-4, -2), (-2, 0), (0, 0), (0, 0), (6, 2), (14, 6), (24, 10), (34, 14)];
+King SPACE "A point of the enemy's side that is attacked, and that nothing protects; and any that is attacked." = [(1, 1), (1, 0)];
 Pawns LINKED "Two crossed own pawns side by side." = [(12, 16)];
 Pawns PAWN_TO_KING "A crossed pawn's distance in files from the enemy king, 0 to 4 and more." = [(6, 10), (8, 12), (4, 6), (0, 0), (-4, -8)];
+Pawns PAWN_FREE "A pawn that can step ahead in safety: before the river, across it." = [(2, 2), (4, 6)];
 Threats PROTECTED "A protected piece: advisor, elephant, chariot, horse, cannon, pawn." = [(4, 3), (4, 3), (4, 4), (8, 8), (8, 8), (5, 6)];
 Threats HANGING "A piece attacked and not protected." = [(-8, -8), (-8, -8), (-40, -40), (-26, -26), (-26, -26), (-8, -10)];
 Threats HANGING_ON_MOVE "Added back when it is the owner's move." = [(4, 4), (4, 4), (30, 30), (18, 18), (18, 18), (5, 6)];
@@ -120,6 +126,7 @@ Threats PRESSED "A protected chariot, horse, cannon that a lesser piece attacks.
 Threats PRESSED_ON_MOVE "Added back when it is the owner's move." = [(26, 26), (11, 11), (11, 11)];
 Threats AIMED "A protected piece attacked by one that is not lesser." = [(-1, -1), (-1, -1), (-4, -4), (-4, -4), (-4, -4), (-3, -3)];
 Pins BOUND "An enemy piece that its king forbids to move freely: advisor, elephant, chariot, horse, cannon, pawn." = [(8, 8), (8, 8), (24, 24), (16, 16), (14, 14), (4, 4)];
+Pins BOUND_HIT "A bound enemy piece that is attacked." = [(6, 6)];
 Tempo TEMPO "Having the move." = [(14, 8)];
 }
 
