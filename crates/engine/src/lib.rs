@@ -15,6 +15,7 @@ mod limits;
 mod option;
 mod registry;
 mod session;
+mod solved;
 mod variant;
 mod xiangqi;
 
@@ -27,6 +28,7 @@ pub use limits::{Clock, Limits};
 pub use option::{OptionKind, OptionSpec};
 pub use registry::{find_variant, new_engine, new_session, read_board, variants};
 pub use session::{Played, Session, Verdict};
+pub use solved::{Proof, Solved};
 pub use variant::{NotationStyle, RuleSet, Variant};
 
 use std::fmt;
@@ -60,6 +62,21 @@ pub trait Engine: Send + fmt::Debug {
         control: &Control,
         report: &mut dyn FnMut(&Info),
     ) -> Result<BestMove, EngineError>;
+
+    /// Looks for a forced win of the side to move and proves it, within the node and time
+    /// limits and until `control` says stop. An engine without a solver finds none.
+    ///
+    /// # Errors
+    /// When the session belongs to another family of games, or the solver failed.
+    fn solve(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<Solved, EngineError> {
+        let _ = (session, limits, control);
+        Ok(Solved::default())
+    }
 
     /// Static evaluation of the session's position, for the side to move, in centipawns.
     ///

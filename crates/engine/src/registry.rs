@@ -1,4 +1,4 @@
-use crate::xiangqi::{self, XIANGQI, XiangqiSession};
+use crate::xiangqi::{self, XIANGQI, XiangqiPlayer, XiangqiSession};
 use crate::{BoardView, Engine, OpenError, Session, Variant};
 
 static VARIANTS: [Variant; 1] = [XIANGQI];
@@ -69,7 +69,17 @@ pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
 ///
 /// # Errors
 /// When the variant is unknown.
+///
+/// ```
+/// use engine::{Control, Limits};
+/// let game = engine::new_session("xiangqi", None, None)?;
+/// let mut engine = engine::new_engine("xiangqi")?;
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let found = engine.search(game.as_ref(), &limits, &Control::new(), &mut |_| {})?;
+/// assert!(game.legal_moves().contains(&found.best.expect("the start has legal moves")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
     find_variant(variant)?;
-    Err(OpenError::UnknownVariant(variant.to_owned()))
+    Ok(Box::new(XiangqiPlayer::new()))
 }

@@ -12,8 +12,15 @@ mod why;
 
 mod referee;
 
+mod player;
+
+mod options;
+
+mod book;
+
 mod names;
 
+pub(crate) use player::XiangqiPlayer;
 pub(crate) use position::read_board;
 pub(crate) use session::XiangqiSession;
 

@@ -11,7 +11,7 @@
 //! ```
 //! use records::{pgn, xiangqi::{Notation, Xiangqi}};
 //!
-//! let file = "[Red \"Hu\"]\n\n1. h2e2 H9-G7 {usual} 2. h0g2 (2. b0c2) i9h9 1-0\n";
+//! let file = "[Red \"Hu\"]\n\n1. 炮二平五 马8进7 {usual} 2. H2+3 (2. 马八进七) R9=8 1-0\n";
 //! let game = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).next().unwrap()?;
 //! assert_eq!(game.tags.get("Red"), Some("Hu"));
 //! assert_eq!(game.line.moves.len(), 4);

@@ -1,7 +1,8 @@
 //! How Xiangqi is written in files.
 
 use crate::Dialect;
-use game::Position as _;
+use game::Notation as _;
+use xiangqi::notation::{self, Chinese, Engine, Iccs, Script, Wxf};
 use xiangqi::{Move, Position};
 
 /// The notation moves are written in. All are read.
@@ -10,19 +11,28 @@ pub enum Notation {
     /// `h2e2`.
     Engine,
     /// `H2-E2`.
-    #[default]
     Iccs,
+    /// `C2=5`.
+    Wxf,
+    /// 炮二平五, 馬8進7 in traditional characters.
+    ChineseTraditional,
+    /// 炮二平五, 马8进7 in simplified characters: the common form of files.
+    #[default]
+    ChineseSimplified,
 }
 
 impl Notation {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Engine, Self::Iccs];
+    pub const ALL: &[Self] =
+        &[Self::Engine, Self::Iccs, Self::Wxf, Self::ChineseTraditional, Self::ChineseSimplified];
 
     /// The word files use for it in the tag `Format`.
     const fn format(self) -> &'static str {
         match self {
             Self::Engine => "Engine",
             Self::Iccs => "ICCS",
+            Self::Wxf => "WXF",
+            Self::ChineseTraditional | Self::ChineseSimplified => "Chinese",
         }
     }
 }
@@ -57,15 +67,26 @@ impl Dialect for Xiangqi {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
-        let plain = text.replace('-', "");
-        let m: Move = plain.parse().map_err(|error: xiangqi::ParseMoveError| error.to_string())?;
-        if position.is_legal(m) { Ok(m) } else { Err(format!("{text} is not legal here")) }
+        notation::read(position, text).map_err(|error| match error {
+            notation::NotationError::Malformed { .. } => {
+                let text: String = text.chars().take(20).collect();
+                format!("'{text}' is no move: {error}")
+            }
+            error => error.to_string(),
+        })
     }
 
-    fn write_move(&self, _position: &Position, m: Move) -> String {
+    fn write_move(&self, position: &Position, m: Move) -> String {
         match self.notation {
-            Notation::Engine => m.to_string(),
-            Notation::Iccs => format!("{}-{}", m.from, m.to).to_ascii_uppercase(),
+            Notation::Engine => Engine.print(position, m),
+            Notation::Iccs => Iccs.print(position, m),
+            Notation::Wxf => Wxf.print(position, m),
+            Notation::ChineseTraditional => {
+                Chinese { script: Script::Traditional }.print(position, m)
+            }
+            Notation::ChineseSimplified => {
+                Chinese { script: Script::Simplified }.print(position, m)
+            }
         }
     }
 

@@ -85,9 +85,11 @@ fn variations_and_comments_stay_where_they_were() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
+    fails("1. h2e2\n   h9h8 *", "line 2, column 4: move 2: no legal move is called 'h9h8' here");
+    fails("1. h2e2 炮２进９", "line 1, column 9: move 2: no legal move is called '炮２进９' here");
     fails(
-        "1. h2e2\n   h9h9 *",
-        "line 2, column 4: move 2: 'h9h9' is not a move: expected two different points, as in h2e2",
+        "1. h2ex",
+        "line 1, column 4: move 1: 'h2ex' is no move: character 3: expected +, - or =, found 'e'",
     );
     fails(
         "[Event x]",
@@ -145,4 +147,44 @@ fn lists_name_line_and_column() {
     );
     assert_eq!(all[2].as_ref().unwrap().result, Some(Outcome::FirstWins));
     assert_eq!(all.len(), 3);
+}
+
+#[test]
+fn every_notation_and_script_is_read_also_mixed() {
+    let expected = "h2e2 h9g7 h0g2 i9h9 b0c2 b9c7";
+    for file in [
+        "1. 炮二平五 馬8進7 2. 馬二進三 車9平8 3. 馬八進七 馬2進3",
+        "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 马八进七 马２进３",
+        "1. C2=5 H8+7 2. H2+3 R9=8 3. H8+7 H2+3",
+        "1. C2.5 N8+7 2. N2+3 R9.8 3. N8+7 N2+3",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. B0-C2 B9-C7",
+        "1. 炮二平五 H8+7 2. h0g2 I9-H9 3. 马八进七 b9c7",
+        "炮二平五马8进7马二进三車9平8馬八進七馬2進3",
+    ] {
+        assert_eq!(moves(&one(file)), expected, "{file}");
+    }
+}
+
+#[test]
+fn old_files_in_gbk_are_read() {
+    let text =
+        "[Red \"胡荣华\"]\r\n[Result \"1-0\"]\r\n\r\n1. 炮二平五 马8进7 {好棋} 2. 马二进三 1-0\r\n";
+    let (bytes, _, lost) = encoding_rs::GBK.encode(text);
+    assert!(!lost);
+    let game = pgn::Reader::new(&bytes[..], Xiangqi::default()).next().unwrap().unwrap();
+    assert_eq!(game.tags.get("Red"), Some("胡荣华"));
+    assert_eq!(game.line.moves[1].comments, ["好棋"]);
+    assert_eq!(moves(&game), "h2e2 h9g7 h0g2");
+}
+
+#[test]
+fn what_is_written_is_strict() {
+    let game = one("[Red \"A\"]\n\n1. h2e2 h9g7 {x} (1... b9c7) 2. h0g2 1/2-1/2");
+    assert_eq!(
+        pgn::to_string(&game, &Xiangqi::default()),
+        "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n\
+         [Round \"?\"]\n[Red \"A\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\
+         [Format \"Chinese\"]\n\n\
+         1. 炮二平五 马８进７ {x} (1... 马２进３) 2. 马二进三 1/2-1/2\n\n"
+    );
 }

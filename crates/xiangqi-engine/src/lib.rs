@@ -14,10 +14,13 @@ mod strength;
 
 mod player;
 
+mod solve;
+
 pub mod bench;
 
 pub use chances::chances;
 pub(crate) use domain::Oversight;
 pub use domain::Xiangqi;
 pub use player::{Task, XiangqiEngine};
+pub use solve::{Solution, solve};
 pub use strength::Strength;

@@ -1,29 +1,70 @@
 //! How a game ended, in words and squares.
 
 use crate::Verdict;
-use game::{Line, Outcome, Position as _};
-use xiangqi::Position;
-
-/// Plies without capture that make a draw.
-const NATURAL_LIMIT: u32 = 120;
+use game::Line;
+use xiangqi::{Position, ReasonKind, RuleSet, adjudicate};
 
 /// Whether and how the game has ended.
-pub(super) fn verdict(line: &Line<Position>, _rules: &str) -> Option<Verdict> {
-    let position = line.position();
-    if position.has_legal_move() {
-        return None;
+pub(super) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> {
+    let game::Verdict { outcome, reason } = adjudicate::judge(line, rules)?;
+    let evidence = reason.chases().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut squares: Vec<_> = reason.squares().into_iter().collect();
+    let beaten = outcome.winner().map(|side| side.other());
+    match (reason.kind(), beaten) {
+        (ReasonKind::Checkmate | ReasonKind::Stalemate, Some(side)) => {
+            squares.push(line.position().king(side));
+        }
+        // The king that was checked is the winner's.
+        (ReasonKind::PerpetualCheck, Some(side)) => {
+            squares.push(line.position().king(side.other()));
+        }
+        _ => {}
     }
-    let reason = if position.is_in_check() { "checkmate" } else { "stalemate" };
     Some(Verdict {
-        outcome: Outcome::win_of(position.side_to_move().other()),
-        reason,
-        evidence: String::new(),
-        rule: None,
-        squares: vec![position.king(position.side_to_move()).to_string()],
+        outcome,
+        reason: reason.kind().word(),
+        evidence,
+        rule: reason.rule(),
+        squares: squares.iter().map(ToString::to_string).collect(),
     })
 }
 
 /// Plies that count towards the natural limit, and the limit.
 pub(super) fn natural_limit(line: &Line<Position>) -> (u32, u32) {
-    (u32::from(line.position().quiet_plies()), NATURAL_LIMIT)
+    let small = |n| u32::try_from(n).unwrap_or(u32::MAX);
+    (small(adjudicate::counted_quiet_plies(line)), small(adjudicate::NATURAL_LIMIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(fen: &str, moves: &str) -> Line<Position> {
+        let mut line = Line::new(fen.parse().unwrap());
+        for m in moves.split_whitespace() {
+            line.push(m.parse().unwrap());
+        }
+        line
+    }
+
+    #[test]
+    fn evidence_names_victim_and_chasers() {
+        let line = after(
+            "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b",
+            "c5g5 c4g4 g5c5 g4c4 c5g5 c4g4 g5c5 g4c4",
+        );
+        let verdict = verdict(&line, RuleSet::Wxf).unwrap();
+        assert_eq!(verdict.reason, "perpetual-chase");
+        assert_eq!(verdict.evidence, "c5 by c4");
+        assert_eq!(verdict.rule, Some("wxf 3"));
+        assert_eq!(verdict.squares, ["c4", "c5"]);
+    }
+
+    #[test]
+    fn mate_marks_the_king() {
+        let line = after("4k4/R8/9/9/9/9/9/9/1R7/3K5 w", "b1b9");
+        let verdict = verdict(&line, RuleSet::Wxf).unwrap();
+        assert_eq!((verdict.reason, verdict.squares), ("checkmate", vec!["e9".to_owned()]));
+        assert_eq!(natural_limit(&line), (1, 120));
+    }
 }

@@ -1,31 +1,28 @@
 //! One game of Xiangqi in progress.
 
 use super::{XIANGQI, board, movetext, names, position, referee};
-use crate::{BoardView, MoveError, OpenError, Played, RuleSet, Session, Variant, Verdict};
+use crate::{BoardView, MoveError, OpenError, Played, Session, Variant, Verdict};
 use game::{Line, Position as _, Side};
 use std::any::Any;
 use std::ops::ControlFlow;
-use xiangqi::{Move, Position};
+use xiangqi::{Move, Position, RuleSet};
 
 /// See [`Session`].
 #[derive(Clone, Debug)]
 pub(crate) struct XiangqiSession {
     line: Line<Position>,
-    rules: &'static RuleSet,
+    rules: RuleSet,
 }
 
 impl XiangqiSession {
     pub(crate) fn new(rules: Option<&str>, text: Option<&str>) -> Result<Self, OpenError> {
-        let known = XIANGQI.rule_sets;
         let rules = match rules {
-            None => &known[0],
-            Some(id) => {
-                known.iter().find(|r| r.id == id).ok_or_else(|| OpenError::UnknownRules {
-                    variant: XIANGQI.id,
-                    rules: id.to_owned(),
-                    known: known.iter().map(|r| r.id).collect::<Vec<_>>().join(", "),
-                })?
-            }
+            None => RuleSet::default(),
+            Some(id) => id.parse().map_err(|_| OpenError::UnknownRules {
+                variant: XIANGQI.id,
+                rules: id.to_owned(),
+                known: RuleSet::ALL.map(RuleSet::id).join(", "),
+            })?,
         };
         let start = text.map_or_else(|| Ok(Position::start()), position::read)?;
         Ok(Self { line: Line::new(start), rules })
@@ -34,6 +31,11 @@ impl XiangqiSession {
     /// The game as the rules crate sees it, for the engine.
     pub(crate) fn line(&self) -> &Line<Position> {
         &self.line
+    }
+
+    /// The rule set that judges it.
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        self.rules
     }
 
     fn last_move(&self) -> Option<Move> {
@@ -47,7 +49,7 @@ impl Session for XiangqiSession {
     }
 
     fn rules(&self) -> &'static str {
-        self.rules.id
+        self.rules.id()
     }
 
     fn start_text(&self) -> String {
@@ -94,14 +96,14 @@ impl Session for XiangqiSession {
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        referee::verdict(&self.line, self.rules.id)
+        referee::verdict(&self.line, self.rules)
     }
 
     fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError> {
         let m = movetext::read(self.line.position(), text)?;
         let mut line = self.line.clone();
         line.push(m);
-        Ok(referee::verdict(&line, self.rules.id))
+        Ok(referee::verdict(&line, self.rules))
     }
 
     fn last_played(&self) -> Option<Played> {

@@ -14,6 +14,9 @@ pub(super) fn why_not(position: &Position, m: Move) -> String {
     if piece.side() != us {
         return format!("it is {}'s turn, and {} is not", side(us), piece_on(piece, m.from));
     }
+    if m.from == m.to {
+        return format!("the {} would not move", kind(piece.kind()));
+    }
     if let Some(other) = position.piece_at(m.to)
         && other.side() == us
     {

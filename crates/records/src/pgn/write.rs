@@ -27,7 +27,7 @@ pub fn to_string<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut out = tags(game, dialect);
     out.push('\n');
     let offset = usize::from(game.start.side_to_move() == Side::Second);
-    let mut text = Movetext { out, column: 0, dialect, offset };
+    let mut text = Movetext { out, column: 0, dialect, opening: String::new(), offset };
     text.branch(&game.line, &game.start, 0);
     text.word(result(game.result));
     text.out.push_str("\n\n");
@@ -79,6 +79,8 @@ struct Movetext<'a, D> {
     out: String,
     column: usize,
     dialect: &'a D,
+    /// Parentheses to put before the next word.
+    opening: String,
     /// 1 where the second side begins: its first move is "1...".
     offset: usize,
 }
@@ -87,6 +89,8 @@ impl<D: Dialect> Movetext<'_, D> {
     /// Puts a word after a space or a line break. A word that begins with `[` never begins
     /// a line, where a reader could take it for a tag.
     fn word(&mut self, word: &str) {
+        let opened = std::mem::take(&mut self.opening) + word;
+        let word = opened.as_str();
         let length = word.chars().count();
         if self.column == 0 {
         } else if self.column + 1 + length > WIDTH && !word.starts_with('[') {
@@ -148,8 +152,9 @@ impl<D: Dialect> Movetext<'_, D> {
         if branch.is_empty() {
             return;
         }
-        self.word("(");
+        self.opening.push('(');
         self.branch(branch, start, ply);
-        self.word(")");
+        self.out.push(')');
+        self.column += 1;
     }
 }

@@ -1,0 +1,216 @@
+//! The mate solver: a forced mate by checks alone, proven.
+//!
+//! The attacker gives check on every move, the defender may answer anything legal. What is
+//! found is a proof, unlike a mate score of the search, which prunes the defender's answers.
+//! Mates that need a quiet move are not found here.
+
+use game::{Key, Line, Position as _, Silent};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use xiangqi::{Move, Position};
+
+/// The longest mate looked for, in moves of the attacker.
+const MAX_MOVES: u8 = 60;
+/// Stands for "not in any number of moves".
+const NEVER: u8 = u8::MAX;
+/// How many positions are remembered at most (24 bytes each, about 100 MB).
+const MAX_REMEMBERED: usize = 4 << 20;
+
+/// What the solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The shortest mate by checks: best attack, longest defence.
+    pub mate: Option<Vec<Move>>,
+    /// Every line of checks was followed to its end.
+    pub exhausted: bool,
+    /// Moves tried.
+    pub nodes: u64,
+}
+
+/// Looks for the shortest mate by checks for the side to move. `go_on` is asked now and then
+/// with the number of moves tried, and ends the search by answering `false`.
+///
+/// ```
+/// use game::Line;
+/// let line = Line::new("4k4/R8/9/9/9/9/9/9/1R7/3K5 w".parse()?);
+/// let solution = xiangqi_engine::solve(&line, &mut |_| true);
+/// let mate: Vec<_> = solution.mate.into_iter().flatten().map(|m| m.to_string()).collect();
+/// assert_eq!(mate, ["b1b9"]);
+/// # Ok::<(), xiangqi::PositionError>(())
+/// ```
+pub fn solve(line: &Line<Position>, go_on: &mut dyn FnMut(u64) -> bool) -> Solution {
+    let mut solver = Solver {
+        position: line.position().clone(),
+        spent: spent(line),
+        known: HashMap::new(),
+        nodes: 0,
+        cut: false,
+        go_on,
+    };
+    let mut exhausted = false;
+    for moves in 1..=MAX_MOVES {
+        solver.cut = false;
+        match solver.attack(moves) {
+            None => break,
+            Some(true) => {
+                let mate = solver.shortest_line(moves);
+                return Solution { mate, exhausted: true, nodes: solver.nodes };
+            }
+            Some(false) if !solver.cut => {
+                exhausted = true;
+                break;
+            }
+            Some(false) => {}
+        }
+    }
+    Solution { mate: None, exhausted, nodes: solver.nodes }
+}
+
+/// Positions that stood twice already: going there again ends the game by repetition.
+/// (Within a shortest mate nothing repeats, so the past is all there is to look at.)
+fn spent(line: &Line<Position>) -> Vec<Key> {
+    let mut keys: Vec<_> = line.plies().iter().map(|ply| ply.key).collect();
+    keys.push(line.position().key());
+    keys.sort_unstable();
+    keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect()
+}
+
+struct Solver<'a> {
+    position: Position,
+    spent: Vec<Key>,
+    /// Positions with the attacker to move: the fewest moves known to mate (0: none known),
+    /// and the most known not to.
+    known: HashMap<Key, (u8, u8)>,
+    nodes: u64,
+    /// Whether a line was left because of its length.
+    cut: bool,
+    go_on: &'a mut dyn FnMut(u64) -> bool,
+}
+
+impl Solver<'_> {
+    /// Whether the side to move mates by checks in at most `moves` moves; `None` when the
+    /// search was ended.
+    fn attack(&mut self, moves: u8) -> Option<bool> {
+        let key = self.position.key();
+        let (mates_in, not_in) = self.known.get(&key).copied().unwrap_or_default();
+        if mates_in != 0 && mates_in <= moves {
+            return Some(true);
+        }
+        if moves <= not_in {
+            self.cut |= not_in != NEVER;
+            return Some(false);
+        }
+        let cut_elsewhere = std::mem::take(&mut self.cut);
+        let mut checks = Vec::with_capacity(16);
+        let _ = self.position.legal_moves(&mut |m| {
+            if self.position.gives_check(m) {
+                checks.push(m);
+            }
+            ControlFlow::Continue(())
+        });
+        let mut mates = false;
+        for m in checks {
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(1024) && !(self.go_on)(self.nodes) {
+                return None;
+            }
+            let undo = self.position.make(m, &mut Silent);
+            let mated = if self.spent.contains(&self.position.key()) {
+                Some(false)
+            } else {
+                self.defend(moves - 1)
+            };
+            self.position.unmake(m, undo);
+            if mated? {
+                mates = true;
+                break;
+            }
+        }
+        if self.known.len() < MAX_REMEMBERED || self.known.contains_key(&key) {
+            let entry = self.known.entry(key).or_default();
+            if mates {
+                entry.0 = if entry.0 == 0 { moves } else { entry.0.min(moves) };
+            } else {
+                entry.1 = if self.cut { entry.1.max(moves) } else { NEVER };
+            }
+        }
+        self.cut |= cut_elsewhere;
+        Some(mates)
+    }
+
+    /// Whether the side to move, in check, is mated after at most `moves` more moves of the
+    /// attacker.
+    fn defend(&mut self, moves: u8) -> Option<bool> {
+        if moves == 0 {
+            let escapes = self.position.has_legal_move();
+            self.cut |= escapes;
+            return Some(!escapes);
+        }
+        for m in self.position.moves() {
+            let undo = self.position.make(m, &mut Silent);
+            let mated = if self.spent.contains(&self.position.key()) {
+                Some(false)
+            } else {
+                self.attack(moves)
+            };
+            self.position.unmake(m, undo);
+            if !mated? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The mate in `moves` that was just found, the defender holding out longest; `None` when
+    /// the search is ended meanwhile.
+    fn shortest_line(&mut self, moves: u8) -> Option<Vec<Move>> {
+        let mut line = Vec::new();
+        let mut undone = Vec::new();
+        let mut left = moves;
+        let complete = loop {
+            let Some(m) = self.mating_move(left) else { break false };
+            undone.push((m, self.position.make(m, &mut Silent)));
+            line.push(m);
+            left -= 1;
+            let Some(reply) = self.longest_reply(left) else { break true };
+            undone.push((reply.0, self.position.make(reply.0, &mut Silent)));
+            line.push(reply.0);
+            left = reply.1;
+        };
+        for (m, undo) in undone.into_iter().rev() {
+            self.position.unmake(m, undo);
+        }
+        complete.then_some(line)
+    }
+
+    /// A check after which the defender is mated in `moves - 1` more.
+    fn mating_move(&mut self, moves: u8) -> Option<Move> {
+        for m in self.position.moves() {
+            if !self.position.gives_check(m) {
+                continue;
+            }
+            let undo = self.position.make(m, &mut Silent);
+            let spent = self.spent.contains(&self.position.key());
+            let mated = if spent { Some(false) } else { self.defend(moves - 1) };
+            self.position.unmake(m, undo);
+            if mated? {
+                return Some(m);
+            }
+        }
+        None
+    }
+
+    /// The answer that puts off the mate longest, and for how many moves; `None` if mated.
+    fn longest_reply(&mut self, moves: u8) -> Option<(Move, u8)> {
+        let mut longest = None;
+        for m in self.position.moves() {
+            let undo = self.position.make(m, &mut Silent);
+            let needed = (1..=moves).find(|&n| self.attack(n) == Some(true)).unwrap_or(moves);
+            self.position.unmake(m, undo);
+            if longest.is_none_or(|(_, most)| needed > most) {
+                longest = Some((m, needed));
+            }
+        }
+        longest
+    }
+}
