@@ -1,0 +1,327 @@
+//! Fits the numbers of the evaluation to games (Texel's method), and writes the table anew.
+//!
+//! ```text
+//! cargo run --release -p xiangqi-engine --example tune_eval -- \
+//!     --out crates/xiangqi-engine/src/eval/weights/table.rs data/*.txt
+//! ```
+//!
+//! Input: lines `FEN | score | result` as `selfplay_data.rs` writes them, score in centipawns
+//! and result 2, 1 or 0, both from Red's side. The evaluation, sent through a logistic curve,
+//! is fitted to a mix of the result and of the score sent through the same curve, by Adam on
+//! the cross entropy; a number that the data say little about stays near where it was
+//! (`--prior` is the standard deviation, in centipawns, by which it is believed to be off).
+//! Every twentieth block of 1,000 lines is held out and only measured.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool that talks to people")]
+
+use game::Key;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use xiangqi::Position;
+use xiangqi_engine::eval::{Sample, weights};
+
+const SCALES: usize = 121;
+/// Where the endgame's numbers and the scale table begin among the parameters.
+const ENDGAME: usize = weights::COUNT;
+const SCALE: usize = 2 * weights::COUNT;
+const PARAMETERS: usize = 2 * weights::COUNT + SCALES;
+
+struct Options {
+    data: Vec<PathBuf>,
+    out: Option<PathBuf>,
+    epochs: usize,
+    /// How much the result counts against the score.
+    result: f32,
+    /// Centipawns to the logistic curve's unit; fitted to the data when 0.
+    curve: f32,
+    prior: f32,
+    rate: f32,
+}
+
+fn options() -> Result<Options, Box<dyn Error>> {
+    let mut options = Options {
+        data: Vec::new(),
+        out: None,
+        epochs: 40,
+        result: 0.5,
+        curve: 0.0,
+        prior: 20.0,
+        rate: 1.0,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--out" => options.out = Some(value()?.into()),
+            "--epochs" => options.epochs = value()?.parse()?,
+            "--result" => options.result = value()?.parse()?,
+            "--curve" => options.curve = value()?.parse()?,
+            "--prior" => options.prior = value()?.parse()?,
+            "--rate" => options.rate = value()?.parse()?,
+            _ if word.starts_with("--") => return Err(format!("unknown option {word}").into()),
+            _ => options.data.push(word.into()),
+        }
+    }
+    Ok(options)
+}
+
+/// All samples, terms in one row.
+#[derive(Default)]
+struct Data {
+    terms: Vec<(u16, i16)>,
+    samples: Vec<Row>,
+}
+
+struct Row {
+    end: usize,
+    phase: f32,
+    scale: [u8; 2],
+    fresh: f32,
+    score: f32,
+    result: f32,
+    target: f32,
+}
+
+impl Data {
+    fn read(&mut self, text: &str, held_out: &mut Self) {
+        for (number, line) in text.lines().enumerate() {
+            let mut parts = line.split('|').map(str::trim);
+            let (Some(fen), Some(score), Some(result)) = (parts.next(), parts.next(), parts.next())
+            else {
+                continue;
+            };
+            let (Ok(position), Ok(score), Ok(result)) =
+                (fen.parse::<Position>(), score.parse::<f32>(), result.parse::<f32>())
+            else {
+                continue;
+            };
+            let sample = Sample::of(&position);
+            let into = if number / 1000 % 20 == 19 { &mut *held_out } else { &mut *self };
+            into.terms.extend_from_slice(&sample.terms);
+            into.samples.push(Row {
+                end: into.terms.len(),
+                phase: f32::from(sample.phase) / 16.0,
+                scale: sample.scale,
+                fresh: sample.fresh,
+                score,
+                result: result / 2.0,
+                target: 0.0,
+            });
+        }
+    }
+
+    fn terms_of(&self, i: usize) -> &[(u16, i16)] {
+        let start = if i == 0 { 0 } else { self.samples[i - 1].end };
+        &self.terms[start..self.samples[i].end]
+    }
+
+    fn aim(&mut self, curve: f32, result: f32) {
+        for row in &mut self.samples {
+            row.target = result * row.result + (1.0 - result) * chance(row.score, curve);
+        }
+    }
+
+    /// Mean cross entropy of `what` against the target.
+    fn loss(&self, parameters: &[f32], curve: f32) -> f64 {
+        let mut loss = 0.0;
+        for i in 0..self.samples.len() {
+            let p = chance(self.evaluate(i, parameters).red, curve).clamp(1e-6, 1.0 - 1e-6);
+            let t = self.samples[i].target;
+            loss -= f64::from(t * p.ln() + (1.0 - t) * (1.0 - p).ln());
+        }
+        loss / self.samples.len().max(1) as f64
+    }
+
+    #[inline]
+    fn evaluate(&self, i: usize, parameters: &[f32]) -> Value {
+        let row = &self.samples[i];
+        let (mut middlegame, mut endgame) = (0.0, 0.0);
+        for &(index, times) in self.terms_of(i) {
+            let times = f32::from(times);
+            middlegame += times * parameters[usize::from(index)];
+            endgame += times * parameters[ENDGAME + usize::from(index)];
+        }
+        let raw = row.phase * middlegame + (1.0 - row.phase) * endgame;
+        let scale = SCALE + usize::from(row.scale[usize::from(raw < 0.0)]);
+        Value { raw, scale, red: raw * parameters[scale] / 64.0 * row.fresh }
+    }
+}
+
+struct Value {
+    raw: f32,
+    scale: usize,
+    red: f32,
+}
+
+/// The expected result of a score.
+fn chance(score: f32, curve: f32) -> f32 {
+    1.0 / (1.0 + (-score / curve).exp())
+}
+
+/// The curve under which the search's scores tell the results best.
+fn fit_curve(data: &Data) -> f32 {
+    let loss = |curve: f32| -> f64 {
+        data.samples
+            .iter()
+            .map(|row| {
+                let p = chance(row.score, curve).clamp(1e-6, 1.0 - 1e-6);
+                -f64::from(row.result * p.ln() + (1.0 - row.result) * (1.0 - p).ln())
+            })
+            .sum()
+    };
+    let mut best = (f64::INFINITY, 0.0);
+    for tens in 8..100 {
+        let curve = tens as f32 * 10.0;
+        let l = loss(curve);
+        if l < best.0 {
+            best = (l, curve);
+        }
+    }
+    best.1
+}
+
+fn shipped() -> Vec<f32> {
+    let mut parameters = vec![0.0; PARAMETERS];
+    for index in 0..weights::COUNT {
+        let value = weights::value(index);
+        parameters[index] = value.middlegame() as f32;
+        parameters[ENDGAME + index] = value.endgame() as f32;
+    }
+    for index in 0..SCALES {
+        parameters[SCALE + index] = f32::from(weights::scale(index));
+    }
+    parameters
+}
+
+const BATCH: usize = 4096;
+
+fn fit(data: &Data, held_out: &Data, options: &Options, curve: f32) -> Vec<f32> {
+    let start = shipped();
+    let mut parameters = start.clone();
+    let (mut first, mut second) = (vec![0.0_f32; PARAMETERS], vec![0.0_f32; PARAMETERS]);
+    let mut gradient = vec![0.0_f32; PARAMETERS];
+    let mut order: Vec<u32> = (0..data.samples.len() as u32).collect();
+    let mut random = 0;
+    let mut step = 0;
+    for epoch in 0..options.epochs {
+        for i in (1..order.len()).rev() {
+            random += 1;
+            order.swap(i, (Key::random(random).0 % (i as u64 + 1)) as usize);
+        }
+        let rate = options.rate * (1.0 - epoch as f32 / options.epochs as f32).max(0.02);
+        for batch in order.chunks(BATCH) {
+            gradient.fill(0.0);
+            for &i in batch {
+                add_gradient(data, i as usize, &parameters, curve, &mut gradient);
+            }
+            step += 1;
+            let samples = data.samples.len() as f32;
+            for k in 0..PARAMETERS {
+                let pull = (parameters[k] - start[k]) / (options.prior * options.prior) / samples;
+                let g = gradient[k] / batch.len() as f32 + pull;
+                first[k] = 0.9 * first[k] + 0.1 * g;
+                second[k] = 0.999 * second[k] + 0.001 * g * g;
+                let m = first[k] / (1.0 - 0.9_f32.powi(step));
+                let v = second[k] / (1.0 - 0.999_f32.powi(step));
+                parameters[k] -= rate * m / (v.sqrt() + 1e-9);
+            }
+            for scale in &mut parameters[SCALE..] {
+                *scale = scale.clamp(1.0, 64.0);
+            }
+        }
+        if epoch % 5 == 4 || epoch + 1 == options.epochs {
+            println!(
+                "epoch {:3}  loss {:.5}  held out {:.5}",
+                epoch + 1,
+                data.loss(&parameters, curve),
+                held_out.loss(&parameters, curve)
+            );
+        }
+    }
+    parameters
+}
+
+#[inline]
+fn add_gradient(data: &Data, i: usize, parameters: &[f32], curve: f32, gradient: &mut [f32]) {
+    let row = &data.samples[i];
+    let value = data.evaluate(i, parameters);
+    let error = (chance(value.red, curve) - row.target) / curve * row.fresh;
+    let outer = error * parameters[value.scale] / 64.0;
+    let (middlegame, endgame) = (outer * row.phase, outer * (1.0 - row.phase));
+    for &(index, times) in data.terms_of(i) {
+        gradient[usize::from(index)] += middlegame * f32::from(times);
+        gradient[ENDGAME + usize::from(index)] += endgame * f32::from(times);
+    }
+    gradient[value.scale] += error * value.raw / 64.0;
+}
+
+/// The table as Rust, in the form it is read in.
+fn table(parameters: &[f32], old: &str) -> Result<String, Box<dyn Error>> {
+    let cut = |mark: &str| old.find(mark).ok_or_else(|| format!("no {mark:?} in the old table"));
+    let mut text = old[..cut("weights! {")?].to_owned();
+    text.push_str("weights! {\n");
+    for block in weights::blocks() {
+        let pairs: Vec<_> = block
+            .range()
+            .map(|i| format!("({:.0}, {:.0})", parameters[i] + 0.0, parameters[ENDGAME + i] + 0.0))
+            .map(|pair| pair.replace("-0,", "0,").replace("-0)", "0)"))
+            .collect();
+        write!(text, "{:?} {} {:?} = [", block.group, block.name, block.what)?;
+        if pairs.len() <= 9 {
+            writeln!(text, "{}];", pairs.join(", "))?;
+            continue;
+        }
+        let per_row = match block.name {
+            name if name.starts_with("PLACE") || name == "AGAINST" => 5,
+            "DANGER" => 8,
+            _ => 6,
+        };
+        text.push('\n');
+        for row in pairs.chunks(per_row) {
+            writeln!(text, "    {},", row.join(", "))?;
+        }
+        text.push_str("];\n");
+    }
+    text.push_str("}\n");
+    let mark = "static SCALE: [u8; 121] = [\n";
+    let scale = cut(mark)? + mark.len();
+    let before = old[..scale].rfind("\n\n").ok_or("no comment before the scale table")?;
+    text.push_str(&old[before + 1..scale]);
+    for row in parameters[SCALE..].chunks(11) {
+        let row: Vec<_> = row.iter().map(|v| format!("{v:.0}")).collect();
+        writeln!(text, "    {}, //", row.join(", "))?;
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = options()?;
+    let (mut data, mut held_out) = (Data::default(), Data::default());
+    for path in &options.data {
+        data.read(&fs::read_to_string(path)?, &mut held_out);
+    }
+    let curve = if options.curve > 0.0 { options.curve } else { fit_curve(&data) };
+    data.aim(curve, options.result);
+    held_out.aim(curve, options.result);
+    println!(
+        "{} positions, {} held out, {} numbers, curve {curve}",
+        data.samples.len(),
+        held_out.samples.len(),
+        PARAMETERS
+    );
+    let start = shipped();
+    println!(
+        "before     loss {:.5}  held out {:.5}",
+        data.loss(&start, curve),
+        held_out.loss(&start, curve)
+    );
+    let parameters = fit(&data, &held_out, &options, curve);
+    if let Some(out) = &options.out {
+        let text = table(&parameters, &fs::read_to_string(out)?)?;
+        fs::write(out, text)?;
+    }
+    Ok(())
+}
