@@ -1,1 +1,50 @@
 //! Matches between engines: openings, clocks, adjudication, Elo and SPRT.
+//!
+//! A [`Match`] says who plays whom, from where, at what time control; [`run`] plays it and
+//! gives a [`Report`]. Contestants are our own engines, in this process, or any program that
+//! speaks UCI or UCCI. A program that crashes, stalls, talks nonsense, plays an illegal move
+//! or oversteps its time loses that game with the reason, and is ended together with every
+//! process it started.
+//!
+//! Games are judged by the game's own rules ([`engine::Session::verdict`]). With a log, a
+//! match that was interrupted goes on where it stopped.
+
+mod spec;
+
+mod opening;
+
+mod schedule;
+
+mod run;
+
+mod game;
+
+mod clock;
+
+mod adjudication;
+
+mod player;
+
+mod process;
+
+mod record;
+
+mod log;
+
+mod pgn;
+
+mod report;
+
+pub mod stats;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use log::LogError;
+pub use opening::{Opening, OpeningError, read_openings, shuffle};
+pub use pgn::{PgnError, to_pgn};
+pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
+pub use report::{PairReport, Report, SprtReport, Standing};
+pub use run::{Event, MatchError, run};
+pub use schedule::{Format, Plan, plans};
+pub use spec::{
+    Builtin, ClockControl, Contestant, External, Kind, Match, TimeControl, TimeControlError,
+};

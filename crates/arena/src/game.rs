@@ -1,0 +1,174 @@
+use crate::adjudication::Tracker;
+use crate::clock::GameClock;
+use crate::opening::{Opening, SetUpError, set_up};
+use crate::player::{Fault, Halt, Player, Thought, Turn};
+use crate::record::{GameRecord, Manner, MoveRecord};
+use crate::schedule::Plan;
+use crate::spec::Match;
+use engine::{Control, Session};
+use game::{Outcome, Side};
+
+/// Why a game was not played to its end.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// The match has been stopped.
+    Stopped,
+    /// The match makes no sense.
+    Unusable(String),
+}
+
+/// An end and why.
+struct Ending {
+    outcome: Outcome,
+    manner: Manner,
+    reason: String,
+    detail: String,
+}
+
+/// Plays one game between two players, [`Side::First`]'s first.
+pub(crate) fn play(
+    plan: Plan,
+    of: &Match,
+    mut players: [&mut dyn Player; 2],
+    control: &Control,
+) -> Result<GameRecord, Unfinished> {
+    let standard = Opening::default();
+    let opening = of.openings.get(plan.opening).unwrap_or(&standard);
+    let session = set_up(opening, &of.variant, of.rules.as_deref())
+        .map_err(|error: SetUpError| Unfinished::Unusable(error.to_string()))?;
+    let first_to_move = (session.moves().len() % 2 == 0) == (session.side_to_move() == Side::First);
+    let contestants = plan.players.map(|who| &of.contestants[who]);
+    let mut game = Game {
+        of,
+        plan,
+        clocks: contestants.map(|c| GameClock::new(c.time)),
+        tracker: Tracker::new(of.adjudication),
+        moves: session
+            .moves()
+            .into_iter()
+            .map(|text| MoveRecord { text, ..MoveRecord::default() })
+            .collect(),
+        session,
+    };
+    let ending = game.play(&mut players, control)?;
+    Ok(GameRecord {
+        plan,
+        variant: of.variant.clone(),
+        rules: game.session.rules().to_owned(),
+        names: contestants.map(|c| c.name.clone()),
+        times: contestants.map(|c| c.time.to_string()),
+        start: game.session.start_text(),
+        first_to_move,
+        moves: game.moves,
+        outcome: ending.outcome,
+        manner: ending.manner,
+        reason: ending.reason,
+        detail: ending.detail,
+    })
+}
+
+struct Game<'a> {
+    of: &'a Match,
+    plan: Plan,
+    session: Box<dyn Session>,
+    clocks: [GameClock; 2],
+    tracker: Tracker,
+    moves: Vec<MoveRecord>,
+}
+
+impl Game<'_> {
+    fn play(
+        &mut self,
+        players: &mut [&mut dyn Player; 2],
+        control: &Control,
+    ) -> Result<Ending, Unfinished> {
+        for side in Side::ALL {
+            if let Err(halt) = players[side.index()].new_game(control) {
+                return self.halted(halt, side);
+            }
+        }
+        loop {
+            if let Some(verdict) = self.session.verdict() {
+                return Ok(Ending {
+                    outcome: verdict.outcome,
+                    manner: Manner::Rules,
+                    reason: verdict.reason.to_owned(),
+                    detail: verdict.evidence,
+                });
+            }
+            let side = self.session.side_to_move();
+            let turn = Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed() };
+            let thought = match players[side.index()].think(&turn, control) {
+                Ok(thought) => thought,
+                Err(halt) => return self.halted(halt, side),
+            };
+            if let Some(ending) = self.carry_out(thought, side) {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Each move of each game has a seed of its own, the same when the match is repeated.
+    fn seed(&self) -> u64 {
+        let ply = u64::try_from(self.moves.len()).unwrap_or(0);
+        self.of.seed ^ (u64::from(self.plan.id) << 32) ^ (ply << 8)
+    }
+
+    /// Makes the move chosen; an ending if it is one.
+    fn carry_out(&mut self, thought: Thought, side: Side) -> Option<Ending> {
+        if let Err(over) = self.clocks[side.index()].spend(thought.elapsed, self.of.margin) {
+            return Some(faulted(&Fault::Time { over }, side));
+        }
+        if thought.resigns {
+            return Some(Ending {
+                outcome: Outcome::win_of(!side),
+                manner: Manner::Resignation,
+                reason: "resign".to_owned(),
+                detail: String::new(),
+            });
+        }
+        let Some(text) = thought.text else {
+            return Some(faulted(&Fault::NoMove, side));
+        };
+        // Only engine notation is a move here, whatever else a session could read.
+        if !self.session.legal_moves().contains(&text) || self.session.push(&text).is_err() {
+            return Some(faulted(&Fault::Illegal { text }, side));
+        }
+        self.moves.push(MoveRecord {
+            text,
+            time_ms: Some(u64::try_from(thought.elapsed.as_millis()).unwrap_or(u64::MAX)),
+            score: thought.score,
+            depth: thought.depth,
+            nodes: thought.nodes,
+        });
+        let ply = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
+        let decision = self.tracker.record(ply, side, thought.score)?;
+        // What the rules say comes before what the players think.
+        self.session.verdict().is_none().then(|| Ending {
+            outcome: decision.outcome(),
+            manner: Manner::Adjudication,
+            reason: "adjudication".to_owned(),
+            detail: decision.detail().to_owned(),
+        })
+    }
+
+    fn halted(&self, halt: Halt, side: Side) -> Result<Ending, Unfinished> {
+        match halt {
+            Halt::Fault(fault) => Ok(faulted(&fault, side)),
+            Halt::Stopped => Err(Unfinished::Stopped),
+            Halt::Unusable(why) => {
+                let name = &self.of.contestants[self.plan.players[side.index()]].name;
+                Err(Unfinished::Unusable(format!("{name}: {why}")))
+            }
+        }
+    }
+}
+
+fn faulted(fault: &Fault, side: Side) -> Ending {
+    Ending {
+        outcome: Outcome::win_of(!side),
+        manner: Manner::Fault,
+        reason: fault.reason().to_owned(),
+        detail: fault.to_string(),
+    }
+}

@@ -1,0 +1,258 @@
+use super::{Fault, Halt, Player, Thought, Turn};
+use crate::process::{NoLine, Process};
+use crate::record::RecordedScore;
+use crate::spec::External;
+use engine::Control;
+use game::Side;
+use protocol::manager::{
+    Best, Clocks, Event, Manager, OutOfTurn, Phase, Report, Request, new_manager,
+};
+use protocol::{PositionText, Score, Start};
+use std::time::{Duration, Instant};
+
+/// How often a wait looks whether the match has been stopped.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long an engine told to stop may take, before it counts as stalled.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A program that speaks a protocol. After a fault it is ended, and started afresh for the
+/// next game.
+#[derive(Debug)]
+pub(super) struct ExternalPlayer {
+    spec: External,
+    patience: Duration,
+    margin: Duration,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    process: Process,
+    manager: Box<dyn Manager>,
+}
+
+impl ExternalPlayer {
+    pub(super) fn new(spec: External, patience: Duration, margin: Duration) -> Self {
+        Self { spec, patience, margin, running: None }
+    }
+
+    /// Runs one exchange with the program; a fault ends it.
+    fn exchange<T>(&mut self, f: impl FnOnce(&mut Running) -> Result<T, Halt>) -> Result<T, Halt> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.spec)?,
+        };
+        let result = f(&mut running);
+        if result.is_ok() {
+            self.running = Some(running);
+        }
+        result
+    }
+}
+
+impl Player for ExternalPlayer {
+    fn new_game(&mut self, control: &Control) -> Result<(), Halt> {
+        let (spec, patience) = (self.spec.clone(), self.patience);
+        self.exchange(|running| {
+            if running.manager.phase() == Phase::Fresh {
+                running.greet(&spec, patience, control)?;
+            }
+            let lines = running.manager.new_game();
+            running.send(lines)?;
+            running.await_ready(patience, control)
+        })
+    }
+
+    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
+        let (patience, margin) = (self.patience, self.margin);
+        self.exchange(|running| running.think(turn, patience, margin, control))
+    }
+}
+
+impl Drop for ExternalPlayer {
+    fn drop(&mut self) {
+        if let Some(running) = &mut self.running {
+            let farewell = running.manager.quit();
+            running.process.say_farewell(&farewell);
+        }
+    }
+}
+
+impl Running {
+    fn start(spec: &External) -> Result<Self, Halt> {
+        let process =
+            Process::start(&spec.command, &spec.args, spec.dir.as_deref()).map_err(|error| {
+                Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
+            })?;
+        Ok(Self { process, manager: new_manager(spec.dialect, spec.ranks) })
+    }
+
+    /// Sends what the manager says must be sent.
+    fn send(&self, lines: Result<Vec<String>, OutOfTurn>) -> Result<(), Halt> {
+        // Out of turn is the program's doing: we ask only when the manager said it is idle,
+        // unless the program's own answers brought it elsewhere.
+        let lines = lines.map_err(|error| Fault::Garbage { what: error.to_string() })?;
+        lines.iter().for_each(|line| self.process.send(line));
+        Ok(())
+    }
+
+    /// Waits until `wanted` finds what it wants; `None` when the time is up.
+    fn wait<T>(
+        &mut self,
+        until: Instant,
+        control: &Control,
+        mut wanted: impl FnMut(Instant, Event) -> Result<Option<T>, Fault>,
+    ) -> Result<Option<T>, Halt> {
+        loop {
+            if control.is_stopped() {
+                return Err(Halt::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.process.receive(left.min(GLANCE)) {
+                Ok((at, line)) => {
+                    if let Some(found) = wanted(at, self.manager.receive(&line))? {
+                        return Ok(Some(found));
+                    }
+                }
+                // A line that came in time counts, however late we got to read it.
+                Err(NoLine::Timeout) if left.is_zero() => return Ok(None),
+                Err(NoLine::Timeout) => {}
+                Err(NoLine::Ended) => {
+                    return Err(Fault::Crash { ending: self.process.ending() }.into());
+                }
+            }
+            if Instant::now() > until + GRACE {
+                // Endless chatter must not outlast the time either.
+                return Ok(None);
+            }
+        }
+    }
+
+    fn greet(
+        &mut self,
+        spec: &External,
+        patience: Duration,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        let hello = self.manager.hello();
+        self.send(hello)?;
+        let until = Instant::now() + patience;
+        let named = self.wait(until, control, |_, event| match event {
+            Event::Identified(lines) => Ok(Some(lines)),
+            _ => Ok(None),
+        })?;
+        let expected = "end of the handshake";
+        let lines = named.ok_or(Fault::Handshake { expected, patience })?;
+        self.send(Ok(lines))?;
+        for (name, value) in &spec.options {
+            let declared = self.manager.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
+            if !declared {
+                return Err(Halt::Unusable(format!(
+                    "{} has no option {name:?}",
+                    spec.command.display()
+                )));
+            }
+            let lines = self.manager.set_option(name, value.as_deref());
+            self.send(lines)?;
+        }
+        Ok(())
+    }
+
+    fn await_ready(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {
+        let lines = self.manager.is_ready();
+        self.send(lines)?;
+        let ready = self.wait(Instant::now() + patience, control, |_, event| {
+            Ok(matches!(event, Event::Ready).then_some(()))
+        })?;
+        Ok(ready.ok_or(Fault::Handshake { expected: "readyok", patience })?)
+    }
+
+    fn think(
+        &mut self,
+        turn: &Turn<'_>,
+        patience: Duration,
+        margin: Duration,
+        control: &Control,
+    ) -> Result<Thought, Halt> {
+        let session = turn.session;
+        let start = Start::Fen(session.start_text());
+        let lines = self.manager.position(&PositionText { start, moves: session.moves() });
+        self.send(lines)?;
+        let lines = self.manager.go(&request(turn));
+        let started = Instant::now();
+        self.send(lines)?;
+        let allowance = turn.clock().allowance();
+        let until = started + allowance.map_or(patience, |allowance| allowance + margin);
+        let mut thought = Thought::default();
+        let mut found = self.wait(until, control, |at, event| heed(event, at, &mut thought))?;
+        let overdue = found.is_none();
+        if overdue {
+            let lines = self.manager.stop();
+            self.send(lines)?;
+            let until = Instant::now() + GRACE;
+            found = self.wait(until, control, |at, event| heed(event, at, &mut thought))?;
+        }
+        let Some((at, best)) = found else {
+            return Err(Fault::Stall { after: started.elapsed() }.into());
+        };
+        if overdue && allowance.is_none() {
+            return Err(Fault::Time { over: started.elapsed().saturating_sub(patience) }.into());
+        }
+        let elapsed = at.saturating_duration_since(started);
+        Ok(Thought { text: best.best, resigns: best.resign, elapsed, ..thought })
+    }
+}
+
+/// Takes note of an event during a search; the best move ends it.
+fn heed(
+    event: Event,
+    at: Instant,
+    thought: &mut Thought,
+) -> Result<Option<(Instant, Best)>, Fault> {
+    match event {
+        Event::Best(best) => Ok(Some((at, best))),
+        Event::Report(report) => {
+            note(&report, thought);
+            Ok(None)
+        }
+        // Only answers that matter can be wrong; noise is noise.
+        Event::Wrong(trouble) => Err(Fault::Garbage { what: trouble.to_string() }),
+        _ => Ok(None),
+    }
+}
+
+fn note(report: &Report, thought: &mut Thought) {
+    thought.nodes = report.nodes.or(thought.nodes);
+    if report.line.unwrap_or(1) == 1
+        && let Some((score, _)) = report.score
+    {
+        thought.depth = report.depth.or(thought.depth);
+        thought.score = Some(match score {
+            Score::Cp(cp) => RecordedScore::Cp(cp),
+            Score::Mate(moves) => RecordedScore::Mate(moves),
+        });
+    }
+}
+
+fn request(turn: &Turn<'_>) -> Request {
+    let mine = turn.clock();
+    let control = mine.control();
+    let clocks = mine.state().map(|mine_state| {
+        // An opponent without a clock counts as one with the mover's.
+        let states = [0, 1].map(|side: usize| turn.clocks[side].state().unwrap_or(mine_state));
+        Clocks {
+            left: states.map(|(left, _)| left),
+            increment: states.map(|(_, clock)| clock.increment),
+            moves_to_go: mine.moves_to_go(),
+        }
+    });
+    Request {
+        depth: control.depth,
+        nodes: control.nodes,
+        move_time: control.move_time,
+        clocks,
+        first_to_move: turn.session.side_to_move() == Side::First,
+        ..Request::default()
+    }
+}

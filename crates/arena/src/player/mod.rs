@@ -1,0 +1,107 @@
+mod builtin;
+mod external;
+
+use crate::clock::GameClock;
+use crate::record::RecordedScore;
+use crate::spec::{Contestant, Kind, Match};
+use engine::{Control, Session};
+use std::fmt;
+use std::time::Duration;
+use thiserror::Error;
+
+/// One who can be asked for a move.
+pub(crate) trait Player: Send + fmt::Debug {
+    /// A new game begins.
+    fn new_game(&mut self, control: &Control) -> Result<(), Halt>;
+
+    /// Chooses a move.
+    fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt>;
+}
+
+/// What a player knows when it is to move.
+#[derive(Debug)]
+pub(crate) struct Turn<'a> {
+    /// The game.
+    pub(crate) session: &'a dyn Session,
+    /// Both players' time, by side.
+    pub(crate) clocks: &'a [GameClock; 2],
+    /// For what is random in a player.
+    pub(crate) seed: u64,
+}
+
+/// What a player chose.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Thought {
+    /// The move as the player wrote it, in our notation; `None` when it says it has none.
+    pub(crate) text: Option<String>,
+    pub(crate) resigns: bool,
+    pub(crate) score: Option<RecordedScore>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) elapsed: Duration,
+}
+
+/// Why a player gave no move.
+#[derive(Debug, Error)]
+pub(crate) enum Halt {
+    /// It loses the game.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The match has been stopped.
+    #[error("stopped")]
+    Stopped,
+    /// It cannot play at all: the match makes no sense.
+    #[error("{0}")]
+    Unusable(String),
+}
+
+/// What a player loses a game by, other than by play.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Fault {
+    #[error("no {expected} within {} ms", .patience.as_millis())]
+    Handshake { expected: &'static str, patience: Duration },
+    #[error("{ending}")]
+    Crash { ending: String },
+    #[error("no move after {} ms, nor when told to stop", .after.as_millis())]
+    Stall { after: Duration },
+    #[error("{what}")]
+    Garbage { what: String },
+    #[error("{text:?} is not legal")]
+    Illegal { text: String },
+    #[error("it gave no move where there are legal ones")]
+    NoMove,
+    #[error("{} ms too late", .over.as_millis())]
+    Time { over: Duration },
+}
+
+impl Fault {
+    /// The reason's word.
+    pub(crate) fn reason(&self) -> &'static str {
+        match self {
+            Self::Handshake { .. } => "handshake",
+            Self::Crash { .. } => "crash",
+            Self::Stall { .. } => "stall",
+            Self::Garbage { .. } => "garbage",
+            Self::Illegal { .. } => "illegal-move",
+            Self::NoMove => "no-move",
+            Self::Time { .. } => "time",
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// The mover's clock.
+    pub(crate) fn clock(&self) -> &GameClock {
+        &self.clocks[self.session.side_to_move().index()]
+    }
+}
+
+/// The player for a contestant.
+pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn Player>, Halt> {
+    Ok(match &contestant.kind {
+        Kind::Builtin(spec) => Box::new(builtin::BuiltinPlayer::new(spec, &of.variant)?),
+        Kind::External(spec) => {
+            Box::new(external::ExternalPlayer::new(spec.clone(), of.patience, of.margin))
+        }
+    })
+}

@@ -1,0 +1,233 @@
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A line longer than this is cut: no answer is, only nonsense.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Lines that may wait to be read before the program has to.
+const BACKLOG: usize = 1024;
+
+/// How long a program may take to leave after `quit`.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A program in a process group of its own, spoken to by lines.
+///
+/// Threads read and write, so that a program that does neither can never hold us up. Dropped,
+/// it is ended with every process of its group.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    input: Option<Sender<String>>,
+    output: Receiver<(Instant, String)>,
+}
+
+/// Why there is no line.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoLine {
+    /// The time is up.
+    Timeout,
+    /// The program has closed its output.
+    Ended,
+}
+
+impl Process {
+    pub(crate) fn start(
+        program: impl AsRef<OsStr>,
+        args: &[String],
+        dir: Option<&Path>,
+    ) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(dir) = dir {
+            command.current_dir(dir);
+        }
+        group::of_its_own(&mut command);
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take().expect("the child was given a pipe");
+        let stdout = child.stdout.take().expect("the child was given a pipe");
+        let (input, to_write) = channel();
+        thread::spawn(move || write_lines(stdin, &to_write));
+        let (read, output) = sync_channel(BACKLOG);
+        thread::spawn(move || read_lines(stdout, &read));
+        Ok(Self { child, input: Some(input), output })
+    }
+
+    /// Sends a line. Whether the program reads it is its own affair.
+    pub(crate) fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // The writer is gone only when the program is, which reading will tell.
+            let _ = input.send(line.to_owned());
+        }
+    }
+
+    /// The next line, and when it came.
+    pub(crate) fn receive(&self, patience: Duration) -> Result<(Instant, String), NoLine> {
+        self.output.recv_timeout(patience).map_err(|error| match error {
+            RecvTimeoutError::Timeout => NoLine::Timeout,
+            RecvTimeoutError::Disconnected => NoLine::Ended,
+        })
+    }
+
+    /// How the program ended, in words, if it did.
+    pub(crate) fn ending(&mut self) -> String {
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                Err(_) => break,
+            }
+        }
+        "closed its output".to_owned()
+    }
+
+    /// Tells the program to leave with these lines and gives it a moment to do so.
+    pub(crate) fn say_farewell(&mut self, lines: &[String]) {
+        for line in lines {
+            self.send(line);
+        }
+        // Closing its input says the same once more.
+        self.input = None;
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until && !group::has_exited(&self.child) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        group::kill(&mut self.child);
+        // The group is killed: waiting only collects the exit status.
+        let _ = self.child.wait();
+    }
+}
+
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<(Instant, String)>) {
+    let mut reader = BufReader::new(stdout);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+                if lines.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+mod group {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    pub(super) fn of_its_own(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    fn pid(child: &Child) -> Option<Pid> {
+        i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+    }
+
+    /// Whether the child has exited; it stays to be waited for, so that its number, which is
+    /// its group's, is not given to another.
+    pub(super) fn has_exited(child: &Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        pid(child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+    }
+
+    /// Ends every process of the child's group.
+    pub(super) fn kill(child: &mut Child) {
+        if let Some(pid) = pid(child) {
+            // An error means that nobody is left in the group.
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod group {
+    use std::process::{Child, Command};
+
+    pub(super) fn of_its_own(_command: &mut Command) {}
+
+    pub(super) fn has_exited(_child: &Child) -> bool {
+        false
+    }
+
+    /// Ends the child; without process groups its own children are its own affair.
+    pub(super) fn kill(child: &mut Child) {
+        // An error means that it has exited.
+        let _ = child.kill();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        Process::start("sh", &["-c".to_owned(), script.to_owned()], None).expect("there is a shell")
+    }
+
+    #[test]
+    fn lines_go_both_ways() {
+        let process = shell("while read line; do echo \"got $line\"; done");
+        process.send("one");
+        process.send("two");
+        let next = || process.receive(Duration::from_secs(10)).unwrap().1;
+        assert_eq!((next(), next()), ("got one".to_owned(), "got two".to_owned()));
+    }
+
+    #[test]
+    fn an_end_is_noticed() {
+        let mut process = shell("exit 3");
+        assert_eq!(process.receive(Duration::from_secs(10)), Err(NoLine::Ended));
+        assert!(process.ending().contains('3'));
+    }
+
+    #[test]
+    fn a_program_that_reads_nothing_holds_nobody_up() {
+        let process = shell("sleep 600");
+        for _ in 0..1000 {
+            process.send(&"x".repeat(1000));
+        }
+        assert_eq!(process.receive(Duration::ZERO), Err(NoLine::Timeout));
+    }
+
+    #[test]
+    fn the_whole_group_ends() {
+        let process = shell("sleep 600 & echo $!; wait");
+        let (_, grandchild) = process.receive(Duration::from_secs(10)).unwrap();
+        drop(process);
+        let alive = || {
+            let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat"));
+            stat.is_ok_and(|stat| !stat.contains(") Z "))
+        };
+        // The signal is delivered at once, the process is gone a little later.
+        let until = Instant::now() + Duration::from_secs(10);
+        while alive() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!alive());
+    }
+}

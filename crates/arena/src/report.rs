@@ -1,0 +1,215 @@
+use crate::record::{GameRecord, Manner};
+use crate::spec::Match;
+use crate::stats::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a match came to, so far or in the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Games finished.
+    pub games: u64,
+    /// Games planned.
+    pub planned: u64,
+    /// Everybody's results, in the order of the contestants.
+    pub standings: Vec<Standing>,
+    /// Each pairing's results, from the view of the one named first.
+    pub pairs: Vec<PairReport>,
+    /// The test, if there is one.
+    pub sprt: Option<SprtReport>,
+    /// How often games ended for which reason, most frequent first.
+    pub reasons: Vec<(String, u64)>,
+}
+
+/// One contestant's results.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Who.
+    pub name: String,
+    /// All games.
+    pub games: Trinomial,
+    /// Games lost by a crash, a stall, an illegal move, overstepped time and the like.
+    pub faults: u64,
+    /// The estimate from all games.
+    pub elo: Option<EloEstimate>,
+}
+
+/// The results of one pairing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PairReport {
+    /// Who, by number: the view is the first's.
+    pub players: [usize; 2],
+    /// Games.
+    pub games: Trinomial,
+    /// Pairs of games with colours exchanged, of which both are finished.
+    pub pairs: Pentanomial,
+    /// The estimate from the pairs, or from the games until there is a pair.
+    pub elo: Option<EloEstimate>,
+}
+
+/// A test's state.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// The log-likelihood ratio of the pairs of games.
+    pub llr: f64,
+    /// Where the test ends: below.
+    pub lower: f64,
+    /// Where the test ends: above.
+    pub upper: f64,
+    /// What it says.
+    pub decision: SprtDecision,
+}
+
+/// Counts games into a report.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    report: Report,
+    sprt: Option<Sprt>,
+    reasons: BTreeMap<String, u64>,
+    /// Half points of the pairing's first player in pairs of which one game is finished.
+    half_pairs: BTreeMap<u32, u8>,
+}
+
+impl Tally {
+    pub(crate) fn new(of: &Match, planned: u64) -> Self {
+        let standings = of.contestants.iter().map(|c| Standing {
+            name: c.name.clone(),
+            games: Trinomial::default(),
+            faults: 0,
+            elo: None,
+        });
+        let report = Report {
+            games: 0,
+            planned,
+            standings: standings.collect(),
+            pairs: Vec::new(),
+            sprt: None,
+            reasons: Vec::new(),
+        };
+        let mut tally =
+            Self { report, sprt: of.sprt, reasons: BTreeMap::new(), half_pairs: BTreeMap::new() };
+        tally.test();
+        tally
+    }
+
+    pub(crate) fn report(&self) -> &Report {
+        &self.report
+    }
+
+    pub(crate) fn add(&mut self, game: &GameRecord) {
+        self.report.games += 1;
+        for (&who, side) in game.plan.players.iter().zip(game::Side::ALL) {
+            let Some(standing) = self.report.standings.get_mut(who) else { continue };
+            standing.games.add(game.half_points(who));
+            standing.elo = EloEstimate::from_games(standing.games);
+            let lost = game.outcome.winner() == Some(!side);
+            standing.faults += u64::from(lost && game.manner == Manner::Fault);
+        }
+        self.add_to_pairing(game);
+        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+        let mut reasons: Vec<_> = self.reasons.clone().into_iter().collect();
+        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        self.report.reasons = reasons;
+        self.test();
+    }
+
+    fn add_to_pairing(&mut self, game: &GameRecord) {
+        let mut players = game.plan.players;
+        players.sort_unstable();
+        let half_points = game.half_points(players[0]);
+        let at = match self.report.pairs.iter().position(|p| p.players == players) {
+            Some(at) => at,
+            None => {
+                let (games, pairs) = (Trinomial::default(), Pentanomial::default());
+                self.report.pairs.push(PairReport { players, games, pairs, elo: None });
+                self.report.pairs.sort_by_key(|p| p.players);
+                // Just put there.
+                self.report.pairs.iter().position(|p| p.players == players).unwrap_or(0)
+            }
+        };
+        let pairing = &mut self.report.pairs[at];
+        pairing.games.add(half_points);
+        match self.half_pairs.remove(&game.plan.pair()) {
+            Some(other) => pairing.pairs.add(half_points + other),
+            None => {
+                self.half_pairs.insert(game.plan.pair(), half_points);
+            }
+        }
+        pairing.elo = EloEstimate::from_pairs(pairing.pairs)
+            .or_else(|| EloEstimate::from_games(pairing.games));
+    }
+
+    fn test(&mut self) {
+        self.report.sprt = self.sprt.map(|sprt| {
+            let pairs = self.report.pairs.first().map(|p| p.pairs).unwrap_or_default();
+            let llr = sprt.llr_of_pairs(pairs);
+            let (lower, upper) = sprt.bounds();
+            SprtReport { llr, lower, upper, decision: sprt.decide(llr) }
+        });
+    }
+}
+
+impl fmt::Display for Report {
+    /// The crosstable, pairings with Elo, the test, and how games ended.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.standings.iter().map(|s| s.name.chars().count()).max().unwrap_or(4).max(4);
+        writeln!(
+            f,
+            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>16} {:>7}",
+            "name", "games", "won", "drawn", "lost", "score", "elo", "faults"
+        )?;
+        for standing in &self.standings {
+            let games = standing.games;
+            writeln!(
+                f,
+                "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>16} {:>7}",
+                standing.name,
+                games.games(),
+                games.wins,
+                games.draws,
+                games.losses,
+                percent(standing.elo),
+                interval(standing.elo),
+                standing.faults
+            )?;
+        }
+        for pair in &self.pairs {
+            let [a, b] = pair.players.map(|who| self.standings[who].name.as_str());
+            let [ll, ld, dd, wd, ww] = pair.pairs.counts;
+            let games = pair.games;
+            write!(f, "{a} against {b}: +{} ={} -{}", games.wins, games.draws, games.losses)?;
+            write!(f, ", {}, elo {}", percent(pair.elo), interval(pair.elo))?;
+            if let Some(elo) = pair.elo {
+                write!(f, ", los {:.1} %", 100.0 * elo.los)?;
+            }
+            writeln!(f, ", pairs {ll} {ld} {dd} {wd} {ww}")?;
+        }
+        if let Some(sprt) = self.sprt {
+            let decision = match sprt.decision {
+                SprtDecision::Undecided => "undecided",
+                SprtDecision::AcceptH0 => "H0 accepted",
+                SprtDecision::AcceptH1 => "H1 accepted",
+            };
+            let (llr, lower, upper) = (sprt.llr, sprt.lower, sprt.upper);
+            writeln!(f, "sprt: llr {llr:.2} ({lower:.2}, {upper:.2}), {decision}")?;
+        }
+        let reasons = self.reasons.iter().map(|(reason, count)| format!("{reason} {count}"));
+        writeln!(f, "ended by: {}", reasons.collect::<Vec<_>>().join(", "))
+    }
+}
+
+fn percent(elo: Option<EloEstimate>) -> String {
+    elo.map_or_else(|| "-".to_owned(), |elo| format!("{:.1} %", 100.0 * elo.score))
+}
+
+fn interval(elo: Option<EloEstimate>) -> String {
+    match elo {
+        None => "-".to_owned(),
+        Some(elo) if elo.elo.is_infinite() => {
+            if elo.elo > 0.0 { "all won" } else { "all lost" }.to_owned()
+        }
+        Some(elo) if elo.error.is_finite() => format!("{:+.1} ± {:.1}", elo.elo, elo.error),
+        Some(elo) => format!("{:+.1} ± ?", elo.elo),
+    }
+}

@@ -1,0 +1,246 @@
+use crate::game::{Unfinished, play};
+use crate::log::{Log, LogError};
+use crate::opening::{Opening, set_up};
+use crate::player::{Halt, Player, new_player};
+use crate::record::GameRecord;
+use crate::report::{Report, Tally};
+use crate::schedule::{Plan, plans};
+use crate::spec::Match;
+use crate::stats::SprtDecision;
+use engine::{Control, OpenError};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What happens during a match.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// Games of an earlier run were found in the log.
+    Resumed {
+        /// How many.
+        games: u64,
+        /// What they came to.
+        report: &'a Report,
+    },
+    /// A game has begun.
+    Started {
+        /// Which.
+        plan: Plan,
+    },
+    /// A game has ended.
+    Finished {
+        /// It.
+        game: &'a GameRecord,
+        /// What the match has come to.
+        report: &'a Report,
+    },
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// The variant or the rule set is unknown.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// There must be two contestants or more.
+    #[error("a match needs at least two engines")]
+    TooFew,
+    /// Two contestants share a name.
+    #[error("two engines are called {0:?}")]
+    SameName(String),
+    /// Nothing limits a contestant's moves.
+    #[error("{0} has no limit on its moves: give it a clock, a time, nodes or a depth")]
+    Unlimited(String),
+    /// A sequential test compares two.
+    #[error("a sequential test compares exactly two engines")]
+    SprtOfMany,
+    /// An opening cannot be played.
+    #[error("opening {number}: {why}")]
+    Opening {
+        /// Which, from 1.
+        number: usize,
+        /// Why.
+        why: String,
+    },
+    /// A contestant cannot play.
+    #[error("{0}")]
+    Unusable(String),
+    /// The log cannot be used.
+    #[error(transparent)]
+    Log(#[from] LogError),
+}
+
+/// How often the one who waits for games looks whether to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Plays a match, or what its log says is left of it, and reports each event. Stopped by
+/// `control`, it drops the games under way and reports what is finished.
+///
+/// # Errors
+/// When the match makes no sense, a contestant cannot be started, or the log fails. What
+/// contestants do wrong in games is no error: it loses them games.
+pub fn run(
+    of: &Match,
+    on_event: &mut dyn FnMut(Event<'_>),
+    control: &Control,
+) -> Result<Report, MatchError> {
+    check(of)?;
+    let all: Vec<Plan> =
+        plans(of.format, of.contestants.len(), of.rounds, of.openings.len()).collect();
+    let mut tally = Tally::new(of, u64::try_from(all.len()).unwrap_or(u64::MAX));
+    let mut log = None;
+    let mut done = HashSet::new();
+    if let Some(path) = &of.log {
+        let (opened, games) = Log::open(path, of)?;
+        log = Some(opened);
+        // A match continued with fewer rounds keeps what it has.
+        for game in games {
+            if done.insert(game.plan.id) {
+                tally.add(&game);
+            }
+        }
+        let games = u64::try_from(done.len()).unwrap_or(0);
+        on_event(Event::Resumed { games, report: tally.report() });
+    }
+    if decided(&tally) {
+        return Ok(tally.report().clone());
+    }
+    let left = Mutex::new(all.into_iter().filter(|plan| !done.contains(&plan.id)));
+    // Stops the games under way, for whatever reason the match ends.
+    let inner = Control::new();
+    let mut failure = None;
+    thread::scope(|scope| {
+        let (sender, news) = mpsc::channel();
+        for _ in 0..of.concurrency.max(1) {
+            let (sender, left, inner) = (sender.clone(), &left, &inner);
+            scope.spawn(move || work(of, left, &sender, inner));
+        }
+        drop(sender);
+        loop {
+            if control.is_stopped() {
+                inner.stop();
+            }
+            match news.recv_timeout(GLANCE) {
+                Ok(News::Started(plan)) => on_event(Event::Started { plan }),
+                Ok(News::Finished(game)) => {
+                    tally.add(&game);
+                    if let Some(log) = &mut log
+                        && let Err(error) = log.write_game(&game)
+                    {
+                        failure.get_or_insert(MatchError::Log(error));
+                        inner.stop();
+                    }
+                    on_event(Event::Finished { game: &game, report: tally.report() });
+                    if decided(&tally) {
+                        inner.stop();
+                    }
+                }
+                Ok(News::Unusable(why)) => {
+                    failure.get_or_insert(MatchError::Unusable(why));
+                    inner.stop();
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(tally.report().clone()),
+    }
+}
+
+fn check(of: &Match) -> Result<(), MatchError> {
+    engine::new_session(&of.variant, of.rules.as_deref(), None)?;
+    if of.contestants.len() < 2 {
+        return Err(MatchError::TooFew);
+    }
+    let mut names = HashSet::new();
+    for contestant in &of.contestants {
+        if !names.insert(&contestant.name) {
+            return Err(MatchError::SameName(contestant.name.clone()));
+        }
+        if contestant.time.is_unlimited() {
+            return Err(MatchError::Unlimited(contestant.name.clone()));
+        }
+    }
+    if of.sprt.is_some() && of.contestants.len() != 2 {
+        return Err(MatchError::SprtOfMany);
+    }
+    for (index, opening) in of.openings.iter().enumerate() {
+        check_opening(opening, of).map_err(|why| MatchError::Opening { number: index + 1, why })?;
+    }
+    Ok(())
+}
+
+fn check_opening(opening: &Opening, of: &Match) -> Result<(), String> {
+    let session =
+        set_up(opening, &of.variant, of.rules.as_deref()).map_err(|error| error.to_string())?;
+    match session.verdict() {
+        Some(verdict) => Err(format!("the game has ended there ({})", verdict.reason)),
+        None => Ok(()),
+    }
+}
+
+fn decided(tally: &Tally) -> bool {
+    tally.report().sprt.is_some_and(|sprt| sprt.decision != SprtDecision::Undecided)
+}
+
+/// What a worker tells.
+#[derive(Debug)]
+enum News {
+    Started(Plan),
+    Finished(Box<GameRecord>),
+    Unusable(String),
+}
+
+/// Plays games until none is left; keeps its own players, so that programs are started once.
+fn work(
+    of: &Match,
+    left: &Mutex<impl Iterator<Item = Plan>>,
+    news: &Sender<News>,
+    control: &Control,
+) {
+    let mut players: HashMap<usize, Box<dyn Player>> = HashMap::new();
+    while !control.is_stopped() {
+        let next = left.lock().expect("no worker panics while it holds the schedule").next();
+        let Some(plan) = next else { return };
+        // Whoever listened is gone only when the match is over.
+        let _ = news.send(News::Started(plan));
+        let told = match play_one(plan, of, &mut players, control) {
+            Ok(game) => News::Finished(Box::new(game)),
+            Err(Unfinished::Stopped) => return,
+            Err(Unfinished::Unusable(why)) => News::Unusable(why),
+        };
+        let failed = matches!(told, News::Unusable(_));
+        if news.send(told).is_err() || failed {
+            return;
+        }
+    }
+}
+
+fn play_one(
+    plan: Plan,
+    of: &Match,
+    players: &mut HashMap<usize, Box<dyn Player>>,
+    control: &Control,
+) -> Result<GameRecord, Unfinished> {
+    for who in plan.players {
+        if let Entry::Vacant(place) = players.entry(who) {
+            let contestant = &of.contestants[who];
+            let player = new_player(contestant, of).map_err(|halt: Halt| {
+                Unfinished::Unusable(format!("{}: {halt}", contestant.name))
+            })?;
+            place.insert(player);
+        }
+    }
+    let [first, second] = plan.players;
+    let [Some(a), Some(b)] = players.get_disjoint_mut([&first, &second]) else {
+        return Err(Unfinished::Unusable("an engine cannot play itself".to_owned()));
+    };
+    play(plan, of, [a.as_mut(), b.as_mut()], control)
+}

@@ -1,0 +1,213 @@
+use crate::adjudication::Adjudication;
+use crate::opening::Opening;
+use crate::schedule::Format;
+use crate::stats::Sprt;
+use engine::Level;
+use protocol::RankBase;
+use protocol::manager::Dialect;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A match: everything that decides how its games go.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id; the variant's first when not given.
+    pub rules: Option<String>,
+    /// Who plays: two or more.
+    pub contestants: Vec<Contestant>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Where games start; none means the standard start. Each is played with both colours,
+    /// and they are taken in turn.
+    pub openings: Vec<Opening>,
+    /// Pairs of games for each pairing.
+    pub rounds: u32,
+    /// Games played at the same time.
+    pub concurrency: usize,
+    /// When games end before the rules end them.
+    pub adjudication: Adjudication,
+    /// A test that ends the match once decided; for two contestants.
+    pub sprt: Option<Sprt>,
+    /// For what is random in the contestants.
+    pub seed: u64,
+    /// How far a move may overstep its time before it counts: pipes and a busy machine cost
+    /// an engine time it did not use.
+    pub margin: Duration,
+    /// How long an engine may take to name itself, to say it is ready, and to move when
+    /// nothing else limits it.
+    pub patience: Duration,
+    /// Where finished games are logged, one a line; an interrupted match goes on from it.
+    pub log: Option<PathBuf>,
+}
+
+impl Match {
+    /// A match of these contestants with nothing else decided: one pair of games from the
+    /// standard start.
+    #[must_use]
+    pub fn new(variant: impl Into<String>, contestants: Vec<Contestant>) -> Self {
+        Self {
+            variant: variant.into(),
+            rules: None,
+            contestants,
+            format: Format::RoundRobin,
+            openings: Vec::new(),
+            rounds: 1,
+            concurrency: 1,
+            adjudication: Adjudication::default(),
+            sprt: None,
+            seed: 1,
+            margin: Duration::from_millis(50),
+            patience: Duration::from_secs(60),
+            log: None,
+        }
+    }
+}
+
+/// One who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// The name in the report; must be its own.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its time.
+    pub time: TimeControl,
+}
+
+/// What a contestant is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Our own engine, in this process.
+    Builtin(Builtin),
+    /// A program that speaks a protocol.
+    External(External),
+}
+
+/// Our own engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Builtin {
+    /// Its level; full strength when not given.
+    pub level: Option<Level>,
+    /// Options to set, by name.
+    pub options: Vec<(String, String)>,
+}
+
+/// A program that speaks a protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct External {
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Where it runs; our own directory when not given.
+    pub dir: Option<PathBuf>,
+    /// What it speaks.
+    pub dialect: Dialect,
+    /// How it counts ranks.
+    pub ranks: RankBase,
+    /// Options to set, by name; buttons have no value.
+    pub options: Vec<(String, Option<String>)>,
+}
+
+/// The limits of each move. Those set hold together; at least one must be.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeControl {
+    /// A clock for the game.
+    pub clock: Option<ClockControl>,
+    /// Time for each move.
+    pub move_time: Option<Duration>,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Plies for each move.
+    pub depth: Option<u32>,
+}
+
+/// A clock: a ration of time, replenished or not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ClockControl {
+    /// The ration.
+    pub base: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// The ration is for so many moves, then comes the next; `None`: for the whole game.
+    pub moves: Option<u32>,
+}
+
+/// Why a text is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?} is no time control: expected [MOVES/]SECONDS[+INCREMENT], as in 5+0.05 or 40/60")]
+pub struct TimeControlError {
+    text: String,
+}
+
+impl TimeControl {
+    /// Whether nothing limits a move.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl FromStr for ClockControl {
+    type Err = TimeControlError;
+
+    /// ```
+    /// use arena::ClockControl;
+    /// use std::time::Duration;
+    /// let clock: ClockControl = "40/5+0.05".parse().unwrap();
+    /// assert_eq!((clock.base, clock.moves), (Duration::from_secs(5), Some(40)));
+    /// assert_eq!(clock.increment, Duration::from_millis(50));
+    /// assert!("soon".parse::<ClockControl>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (moves, rest) = match text.split_once('/') {
+                Some((moves, rest)) => (Some(moves.parse().ok().filter(|&m| m > 0)?), rest),
+                None => (None, text),
+            };
+            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+            Some(Self { base: seconds(base)?, increment: seconds(increment)?, moves })
+        };
+        read()
+            .filter(|clock| !clock.base.is_zero())
+            .ok_or_else(|| TimeControlError { text: text.to_owned() })
+    }
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let number: f64 = text.chars().all(digits).then(|| text.parse().ok())??;
+    Duration::try_from_secs_f64(number).ok()
+}
+
+impl fmt::Display for ClockControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(self.clock.map(|clock| clock.to_string()));
+        parts.extend(self.move_time.map(|time| format!("{} ms a move", time.as_millis())));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
+        if parts.is_empty() {
+            parts.push("no limit".to_owned());
+        }
+        f.write_str(&parts.join(", "))
+    }
+}

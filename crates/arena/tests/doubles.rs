@@ -1,0 +1,242 @@
+//! Matches against scripted programs that misbehave: each loses its game with the reason, and
+//! nothing hangs.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use arena::{
+    Adjudication, Contestant, Event, External, GameRecord, Kind, Manner, Match, MatchError, Report,
+    TimeControl, run,
+};
+use engine::Control;
+use protocol::RankBase;
+use protocol::manager::Dialect;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The double, which cargo builds with the tests of this crate.
+fn double() -> PathBuf {
+    let exe = std::env::current_exe().unwrap();
+    let path = exe.parent().unwrap().parent().unwrap().join("examples/misbehave");
+    assert!(path.exists(), "build it: cargo build -p arena --example misbehave");
+    path
+}
+
+fn contestant(name: &str, flags: &str) -> Contestant {
+    let dialect = if flags.contains("--ucci") { Dialect::Ucci } else { Dialect::Uci };
+    let one = flags.contains("--ranks-from-1");
+    Contestant {
+        name: name.to_owned(),
+        kind: Kind::External(External {
+            command: double(),
+            args: flags.split_whitespace().map(str::to_owned).collect(),
+            dir: None,
+            dialect,
+            ranks: if one { RankBase::One } else { RankBase::Zero },
+            options: Vec::new(),
+        }),
+        time: TimeControl { move_time: Some(Duration::from_secs(20)), ..TimeControl::default() },
+    }
+}
+
+/// A short match of a well-behaved program against one with these flags.
+fn setup(flags: &str) -> Match {
+    let players = vec![contestant("good", ""), contestant("bad", flags)];
+    let adjudication = Adjudication { max_plies: Some(6), ..Adjudication::default() };
+    Match { adjudication, ..Match::new("xiangqi", players) }
+}
+
+fn play(of: &Match) -> (Vec<GameRecord>, Result<Report, MatchError>) {
+    let mut games = Vec::new();
+    let mut keep = |event: Event<'_>| {
+        if let Event::Finished { game, .. } = event {
+            games.push(game.clone());
+        }
+    };
+    let report = run(of, &mut keep, &Control::new());
+    (games, report)
+}
+
+/// Both games are lost by the one who misbehaves, for this reason.
+fn loses(of: &Match, reason: &str) -> Vec<GameRecord> {
+    let (games, report) = play(of);
+    let report = report.unwrap();
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        assert_eq!((game.reason.as_str(), game.half_points(1)), (reason, 0), "{game:?}");
+    }
+    assert_eq!(report.pairs[0].pairs.counts, [0, 0, 0, 0, 1]);
+    games
+}
+
+#[test]
+fn good_programs_play_on() {
+    for flags in ["--last", "--last --ucci", "--last --noise", "--last --ranks-from-1"] {
+        let (games, report) = play(&setup(flags));
+        for game in &games {
+            assert_eq!((game.reason.as_str(), game.moves.len()), ("adjudication", 6), "{flags}");
+            assert_eq!(game.manner, Manner::Adjudication);
+        }
+        assert_eq!(report.unwrap().standings[1].games.draws, 2);
+    }
+}
+
+/// The doubles shuffle to and fro: the rules end that before anybody adjudicates.
+#[test]
+fn the_rules_judge() {
+    let of = Match { adjudication: Adjudication::default(), ..setup("--last") };
+    for game in play(&of).0 {
+        assert_eq!((game.reason.as_str(), game.manner), ("repetition", Manner::Rules));
+    }
+}
+
+#[test]
+fn illegal_moves_lose() {
+    for game in loses(&setup("--illegal --after 2"), "illegal-move") {
+        assert!(game.detail.contains("a0i9"));
+    }
+    loses(&setup("--illegal --ucci"), "illegal-move");
+}
+
+#[test]
+fn crashes_lose() {
+    for game in loses(&setup("--crash-on-go --after 1"), "crash") {
+        assert!(game.detail.contains('3'), "{}", game.detail);
+    }
+    loses(&setup("--exit-early"), "crash");
+}
+
+#[test]
+fn nonsense_loses() {
+    loses(&setup("--garbage"), "garbage");
+    loses(&setup("--no-move"), "no-move");
+    loses(&setup("--no-move --ucci"), "no-move");
+}
+
+/// A match whose second program has very little time.
+fn hurried(flags: &str) -> Match {
+    let mut of = setup(flags);
+    of.contestants[1].time.move_time = Some(Duration::from_millis(100));
+    of
+}
+
+#[test]
+fn stalling_loses() {
+    loses(&hurried("--stall"), "stall");
+    loses(&hurried("--flood"), "stall");
+}
+
+#[test]
+fn overstepped_time_loses() {
+    loses(&hurried("--oversleep 400"), "time");
+}
+
+#[test]
+fn a_handshake_without_end_loses() {
+    let of = Match { patience: Duration::from_millis(300), ..setup("--slow-handshake") };
+    loses(&of, "handshake");
+}
+
+#[test]
+fn resigning_loses() {
+    let games = loses(&setup("--resign --ucci --after 1"), "resign");
+    assert_eq!(games[0].manner, Manner::Resignation);
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error() {
+    let mut of = setup("");
+    if let Kind::External(spec) = &mut of.contestants[1].kind {
+        spec.command = PathBuf::from("/nowhere/at/all");
+    }
+    let error = play(&of).1.unwrap_err().to_string();
+    assert!(error.starts_with("bad: cannot start /nowhere/at/all: "), "{error}");
+}
+
+#[test]
+fn an_option_that_is_not_there_is_an_error() {
+    let mut of = setup("");
+    if let Kind::External(spec) = &mut of.contestants[1].kind {
+        spec.options.push(("Hsah".to_owned(), Some("1".to_owned())));
+    }
+    let error = play(&of).1.unwrap_err().to_string();
+    assert!(error.ends_with("has no option \"Hsah\""), "{error}");
+}
+
+#[test]
+fn senseless_matches_are_refused() {
+    let mut of = setup("");
+    of.contestants[1].name = "good".to_owned();
+    assert!(matches!(play(&of).1, Err(MatchError::SameName(_))));
+    let mut of = setup("");
+    of.contestants[1].time = TimeControl::default();
+    assert!(matches!(play(&of).1, Err(MatchError::Unlimited(_))));
+    let mut of = setup("");
+    of.contestants.pop();
+    assert!(matches!(play(&of).1, Err(MatchError::TooFew)));
+    let of = Match { variant: "chess".to_owned(), ..setup("") };
+    assert!(matches!(play(&of).1, Err(MatchError::Open(_))));
+}
+
+#[test]
+fn many_at_once_play_the_same_games() {
+    let of = |concurrency| Match { rounds: 4, concurrency, ..setup("--last") };
+    let sorted = |concurrency| {
+        let mut games: Vec<_> = play(&of(concurrency))
+            .0
+            .into_iter()
+            .map(|g| (g.plan.id, g.moves.into_iter().map(|m| m.text).collect::<Vec<_>>()))
+            .collect();
+        games.sort();
+        games
+    };
+    assert_eq!(sorted(1), sorted(3));
+}
+
+#[test]
+fn a_stopped_match_goes_on_from_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let of = Match { rounds: 3, log: Some(path.clone()), ..setup("--last") };
+    let control = Control::new();
+    let mut seen = 0;
+    let mut stop_after_two = |event: Event<'_>| {
+        if matches!(event, Event::Finished { .. }) {
+            seen += 1;
+            if seen == 2 {
+                control.stop();
+            }
+        }
+    };
+    let partial = run(&of, &mut stop_after_two, &control).unwrap();
+    assert!((2..6).contains(&partial.games), "{}", partial.games);
+
+    // What a kill in the middle of a line leaves behind.
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    text.push_str("{\"plan\":{\"id\":5,\"op");
+    std::fs::write(&path, text).unwrap();
+
+    let (games, report) = play(&of);
+    assert_eq!(games.len() as u64, 6 - partial.games);
+    assert_eq!(report.unwrap().games, 6);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 7);
+    // Nothing is left to do, and the report is the same.
+    let (games, report) = play(&of);
+    assert_eq!((games.len(), report.unwrap().games), (0, 6));
+
+    let other = Match { seed: 99, ..of.clone() };
+    let error = play(&other).1.unwrap_err().to_string();
+    assert!(error.ends_with("another match: its seed differs"), "{error}");
+
+    std::fs::write(&path, "not json\n").unwrap();
+    let error = play(&of).1.unwrap_err().to_string();
+    assert!(error.contains("line 1"), "{error}");
+}
+
+#[test]
+fn games_become_pgn() {
+    let (games, _) = play(&setup("--last"));
+    let text = arena::to_pgn(&games[0]).unwrap();
+    for part in ["[Red \"good\"]", "[Black \"bad\"]", "{-0.12 d1", "1/2-1/2"] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
