@@ -311,7 +311,7 @@ export const en = {
     lead: 'Choose an opponent and begin.',
     opponent: 'Opponent',
     machine: 'Machine',
-    person: 'Person',
+    person: 'Two people',
     personAbout: 'Two people at this board.',
     machines: 'Machine vs machine',
     level: 'Level',
@@ -429,7 +429,7 @@ export const en = {
     title: 'Xiangqi in five minutes',
     lead: 'Two armies face each other across a river. Checkmate the enemy king, or leave the enemy without a move, and you win.',
     board:
-      'Pieces stand on the points where lines cross, not in the squares. Nine files, ten ranks; between them the river. The nine points with the crossed diagonals are the palace. Red moves first.',
+      'Pieces stand where lines cross. Nine files, ten ranks, the river between; the points with crossed diagonals are the palaces. Red moves first.',
     pieces: 'How the pieces move',
     king: 'One step along a line, never out of the palace. The two kings may not look at each other along an open file.',
     advisor: 'One step diagonally, never out of the palace.',

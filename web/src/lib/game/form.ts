@@ -1,0 +1,130 @@
+// The form of a new game, and its translation to and from what the server takes.
+
+import type { ClockSetting, NewGame, Player, Side } from '../types'
+
+export type Opponent = 'machine' | 'person' | 'machines'
+export type Colour = Side | 'lot'
+export type ClockKind = ClockSetting['kind']
+export type PositionKind = 'standard' | 'fen' | 'file' | 'setup'
+
+export interface Form {
+  variant: string
+  rules: string | null
+  opponent: Opponent
+  /** Of the machine; of the first and second side's machine when two play. */
+  levels: [number, number]
+  /** Limits of the machine's thought; `null`: none. */
+  depth: number | null
+  seconds: number | null
+  colour: Colour
+  names: [string, string]
+  clock: ClockKind
+  perMoveSeconds: number
+  baseMinutes: number
+  incrementSeconds: number
+}
+
+/** The position a game begins from, where it is not the standard one. */
+export interface Start {
+  position: string | null
+  moves: string[]
+}
+
+export const defaultForm: Form = {
+  variant: 'xiangqi',
+  rules: null,
+  opponent: 'machine',
+  levels: [4, 4],
+  depth: null,
+  seconds: null,
+  colour: 'first',
+  names: ['', ''],
+  clock: 'none',
+  perMoveSeconds: 30,
+  baseMinutes: 10,
+  incrementSeconds: 5,
+}
+
+export const increments: readonly (readonly [number, number])[] = [
+  [3, 2],
+  [5, 3],
+  [10, 5],
+  [15, 10],
+  [30, 0],
+]
+export const perMoves: readonly number[] = [5, 10, 30, 60]
+
+const clamp = (n: number, low: number, high: number) =>
+  Number.isFinite(n) ? Math.min(high, Math.max(low, n)) : low
+
+/** What the server is asked for. Numbers out of range are brought into it. */
+export function toNewGame(form: Form, start: Start): NewGame {
+  const machine = (level: number): Player => ({
+    kind: 'machine',
+    level: clamp(Math.round(level), 1, 12),
+    ...(form.depth === null ? {} : { depth: clamp(Math.round(form.depth), 1, 60) }),
+    ...(form.seconds === null
+      ? {}
+      : { move_time_ms: Math.round(clamp(form.seconds, 0.05, 3600) * 1000) }),
+  })
+  const person = (name: string): Player => ({ kind: 'person', name: name.trim().slice(0, 40) })
+  const players: [Player, Player] =
+    form.opponent === 'machines'
+      ? [machine(form.levels[0]), machine(form.levels[1])]
+      : form.opponent === 'person'
+        ? [person(form.names[0]), person(form.names[1])]
+        : form.colour === 'second'
+          ? [machine(form.levels[0]), person('')]
+          : [person(''), machine(form.levels[0])]
+  return {
+    variant: form.variant,
+    rules: form.rules,
+    players,
+    draw_lots: form.opponent === 'machine' && form.colour === 'lot',
+    clock: toClock(form),
+    position: start.position,
+    moves: start.moves,
+  }
+}
+
+function toClock(form: Form): ClockSetting {
+  switch (form.clock) {
+    case 'none':
+      return { kind: 'none' }
+    case 'per_move':
+      return { kind: 'per_move', ms: Math.round(clamp(form.perMoveSeconds, 1, 86400) * 1000) }
+    case 'increment':
+      return {
+        kind: 'increment',
+        base_ms: Math.round(clamp(form.baseMinutes, 0.05, 1440) * 60000),
+        increment_ms: Math.round(clamp(form.incrementSeconds, 0, 3600) * 1000),
+      }
+  }
+}
+
+/** The form as it was filled in the last time. */
+export function fromNewGame(game: NewGame | null | undefined): Form {
+  const form: Form = structuredClone(defaultForm)
+  const [first, second] = game?.players ?? []
+  if (!game || !first || !second) return form
+  form.variant = game.variant
+  form.rules = game.rules ?? null
+  const machines = [first, second].filter((p) => p.kind === 'machine')
+  form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : 'person'
+  form.levels = [machines[0]?.level ?? 4, machines[1]?.level ?? machines[0]?.level ?? 4]
+  form.depth = machines[0]?.depth ?? null
+  form.seconds = machines[0]?.move_time_ms ? machines[0].move_time_ms / 1000 : null
+  form.colour = game.draw_lots ? 'lot' : first.kind === 'machine' ? 'second' : 'first'
+  form.names = [first, second].map((p) => (p.kind === 'person' ? (p.name ?? '') : '')) as [
+    string,
+    string,
+  ]
+  const clock = game.clock
+  form.clock = clock.kind
+  if (clock.kind === 'per_move') form.perMoveSeconds = clock.ms / 1000
+  if (clock.kind === 'increment') {
+    form.baseMinutes = clock.base_ms / 60000
+    form.incrementSeconds = clock.increment_ms / 1000
+  }
+  return form
+}
