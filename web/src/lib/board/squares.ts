@@ -47,7 +47,7 @@ export function squarePlace(family: Family, size: Size, name: string): Place | n
     const rank = size.ranks - 1 - Math.floor(n / half)
     place = { file: 2 * (n % half) + (rank % 2), rank }
   } else {
-    const number = Number(name.slice(1))
+    const number = /^.\d+$/.test(name) ? Number(name.slice(1)) : NaN
     place = { file: name.charCodeAt(0) - 97, rank: family === 'gomoku' ? number - 1 : number }
   }
   const { file, rank } = place

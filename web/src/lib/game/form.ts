@@ -114,7 +114,11 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   form.levels = [machines[0]?.level ?? 4, machines[1]?.level ?? machines[0]?.level ?? 4]
   form.depth = machines[0]?.depth ?? null
   form.seconds = machines[0]?.move_time_ms ? machines[0].move_time_ms / 1000 : null
-  form.colour = game.draw_lots ? 'lot' : first.kind === 'machine' ? 'second' : 'first'
+  form.colour = game.draw_lots
+    ? 'lot'
+    : first.kind === 'machine' && second.kind === 'person'
+      ? 'second'
+      : 'first'
   form.names = [first, second].map((p) => (p.kind === 'person' ? (p.name ?? '') : '')) as [
     string,
     string,

@@ -1,0 +1,115 @@
+import { flushSync, mount, tick, unmount } from 'svelte'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { game } from '../../test/fixtures'
+import type { BoardMove } from '../types'
+import Board from './Board.svelte'
+
+let mounted: ReturnType<typeof mount> | null = null
+afterEach(async () => {
+  if (mounted) await unmount(mounted)
+  mounted = null
+  document.body.innerHTML = ''
+})
+
+function show(props: Record<string, unknown> = {}) {
+  const onmove = vi.fn<(move: BoardMove) => void>()
+  const board = game().board
+  mounted = mount(Board, {
+    target: document.body,
+    props: { variant: 'xiangqi', board, mover: 'first', label: 'Board', onmove, ...props },
+  })
+  flushSync()
+  return onmove
+}
+
+const cell = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`)!
+const name = (at: string) => cell(at).getAttribute('aria-label')
+const focused = () => (document.activeElement as HTMLElement | null)?.dataset.at
+async function press(key: string, more: KeyboardEventInit = {}) {
+  document.activeElement!.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, ...more }),
+  )
+  await tick()
+}
+
+describe('board by keyboard and name', () => {
+  it('names every point, and only one is in the tab order', () => {
+    show()
+    expect(document.querySelectorAll('[role=gridcell] button')).toHaveLength(90)
+    expect(document.querySelectorAll('[role=row]')).toHaveLength(10)
+    expect(document.querySelectorAll('button[tabindex="0"]')).toHaveLength(1)
+    expect(name('e0')).toBe('e0 red king')
+    expect(name('e4')).toBe('e4 empty')
+    expect(name('h9')).toBe('h9 black horse')
+  })
+
+  it('walks, jumps, picks and moves', async () => {
+    const onmove = show()
+    cell('e0').focus()
+    await press('ArrowUp')
+    expect(focused()).toBe('e1')
+    await press('ArrowLeft')
+    expect(focused()).toBe('d1')
+    await press('End')
+    expect(focused()).toBe('i1')
+    await press('c')
+    expect(focused()).toBe('b2')
+    await press('c')
+    expect(focused()).toBe('h2')
+    await press('Enter')
+    expect(name('h2')).toContain('selected')
+    expect(name('e2')).toBe('e2 empty, legal move')
+    expect(name('h9')).toBe('h9 black horse, can be captured')
+    await press('Escape')
+    expect(name('e2')).toBe('e2 empty')
+    await press('Enter')
+    cell('e2').focus()
+    await press(' ')
+    expect(onmove.mock.calls[0]![0].text).toBe('h2e2')
+  })
+
+  it('finds the opponent’s pieces with Shift', async () => {
+    show()
+    cell('e0').focus()
+    await press('K', { shiftKey: true })
+    expect(focused()).toBe('e9')
+  })
+
+  it('turns with the board: up is always up on the screen', async () => {
+    show({ flipped: true })
+    cell('e9').focus()
+    await press('ArrowUp')
+    expect(focused()).toBe('e8')
+    await press('ArrowRight')
+    expect(focused()).toBe('d8')
+  })
+
+  it('ignores taps and keys when it is not one’s turn', async () => {
+    const onmove = show({ mover: null })
+    cell('h2').click()
+    await tick()
+    expect(name('h2')).toBe('h2 red cannon')
+    cell('h2').focus()
+    await press('Enter')
+    cell('e2').focus()
+    await press('Enter')
+    expect(onmove).not.toHaveBeenCalled()
+  })
+
+  it('takes clicks that no pointer made', async () => {
+    const onmove = show()
+    cell('h2').click()
+    await tick()
+    cell('h9').click()
+    await tick()
+    expect(onmove.mock.calls[0]![0].captures).toEqual(['h9'])
+  })
+
+  it('reports squares while a board is set up', async () => {
+    const onplace = vi.fn()
+    show({ mover: null, editing: true, onplace })
+    cell('e4').focus()
+    await press('Enter')
+    expect(onplace).toHaveBeenCalledWith('e4')
+  })
+})
