@@ -20,17 +20,17 @@ pub(crate) struct Limitation {
 /// Levels 1 to 11. Captures are never overlooked: even a beginner sees what stands in front
 /// of the chariot, only not what comes after.
 const LIMITATIONS: [Limitation; 11] = [
-    Limitation { depth: 1, nodes: 2_000, error: 260, overlooked: 550 },
-    Limitation { depth: 1, nodes: 3_000, error: 150, overlooked: 400 },
-    Limitation { depth: 2, nodes: 4_000, error: 110, overlooked: 300 },
-    Limitation { depth: 2, nodes: 6_000, error: 70, overlooked: 200 },
-    Limitation { depth: 3, nodes: 10_000, error: 50, overlooked: 130 },
-    Limitation { depth: 4, nodes: 15_000, error: 36, overlooked: 80 },
-    Limitation { depth: 5, nodes: 20_000, error: 26, overlooked: 45 },
-    Limitation { depth: 7, nodes: 30_000, error: 18, overlooked: 20 },
-    Limitation { depth: 9, nodes: 60_000, error: 10, overlooked: 8 },
-    Limitation { depth: 12, nodes: 150_000, error: 5, overlooked: 0 },
-    Limitation { depth: 64, nodes: 500_000, error: 0, overlooked: 0 },
+    Limitation { depth: 1, nodes: 2_000, error: 420, overlooked: 650 },
+    Limitation { depth: 1, nodes: 3_000, error: 220, overlooked: 450 },
+    Limitation { depth: 2, nodes: 5_000, error: 130, overlooked: 300 },
+    Limitation { depth: 3, nodes: 8_000, error: 80, overlooked: 180 },
+    Limitation { depth: 4, nodes: 12_000, error: 50, overlooked: 100 },
+    Limitation { depth: 5, nodes: 20_000, error: 32, overlooked: 55 },
+    Limitation { depth: 6, nodes: 30_000, error: 20, overlooked: 28 },
+    Limitation { depth: 8, nodes: 50_000, error: 12, overlooked: 12 },
+    Limitation { depth: 10, nodes: 100_000, error: 6, overlooked: 4 },
+    Limitation { depth: 13, nodes: 250_000, error: 3, overlooked: 0 },
+    Limitation { depth: 64, nodes: 600_000, error: 0, overlooked: 0 },
 ];
 
 impl Strength {
