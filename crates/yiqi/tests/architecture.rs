@@ -65,7 +65,7 @@ fn every_crate_says_in_one_line_what_it_is() {
 fn rules_crates_have_the_same_rooms() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let rooms = ["square", "piece", "setup", "position", "moves", "adjudicate", "notation"];
-    for rules in ["xiangqi"] {
+    for rules in ["xiangqi", "draughts", "gomoku"] {
         for room in rooms {
             let file = crates.join(format!("{rules}/src/{room}.rs"));
             let folder = crates.join(format!("{rules}/src/{room}"));

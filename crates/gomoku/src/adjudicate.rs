@@ -1,0 +1,112 @@
+//! When a game has ended, how, and why.
+
+use crate::{Foul, FoulKind, Position, Square};
+use game::{Line, Outcome, Position as _, Side, Verdict};
+use std::fmt;
+
+/// Why a game of this family ended by its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A row that wins; its stones, if the last move made it.
+    Five(Vec<Square>),
+    /// The last move was forbidden.
+    Foul(Foul),
+    /// No point is left.
+    FullBoard,
+    /// The side to move may play nowhere.
+    NoMoves,
+}
+
+/// The reason's word, and its evidence: `double-three h8: g8 h7 h9 i8`.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Five(row) => {
+                f.write_str("five")?;
+                row.iter().try_for_each(|stone| write!(f, " {stone}"))
+            }
+            Self::Foul(foul) => foul.fmt(f),
+            Self::FullBoard => f.write_str("full-board"),
+            Self::NoMoves => f.write_str("no-moves"),
+        }
+    }
+}
+
+impl Reason {
+    /// The reason's word alone.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Five(_) => "five",
+            Self::Foul(foul) => match foul.kind {
+                FoulKind::Overline => "overline",
+                FoulKind::DoubleFour => "double-four",
+                FoulKind::DoubleThree => "double-three",
+            },
+            Self::FullBoard => "full-board",
+            Self::NoMoves => "no-moves",
+        }
+    }
+}
+
+/// Judges the game that led to a position. A forbidden move that was played all the same loses
+/// at once, as programs call it.
+///
+/// ```
+/// use gomoku::{Position, Rules, Square, judge};
+/// let mut line = game::Line::new(Position::new(Rules::FREESTYLE, 15));
+/// for m in ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"] {
+///     assert_eq!(judge(&line), None);
+///     line.push(Square::read(m)?);
+/// }
+/// let verdict = judge(&line).expect("five in a row");
+/// assert_eq!(verdict.to_string(), "1-0 five h8 i8 j8 k8 l8");
+/// # Ok::<(), gomoku::ReadSquareError>(())
+/// ```
+#[must_use]
+pub fn judge(line: &Line<Position>) -> Option<Verdict<Reason>> {
+    let position = line.position();
+    let turn = position.side_to_move();
+    let last = line.plies().last().and_then(|ply| ply.mv);
+    if let Some(winner) = position.winner() {
+        let row = last.map_or_else(Vec::new, |last| position.row_through(last, winner));
+        return Some(Verdict { outcome: Outcome::win_of(winner), reason: Reason::Five(row) });
+    }
+    if let Some(last) = last
+        && position.rules().bind(!turn)
+        && let Some(foul) = line.position_at(line.len() - 1).foul_at(last, !turn)
+    {
+        return Some(Verdict { outcome: Outcome::win_of(turn), reason: Reason::Foul(foul) });
+    }
+    if position.empty().is_empty() {
+        return Some(Verdict { outcome: Outcome::Draw, reason: Reason::FullBoard });
+    }
+    // Only forbidden points are left to a side that is bound: it may pass in renju, and if
+    // both do the game is drawn.
+    (!position.has_legal_move())
+        .then_some(Verdict { outcome: Outcome::Draw, reason: Reason::NoMoves })
+}
+
+impl Position {
+    /// The stones of the longest row of `side` through a point, if it has five or more.
+    #[must_use]
+    pub fn row_through(&self, square: Square, side: Side) -> Vec<Square> {
+        let rows = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| {
+            let walk = |sense: i8| {
+                (1..i8::MAX).map(move |n| (n * sense * dx, n * sense * dy)).map_while(|(x, y)| {
+                    let column = square.column().checked_add_signed(x)?;
+                    let row = square.row().checked_add_signed(y)?;
+                    Square::new(column, row).filter(|s| self.stones(side).contains(*s))
+                })
+            };
+            let mut row: Vec<Square> = walk(-1).collect();
+            row.reverse();
+            if self.stones(side).contains(square) {
+                row.push(square);
+            }
+            row.extend(walk(1));
+            row
+        });
+        rows.into_iter().max_by_key(Vec::len).filter(|row| row.len() >= 5).unwrap_or_default()
+    }
+}

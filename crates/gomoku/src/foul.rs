@@ -1,0 +1,216 @@
+//! Fouls (RIF 9.3): overlines, double-fours and double-threes, exactly and recursively.
+
+use crate::lines::{DIRECTIONS, Direction, Pattern, Patterns};
+use crate::square::CELLS;
+use crate::{Position, Square, Threat};
+use arrayvec::ArrayVec;
+use game::Side;
+use std::fmt;
+
+/// What is forbidden.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FoulKind {
+    /// More than five in a row.
+    Overline,
+    /// Two fours at once.
+    DoubleFour,
+    /// Two open threes at once.
+    DoubleThree,
+}
+
+impl fmt::Display for FoulKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overline => "overline",
+            Self::DoubleFour => "double-four",
+            Self::DoubleThree => "double-three",
+        })
+    }
+}
+
+/// A foul: what, where, and the stones that make it. Prints as `double-three h8: g8 h7 h9 i8`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Foul {
+    /// What is forbidden.
+    pub kind: FoulKind,
+    /// The point that is forbidden.
+    pub at: Square,
+    /// The stones already there that are part of it, by name.
+    pub stones: Vec<Square>,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}:", self.kind, self.at)?;
+        self.stones.iter().try_for_each(|stone| write!(f, " {stone}"))
+    }
+}
+
+/// Stones supposed on empty points while the recursion asks "and if this stood there?". Each
+/// level adds one; in practice three or four, and never more than a line of threes can hold.
+type Supposed = ArrayVec<usize, 24>;
+
+impl Position {
+    /// Whether a stone of `side` on an empty point is forbidden to it.
+    #[inline]
+    #[must_use]
+    pub fn is_foul(&self, square: Square, side: Side) -> bool {
+        match self.threat(square, side) {
+            Threat::Foul => true,
+            Threat::PossibleFoul => {
+                self.kind_of_foul(square.cell(), side, &Supposed::new()).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// The foul that a stone of `side` on an empty point would be, if any.
+    #[must_use]
+    pub fn foul_at(&self, square: Square, side: Side) -> Option<Foul> {
+        let supposed = Supposed::new();
+        let kind = self.kind_of_foul(square.cell(), side, &supposed)?;
+        let patterns = self.patterns(square, side);
+        let mut stones = Vec::new();
+        for direction in DIRECTIONS {
+            let pattern = patterns[direction as usize];
+            match kind {
+                FoulKind::Overline if pattern == Pattern::Overline => {
+                    self.collect(square, direction, 1, side, &mut stones);
+                }
+                FoulKind::DoubleFour if pattern.fours() > 0 => {
+                    self.collect(square, direction, 2, side, &mut stones);
+                }
+                FoulKind::DoubleThree if pattern == Pattern::OpenThree => {
+                    if let Some(next) = self.real_three(square.cell(), direction, side, &supposed) {
+                        self.collect_between(square, next, direction, side, &mut stones);
+                    }
+                }
+                _ => {}
+            }
+        }
+        stones.sort_by_key(ToString::to_string);
+        stones.dedup();
+        Some(Foul { kind, at: square, stones })
+    }
+
+    /// The definition: five beats every foul; then overline, double-four, double-three.
+    fn kind_of_foul(&self, cell: usize, side: Side, supposed: &Supposed) -> Option<FoulKind> {
+        let patterns = self.supposed_patterns(cell, side, supposed).of(side);
+        let rules = self.rules();
+        if patterns.contains(&Pattern::Five) {
+            return None;
+        }
+        if rules.overline.binds(side) && patterns.contains(&Pattern::Overline) {
+            return Some(FoulKind::Overline);
+        }
+        let fours: u32 = patterns.iter().map(|pattern| pattern.fours()).sum();
+        if rules.double_four.binds(side) && fours >= 2 {
+            return Some(FoulKind::DoubleFour);
+        }
+        let is_three = |d: &Direction| patterns[*d as usize] == Pattern::OpenThree;
+        let threes = || DIRECTIONS.into_iter().filter(is_three);
+        let foul = rules.double_three.binds(side)
+            && threes().count() >= 2
+            && threes().filter(|&d| self.real_three(cell, d, side, supposed).is_some()).count()
+                >= 2;
+        foul.then_some(FoulKind::DoubleThree)
+    }
+
+    /// The point that makes a straight four of the open three that a stone on `cell` makes in
+    /// this direction, without making a five elsewhere and without being a foul itself.
+    fn real_three(
+        &self,
+        cell: usize,
+        direction: Direction,
+        side: Side,
+        supposed: &Supposed,
+    ) -> Option<usize> {
+        let mut with = supposed.clone();
+        if with.try_push(cell).is_err() {
+            return None;
+        }
+        let step = direction.step();
+        [-step, step].into_iter().find_map(|sense| {
+            let mut next = cell;
+            for _ in 0..3 {
+                next = next.wrapping_add_signed(sense) % CELLS;
+                if self.holds(next, side, supposed) {
+                    continue;
+                }
+                break;
+            }
+            let square = Square::from_cell(next)?;
+            if !self.empty().contains(square) || supposed.contains(&next) {
+                return None;
+            }
+            let patterns = self.supposed_patterns(next, side, &with).of(side);
+            let fits = patterns[direction as usize] == Pattern::StraightFour
+                && !patterns.contains(&Pattern::Five)
+                && self.kind_of_foul(next, side, &with).is_none();
+            fits.then_some(next)
+        })
+    }
+
+    /// Whether a stone of `side` is there, or supposed to be.
+    fn holds(&self, cell: usize, side: Side, supposed: &Supposed) -> bool {
+        self.stones(side).has(cell) || supposed.contains(&cell)
+    }
+
+    fn supposed_patterns(&self, cell: usize, side: Side, supposed: &Supposed) -> Patterns {
+        let mut patterns = Patterns::default();
+        for direction in DIRECTIONS {
+            let window = self.words().window_with(cell, direction, supposed, side);
+            patterns = patterns.with(direction as usize, self.look_up(window));
+        }
+        patterns
+    }
+
+    /// Stones of `side` on a line through a point, to both sides up to `gaps` empty points.
+    fn collect(
+        &self,
+        from: Square,
+        direction: Direction,
+        gaps: u32,
+        side: Side,
+        stones: &mut Vec<Square>,
+    ) {
+        let step = direction.step();
+        for sense in [-step, step] {
+            let (mut cell, mut gaps) = (from.cell(), gaps);
+            for _ in 0..5 {
+                cell = cell.wrapping_add_signed(sense) % CELLS;
+                let Some(square) = Square::from_cell(cell) else { break };
+                if self.stones(side).contains(square) {
+                    stones.push(square);
+                } else if gaps > 1 && self.empty().contains(square) {
+                    gaps -= 1;
+                } else {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Stones of `side` in the straight four that `next` would make with `from`.
+    fn collect_between(
+        &self,
+        from: Square,
+        next: usize,
+        direction: Direction,
+        side: Side,
+        stones: &mut Vec<Square>,
+    ) {
+        let step = direction.step();
+        for sense in [-step, step] {
+            let mut cell = from.cell();
+            loop {
+                cell = cell.wrapping_add_signed(sense) % CELLS;
+                match Square::from_cell(cell) {
+                    Some(square) if self.stones(side).contains(square) => stones.push(square),
+                    Some(_) if cell == next => {}
+                    _ => break,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The rules of gomoku and renju: boards of any size, wins, fouls, adjudication, notations.
+//!
+//! [`Rules`] are data: what a row wins and what is forbidden to whom. A [`Position`] knows for
+//! every empty point what a stone of either colour would make of the lines through it
+//! ([`Pattern`]) and of all of them together ([`Threat`]).
+//!
+//! ```
+//! use game::Position as _;
+//! use gomoku::{Position, Rules};
+//!
+//! let position = Position::new(Rules::RENJU, 15);
+//! assert_eq!(position.moves().len(), 225);
+//! ```
+
+mod square;
+mod squares;
+
+mod piece;
+
+mod rules;
+
+mod lines;
+
+mod threat;
+
+mod family;
+
+mod moves;
+
+mod setup;
+
+mod position;
+
+mod foul;
+
+mod adjudicate;
+
+pub mod notation;
+
+pub use adjudicate::{Reason, judge};
+pub use foul::{Foul, FoulKind};
+pub use lines::Pattern;
+pub use moves::Move;
+pub use piece::Stone;
+pub use position::{Position, Undo};
+pub use rules::{Bound, Row, Rules};
+pub use setup::{Fault, InvalidSetup, ReadSetupError, Setup};
+pub use square::{LARGEST, ReadSquareError, SMALLEST, Square};
+pub use squares::Squares;
+pub use threat::Threat;

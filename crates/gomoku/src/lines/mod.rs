@@ -1,0 +1,16 @@
+//! Rows of stones: what a stone on a point would make of each of the four lines through it.
+//!
+//! A line is a word of two bits a point. The neighbours of a point on a line, five to each
+//! side, index a table that says what a stone of either colour there would make
+//! ([`Pattern`]): nothing, a two, an open three, a four, a five. The tables are computed from
+//! the definition when a rule set is first used: a pattern is a three because there is a
+//! point that makes it a straight four, and so on down.
+
+mod pattern;
+mod table;
+mod words;
+
+pub use pattern::Pattern;
+pub(crate) use pattern::Patterns;
+pub(crate) use table::Table;
+pub(crate) use words::{DIRECTIONS, Direction, Words};

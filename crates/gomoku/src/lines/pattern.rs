@@ -1,0 +1,108 @@
+use game::Side;
+
+/// What a stone of one colour on an empty point makes of one line through it. Ordered by
+/// strength, but for the last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Pattern {
+    /// A row that can never become a five here.
+    Dead = 0,
+    /// A one that can become a two.
+    One,
+    /// A one that can become an open two.
+    OpenOne,
+    /// A two that can become a three.
+    Two,
+    /// A two that can become an open three.
+    OpenTwo,
+    /// A three that can become a four.
+    Three,
+    /// A three that can become a straight four.
+    OpenThree,
+    /// A four: one point makes it a five.
+    Four,
+    /// Two fours in one line that are no straight four (`X_XXX_X`): two points make a five.
+    DoubleFour,
+    /// A straight four: four in a row with both ends making a five.
+    StraightFour,
+    /// A row that wins.
+    Five,
+    /// More than five in a row where that does not win.
+    Overline,
+}
+
+impl Pattern {
+    /// All of them, by their number.
+    pub const ALL: [Self; 12] = [
+        Self::Dead,
+        Self::One,
+        Self::OpenOne,
+        Self::Two,
+        Self::OpenTwo,
+        Self::Three,
+        Self::OpenThree,
+        Self::Four,
+        Self::DoubleFour,
+        Self::StraightFour,
+        Self::Five,
+        Self::Overline,
+    ];
+
+    #[inline(always)]
+    pub(crate) const fn from_nibble(nibble: u8) -> Self {
+        let n = (nibble & 15) as usize;
+        Self::ALL[if n < 12 { n } else { 0 }]
+    }
+
+    /// How many fours it holds.
+    #[inline]
+    #[must_use]
+    pub const fn fours(self) -> u32 {
+        match self {
+            Self::Four | Self::StraightFour => 1,
+            Self::DoubleFour => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// What stones of both colours on one point would make of the four lines through it: one byte
+/// a direction, Black's pattern in its low half and White's in its high half.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Patterns(pub(crate) u32);
+
+impl Patterns {
+    /// The pattern of one colour in one direction.
+    #[inline(always)]
+    pub(crate) const fn get(self, side: Side, direction: usize) -> Pattern {
+        Pattern::from_nibble((self.0 >> (direction * 8 + side.index() * 4)) as u8)
+    }
+
+    /// All four directions of one colour.
+    #[inline(always)]
+    pub(crate) const fn of(self, side: Side) -> [Pattern; 4] {
+        [self.get(side, 0), self.get(side, 1), self.get(side, 2), self.get(side, 3)]
+    }
+
+    /// The byte of one direction.
+    #[inline(always)]
+    pub(crate) const fn byte(self, direction: usize) -> u8 {
+        (self.0 >> (direction * 8)) as u8
+    }
+
+    /// With another byte in one direction.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn with(self, direction: usize, byte: u8) -> Self {
+        let shift = direction * 8;
+        Self(self.0 & !(0xFF << shift) | (byte as u32) << shift)
+    }
+
+    /// Sixteen bits that hold the four patterns of one colour: an index for tables.
+    #[inline(always)]
+    pub(crate) const fn index(self, side: Side) -> usize {
+        let low = self.0 >> (side.index() * 4) & 0x0F0F_0F0F;
+        let pairs = (low | low >> 4) & 0x00FF_00FF;
+        ((pairs | pairs >> 8) & 0xFFFF) as usize
+    }
+}

@@ -1,0 +1,95 @@
+//! Moves as text: `h8` (columns from `a` with `i`, rows from 1 below), and `7,7` as the
+//! Gomocup protocol counts (column and row from 0).
+
+use crate::{Position, Square};
+use game::{Notation, Position as _, Side};
+
+/// `h8`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Engine;
+
+/// `7,7`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gomocup;
+
+/// Why a text is not a move here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadMoveError {
+    /// The text is no point.
+    #[error("{text:?} is not a point: expected {expected}")]
+    Syntax {
+        /// The text.
+        text: String,
+        /// How points are written.
+        expected: &'static str,
+    },
+    /// The point is beyond the edge.
+    #[error("{0} is not on the board")]
+    OffBoard(Square),
+    /// The point has a stone.
+    #[error("{0} has a stone already")]
+    Taken(Square),
+    /// The point is forbidden to who moves.
+    #[error("{at} is forbidden: {foul}")]
+    Forbidden {
+        /// The point.
+        at: Square,
+        /// The foul, with its stones.
+        foul: String,
+    },
+    /// The game is over: somebody has five.
+    #[error("the game is over: {} has won", if *.0 == Side::First { "Black" } else { "White" })]
+    Over(Side),
+}
+
+impl Notation<Position> for Engine {
+    type Error = ReadMoveError;
+
+    fn print(&self, _: &Position, m: Square) -> String {
+        m.to_string()
+    }
+
+    fn parse(&self, position: &Position, text: &str) -> Result<Square, ReadMoveError> {
+        let square = Square::read(text.trim()).map_err(|_| ReadMoveError::Syntax {
+            text: text.chars().take(20).collect(),
+            expected: "a letter and a number, as in h8",
+        })?;
+        legal(position, square)
+    }
+}
+
+impl Notation<Position> for Gomocup {
+    type Error = ReadMoveError;
+
+    fn print(&self, _: &Position, m: Square) -> String {
+        format!("{},{}", m.column(), m.row())
+    }
+
+    fn parse(&self, position: &Position, text: &str) -> Result<Square, ReadMoveError> {
+        let read = || {
+            let (column, row) = text.trim().split_once(',')?;
+            Square::new(column.trim().parse().ok()?, row.trim().parse().ok()?)
+        };
+        let square = read().ok_or_else(|| ReadMoveError::Syntax {
+            text: text.chars().take(20).collect(),
+            expected: "column and row from 0, as in 7,7",
+        })?;
+        legal(position, square)
+    }
+}
+
+fn legal(position: &Position, square: Square) -> Result<Square, ReadMoveError> {
+    if let Some(winner) = position.winner() {
+        return Err(ReadMoveError::Over(winner));
+    }
+    if square.column() >= position.size() || square.row() >= position.size() {
+        return Err(ReadMoveError::OffBoard(square));
+    }
+    if position.stone_at(square).is_some() {
+        return Err(ReadMoveError::Taken(square));
+    }
+    match position.foul_at(square, position.side_to_move()) {
+        Some(foul) => Err(ReadMoveError::Forbidden { at: square, foul: foul.to_string() }),
+        None => Ok(square),
+    }
+}

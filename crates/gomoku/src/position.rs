@@ -1,0 +1,328 @@
+use crate::family::Family;
+use crate::lines::{DIRECTIONS, Pattern, Patterns, Words};
+use crate::rules::Rules;
+use crate::square::{CELLS, RIM};
+use crate::{Square, Squares, Stone, Threat};
+use arrayvec::ArrayVec;
+use game::{Key, Observer, Side};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A position: stones on a board of some size under some rules, and whose turn it is.
+///
+/// For every empty point it knows what a stone of either colour would make there: patterns
+/// are kept up to date as stones come, and put back from the [`Undo`] as they go.
+///
+/// Two positions are equal when rules, size, stones and side to move are.
+#[derive(Clone)]
+pub struct Position {
+    family: Arc<Family>,
+    size: u8,
+    turn: Side,
+    winner: Option<Side>,
+    key: Key,
+    stones: [Squares; 2],
+    empty: Squares,
+    words: Words,
+    patterns: Box<[Patterns; CELLS]>,
+    threats: Box<[[Squares; Threat::COUNT]; 2]>,
+    counts: [[u16; Threat::COUNT]; 2],
+}
+
+/// What taking a stone back restores: the patterns that it changed.
+#[derive(Copy, Clone)]
+pub struct Undo {
+    changed: [(u16, Patterns); 40],
+    len: u8,
+    winner: Option<Side>,
+}
+
+impl fmt::Debug for Undo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Undo({} patterns)", self.len)
+    }
+}
+
+impl Position {
+    /// An empty board of `size` by `size` points.
+    ///
+    /// # Panics
+    /// If the size is not from 5 to 22.
+    #[must_use]
+    pub fn new(rules: Rules, size: u8) -> Self {
+        assert!((crate::SMALLEST..=crate::LARGEST).contains(&size), "a board of size {size}");
+        let mut position = Self {
+            family: Family::of(rules),
+            size,
+            turn: Side::First,
+            winner: None,
+            key: Key(0),
+            stones: [Squares::EMPTY; 2],
+            empty: Squares::board(size),
+            words: Words::new(size),
+            patterns: Box::new([Patterns::default(); CELLS]),
+            threats: Box::new([[Squares::EMPTY; Threat::COUNT]; 2]),
+            counts: [[0; Threat::COUNT]; 2],
+        };
+        for square in position.empty.iter() {
+            let mut patterns = Patterns::default();
+            for direction in DIRECTIONS {
+                let window = position.words.window(square.cell(), direction);
+                patterns = patterns.with(direction as usize, position.family.table.get(window));
+            }
+            position.patterns[square.cell()] = patterns;
+        }
+        for square in Squares::board(size).iter() {
+            position.count_in(square.cell());
+        }
+        position
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.family.rules
+    }
+
+    /// Points along an edge.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Whose stone is on a point.
+    #[must_use]
+    pub fn stone_at(&self, square: Square) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.stones[side.index()].contains(square))
+    }
+
+    /// The stones of a side.
+    #[must_use]
+    pub fn stones(&self, side: Side) -> &Squares {
+        &self.stones[side.index()]
+    }
+
+    /// The empty points.
+    #[must_use]
+    pub fn empty(&self) -> &Squares {
+        &self.empty
+    }
+
+    /// Who has a winning row on the board, if anybody.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// What a stone of `side` on an empty point would make of the four lines through it (row,
+    /// column, rising, falling diagonal).
+    #[inline]
+    #[must_use]
+    pub fn patterns(&self, square: Square, side: Side) -> [Pattern; 4] {
+        self.patterns[square.cell()].of(side)
+    }
+
+    /// What a stone of `side` on an empty point would be.
+    #[inline]
+    #[must_use]
+    pub fn threat(&self, square: Square, side: Side) -> Threat {
+        self.family.threats[side.index()].get(self.patterns[square.cell()], side)
+    }
+
+    /// The empty points on which a stone of `side` would be this.
+    #[inline]
+    #[must_use]
+    pub fn threats(&self, side: Side, threat: Threat) -> &Squares {
+        &self.threats[side.index()][threat as usize]
+    }
+
+    /// How many there are of them.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, side: Side, threat: Threat) -> u32 {
+        u32::from(self.counts[side.index()][threat as usize])
+    }
+
+    /// Gives the other side the move: for setting positions up.
+    pub(crate) fn set_turn(&mut self, turn: Side) {
+        if self.turn != turn {
+            self.flip_turn();
+        }
+    }
+
+    pub(crate) const fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The byte of patterns a window stands for.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, window: usize) -> u8 {
+        self.family.table.get(window)
+    }
+
+    #[inline(always)]
+    fn flip_turn(&mut self) {
+        self.turn = !self.turn;
+        self.key ^= Key::random(1 << 20);
+    }
+
+    /// Counts an empty point's threats.
+    #[inline(always)]
+    fn count_in(&mut self, cell: usize) {
+        for side in Side::ALL {
+            let threat = self.family.threats[side.index()].get(self.patterns[cell], side) as usize;
+            self.counts[side.index()][threat] += 1;
+            self.threats[side.index()][threat].toggle(cell);
+        }
+    }
+
+    /// Undoes [`Position::count_in`].
+    #[inline(always)]
+    fn count_out(&mut self, cell: usize) {
+        for side in Side::ALL {
+            let threat = self.family.threats[side.index()].get(self.patterns[cell], side) as usize;
+            self.counts[side.index()][threat] -= 1;
+            self.threats[side.index()][threat].toggle(cell);
+        }
+    }
+
+    /// Gives a point other patterns, and counts what that changes.
+    #[inline(always)]
+    fn replace(&mut self, cell: usize, new: Patterns) {
+        let old = std::mem::replace(&mut self.patterns[cell], new);
+        for side in Side::ALL {
+            let table = &self.family.threats[side.index()];
+            let (before, after) = (table.get(old, side) as usize, table.get(new, side) as usize);
+            if before != after {
+                let counts = &mut self.counts[side.index()];
+                counts[before] -= 1;
+                counts[after] += 1;
+                self.threats[side.index()][before].toggle(cell);
+                self.threats[side.index()][after].toggle(cell);
+            }
+        }
+    }
+
+    /// Puts a stone on an empty point, of whichever side, and updates all patterns.
+    pub(crate) fn put(&mut self, square: Square, side: Side) -> Undo {
+        let cell = square.cell();
+        let mut changed = ArrayVec::<(u16, Patterns), 40>::new();
+        let winner = self.winner;
+        if self.threat(square, side) == Threat::Five {
+            self.winner = Some(side);
+        }
+        self.count_out(cell);
+        self.empty.toggle(cell);
+        self.stones[side.index()].toggle(cell);
+        self.words.toggle_stone(cell, side);
+        self.key ^= Key::random((cell as u64) << 1 | side as u64);
+        for direction in DIRECTIONS {
+            let step = direction.step();
+            for sense in [-step, step] {
+                let mut near = cell;
+                for _ in 0..RIM {
+                    near = near.wrapping_add_signed(sense) % CELLS;
+                    if !self.empty.has(near) {
+                        continue;
+                    }
+                    let byte = self.look_up(self.words.window(near, direction));
+                    let old = self.patterns[near];
+                    if old.byte(direction as usize) != byte {
+                        changed.push((near as u16, old));
+                        self.replace(near, old.with(direction as usize, byte));
+                    }
+                }
+            }
+        }
+        let mut undo =
+            Undo { changed: [(0, Patterns::default()); 40], len: changed.len() as u8, winner };
+        undo.changed[..changed.len()].copy_from_slice(&changed);
+        undo
+    }
+
+    /// Takes a stone that was [`put`](Self::put) away again.
+    pub(crate) fn take(&mut self, square: Square, side: Side, undo: &Undo) {
+        let cell = square.cell();
+        for &(near, patterns) in undo.changed[..usize::from(undo.len)].iter().rev() {
+            self.replace(usize::from(near) % CELLS, patterns);
+        }
+        self.key ^= Key::random((cell as u64) << 1 | side as u64);
+        self.words.toggle_stone(cell, side);
+        self.stones[side.index()].toggle(cell);
+        self.empty.toggle(cell);
+        self.count_in(cell);
+        self.winner = undo.winner;
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.turn == other.turn
+            && self.size == other.size
+            && self.stones == other.stones
+            && self.family.rules == other.family.rules
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl game::Position for Position {
+    type Move = Square;
+    type Undo = Undo;
+    type Piece = Stone;
+    type Square = Square;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn legal_moves(&self, sink: &mut impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.winner.is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.empty.iter().filter(|&square| !self.is_foul(square, self.turn)).try_for_each(sink)
+    }
+
+    fn is_legal(&self, m: Square) -> bool {
+        self.winner.is_none() && self.empty.contains(m) && !self.is_foul(m, self.turn)
+    }
+
+    #[inline]
+    fn make(&mut self, m: Square, observer: &mut impl Observer<Self>) -> Undo {
+        observer.arrived(Stone { side: self.turn }, m);
+        let undo = self.put(m, self.turn);
+        self.flip_turn();
+        undo
+    }
+
+    #[inline]
+    fn unmake(&mut self, m: Square, undo: Undo) {
+        self.flip_turn();
+        self.take(m, self.turn, &undo);
+    }
+
+    fn pass(&mut self) -> Option<Undo> {
+        if self.winner.is_some() {
+            return None;
+        }
+        self.flip_turn();
+        Some(Undo { changed: [(0, Patterns::default()); 40], len: 0, winner: None })
+    }
+
+    fn unpass(&mut self, _: Undo) {
+        self.flip_turn();
+    }
+}

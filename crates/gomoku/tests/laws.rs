@@ -1,0 +1,112 @@
+//! The laws every position obeys, on random boards under every rule set.
+
+use game::{Notation, Position as _, Side, Silent};
+use gomoku::notation::{Engine, Gomocup};
+use gomoku::{Position, Rules, Setup, Square, Threat};
+use proptest::prelude::*;
+
+const RULES: [Rules; 6] =
+    [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
+
+/// All that a position says about a point.
+fn facts(position: &Position, square: Square) -> impl PartialEq + std::fmt::Debug {
+    Side::ALL.map(|side| {
+        let foul = position.foul_at(square, side).map(|foul| foul.kind);
+        let mut patterns = position.patterns(square, side);
+        patterns.sort();
+        (patterns, position.threat(square, side), foul)
+    })
+}
+
+/// A position says the same whether it was reached by moves or set up fresh.
+fn fresh_equals_incremental(position: &Position) -> Result<(), TestCaseError> {
+    let text = position.to_string();
+    let setup: Setup = text.parse().expect("what was printed is read");
+    let fresh = setup.position(position.rules(), 15).expect("and is legal");
+    prop_assert_eq!(&fresh, position, "{}", text);
+    prop_assert_eq!(fresh.key(), position.key(), "{}", text);
+    prop_assert_eq!(fresh.winner(), position.winner(), "{}", text);
+    for square in position.empty().iter() {
+        for side in Side::ALL {
+            prop_assert_eq!(fresh.patterns(square, side), position.patterns(square, side));
+            let threat = position.threat(square, side);
+            prop_assert!(position.threats(side, threat).contains(square));
+        }
+    }
+    for side in Side::ALL {
+        for threat in [Threat::Three, Threat::Four, Threat::OpenFour, Threat::Five] {
+            prop_assert_eq!(position.count(side, threat), position.threats(side, threat).len());
+        }
+    }
+    Ok(())
+}
+
+/// The point that a symmetry of the board takes a point to.
+fn turned(square: Square, size: u8, symmetry: u8) -> Square {
+    let (mut x, mut y) = (square.column(), square.row());
+    if symmetry & 1 != 0 {
+        x = size - 1 - x;
+    }
+    if symmetry & 2 != 0 {
+        y = size - 1 - y;
+    }
+    if symmetry & 4 != 0 {
+        std::mem::swap(&mut x, &mut y);
+    }
+    Square::new(x, y).expect("turned within the board")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn hold_on_random_boards(
+        rules in proptest::sample::select(&RULES[..]),
+        size in prop_oneof![Just(5_u8), Just(9), Just(15), Just(22)],
+        choices in proptest::collection::vec((0_u8..8, 0_u8..8), 1..60),
+        symmetry in 0_u8..8,
+    ) {
+        let mut position = Position::new(rules, size);
+        let mut other = Position::new(rules, size);
+        let mut stack = Vec::new();
+        // Stones crowd in a corner of eight by eight points, so that there is much to see.
+        for (x, y) in choices {
+            let Some(square) = Square::new(x % size, y % size) else { continue };
+            if position.stone_at(square).is_some() || position.winner().is_some() {
+                continue;
+            }
+            let m = square;
+            if position.is_legal(m) {
+                prop_assert_eq!(Engine.parse(&position, &Engine.print(&position, m)), Ok(m));
+                prop_assert_eq!(Gomocup.parse(&position, &Gomocup.print(&position, m)), Ok(m));
+            }
+            let before = position.clone();
+            other.make(turned(m, size, symmetry), &mut Silent);
+            let undo = position.make(m, &mut Silent);
+            stack.push((m, undo, before));
+        }
+        fresh_equals_incremental(&position)?;
+        for square in position.empty().iter() {
+            let there = turned(square, size, symmetry);
+            prop_assert_eq!(facts(&position, square), facts(&other, there), "{} {}", position, square);
+        }
+        let listed = position.moves();
+        for square in position.empty().iter() {
+            prop_assert_eq!(listed.contains(&square), position.is_legal(square));
+        }
+        while let Some((m, undo, before)) = stack.pop() {
+            position.unmake(m, undo);
+            prop_assert_eq!(&position, &before);
+            prop_assert_eq!(position.key(), before.key());
+            fresh_equals_incremental(&position)?;
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[a-v0-9xo/ ]{0,40}") {
+        if let Ok(setup) = text.parse::<Setup>()
+            && let Ok(position) = setup.position(Rules::RENJU, 15)
+        {
+            fresh_equals_incremental(&position)?;
+        }
+    }
+}
