@@ -43,7 +43,7 @@ describe('sentences', () => {
     }
     expect(sayEnd(en, end, 'xiangqi', game().board.pieces)).toEqual({
       head: 'Black wins because the opponent chased the same piece perpetually.',
-      body: 'the cannon on h2 chased the king on e9 · World Xiangqi Rules, rule 3',
+      body: 'The cannon on h2 chased the king on e9 · World Xiangqi Rules, rule 3',
     })
     const draw = {
       ...end,

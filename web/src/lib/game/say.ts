@@ -67,7 +67,7 @@ export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly 
 export function grounds(m: Messages, end: End, pieces: readonly Piece[]): string {
   const parts: string[] = []
   const evidence = sayEvidence(m, end, pieces)
-  if (evidence) parts.push(evidence)
+  if (evidence) parts.push(evidence.charAt(0).toUpperCase() + evidence.slice(1))
   if (end.rule) {
     const [id = '', ...rest] = end.rule.split(' ')
     const name = m.rules[id]

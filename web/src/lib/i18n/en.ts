@@ -313,7 +313,7 @@ export const en = {
     machine: 'Machine',
     person: 'Two people',
     personAbout: 'Two people at this board.',
-    machines: 'Machine vs machine',
+    machines: 'Two machines',
     level: 'Level',
     levelOf: (side: string) => `${side}’s level`,
     fine: 'Limit its thinking',
