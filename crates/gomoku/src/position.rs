@@ -3,11 +3,13 @@ use crate::lines::{DIRECTIONS, Pattern, Patterns, Words};
 use crate::rules::Rules;
 use crate::square::{CELLS, RIM};
 use crate::{Square, Squares, Stone, Threat};
-use arrayvec::ArrayVec;
 use game::{Key, Observer, Side};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// Room for every kind of threat: a power of two, so that an index needs no check.
+const SLOTS: usize = 16;
 
 /// A position: stones on a board of some size under some rules, and whose turn it is.
 ///
@@ -26,16 +28,26 @@ pub struct Position {
     empty: Squares,
     words: Words,
     patterns: Box<[Patterns; CELLS]>,
-    threats: Box<[[Squares; Threat::COUNT]; 2]>,
-    counts: [[u16; Threat::COUNT]; 2],
+    /// Numbers of the threats: Black's in the low half, White's in the high half.
+    kinds: Box<[u8; CELLS]>,
+    threats: Box<[[Squares; SLOTS]; 2]>,
+    counts: [[u16; SLOTS]; 2],
 }
 
 /// What taking a stone back restores: the patterns that it changed.
 #[derive(Copy, Clone)]
 pub struct Undo {
-    changed: [(u16, Patterns); 40],
+    changed: [Changed; 40],
     len: u8,
     winner: Option<Side>,
+}
+
+/// A point as it was.
+#[derive(Copy, Clone, Default)]
+struct Changed {
+    cell: u16,
+    kinds: u8,
+    patterns: Patterns,
 }
 
 impl fmt::Debug for Undo {
@@ -62,8 +74,9 @@ impl Position {
             empty: Squares::board(size),
             words: Words::new(size),
             patterns: Box::new([Patterns::default(); CELLS]),
-            threats: Box::new([[Squares::EMPTY; Threat::COUNT]; 2]),
-            counts: [[0; Threat::COUNT]; 2],
+            kinds: Box::new([0; CELLS]),
+            threats: Box::new([[Squares::EMPTY; SLOTS]; 2]),
+            counts: [[0; SLOTS]; 2],
         };
         for square in position.empty.iter() {
             let mut patterns = Patterns::default();
@@ -72,6 +85,7 @@ impl Position {
                 patterns = patterns.with(direction as usize, position.family.table.get(window));
             }
             position.patterns[square.cell()] = patterns;
+            position.kinds[square.cell()] = position.kinds_of(patterns);
         }
         for square in Squares::board(size).iter() {
             position.count_in(square.cell());
@@ -127,7 +141,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn threat(&self, square: Square, side: Side) -> Threat {
-        self.family.threats[side.index()].get(self.patterns[square.cell()], side)
+        Threat::from_number(number(self.kinds[square.cell()], side))
     }
 
     /// The empty points on which a stone of `side` would be this.
@@ -167,11 +181,18 @@ impl Position {
         self.key ^= Key::random(1 << 20);
     }
 
+    /// The numbers of both sides' threats.
+    #[inline(always)]
+    fn kinds_of(&self, patterns: Patterns) -> u8 {
+        let [black, white] = &self.family.threats;
+        (black.number(patterns, Side::First) | white.number(patterns, Side::Second) << 4) as u8
+    }
+
     /// Counts an empty point's threats.
     #[inline(always)]
     fn count_in(&mut self, cell: usize) {
         for side in Side::ALL {
-            let threat = self.family.threats[side.index()].get(self.patterns[cell], side) as usize;
+            let threat = number(self.kinds[cell], side);
             self.counts[side.index()][threat] += 1;
             self.threats[side.index()][threat].toggle(cell);
         }
@@ -181,19 +202,21 @@ impl Position {
     #[inline(always)]
     fn count_out(&mut self, cell: usize) {
         for side in Side::ALL {
-            let threat = self.family.threats[side.index()].get(self.patterns[cell], side) as usize;
+            let threat = number(self.kinds[cell], side);
             self.counts[side.index()][threat] -= 1;
             self.threats[side.index()][threat].toggle(cell);
         }
     }
 
-    /// Gives a point other patterns, and counts what that changes.
+    /// Gives a point other threats, and counts what that changes.
     #[inline(always)]
-    fn replace(&mut self, cell: usize, new: Patterns) {
-        let old = std::mem::replace(&mut self.patterns[cell], new);
+    fn recount(&mut self, cell: usize, kinds: u8) {
+        let old = std::mem::replace(&mut self.kinds[cell], kinds);
+        if old == kinds {
+            return;
+        }
         for side in Side::ALL {
-            let table = &self.family.threats[side.index()];
-            let (before, after) = (table.get(old, side) as usize, table.get(new, side) as usize);
+            let (before, after) = (number(old, side), number(kinds, side));
             if before != after {
                 let counts = &mut self.counts[side.index()];
                 counts[before] -= 1;
@@ -207,7 +230,6 @@ impl Position {
     /// Puts a stone on an empty point, of whichever side, and updates all patterns.
     pub(crate) fn put(&mut self, square: Square, side: Side) -> Undo {
         let cell = square.cell();
-        let mut changed = ArrayVec::<(u16, Patterns), 40>::new();
         let winner = self.winner;
         if self.threat(square, side) == Threat::Five {
             self.winner = Some(side);
@@ -217,35 +239,57 @@ impl Position {
         self.stones[side.index()].toggle(cell);
         self.words.toggle_stone(cell, side);
         self.key ^= Key::random((cell as u64) << 1 | side as u64);
+        let mut undo = Undo { changed: [Changed::default(); 40], len: 0, winner };
         for direction in DIRECTIONS {
-            let step = direction.step();
-            for sense in [-step, step] {
-                let mut near = cell;
-                for _ in 0..RIM {
-                    near = near.wrapping_add_signed(sense) % CELLS;
-                    if !self.empty.has(near) {
-                        continue;
-                    }
-                    let byte = self.look_up(self.words.window(near, direction));
-                    let old = self.patterns[near];
-                    if old.byte(direction as usize) != byte {
-                        changed.push((near as u16, old));
-                        self.replace(near, old.with(direction as usize, byte));
-                    }
+            let line = self.words.line(cell, direction);
+            self.update_line(cell, line, direction, 1, &mut undo);
+            self.update_line(cell, line, direction, -1, &mut undo);
+        }
+        undo
+    }
+
+    /// Looks up the patterns of the empty points on one side of a cell where a stone came.
+    #[inline(always)]
+    fn update_line(
+        &mut self,
+        cell: usize,
+        line: crate::lines::Line,
+        direction: crate::lines::Direction,
+        sense: i32,
+        undo: &mut Undo,
+    ) {
+        let step = direction.step() * sense as isize;
+        let mut near = cell;
+        for steps in 1..=RIM as i32 {
+            near = near.wrapping_add_signed(step) % CELLS;
+            if !self.empty.has(near) {
+                // Beyond the edge there is nothing; behind a stone there may be.
+                if self.stones[0].has(near) || self.stones[1].has(near) {
+                    continue;
                 }
+                return;
+            }
+            let byte = self.look_up(line.window(steps * sense));
+            let old = self.patterns[near];
+            if old.byte(direction as usize) != byte {
+                if let Some(entry) = undo.changed.get_mut(usize::from(undo.len)) {
+                    *entry = Changed { cell: near as u16, kinds: self.kinds[near], patterns: old };
+                    undo.len += 1;
+                }
+                let new = old.with(direction as usize, byte);
+                self.patterns[near] = new;
+                self.recount(near, self.kinds_of(new));
             }
         }
-        let mut undo =
-            Undo { changed: [(0, Patterns::default()); 40], len: changed.len() as u8, winner };
-        undo.changed[..changed.len()].copy_from_slice(&changed);
-        undo
     }
 
     /// Takes a stone that was [`put`](Self::put) away again.
     pub(crate) fn take(&mut self, square: Square, side: Side, undo: &Undo) {
         let cell = square.cell();
-        for &(near, patterns) in undo.changed[..usize::from(undo.len)].iter().rev() {
-            self.replace(usize::from(near) % CELLS, patterns);
+        for changed in undo.changed[..usize::from(undo.len)].iter().rev() {
+            let near = usize::from(changed.cell) % CELLS;
+            self.patterns[near] = changed.patterns;
+            self.recount(near, changed.kinds);
         }
         self.key ^= Key::random((cell as u64) << 1 | side as u64);
         self.words.toggle_stone(cell, side);
@@ -254,6 +298,12 @@ impl Position {
         self.count_in(cell);
         self.winner = undo.winner;
     }
+}
+
+/// The number of one side's threat.
+#[inline(always)]
+const fn number(kinds: u8, side: Side) -> usize {
+    (kinds >> (side.index() * 4) & 15) as usize
 }
 
 impl PartialEq for Position {
@@ -319,7 +369,7 @@ impl game::Position for Position {
             return None;
         }
         self.flip_turn();
-        Some(Undo { changed: [(0, Patterns::default()); 40], len: 0, winner: None })
+        Some(Undo { changed: [Changed::default(); 40], len: 0, winner: None })
     }
 
     fn unpass(&mut self, _: Undo) {

@@ -43,6 +43,11 @@ impl Threat {
         Self::PossibleFoul,
     ];
 
+    #[inline(always)]
+    pub(crate) const fn from_number(number: usize) -> Self {
+        Self::ALL[if number < Self::COUNT { number } else { 0 }]
+    }
+
     /// What four patterns are together to a side under some rules.
     pub(crate) fn of(patterns: [Pattern; 4], side: Side, rules: &Rules) -> Self {
         let count = |wanted| patterns.iter().filter(|&&p| p == wanted).count();
@@ -84,9 +89,9 @@ impl Threats {
         Self(all.into_boxed_slice().try_into().expect("the table was made with this length"))
     }
 
+    /// The number of the threat, below 16.
     #[inline(always)]
-    pub(crate) fn get(&self, patterns: Patterns, side: Side) -> Threat {
-        let threat = self.0[patterns.index(side)] as usize;
-        Threat::ALL[if threat < Threat::COUNT { threat } else { 0 }]
+    pub(crate) fn number(&self, patterns: Patterns, side: Side) -> usize {
+        usize::from(self.0[patterns.index(side)] & 15)
     }
 }

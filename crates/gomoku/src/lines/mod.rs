@@ -13,4 +13,4 @@ mod words;
 pub use pattern::Pattern;
 pub(crate) use pattern::Patterns;
 pub(crate) use table::Table;
-pub(crate) use words::{DIRECTIONS, Direction, Words};
+pub(crate) use words::{DIRECTIONS, Direction, Line, Words};

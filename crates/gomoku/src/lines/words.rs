@@ -83,6 +83,13 @@ impl Words {
         (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
     }
 
+    /// The line through a cell, and where on it the cell is.
+    #[inline(always)]
+    pub(crate) fn line(&self, cell: usize, direction: Direction) -> Line {
+        let (line, at) = direction.place(cell);
+        Line { word: self.0[direction as usize][line], at }
+    }
+
     /// The same, as if stones of `side` stood on `extra` as well.
     #[inline(always)]
     pub(crate) fn window_with(
@@ -101,6 +108,23 @@ impl Words {
             }
         }
         let word = word >> (2 * (at - RIM as u32));
+        (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
+    }
+}
+
+/// One line, seen from a cell on it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Line {
+    word: u64,
+    at: u32,
+}
+
+impl Line {
+    /// The window of the cell so many steps further on (or back); it must be on the board.
+    #[inline(always)]
+    pub(crate) fn window(self, steps: i32) -> usize {
+        let first = self.at.wrapping_add_signed(steps).wrapping_sub(RIM as u32);
+        let word = self.word >> (2 * first & 63);
         (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
     }
 }
