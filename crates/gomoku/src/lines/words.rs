@@ -124,7 +124,7 @@ impl Line {
     #[inline(always)]
     pub(crate) fn window(self, steps: i32) -> usize {
         let first = self.at.wrapping_add_signed(steps).wrapping_sub(RIM as u32);
-        let word = self.word >> (2 * first & 63);
+        let word = self.word >> ((2 * first) & 63);
         (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
     }
 }
