@@ -1,0 +1,172 @@
+// A hall of our own for every test, a browser for all of them, and what tests have in common.
+
+import { spawn } from 'node:child_process'
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+export const results = path.join(here, '../test-results')
+
+/** The binary under test. */
+function binary() {
+  const root = path.join(here, '../..')
+  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target')
+  const found = [
+    process.env.YIQI_BIN && path.resolve(process.env.YIQI_BIN),
+    path.join(target, 'release/yiqi'),
+    path.join(target, 'debug/yiqi'),
+  ].find((file) => file && fs.existsSync(file))
+  if (!found) throw new Error('no yiqi to test: build it, or name one in YIQI_BIN')
+  return found
+}
+
+/** Starts a hall on its own data; `context.closers` ends it. */
+export async function startHall(context, { data, port = 0 } = {}) {
+  const folder = data ?? fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
+  if (!data) context.closers.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
+  const child = spawn(
+    binary(),
+    ['serve', '--no-open', '--listen', `127.0.0.1:${port}`, '--data', folder],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  const url = await new Promise((resolve, reject) => {
+    const listen = (chunk) => {
+      said += chunk
+      const found = said.match(/http:\/\/127\.0\.0\.1:\d+/)
+      if (found) resolve(found[0])
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('exit', (code) => reject(new Error(`yiqi ended with ${code}: ${said}`)))
+  })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  const stop = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
+  context.closers.push(() => stop('SIGKILL'))
+  return { url, data: folder, port: Number(new URL(url).port), stop }
+}
+
+let browser = null
+
+async function openBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return browser
+}
+
+export async function closeBrowser() {
+  await browser?.close()
+}
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** A page in a context of its own. Anything it logs as an error fails the test. */
+export async function openPage(context, options = {}) {
+  const b = await openBrowser()
+  const browsing = await b.newContext({
+    viewport: desktop,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await browsing.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // A hall that is down is part of some tests; the page says so in its own words.
+    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket/.test(message.text())) {
+      errors.push(message.text())
+    }
+  })
+  context.page = page
+  context.closers.push(async () => {
+    await browsing.close()
+    if (errors.length > 0) throw new Error(`the page logged errors:\n${errors.join('\n')}`)
+  })
+  return page
+}
+
+/** Asks the hall over HTTP. */
+export async function ask(hall, method, place, body) {
+  const response = await fetch(hall.url + place, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${text}`)
+  return text && /^[[{]/.test(text) ? JSON.parse(text) : text
+}
+
+export const people = [
+  { kind: 'person', name: '' },
+  { kind: 'person', name: '' },
+]
+
+/** Creates a game over HTTP and opens it. */
+export async function openGame(hall, page, game = {}) {
+  const created = await ask(hall, 'POST', '/api/games', {
+    variant: 'xiangqi',
+    players: people,
+    clock: { kind: 'none' },
+    ...game,
+  })
+  await page.goto(`${hall.url}/#/game/${created.id}`)
+  await board(page).waitFor()
+  return created
+}
+
+export const board = (page) => page.getByRole('grid', { name: /Board|棋盘/ })
+
+/** The button of a point by the beginning of its name. */
+export const point = (page, at) => board(page).getByRole('button', { name: new RegExp(`^${at} `) })
+
+/** Waits until a point's name says something. */
+export const named = (page, name) => board(page).getByRole('button', { name }).waitFor()
+
+export const spoken = (page) => page.getByTestId('spoken')
+
+/** Waits until the live region says something. */
+export async function hear(page, words) {
+  await page.waitForFunction(
+    ([source, flags]) =>
+      new RegExp(source, flags).test(
+        document.querySelector('[data-testid=spoken]')?.textContent ?? '',
+      ),
+    [words.source, words.flags],
+  )
+  return spoken(page).textContent()
+}
+
+/** Waits until so many moves stand in the list. */
+export async function moveCount(page, n) {
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('button[data-ply]').length === count,
+    n,
+  )
+}
+
+/** The double cannon: a mate in seven plies. */
+export const doubleCannon = ['h2e2', 'a9a8', 'e2e6', 'a8a9', 'b2b4', 'a9a8', 'b4e4']
+
+export { assert }

@@ -1,0 +1,73 @@
+// Pictures of the main screens, for people to look at. They go to YIQI_SCREENS, or where
+// test results go.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  assert,
+  ask,
+  board,
+  desktop,
+  named,
+  openPage,
+  phone,
+  point,
+  results,
+  startHall,
+} from '../hall.mjs'
+
+const folder = process.env.YIQI_SCREENS ? path.resolve(process.env.YIQI_SCREENS) : results
+
+const opening = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6g6 i7i8 g3g4 g5g4'.split(' ')
+const you = { kind: 'person', name: '' }
+
+export const tests = {
+  'screens: the main screens in all their dresses': async (t) => {
+    fs.mkdirSync(folder, { recursive: true })
+    const hall = await startHall(t)
+    const create = (game) =>
+      ask(hall, 'POST', '/api/games', { variant: 'xiangqi', clock: { kind: 'none' }, ...game })
+    await create({
+      players: [
+        { kind: 'person', name: 'Ada' },
+        { kind: 'person', name: 'Bo' },
+      ],
+      moves: opening.slice(0, 9),
+    })
+    await create({ players: [you, you], position: '3ak4/4a4/9/9/9/9/9/9/4A4/3AK1R2 w' })
+    const game = await create({
+      players: [you, { kind: 'machine', level: 6 }],
+      clock: { kind: 'increment', base_ms: 600000, increment_ms: 5000 },
+      moves: opening,
+    })
+    for (const [device, viewport] of Object.entries({ desktop, phone })) {
+      for (const colorScheme of ['light', 'dark']) {
+        for (const locale of ['en-GB', 'zh-CN']) {
+          const page = await openPage(t, { viewport, colorScheme, locale })
+          const name = (screen) => `${screen}-${device}-${colorScheme}-${locale.slice(0, 2)}.png`
+          const shoot = async (screen) => {
+            await page.evaluate(() => document.fonts.ready.then(() => true))
+            await page.screenshot({ path: path.join(folder, name(screen)) })
+          }
+          await page.goto(`${hall.url}/#/game/${game.id}`)
+          await board(page).waitFor()
+          await point(page, 'e2').click()
+          await named(page, /^e6 .*(can be captured|可吃)/)
+          await shoot('play')
+          // The other screens once in each language, by day on a desk and by night on a phone.
+          const rest =
+            (device === 'desktop' && colorScheme === 'light' && locale === 'en-GB') ||
+            (device === 'phone' && colorScheme === 'dark' && locale === 'zh-CN')
+          if (!rest) continue
+          for (const screen of ['new', 'games', 'learn', 'settings']) {
+            await page.goto(`${hall.url}/#/${screen}`)
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            if (screen === 'games') await page.locator('li.card').nth(2).waitFor()
+            await shoot(screen)
+          }
+        }
+      }
+    }
+    assert.ok(fs.statSync(path.join(folder, 'play-phone-dark-zh.png')).size > 10_000)
+  },
+}
