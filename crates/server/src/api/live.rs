@@ -1,0 +1,179 @@
+use crate::api::Hands;
+use crate::api::body::{GameId, parse};
+use crate::live::Joined;
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use serde::Deserialize;
+use std::ops::ControlFlow;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
+use wire::{Command, Event, Problem, Request};
+
+/// What a client may send in one message.
+const MESSAGE: usize = 16 << 10;
+/// Characters of a request's id.
+const LONGEST_ID: usize = 100;
+
+/// A game as it is played: a WebSocket. The client sends `Request`, the server sends
+/// `Event`, one JSON text per message; the first event is a `state`.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/live",
+    params(("id" = String, Path, description = "The game's id.")),
+    responses(
+        (status = 101, description = "The connection becomes a WebSocket.", body = Event),
+        (status = "4XX", description = "Why it does not.", body = Problem),
+    )
+)]
+pub(crate) async fn live(
+    State(hands): State<Hands>,
+    GameId(id): GameId,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade
+        .map_err(|rejection| Refusal::bad_request("not-a-websocket", rejection.body_text()))?;
+    // Joining first lets a game that does not exist be refused in HTTP.
+    let joined = hands.games.join(&id).await?;
+    Ok(upgrade
+        .max_message_size(MESSAGE)
+        .max_frame_size(MESSAGE)
+        .on_upgrade(move |socket| Client { hands, id, socket, joined }.serve()))
+}
+
+/// One browser looking at one game.
+struct Client {
+    hands: Hands,
+    id: String,
+    socket: WebSocket,
+    joined: Joined,
+}
+
+type Step = ControlFlow<Option<CloseFrame>>;
+
+impl Client {
+    /// Carries events out and requests in until either side leaves.
+    async fn serve(mut self) {
+        let step = self.converse().await;
+        if let ControlFlow::Break(frame) = step {
+            // A client that is gone does not hear the farewell.
+            let _ = self.socket.send(Message::Close(frame)).await;
+        }
+    }
+
+    async fn converse(&mut self) -> Step {
+        let config = std::sync::Arc::clone(&self.hands.config);
+        let mut closing = self.hands.closing.clone();
+        let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        self.send(self.joined.state.clone()).await?;
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.received(&text).await?,
+                        Some(Ok(Message::Binary(_))) => {
+                            self.refuse(String::new(), not_text()).await?;
+                        }
+                        // Pings are answered by the library.
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Step::Break(None),
+                    }
+                }
+                event = self.joined.events.recv() => match event {
+                    Ok(event) => self.send(event).await?,
+                    Err(RecvError::Lagged(_)) => self.catch_up().await?,
+                    Err(RecvError::Closed) => return away("the game was put away"),
+                },
+                _ = heartbeat.tick() => {
+                    let ping = Message::Ping(Vec::new().into());
+                    self.socket.send(ping).await.map_or(Step::Break(None), Step::Continue)?;
+                }
+                () = sleep_until(heard + config.silence) => return away("nothing was heard"),
+                _ = closing.changed() => return away("the hall closes"),
+            }
+        }
+    }
+
+    async fn received(&mut self, text: &str) -> Step {
+        let request = match read(text) {
+            Ok(request) => request,
+            Err((id, refusal)) => return self.refuse(id, refusal.problem).await,
+        };
+        let id = request.id.clone();
+        if request.command == Command::Ping {
+            self.tell(&Event::Pong).await?;
+            return self.tell(&Event::Done { id }).await;
+        }
+        let done = self.hands.games.command(&self.id, request).await;
+        // What the request brought about is told before its answer.
+        loop {
+            match self.joined.events.try_recv() {
+                Ok(event) => self.send(event).await?,
+                Err(TryRecvError::Lagged(_)) => self.catch_up().await?,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+            }
+        }
+        match done {
+            Ok(()) => self.tell(&Event::Done { id }).await,
+            Err(refusal) => self.refuse(id, refusal.problem).await,
+        }
+    }
+
+    /// Shows a client that fell behind the whole state.
+    async fn catch_up(&mut self) -> Step {
+        match self.hands.games.join(&self.id).await {
+            Ok(joined) => {
+                self.joined = joined;
+                self.send(self.joined.state.clone()).await
+            }
+            Err(_) => away("the game is gone"),
+        }
+    }
+
+    async fn refuse(&mut self, id: String, problem: Problem) -> Step {
+        self.tell(&Event::Error { id, problem }).await
+    }
+
+    async fn tell(&mut self, event: &Event) -> Step {
+        self.send(crate::live::json(event)).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Step {
+        match self.socket.send(Message::Text(text)).await {
+            Ok(()) => Step::Continue(()),
+            Err(_) => Step::Break(None),
+        }
+    }
+}
+
+/// Reads a request. Of one that cannot be read the id is given back where there is one, so
+/// that the client knows which.
+fn read(text: &str) -> Result<Request, (String, Refusal)> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: String,
+    }
+    let request: Request = parse(text.as_bytes()).map_err(|refusal| {
+        let id = serde_json::from_str::<Id>(text).map_or_else(|_| String::new(), |id| id.id);
+        (if id.len() <= LONGEST_ID { id } else { String::new() }, refusal)
+    })?;
+    if request.id.is_empty() || request.id.len() > LONGEST_ID {
+        let message = format!("id: expected 1 to {LONGEST_ID} characters");
+        return Err((String::new(), Refusal::bad_request("bad-id", message)));
+    }
+    Ok(request)
+}
+
+fn not_text() -> Problem {
+    let message = "expected a text message with JSON, not a binary one".to_owned();
+    Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
+}
+
+/// Ends the connection so that the client knows it may come back.
+fn away(reason: &'static str) -> Step {
+    Step::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
+}

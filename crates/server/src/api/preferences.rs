@@ -1,0 +1,67 @@
+use crate::api::Hands;
+use crate::api::body::Body;
+use crate::api::games::check_new_game_form;
+use crate::refusal::Refusal;
+use axum::Json;
+use axum::extract::State;
+use wire::{Preferences, Problem};
+
+/// What is remembered of the person's choices.
+#[utoipa::path(
+    get,
+    path = "/api/preferences",
+    responses((status = 200, description = "The preferences.", body = Preferences))
+)]
+pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Preferences>, Refusal> {
+    Ok(Json(hands.store.preferences().await?))
+}
+
+/// Remembers the person's choices; fields that are absent take their defaults.
+#[utoipa::path(
+    put,
+    path = "/api/preferences",
+    request_body = Preferences,
+    responses(
+        (status = 200, description = "The preferences as they are now.", body = Preferences),
+        (status = "4XX", description = "Why they are as they were.", body = Problem),
+    )
+)]
+pub(crate) async fn set_preferences(
+    State(hands): State<Hands>,
+    Body(preferences): Body<Preferences>,
+) -> Result<Json<Preferences>, Refusal> {
+    check(&preferences)?;
+    hands.store.set_preferences(&preferences).await?;
+    Ok(Json(preferences))
+}
+
+/// Words are for the browser to interpret; here they only have to be words.
+fn check(preferences: &Preferences) -> Result<(), Refusal> {
+    let words = [
+        ("language", &preferences.language),
+        ("theme", &preferences.theme),
+        ("board", &preferences.board),
+        ("pieces", &preferences.pieces),
+        ("notation", &preferences.notation),
+    ];
+    for (name, word) in words {
+        let is_word = (1..=40).contains(&word.len())
+            && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if !is_word {
+            let message = format!("{name}: expected a word of letters, digits, - and _");
+            return Err(Refusal::impossible("bad-preference", message));
+        }
+    }
+    let volumes =
+        [("sound_volume", preferences.sound_volume), ("music_volume", preferences.music_volume)];
+    for (name, volume) in volumes {
+        if !(0.0..=1.0).contains(&volume) {
+            let message = format!("{name}: {volume} is not between 0 and 1");
+            return Err(Refusal::impossible("bad-preference", message));
+        }
+    }
+    preferences
+        .new_game
+        .as_ref()
+        .map_or(Ok(()), |form| check_new_game_form(form).map_err(|refusal| refusal.at("new_game")))
+}

@@ -1,0 +1,87 @@
+use engine::{Engine, OpenError};
+use std::fmt;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The port of the hall; the same every time, so that the page's origin stays.
+pub const PORT: u16 = 7717;
+
+/// How a hall is opened. Everything here comes from the command line, never from a request.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// Whether the next free port is taken when this one is in use.
+    pub next_free_port: bool,
+    /// Where games and preferences are stored.
+    pub data_dir: PathBuf,
+    /// Names, besides the loopback ones and the listen address, under which it may be
+    /// reached (`hall.example`, without port).
+    pub allow_hosts: Vec<String>,
+    /// Hash table of each game's engine in megabytes.
+    pub hash_mb: u32,
+    /// The machine never moves faster than this, so that people see what happens.
+    pub least_thinking: Duration,
+    /// A game nobody watches, and whose clock does not run, is put away after this long;
+    /// an engine that had nothing to do for this long is dropped.
+    pub idle_after: Duration,
+    /// How often a client is asked whether it is there.
+    pub heartbeat: Duration,
+    /// A client that said nothing for this long is taken to be gone.
+    pub silence: Duration,
+    /// Where engines come from.
+    pub engines: Engines,
+}
+
+impl Config {
+    /// The usual hall: loopback, port [`PORT`] or the next free one.
+    #[must_use]
+    pub fn new(data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+            next_free_port: true,
+            data_dir: data_dir.into(),
+            allow_hosts: Vec::new(),
+            hash_mb: 32,
+            least_thinking: Duration::from_millis(400),
+            idle_after: Duration::from_secs(300),
+            heartbeat: Duration::from_secs(10),
+            silence: Duration::from_secs(30),
+            engines: Engines::default(),
+        }
+    }
+}
+
+/// Where engines come from: the registry, or for tests anything else.
+#[derive(Clone)]
+pub struct Engines(Arc<Open>);
+
+type Open = dyn Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync;
+
+impl Engines {
+    /// Engines by this function of the variant's id.
+    #[must_use]
+    pub fn new(
+        open: impl Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(open))
+    }
+
+    pub(crate) fn open(&self, variant: &str) -> Result<Box<dyn Engine>, OpenError> {
+        (self.0)(variant)
+    }
+}
+
+impl Default for Engines {
+    fn default() -> Self {
+        Self::new(engine::new_engine)
+    }
+}
+
+impl fmt::Debug for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Engines")
+    }
+}

@@ -1,0 +1,187 @@
+//! Who may talk to the hall. A page of another origin can reach a server on loopback from
+//! the browser of whoever looks at it, and a name of its own may resolve to 127.0.0.1: both
+//! are refused here, before any route.
+
+use crate::refusal::Refusal;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+/// What the page may load and who may show it.
+const POLICY: &str = "default-src 'self'; script-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+    object-src 'none'; form-action 'self'";
+
+/// The names under which the hall may be reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    listen: SocketAddr,
+    allow_hosts: Vec<String>,
+}
+
+impl Guard {
+    pub(crate) fn new(listen: SocketAddr, allow_hosts: &[String]) -> Self {
+        let allow_hosts = allow_hosts.iter().map(|host| plain(host)).collect();
+        Self { listen, allow_hosts }
+    }
+
+    /// Whether requests may name this host (without port).
+    fn allows_host(&self, host: &str) -> bool {
+        let host = plain(host);
+        if let Ok(address) = host.parse::<IpAddr>() {
+            // An address cannot be made to point elsewhere, as a name can. Who listens on all
+            // addresses wants to be reached by each of them.
+            let is_listened_on = self.listen.ip().is_unspecified() || self.listen.ip() == address;
+            if address.is_loopback() || is_listened_on {
+                return true;
+            }
+        }
+        host == "localhost" || host.ends_with(".localhost") || self.allow_hosts.contains(&host)
+    }
+
+    fn check(&self, request: &Request) -> Result<(), Refusal> {
+        let host = one(request.headers(), &HOST)?
+            .or_else(|| request.uri().authority().map(Authority::as_str));
+        let host = host.ok_or_else(|| Refusal::bad_request("no-host", "the Host is missing"))?;
+        let authority = host.parse::<Authority>().ok();
+        if !authority.is_some_and(|authority| self.allows_host(authority.host())) {
+            return Err(refused(
+                "foreign-host",
+                "this Host is not one of the hall's; `--allow-host` adds one",
+            ));
+        }
+        let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
+        let is_socket = request.headers().contains_key(UPGRADE);
+        if is_safe && !is_socket {
+            return Ok(());
+        }
+        // Browsers always name the origin here; programs that are no browsers need not.
+        if let Some(origin) = one(request.headers(), &ORIGIN)?
+            && !is_same_origin(origin, host)
+        {
+            return Err(refused("foreign-origin", "requests from other origins are refused"));
+        }
+        let site = one(request.headers(), &HeaderName::from_static("sec-fetch-site"))?;
+        if site.is_some_and(|site| site != "same-origin" && site != "none") {
+            return Err(refused("foreign-origin", "requests from other sites are refused"));
+        }
+        Ok(())
+    }
+}
+
+/// The only value of a header. Two different ones could be read differently by others.
+fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Refusal> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next();
+    if values.next().is_some() {
+        return Err(refused("bad-header", "a header that may come once came twice"));
+    }
+    first
+        .map(|value| value.to_str().map_err(|_| refused("bad-header", "a header is not ASCII")))
+        .transpose()
+}
+
+fn is_same_origin(origin: &str, host: &str) -> bool {
+    let (rest, usual_port) = match origin.split_once("://") {
+        Some(("http", rest)) => (rest, 80),
+        Some(("https", rest)) => (rest, 443),
+        _ => return false,
+    };
+    let (Ok(origin), Ok(host)) = (rest.parse::<Authority>(), host.parse::<Authority>()) else {
+        return false;
+    };
+    let port = |authority: &Authority| authority.port_u16().unwrap_or(usual_port);
+    origin.host().eq_ignore_ascii_case(host.host()) && port(&origin) == port(&host)
+}
+
+/// A host as it is compared: lower case, without the brackets of IPv6 and a final dot.
+fn plain(host: &str) -> String {
+    let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host);
+    host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase()
+}
+
+fn refused(code: &str, message: &str) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, code, message)
+}
+
+/// Lets a request pass or refuses it, and gives every answer the headers that protect it.
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match guard.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => {
+            tracing::warn!("refused: {}", refusal.problem.message);
+            refusal.into_response()
+        }
+    };
+    let protection = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in protection {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(listen: &str, allow: &[&str]) -> Guard {
+        let allow: Vec<String> = allow.iter().map(|&host| host.to_owned()).collect();
+        Guard::new(listen.parse().unwrap(), &allow)
+    }
+
+    #[test]
+    fn loopback_the_listen_address_and_what_was_allowed() {
+        let hall = guard("192.168.1.5:7717", &["Hall.Example"]);
+        let good = ["localhost", "LOCALHOST.", "127.0.0.1", "127.9.9.9", "[::1]", "192.168.1.5"];
+        for host in good.into_iter().chain(["hall.example", "hall.example."]) {
+            assert!(hall.allows_host(host), "{host}");
+        }
+        for host in
+            ["evil.example", "192.168.1.6", "localhost.evil.example", "", "127.0.0.1.nip.io"]
+        {
+            assert!(!hall.allows_host(host), "{host}");
+        }
+        assert!(guard("0.0.0.0:7717", &[]).allows_host("10.1.2.3"));
+        assert!(!guard("0.0.0.0:7717", &[]).allows_host("evil.example"));
+    }
+
+    #[test]
+    fn an_origin_is_ours_when_host_and_port_are() {
+        assert!(is_same_origin("http://127.0.0.1:7717", "127.0.0.1:7717"));
+        assert!(is_same_origin("http://LOCALHOST:7717", "localhost:7717"));
+        assert!(is_same_origin("https://hall.example", "hall.example"));
+        assert!(is_same_origin("http://hall.example", "hall.example:80"));
+        assert!(is_same_origin("http://[::1]:7717", "[::1]:7717"));
+        for origin in [
+            "null",
+            "",
+            "http://localhost:3000",
+            "http://localhost",
+            "https://evil.example",
+            "http://127.0.0.1:7717.evil.example",
+            "file://",
+            "ftp://127.0.0.1:7717",
+        ] {
+            assert!(!is_same_origin(origin, "127.0.0.1:7717"), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,524 @@
+use crate::config::Config;
+use crate::live::clocks::milliseconds;
+use crate::live::games::{Joined, Message, load};
+use crate::live::mind;
+use crate::live::search::{Purpose, Search};
+use crate::live::state::State;
+use crate::live::thinker::{Report, Thinker, What};
+use crate::refusal::Refusal;
+use crate::view;
+use axum::extract::ws::Utf8Bytes;
+use engine::BestMove;
+use game::Side;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+use store::{Change, Store};
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::{Instant, sleep_until};
+use wire::{Event, Player, Problem, RuleWarning};
+
+/// Events a slow client may fall behind before it is sent the whole state instead.
+const BEHIND: usize = 64;
+/// Time between two reports of what the machine thinks.
+const REPORTS: Duration = Duration::from_millis(100);
+
+/// The task of one game: nobody else changes it while it lives. It keeps the clocks, lets
+/// the machine think, does what people ask, stores every change before anybody hears of it,
+/// and tells everyone who joined.
+#[derive(Debug)]
+pub(crate) struct Actor {
+    id: String,
+    store: Store,
+    config: Arc<Config>,
+    pub(super) state: State,
+    events: broadcast::Sender<Utf8Bytes>,
+    warnings: Vec<RuleWarning>,
+    /// Since when the side to move has been thinking.
+    turn_since: Instant,
+    thinker: Option<Thinker>,
+    reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
+    searches: u64,
+    pub(super) search: Option<Search>,
+    /// The machine's move, held back until it may be played.
+    pub(super) ready: Option<Ready>,
+    /// The engine failed here and is not asked again until somebody wants it.
+    pub(super) is_stalled: bool,
+    /// The state is not what the store has, and could not be read anew.
+    is_lost: bool,
+    /// The next search is of another game than the one before.
+    forget: bool,
+    /// When somebody last wanted something of this game.
+    last_use: Instant,
+    last_search: Instant,
+}
+
+/// A move of the machine, found but not yet played.
+#[derive(Debug)]
+pub(crate) struct Ready {
+    text: String,
+    score_cp: Option<i32>,
+    pub(super) due: Instant,
+}
+
+/// Runs the task of the game `id` until nobody needs it.
+pub(crate) async fn run(
+    id: String,
+    store: Store,
+    config: Arc<Config>,
+    mut inbox: mpsc::Receiver<Message>,
+) {
+    match load(&store, &id).await {
+        Ok(state) => {
+            let mut actor = Actor::new(id, store, config, state);
+            actor.arrive();
+            actor.serve(&mut inbox).await;
+        }
+        Err(refusal) => {
+            inbox.close();
+            while let Some(message) = inbox.recv().await {
+                message.refuse(refusal.clone());
+            }
+        }
+    }
+}
+
+impl Actor {
+    fn new(id: String, store: Store, config: Arc<Config>, state: State) -> Self {
+        let now = Instant::now();
+        Self {
+            id,
+            store,
+            config,
+            state,
+            events: broadcast::Sender::new(BEHIND),
+            warnings: Vec::new(),
+            turn_since: now,
+            thinker: None,
+            reports: mpsc::unbounded_channel(),
+            searches: 0,
+            search: None,
+            ready: None,
+            is_stalled: false,
+            is_lost: false,
+            forget: false,
+            last_use: now,
+            last_search: now,
+        }
+    }
+
+    async fn serve(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+        loop {
+            let deadline = self.next_deadline();
+            let step = tokio::select! {
+                message = inbox.recv() => match message {
+                    Some(message) => self.asked(message).await,
+                    None => ControlFlow::Break(()),
+                },
+                Some(report) = self.reports.1.recv() => self.reported(report).await,
+                () = sleep_until(deadline) => self.woken().await,
+            };
+            if step.is_break() || self.is_lost {
+                // What still waits in the inbox is dropped; who asked asks the next task.
+                inbox.close();
+                return;
+            }
+        }
+    }
+
+    async fn asked(&mut self, message: Message) -> ControlFlow<()> {
+        self.last_use = Instant::now();
+        match message {
+            Message::Join(reply) => {
+                if std::mem::take(&mut self.is_stalled) {
+                    self.let_machine_think();
+                }
+                let joined = Joined { state: self.state_event(), events: self.events.subscribe() };
+                // Who asked may be gone: then nobody has joined.
+                let _ = reply.send(Ok(joined));
+            }
+            Message::View(reply) => {
+                let _ = reply.send(Ok(Box::new(self.view())));
+            }
+            Message::Command { request, command, reply } => {
+                let (done, step) = self.command(&request, command).await;
+                let _ = reply.send(done);
+                return step;
+            }
+            Message::Close(reply) => {
+                let _ = reply.send(Ok(()));
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn next_deadline(&self) -> Instant {
+        let idle = self.last_use.max(self.last_search) + self.config.idle_after;
+        [
+            self.state.clocks.runs_out_at(),
+            self.ready.as_ref().map(|ready| ready.due),
+            self.search.as_ref().map(|search| search.next_report),
+        ]
+        .into_iter()
+        .flatten()
+        .fold(idle, Instant::min)
+    }
+
+    async fn woken(&mut self) -> ControlFlow<()> {
+        let now = Instant::now();
+        if self.state.clocks.flagged(now).is_some() {
+            return self.end_by_time().await;
+        }
+        if self.ready.as_ref().is_some_and(|ready| ready.due <= now)
+            && let Some(ready) = self.ready.take()
+        {
+            return self.play_for_machine(ready).await;
+        }
+        if let Some(search) = &mut self.search
+            && search.next_report <= now
+        {
+            search.next_report = now + REPORTS;
+            if let Some(thinking) = search.view(now) {
+                self.tell(&Event::Thinking { thinking });
+            }
+        }
+        let at_work = self.search.is_some() || self.ready.is_some();
+        if !at_work && now >= self.last_search + self.config.idle_after {
+            self.thinker = None;
+        }
+        if !at_work && now >= self.last_use + self.config.idle_after {
+            if self.events.receiver_count() == 0 && !self.state.clocks.is_running() {
+                return ControlFlow::Break(());
+            }
+            self.last_use = now;
+        }
+        if at_work {
+            self.last_search = now;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Begins where the log ends: the clocks go on, the machine thinks if it is its turn.
+    pub(super) fn arrive(&mut self) {
+        let now = Instant::now();
+        self.turn_since = now;
+        self.search = None;
+        self.ready = None;
+        self.is_stalled = false;
+        self.run_clock(now);
+        self.let_machine_think();
+        let is_persons_turn = !self.state.is_machine(self.state.turn());
+        self.warnings = if is_persons_turn { self.state.warnings() } else { Vec::new() };
+    }
+
+    /// The clock of the side to move runs, except before the first move and after the end.
+    fn run_clock(&mut self, now: Instant) {
+        if self.state.end().is_none() && !self.state.is_paused() && self.state.plies() > 0 {
+            let turn = self.state.turn();
+            self.state.clocks.run(turn, now);
+        } else {
+            self.state.clocks.stop(now);
+        }
+    }
+
+    /// Stores changes that are legal and lets them happen; then everybody hears of it.
+    pub(super) async fn commit(
+        &mut self,
+        request: Option<&str>,
+        changes: &[Change],
+    ) -> Result<ControlFlow<()>, Refusal> {
+        for change in changes {
+            self.state.apply(change)?;
+        }
+        self.keep(request, changes).await
+    }
+
+    /// Stores changes that were applied already.
+    async fn keep(
+        &mut self,
+        request: Option<&str>,
+        changes: &[Change],
+    ) -> Result<ControlFlow<()>, Refusal> {
+        let now = view::now();
+        let summary = self.state.summary();
+        let kept = self
+            .store
+            .append(&self.id, self.state.version(), request, now, changes, &summary)
+            .await;
+        match kept {
+            Ok(version) => {
+                self.state.stored(version, request, now);
+                let since = self.turn_since;
+                self.arrive();
+                if changes
+                    .iter()
+                    .all(|c| matches!(c, Change::DrawOffered { .. } | Change::DrawDeclined))
+                {
+                    self.turn_since = since;
+                }
+                self.tell_state();
+                Ok(ControlFlow::Continue(()))
+            }
+            Err(error) => {
+                // Nobody heard of what was not stored: back to what the store knows.
+                tracing::warn!("game {}: {error}", self.id);
+                self.is_lost = true;
+                self.state = load(&self.store, &self.id).await?;
+                self.is_lost = false;
+                self.arrive();
+                self.tell_state();
+                Err(error.into())
+            }
+        }
+    }
+
+    /// A move of the side to move, with all it brings about.
+    pub(super) async fn play(
+        &mut self,
+        request: Option<&str>,
+        text: &str,
+        score_cp: Option<i32>,
+    ) -> Result<ControlFlow<()>, Refusal> {
+        let text = self.state.session().read_move(text)?;
+        let now = Instant::now();
+        let time_ms = milliseconds(now.saturating_duration_since(self.turn_since));
+        let turn = self.state.turn();
+        let mut clocks = self.state.clocks.clone();
+        clocks.moved(turn, now);
+        let left_ms = clocks.left_ms(now);
+        let mut changes = vec![Change::Moved { text, time_ms, left_ms, score_cp }];
+        self.state.apply(&changes[0])?;
+        if let Some(verdict) = self.state.session().verdict() {
+            let over = Change::Ended { end: view::end(verdict), left_ms };
+            self.state.apply(&over)?;
+            changes.push(over);
+        }
+        self.keep(request, &changes).await
+    }
+
+    /// Ends the game for the side whose clock has run out.
+    pub(super) async fn end_by_time(&mut self) -> ControlFlow<()> {
+        let now = Instant::now();
+        let Some(loser) = self.state.clocks.flagged(now) else {
+            return ControlFlow::Continue(());
+        };
+        let end = view::end_between_players(Some(loser.other()), "time");
+        let over = Change::Ended { end, left_ms: self.state.clocks.left_ms(now) };
+        self.commit(None, &[over]).await.unwrap_or_else(|refusal| self.give_up(refusal))
+    }
+
+    /// Says that what nobody asked for could not be done. The game stops living: clients
+    /// come back and find it as the store has it.
+    fn give_up(&self, refusal: Refusal) -> ControlFlow<()> {
+        self.tell(&Event::Error { id: String::new(), problem: refusal.problem });
+        ControlFlow::Break(())
+    }
+
+    /// Starts the machine's search if it is its turn.
+    pub(super) fn let_machine_think(&mut self) {
+        if self.state.end().is_some() || self.state.is_paused() || self.search.is_some() {
+            return;
+        }
+        let side = self.state.turn();
+        let Player::Machine { level, depth, move_time_ms } = *self.state.player(side) else {
+            return;
+        };
+        let (limits, expected) = mind::limits_for_move(
+            level,
+            depth,
+            move_time_ms,
+            &self.state.clocks,
+            &self.state.setup().clock,
+            side,
+            Instant::now(),
+        );
+        self.start_search(Purpose::Move(side), limits, expected);
+    }
+
+    pub(super) fn start_search(
+        &mut self,
+        purpose: Purpose,
+        limits: engine::Limits,
+        expected: Option<Duration>,
+    ) {
+        if self.thinker.is_none() {
+            let started = Thinker::start(
+                self.config.engines.clone(),
+                &self.state.setup().variant,
+                self.config.hash_mb,
+                self.reports.0.clone(),
+            );
+            match started {
+                Ok(thinker) => self.thinker = Some(thinker),
+                Err(error) => return self.engine_failed(&error.to_string()),
+            }
+        }
+        self.searches += 1;
+        let (number, depth) = (self.searches, limits.depth);
+        let forget = std::mem::take(&mut self.forget) || self.state.plies() < 2;
+        let session = self.state.session().fork();
+        let control = self
+            .thinker
+            .as_ref()
+            .and_then(|thinker| thinker.search(number, session, limits, forget));
+        let Some(control) = control else {
+            return self.engine_failed("its thread is gone");
+        };
+        let mut search = Search::new(number, purpose, self.state.plies(), control);
+        search.expected = expected;
+        search.depth = depth;
+        self.search = Some(search);
+        self.last_search = Instant::now();
+    }
+
+    async fn reported(&mut self, report: Report) -> ControlFlow<()> {
+        // Reports of searches that were given up come late and concern nobody.
+        let Some(search) = self.search.as_mut().filter(|s| s.number == report.number) else {
+            return ControlFlow::Continue(());
+        };
+        match report.what {
+            What::Progress(info) => {
+                search.progressed(info, self.state.session());
+                ControlFlow::Continue(())
+            }
+            What::Found(found) => {
+                let Some(search) = self.search.take() else { return ControlFlow::Continue(()) };
+                self.last_search = Instant::now();
+                match found {
+                    Ok(BestMove { best: Some(text), info, .. }) => {
+                        self.found(&search, text, info).await
+                    }
+                    Ok(BestMove { best: None, .. }) => {
+                        self.engine_failed("it found no move");
+                        ControlFlow::Continue(())
+                    }
+                    Err(why) => {
+                        self.engine_failed(&why);
+                        ControlFlow::Continue(())
+                    }
+                }
+            }
+        }
+    }
+
+    async fn found(
+        &mut self,
+        search: &Search,
+        text: String,
+        info: Option<engine::Info>,
+    ) -> ControlFlow<()> {
+        let Purpose::Move(side) = search.purpose else {
+            self.tell_hint(search.ply, text, info);
+            return ControlFlow::Continue(());
+        };
+        let score_cp = info.map(|info| {
+            let score = view::centipawns(info.score);
+            if side == Side::First { score } else { -score }
+        });
+        let ready = Ready { text, score_cp, due: search.began + self.least_thinking(side) };
+        if search.control.is_stopped() || ready.due <= Instant::now() {
+            return self.play_for_machine(ready).await;
+        }
+        self.ready = Some(ready);
+        ControlFlow::Continue(())
+    }
+
+    /// The machine does not move before people have seen what happened, unless its clock is
+    /// short.
+    fn least_thinking(&self, side: Side) -> Duration {
+        if !self.state.clocks.is_running() {
+            return self.config.least_thinking;
+        }
+        let left = self.state.clocks.left(side, Instant::now());
+        self.config.least_thinking.min(left / 20)
+    }
+
+    async fn play_for_machine(&mut self, ready: Ready) -> ControlFlow<()> {
+        match self.play(None, &ready.text, ready.score_cp).await {
+            Ok(step) => step,
+            Err(refusal) if self.state.session().read_move(&ready.text).is_err() => {
+                self.engine_failed(&format!(
+                    "it moved {}: {}",
+                    ready.text, refusal.problem.message
+                ));
+                ControlFlow::Continue(())
+            }
+            Err(refusal) => self.give_up(refusal),
+        }
+    }
+
+    fn tell_hint(&self, ply: u32, text: String, info: Option<engine::Info>) {
+        let notations = view::notations(self.state.session(), &text);
+        let (score, pv) =
+            info.map_or_else(Default::default, |info| (view::score(info.score), info.pv));
+        self.tell(&Event::Hint { ply, text, notations, score, pv });
+    }
+
+    /// The engine did not do its work. The game lives; the machine is asked again when
+    /// somebody joins, says `move_now` or `resume`, or changes the position.
+    fn engine_failed(&mut self, why: &str) {
+        tracing::error!("game {}: the engine failed: {why}", self.id);
+        self.search = None;
+        self.thinker = None;
+        self.is_stalled = true;
+        let problem = Problem {
+            code: "engine-failed".to_owned(),
+            message: "the machine's search failed; `move_now` asks it again".to_owned(),
+            faults: Vec::new(),
+        };
+        self.tell(&Event::Error { id: String::new(), problem });
+        self.tell_state();
+    }
+
+    /// The next search shall not remember the game before.
+    pub(super) fn forget_the_game(&mut self) {
+        self.forget = true;
+    }
+
+    fn view(&self) -> wire::Game {
+        let mut game = self.state.view(Instant::now());
+        let thinks = |search: &Search| match search.purpose {
+            Purpose::Move(side) => Some(view::side(side)),
+            Purpose::Hint => None,
+        };
+        game.thinking = match (&self.search, &self.ready) {
+            (Some(search), _) => thinks(search),
+            (None, Some(_)) => Some(game.turn),
+            (None, None) => None,
+        };
+        game.warnings.clone_from(&self.warnings);
+        game
+    }
+
+    fn state_event(&self) -> Utf8Bytes {
+        json(&Event::State { game: Box::new(self.view()) })
+    }
+
+    fn tell_state(&self) {
+        // Nobody may be listening.
+        let _ = self.events.send(self.state_event());
+    }
+
+    pub(super) fn tell(&self, event: &Event) {
+        let _ = self.events.send(json(event));
+    }
+}
+
+impl Message {
+    fn refuse(self, refusal: Refusal) {
+        // Who asked may be gone.
+        match self {
+            Self::Join(reply) => drop(reply.send(Err(refusal))),
+            Self::View(reply) => drop(reply.send(Err(refusal))),
+            Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),
+        }
+    }
+}
+
+/// An event as it is sent.
+pub(crate) fn json(event: &Event) -> Utf8Bytes {
+    serde_json::to_string(event)
+        .expect("strings, numbers and string-keyed maps are always JSON")
+        .into()
+}

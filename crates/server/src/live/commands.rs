@@ -1,0 +1,226 @@
+use crate::live::actor::Actor;
+use crate::live::mind;
+use crate::live::search::Purpose;
+use crate::refusal::Refusal;
+use crate::view;
+use game::Side;
+use std::ops::ControlFlow;
+use store::Change;
+use tokio::time::Instant;
+use wire::{Command, Event};
+
+type Done = Result<ControlFlow<()>, Refusal>;
+
+const NOTHING: Done = Ok(ControlFlow::Continue(()));
+
+impl Actor {
+    /// Does what a client asks, once: a request whose id was done before is only confirmed.
+    pub(super) async fn command(
+        &mut self,
+        request: &str,
+        command: Command,
+    ) -> (Result<(), Refusal>, ControlFlow<()>) {
+        if self.state.has_done(request) {
+            return (Ok(()), ControlFlow::Continue(()));
+        }
+        // What comes after the time is up comes too late.
+        if self.end_by_time().await.is_break() {
+            let refusal = Refusal::internal("a game", &"the end by time was not stored");
+            return (Err(refusal), ControlFlow::Break(()));
+        }
+        match self.carry_out(request, command).await {
+            Ok(step) => (Ok(()), step),
+            Err(refusal) => (Err(refusal), ControlFlow::Continue(())),
+        }
+    }
+
+    async fn carry_out(&mut self, request: &str, command: Command) -> Done {
+        match command {
+            Command::Move { ply, text } => self.person_moves(request, ply, &text).await,
+            Command::TakeBack { ply } => self.take_back(request, ply).await,
+            Command::Restart => {
+                self.forget_the_game();
+                self.commit(Some(request), &[Change::Restarted]).await
+            }
+            Command::SwapSides => self.swap_sides(request).await,
+            Command::Resign => self.resign(request).await,
+            Command::OfferDraw => self.offer_draw(request).await,
+            Command::AcceptDraw => {
+                self.must_be_offered()?;
+                self.agree(request).await
+            }
+            Command::DeclineDraw => {
+                self.must_be_offered()?;
+                let step = self.commit(Some(request), &[Change::DrawDeclined]).await?;
+                self.tell(&Event::DrawDeclined);
+                Ok(step)
+            }
+            Command::Hint => self.hint(),
+            Command::MoveNow => self.move_now(),
+            Command::Pause => self.pause(request).await,
+            Command::Resume => self.resume(request).await,
+            Command::Ping => NOTHING,
+        }
+    }
+
+    async fn person_moves(&mut self, request: &str, ply: u32, text: &str) -> Done {
+        self.must_go_on()?;
+        let next = self.state.plies() + 1;
+        if ply != next {
+            return Err(Refusal::conflict(
+                "wrong-ply",
+                format!("this move is for ply {ply}, but the next ply of the game is {next}"),
+            ));
+        }
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        self.play(Some(request), text, None).await
+    }
+
+    async fn take_back(&mut self, request: &str, ply: u32) -> Done {
+        let plies = self.state.plies();
+        let reopens =
+            ply == plies && self.state.end().is_some() && self.state.session().verdict().is_none();
+        if ply >= plies && !reopens {
+            return Err(Refusal::conflict(
+                "nothing-to-take-back",
+                format!("{plies} moves were played: fewer than that can remain, not {ply}"),
+            ));
+        }
+        self.commit(Some(request), &[Change::TakenBack { plies: ply }]).await
+    }
+
+    async fn swap_sides(&mut self, request: &str) -> Done {
+        self.must_go_on()?;
+        if self.persons().len() != 1 {
+            return Err(Refusal::conflict(
+                "not-against-the-machine",
+                "only a person and the machine can change sides",
+            ));
+        }
+        self.commit(Some(request), &[Change::SidesSwapped]).await
+    }
+
+    async fn resign(&mut self, request: &str) -> Done {
+        self.must_go_on()?;
+        let loser = match self.persons()[..] {
+            [] => return Err(no_person("resign")),
+            [side] => side,
+            _ => self.state.turn(),
+        };
+        let end = view::end_between_players(Some(loser.other()), "resign");
+        let left_ms = self.state.clocks.left_ms(Instant::now());
+        self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
+    }
+
+    async fn offer_draw(&mut self, request: &str) -> Done {
+        self.must_go_on()?;
+        match self.persons()[..] {
+            [] => Err(no_person("offer a draw")),
+            [person] => {
+                if mind::accepts_draw(self.state.moves(), person.other()) {
+                    self.agree(request).await
+                } else {
+                    self.tell(&Event::DrawDeclined);
+                    NOTHING
+                }
+            }
+            _ if self.state.draw_offer().is_some() => {
+                Err(Refusal::conflict("already-offered", "a draw is on offer already"))
+            }
+            _ => {
+                let side = view::side(self.state.turn());
+                self.commit(Some(request), &[Change::DrawOffered { side }]).await
+            }
+        }
+    }
+
+    async fn agree(&mut self, request: &str) -> Done {
+        let end = view::end_between_players(None, "agreement");
+        let left_ms = self.state.clocks.left_ms(Instant::now());
+        self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
+    }
+
+    fn hint(&mut self) -> Done {
+        self.must_go_on()?;
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        if self.search.is_none() {
+            let (limits, expected) = mind::limits_for_hint();
+            self.start_search(Purpose::Hint, limits, expected);
+        }
+        NOTHING
+    }
+
+    fn move_now(&mut self) -> Done {
+        self.must_go_on()?;
+        if let Some(search) = &self.search {
+            search.control.stop();
+        } else if let Some(ready) = &mut self.ready {
+            ready.due = Instant::now();
+        } else if std::mem::take(&mut self.is_stalled) {
+            self.let_machine_think();
+        } else {
+            return Err(Refusal::conflict("nobody-thinks", "the machine is not thinking"));
+        }
+        NOTHING
+    }
+
+    async fn pause(&mut self, request: &str) -> Done {
+        self.must_be_two_machines()?;
+        self.must_go_on()?;
+        if self.state.is_paused() {
+            return NOTHING;
+        }
+        let left_ms = self.state.clocks.left_ms(Instant::now());
+        self.commit(Some(request), &[Change::Paused { left_ms }]).await
+    }
+
+    async fn resume(&mut self, request: &str) -> Done {
+        self.must_be_two_machines()?;
+        self.must_go_on()?;
+        if std::mem::take(&mut self.is_stalled) {
+            self.let_machine_think();
+        }
+        if !self.state.is_paused() {
+            return NOTHING;
+        }
+        self.commit(Some(request), &[Change::Resumed]).await
+    }
+
+    /// The sides played by persons.
+    fn persons(&self) -> Vec<Side> {
+        Side::ALL.into_iter().filter(|&side| !self.state.is_machine(side)).collect()
+    }
+
+    fn must_go_on(&self) -> Result<(), Refusal> {
+        match self.state.end() {
+            None => Ok(()),
+            Some(end) => Err(Refusal::conflict(
+                "game-over",
+                format!("the game is over: {} {}", end.outcome, end.reason),
+            )),
+        }
+    }
+
+    fn must_be_offered(&self) -> Result<(), Refusal> {
+        self.must_go_on()?;
+        match self.state.draw_offer() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::conflict("no-offer", "no draw is on offer")),
+        }
+    }
+
+    fn must_be_two_machines(&self) -> Result<(), Refusal> {
+        if self.persons().is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::conflict("not-two-machines", "only machine against machine can be paused"))
+    }
+}
+
+fn no_person(what: &str) -> Refusal {
+    Refusal::conflict("no-person", format!("no person plays here who could {what}"))
+}

@@ -1,0 +1,145 @@
+//! What the machine is asked for: limits by level and clock, and its judgement of draws.
+
+use crate::live::clocks::Clocks;
+use engine::{Clock, Level, Limits};
+use game::Side;
+use std::time::Duration;
+use tokio::time::Instant;
+use wire::{ClockSetting, MovePlayed};
+
+/// What a search for a hint may take.
+const HINT: Duration = Duration::from_millis(1500);
+/// Kept back for what happens between the engine and the clock.
+const LAG: Duration = Duration::from_millis(40);
+
+/// How the machine is to search for its move, and how long that may take in all, for the
+/// progress bar.
+pub(crate) fn limits_for_move(
+    level: u8,
+    depth: Option<u32>,
+    move_time_ms: Option<u64>,
+    clocks: &Clocks,
+    setting: &ClockSetting,
+    side: Side,
+    now: Instant,
+) -> (Limits, Option<Duration>) {
+    let mut limits =
+        Limits { level: Level::new(level), depth, seed: rand::random(), ..Limits::default() };
+    let mine = clocks.left(side, now).saturating_sub(LAG);
+    let asked = move_time_ms.map(Duration::from_millis);
+    let planned = match *setting {
+        // Without a clock and any wish, stronger levels may think longer.
+        ClockSetting::None => match (asked, depth) {
+            (None, None) => Some(Duration::from_millis(300 + 200 * u64::from(level))),
+            _ => asked,
+        },
+        ClockSetting::PerMove { .. } => {
+            let most = mine.mul_f64(0.6);
+            Some(asked.map_or(most, |asked| asked.min(mine)))
+        }
+        ClockSetting::Increment { increment_ms, .. } => {
+            let increment = Duration::from_millis(increment_ms);
+            let theirs = clocks.left(side.other(), now);
+            limits.clock = Some(Clock {
+                mine,
+                increment,
+                theirs,
+                their_increment: increment,
+                moves_to_go: None,
+            });
+            asked.map(|asked| asked.min(mine))
+        }
+    };
+    limits.move_time = planned.map(|time| time.max(Duration::from_millis(1)));
+    let expected = planned.or_else(|| {
+        // The engine plans by itself; about this much is usual.
+        limits.clock.map(|clock| (clock.mine / 25 + clock.increment * 3 / 4).min(clock.mine))
+    });
+    (limits, expected)
+}
+
+/// How to search for a hint: at full strength.
+pub(crate) fn limits_for_hint() -> (Limits, Option<Duration>) {
+    (Limits { move_time: Some(HINT), ..Limits::default() }, Some(HINT))
+}
+
+/// Whether the machine playing `machine` takes a draw: not in the opening, and only when it
+/// has not seen itself clearly better for its last few moves.
+pub(crate) fn accepts_draw(moves: &[MovePlayed], machine: Side) -> bool {
+    const OPENING: usize = 30;
+    const MOVES: usize = 3;
+    const CLEARLY_BETTER: i32 = 30;
+    if moves.len() < OPENING {
+        return false;
+    }
+    let own = moves.iter().rev().filter(|m| m.side == crate::view::side(machine)).take(MOVES);
+    let mut judged = 0;
+    for played in own {
+        let Some(first) = played.score_cp else { return false };
+        let score = if machine == Side::First { first } else { -first };
+        if score > CLEARLY_BETTER {
+            return false;
+        }
+        judged += 1;
+    }
+    judged == MOVES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(plies: u32, score_cp: Option<i32>) -> Vec<MovePlayed> {
+        (1..=plies)
+            .map(|ply| MovePlayed {
+                ply,
+                side: if ply % 2 == 1 { wire::Side::First } else { wire::Side::Second },
+                text: "a0a1".to_owned(),
+                notations: std::collections::BTreeMap::new(),
+                from: None,
+                to: "a1".to_owned(),
+                piece: "chariot".to_owned(),
+                captured: Vec::new(),
+                check: false,
+                time_ms: 0,
+                score_cp,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_draw_is_taken_after_the_opening_by_who_is_not_better() {
+        assert!(!accepts_draw(&game(20, Some(0)), Side::Second));
+        assert!(accepts_draw(&game(40, Some(0)), Side::Second));
+        assert!(accepts_draw(&game(40, Some(500)), Side::Second));
+        assert!(!accepts_draw(&game(40, Some(500)), Side::First));
+        assert!(!accepts_draw(&game(40, Some(-31)), Side::Second));
+        assert!(!accepts_draw(&game(40, None), Side::Second));
+    }
+
+    #[test]
+    fn the_machine_never_plans_beyond_its_clock() {
+        let now = Instant::now();
+        let setting = ClockSetting::PerMove { ms: 1000 };
+        let clocks = Clocks::new(setting.clone());
+        let limits = |asked| {
+            limits_for_move(5, None, asked, &clocks, &setting, Side::First, now).0.move_time
+        };
+        assert!(limits(None) < Some(Duration::from_millis(700)));
+        assert_eq!(limits(Some(5000)), Some(Duration::from_millis(960)));
+        assert_eq!(limits(Some(100)), Some(Duration::from_millis(100)));
+    }
+
+    #[test]
+    fn without_a_clock_a_search_still_ends() {
+        let clocks = Clocks::new(ClockSetting::None);
+        for level in 1..=12 {
+            let now = Instant::now();
+            let setting = ClockSetting::None;
+            let (limits, expected) =
+                limits_for_move(level, None, None, &clocks, &setting, Side::First, now);
+            assert!(limits.move_time.is_some());
+            assert_eq!(limits.move_time, expected);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Games being played: one task for each, reached through [`Games`].
+
+mod actor;
+mod clocks;
+mod commands;
+mod games;
+mod mind;
+mod search;
+mod state;
+mod thinker;
+
+pub(crate) use actor::json;
+pub(crate) use games::{Games, Joined};
+pub(crate) use state::State;

@@ -1,0 +1,109 @@
+use crate::view;
+use engine::{Control, Info, Session};
+use game::Side;
+use std::time::Duration;
+use tokio::time::Instant;
+use wire::Thinking;
+
+/// Plies of a line that are shown.
+const SHOWN: usize = 10;
+
+/// A search under way. Dropping it stops it.
+#[derive(Debug)]
+pub(crate) struct Search {
+    /// Its number among the game's searches.
+    pub(crate) number: u64,
+    /// What it is for.
+    pub(crate) purpose: Purpose,
+    /// The number of moves played before it.
+    pub(crate) ply: u32,
+    /// How to stop it.
+    pub(crate) control: Control,
+    /// When it began.
+    pub(crate) began: Instant,
+    /// How long it may take, for the progress bar.
+    pub(crate) expected: Option<Duration>,
+    /// How deep it may go, for the progress bar.
+    pub(crate) depth: Option<u32>,
+    /// When to report next.
+    pub(crate) next_report: Instant,
+    latest: Option<(Info, Vec<String>)>,
+}
+
+/// What a search is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The machine's move for this side.
+    Move(Side),
+    /// A hint.
+    Hint,
+}
+
+impl Search {
+    pub(crate) fn new(number: u64, purpose: Purpose, ply: u32, control: Control) -> Self {
+        let now = Instant::now();
+        Self {
+            number,
+            purpose,
+            ply,
+            control,
+            began: now,
+            expected: None,
+            depth: None,
+            next_report: now,
+            latest: None,
+        }
+    }
+
+    /// Takes note of progress.
+    pub(crate) fn progressed(&mut self, info: Info, session: &dyn Session) {
+        let line = match &self.latest {
+            Some((before, line)) if before.pv == info.pv => line.clone(),
+            _ => line(session, &info.pv),
+        };
+        self.latest = Some((info, line));
+    }
+
+    /// What to show of it, once there is anything.
+    pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
+        let (info, line) = self.latest.as_ref()?;
+        let elapsed = now.saturating_duration_since(self.began);
+        let by_time = self
+            .expected
+            .map_or(0.0, |expected| elapsed.as_secs_f32() / expected.as_secs_f32().max(0.001));
+        let by_depth = self.depth.map_or(0.0, |depth| info.depth as f32 / depth.max(1) as f32);
+        Some(Thinking {
+            ply: self.ply,
+            for_hint: self.purpose == Purpose::Hint,
+            depth: info.depth,
+            nodes: info.nodes,
+            nps: info.nps(),
+            time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+            progress: by_time.max(by_depth).clamp(0.0, 1.0),
+            score: view::score(info.score),
+            line: line.clone(),
+            pv: info.pv.clone(),
+        })
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+/// A line in the notation that people read by default. What is not legal ends it.
+fn line(session: &dyn Session, pv: &[String]) -> Vec<String> {
+    let Some(style) = session.variant().notations.first() else { return Vec::new() };
+    let mut session = session.fork();
+    let mut shown = Vec::new();
+    for text in pv.iter().take(SHOWN) {
+        let Ok(written) = session.write_move(text, style.id) else { break };
+        shown.push(written);
+        if session.push(text).is_err() {
+            break;
+        }
+    }
+    shown
+}

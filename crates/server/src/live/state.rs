@@ -1,0 +1,310 @@
+use crate::live::clocks::Clocks;
+use crate::view;
+use engine::{MoveError, OpenError, Session};
+use game::Side;
+use std::collections::{BTreeMap, HashSet};
+use store::{Change, Moment, Record, Setup, Summary};
+use thiserror::Error;
+use tokio::time::Instant;
+use wire::{End, Game, MovePlayed, Player, RuleWarning};
+
+/// A game as its log says it is: the log's changes applied one after the other. Used for
+/// games being played and, read-only, for any stored game.
+#[derive(Debug)]
+pub(crate) struct State {
+    id: String,
+    setup: Setup,
+    version: u64,
+    created_at: Moment,
+    updated_at: Moment,
+    players: [Player; 2],
+    session: Box<dyn Session>,
+    moves: Vec<MovePlayed>,
+    /// What both clocks showed after each ply; `left_ms[0]` at the start.
+    left_ms: Vec<[u64; 2]>,
+    end: Option<End>,
+    paused: bool,
+    draw_offer: Option<Side>,
+    requests: HashSet<String>,
+    /// The clocks, which the log sets and the one who plays the game lets run.
+    pub(crate) clocks: Clocks,
+}
+
+/// Why a stored game cannot be replayed.
+#[derive(Debug, Error)]
+pub(crate) enum ReplayError {
+    /// It does not begin.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A move in it is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+impl State {
+    /// A game before its first change.
+    ///
+    /// # Errors
+    /// When its set-up is not one of a game.
+    pub(crate) fn new(id: &str, setup: Setup, now: Moment) -> Result<Self, OpenError> {
+        let session = engine::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
+        let clocks = Clocks::new(setup.clock.clone());
+        Ok(Self {
+            id: id.to_owned(),
+            version: 0,
+            created_at: now,
+            updated_at: now,
+            players: setup.players.clone(),
+            session,
+            moves: Vec::new(),
+            left_ms: vec![clocks.left_ms(Instant::now())],
+            end: None,
+            paused: false,
+            draw_offer: None,
+            requests: HashSet::new(),
+            clocks,
+            setup,
+        })
+    }
+
+    /// The game a record tells of. Its clocks stand still.
+    ///
+    /// # Errors
+    /// When the record is not one of a game (damaged, or of a newer program).
+    pub(crate) fn replay(record: Record) -> Result<Self, ReplayError> {
+        let mut state = Self::new(&record.id, record.setup, record.created_at)?;
+        for logged in record.log {
+            state.apply(&logged.change)?;
+            state.requests.extend(logged.request);
+        }
+        state.version = record.version;
+        state.updated_at = record.updated_at;
+        Ok(state)
+    }
+
+    /// Lets a change happen. What it must not be (a move after the end, more plies taken
+    /// back than there are) is for the caller to refuse first.
+    ///
+    /// # Errors
+    /// When the change is a move that is not legal; nothing changes then.
+    pub(crate) fn apply(&mut self, change: &Change) -> Result<(), MoveError> {
+        match change {
+            Change::Moved { text, time_ms, left_ms, score_cp } => {
+                let played = self.push(text, *time_ms, *score_cp)?;
+                self.moves.push(played);
+                self.left_ms.push(*left_ms);
+                self.clocks.set(*left_ms);
+                self.draw_offer = None;
+            }
+            Change::TakenBack { plies } => self.take_back(*plies as usize),
+            Change::Restarted => self.take_back(0),
+            Change::SidesSwapped => self.players.swap(0, 1),
+            Change::Ended { end, left_ms } => {
+                self.end = Some(end.clone());
+                self.clocks.set(*left_ms);
+                self.draw_offer = None;
+                self.paused = false;
+            }
+            Change::DrawOffered { side } => {
+                self.draw_offer = Some(match side {
+                    wire::Side::First => Side::First,
+                    wire::Side::Second => Side::Second,
+                });
+            }
+            Change::DrawDeclined => self.draw_offer = None,
+            Change::Paused { left_ms } => {
+                self.clocks.set(*left_ms);
+                self.paused = true;
+            }
+            Change::Resumed => self.paused = false,
+        }
+        Ok(())
+    }
+
+    fn push(
+        &mut self,
+        text: &str,
+        time_ms: u64,
+        score_cp: Option<i32>,
+    ) -> Result<MovePlayed, MoveError> {
+        let text = self.session.read_move(text)?;
+        let side = self.session.side_to_move();
+        let notations = view::notations(self.session.as_ref(), &text);
+        let shown = self.session.board().moves.into_iter().find(|m| m.text == text);
+        let (from, to) = shown.map_or((None, String::new()), |m| (m.from, m.to));
+        let played = self.session.push(&text)?;
+        Ok(MovePlayed {
+            ply: u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX),
+            side: view::side(side),
+            text: played.text,
+            notations,
+            from,
+            to,
+            piece: played.piece.to_owned(),
+            captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
+            check: played.check,
+            time_ms,
+            score_cp,
+        })
+    }
+
+    fn take_back(&mut self, plies: usize) {
+        while self.moves.len() > plies && self.session.pop() {
+            self.moves.pop();
+            self.left_ms.pop();
+        }
+        if let Some(left_ms) = self.left_ms.last() {
+            self.clocks.set(*left_ms);
+        }
+        self.end = None;
+        self.draw_offer = None;
+    }
+
+    /// Says that the store has what was applied, under this version.
+    pub(crate) fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
+        self.version = version;
+        self.updated_at = now;
+        self.requests.extend(request.map(str::to_owned));
+    }
+
+    /// Whether the request with this id was already done.
+    pub(crate) fn has_done(&self, request: &str) -> bool {
+        self.requests.contains(request)
+    }
+
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    pub(crate) fn plies(&self) -> u32 {
+        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn moves(&self) -> &[MovePlayed] {
+        &self.moves
+    }
+
+    pub(crate) fn turn(&self) -> Side {
+        self.session.side_to_move()
+    }
+
+    pub(crate) fn player(&self, side: Side) -> &Player {
+        &self.players[side.index()]
+    }
+
+    pub(crate) fn is_machine(&self, side: Side) -> bool {
+        matches!(self.player(side), Player::Machine { .. })
+    }
+
+    pub(crate) fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    pub(crate) fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    pub(crate) fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// What lists show of it.
+    pub(crate) fn summary(&self) -> Summary {
+        Summary {
+            players: self.players.clone(),
+            plies: self.plies(),
+            position: self.session.position_text(),
+            end: self.end.clone(),
+        }
+    }
+
+    /// The game as the browser sees it, with `thinking` and warnings to be filled in by the
+    /// one who plays it.
+    pub(crate) fn view(&self, now: Instant) -> Game {
+        let mut board = view::board(self.session.board());
+        if let Some(end) = &self.end {
+            board.moves.clear();
+            let mark = |at: &String| wire::Mark { at: at.clone(), kind: "evidence".to_owned() };
+            board.marks.extend(end.squares.iter().map(mark));
+        }
+        let mut lost = [Vec::new(), Vec::new()];
+        for played in &self.moves {
+            let loser = match played.side {
+                wire::Side::First => Side::Second,
+                wire::Side::Second => Side::First,
+            };
+            lost[loser.index()].extend(played.captured.iter().cloned());
+        }
+        Game {
+            id: self.id.clone(),
+            version: self.version,
+            variant: self.setup.variant.clone(),
+            rules: self.setup.rules.clone(),
+            players: self.players.clone(),
+            created_at: view::moment(self.created_at),
+            updated_at: view::moment(self.updated_at),
+            start: self.session.start_text(),
+            position: self.session.position_text(),
+            turn: view::side(self.turn()),
+            moves: self.moves.clone(),
+            board,
+            lost,
+            clock: self.clocks.view(now),
+            end: self.end.clone(),
+            thinking: None,
+            paused: self.paused,
+            draw_offer: self.draw_offer.map(view::side),
+            warnings: Vec::new(),
+            natural_limit: self.session.natural_limit().map(|(n, limit)| [n, limit]),
+        }
+    }
+
+    /// The legal moves that a rule about repetition would punish, or at least not reward.
+    pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
+        if self.end.is_some() || !self.repetition_is_near() {
+            return Vec::new();
+        }
+        let mover = self.turn();
+        let warning = |text: String| {
+            let verdict = self.session.preview(&text).ok()??;
+            let concerns = verdict.outcome.winner() != Some(mover)
+                && !matches!(verdict.reason, "sixty-move" | "material");
+            concerns.then(|| RuleWarning { text, end: view::end(verdict) })
+        };
+        self.session.legal_moves().into_iter().filter_map(warning).collect()
+    }
+
+    /// A third occurrence can only be brought about by one move when some position of the
+    /// stretch without captures has already occurred twice. Looking that up is much cheaper
+    /// than judging every legal move.
+    fn repetition_is_near(&self) -> bool {
+        let quiet = self.moves.iter().rev().take_while(|m| m.captured.is_empty()).count();
+        if quiet < 4 {
+            return false;
+        }
+        // A position is told by where the pieces stand: taking the moves of the stretch back
+        // on the board as it is now gives them all.
+        let pieces = self.session.board().pieces.into_iter();
+        let mut pieces: BTreeMap<String, (Side, &'static str)> =
+            pieces.map(|p| (p.at, (p.side, p.kind))).collect();
+        let mut seen = HashSet::from([pieces.clone()]);
+        for played in self.moves.iter().rev().take(quiet) {
+            let Some(from) = &played.from else { return false };
+            if let Some(piece) = pieces.remove(&played.to) {
+                pieces.insert(from.clone(), piece);
+            }
+            if !seen.insert(pieces.clone()) {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,48 @@
+use crate::api::{catalogue, files, games, live, preferences};
+use utoipa::OpenApi;
+
+/// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
+/// schemas beside them. The browser's types are generated from it.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Yiqi",
+        license(name = "MIT OR Apache-2.0"),
+        description = "The hall's HTTP interface. `/api/games/{id}/live` is a WebSocket: \
+                       the client sends `Request`, the server sends `Event`, one JSON text \
+                       per message.",
+    ),
+    paths(
+        catalogue::catalogue,
+        preferences::preferences,
+        preferences::set_preferences,
+        games::create,
+        games::list,
+        games::game,
+        games::delete,
+        files::export,
+        files::import,
+        games::check_position,
+        live::live,
+    ),
+    components(schemas(
+        wire::Catalogue,
+        wire::CheckPosition,
+        wire::Event,
+        wire::Game,
+        wire::GameList,
+        wire::ImportFile,
+        wire::Imported,
+        wire::NewGame,
+        wire::PositionReport,
+        wire::Preferences,
+        wire::Problem,
+        wire::Request,
+    ))
+)]
+struct Document;

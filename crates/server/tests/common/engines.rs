@@ -1,0 +1,86 @@
+//! Engines that behave as a test needs.
+
+use engine::{
+    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
+    Session,
+};
+use std::time::Duration;
+
+macro_rules! double {
+    ($(#[$doc:meta])* $name:ident, $search:expr) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
+
+        impl Engine for $name {
+            fn options(&self) -> Vec<OptionSpec> {
+                Vec::new()
+            }
+
+            fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
+                Ok(())
+            }
+
+            fn new_game(&mut self) {}
+
+            fn search(
+                &mut self,
+                session: &dyn Session,
+                _limits: &Limits,
+                control: &Control,
+                report: &mut dyn FnMut(&Info),
+            ) -> Result<BestMove, EngineError> {
+                let search: fn(&dyn Session, &Control, &mut dyn FnMut(&Info)) -> BestMove = $search;
+                Ok(search(session, control, report))
+            }
+
+            fn evaluate(&mut self, _session: &dyn Session) -> Result<i32, EngineError> {
+                Ok(0)
+            }
+        }
+    };
+}
+
+fn first_move(session: &dyn Session, report: &mut dyn FnMut(&Info)) -> BestMove {
+    let best = session.legal_moves().into_iter().next();
+    let info = Info {
+        depth: 1,
+        seldepth: 1,
+        line: 1,
+        score: Score::Cp(17),
+        bound: Bound::Exact,
+        wdl: [500, 0, 500],
+        nodes: 1,
+        time: Duration::from_millis(1),
+        hashfull: 0,
+        pv: best.iter().cloned().collect(),
+    };
+    report(&info);
+    BestMove { best, ponder: None, info: Some(info) }
+}
+
+double! {
+    /// Plays the first legal move at once, and believes 17 centipawns.
+    FirstMove, |session, _, report| first_move(session, report)
+}
+
+double! {
+    /// Plays the same move, but only when it is told to stop.
+    Endless, |session, control, report| {
+        let best = first_move(session, report);
+        while !control.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        best
+    }
+}
+
+double! {
+    /// Fails the worst way.
+    Panicking, |_, _, _| panic!("the double panics")
+}
+
+double! {
+    /// Plays what is not legal.
+    Illegal, |_, _, _| BestMove { best: Some("a0i9".to_owned()), ponder: None, info: None }
+}
