@@ -53,8 +53,8 @@ pub(super) fn take_back_and_compare(rewind: &mut Rewind<'_>, standard: Standard)
             if let Some(worth) = worth
                 && !now.is_full()
             {
-                let pinned_by_horse = worth == Worth::PinnedByHorse;
-                let protected = worth == Worth::Always;
+                let pinned_by_horse = is_chariot_pinned_by_horse(rewind.position(), victim);
+                let protected = worth == Worth::ThoughProtected;
                 let threat = Threat { attacker: from, victim: to, pinned_by_horse, protected };
                 now.push((attacker, victim, threat));
             }
@@ -107,9 +107,8 @@ enum Roots {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Worth {
     Unprotected,
-    /// Protected or not (`wxf 5`).
-    Always,
-    PinnedByHorse,
+    /// Protected or not (`wxf 5`, `wxf 7`).
+    ThoughProtected,
 }
 
 /// Whether `capture`, by either side whoever is to move, is legal and takes something.
@@ -130,11 +129,10 @@ fn worth(
     {
         return None;
     }
-    if is_prey_though_protected(attacker, victim, standard) {
-        return Some(Worth::Always);
-    }
-    if standard.pinned_chariot && is_chariot_pinned_by_horse(position, victim, capture.to) {
-        return Some(Worth::PinnedByHorse);
+    if is_prey_though_protected(attacker, victim, standard)
+        || standard.pinned_chariot && is_chariot_pinned_by_horse(position, capture.to)
+    {
+        return Some(Worth::ThoughProtected);
     }
     // `wxf 6`: equal pieces that can take each other offer an exchange. A victim that cannot
     // take back (a horse hobbled on its side, a pinned piece) is chased.
@@ -160,14 +158,15 @@ fn is_prey_though_protected(attacker: Piece, victim: Piece, standard: Standard) 
     }
 }
 
-/// `wxf 7`.
-fn is_chariot_pinned_by_horse(position: &Position, piece: Piece, square: Square) -> bool {
-    let king = position.king(piece.side());
-    piece.kind() == Kind::Chariot
-        && position
-            .pieces(piece.side().other(), Kind::Horse)
-            .into_iter()
-            .any(|horse| attacks::horse_leg(horse, king) == Some(square))
+/// `wxf 7`: whether a chariot stands on `square` and may not leave the leg of a horse that
+/// would give check.
+fn is_chariot_pinned_by_horse(position: &Position, square: Square) -> bool {
+    position.piece_at(square).is_some_and(|piece| {
+        let king = position.king(piece.side());
+        let horses = position.pieces(piece.side().other(), Kind::Horse);
+        piece.kind() == Kind::Chariot
+            && horses.into_iter().any(|horse| attacks::horse_leg(horse, king) == Some(square))
+    })
 }
 
 /// Whether `m`, a move of `piece`, brings no check on its own king that was not there before.

@@ -3,23 +3,17 @@ use game::{Line, Ply, Position as _, Side};
 
 /// How many plies ago the last position of `line` stood, counted to the `times`th time before
 /// now; looks back no further than the last capture or null move.
+#[inline]
 pub(super) fn repeats(line: &Line<Position>, times: usize) -> Option<usize> {
-    let position = line.position();
-    let plies = line.plies();
-    let reach = usize::from(position.quiet_plies()).min(plies.len());
-    let mut seen = 0;
-    for back in 1..=reach {
-        let ply = &plies[plies.len() - back];
-        ply.mv?;
-        // Two plies and back take four at least; the side to move is the same every other ply.
-        if back >= 4 && back.is_multiple_of(2) && ply.key == position.key() {
-            seen += 1;
-            if seen == times {
-                return Some(back);
-            }
-        }
-    }
-    None
+    let key = line.position().key();
+    let quiet = usize::from(line.position().quiet_plies()).min(line.len());
+    let recent = &line.plies()[line.len() - quiet..];
+    // The same side moves every other ply; two plies cannot lead back, four can.
+    let moved_alike = recent.rchunks_exact(2).enumerate().skip(1);
+    let (pairs, _) = moved_alike.filter(|(_, pair)| pair[0].key == key).nth(times - 1)?;
+    let back = 2 * (pairs + 1);
+    let passed = recent[quiet - back..].iter().any(|ply| ply.mv.is_none());
+    (!passed).then_some(back)
 }
 
 /// A line read backwards, one ply at a time, every piece known by the point where it stands
