@@ -1,0 +1,176 @@
+//! Conversations as transcripts: `>` is said to the engine, `<` is what it must answer next,
+//! `~` is the next answer of this shape, whatever comes before it. `*` stands for anything.
+
+use super::{run_ucci, run_uci};
+use crate::failure::Failure;
+use std::io::{BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Far beyond what any answer takes: a test that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Standard output, a line at a time.
+struct Lines {
+    to: Sender<String>,
+    line: Vec<u8>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            if byte == b'\n' {
+                let line = String::from_utf8_lossy(&self.line).into_owned();
+                self.line.clear();
+                let _ = self.to.send(line);
+            } else {
+                self.line.push(byte);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+type Run = fn(BufReader<PipeReader>, Lines, &str) -> Result<(), Failure>;
+
+/// An engine in a thread, with both ends of the conversation.
+struct Talk {
+    input: Option<PipeWriter>,
+    output: Receiver<String>,
+    engine: Option<thread::JoinHandle<Result<(), Failure>>>,
+}
+
+impl Talk {
+    fn new(run: Run) -> Self {
+        let (reader, writer) = pipe().unwrap();
+        let (to, output) = channel();
+        let engine = thread::spawn(move || {
+            run(BufReader::new(reader), Lines { to, line: Vec::new() }, "xiangqi")
+        });
+        Self { input: Some(writer), output, engine: Some(engine) }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn hear(&self) -> Option<String> {
+        self.output.recv_timeout(PATIENCE).ok()
+    }
+
+    /// The next line of this shape.
+    fn hear_like(&self, pattern: &str) -> String {
+        loop {
+            let line = self.hear().unwrap_or_else(|| panic!("no line like {pattern}"));
+            if fits(&line, pattern) {
+                return line;
+            }
+        }
+    }
+
+    /// Closes the input; the engine must leave without being told to.
+    fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    fn leaves(&mut self) -> bool {
+        self.engine.take().unwrap().join().unwrap().is_ok()
+    }
+}
+
+fn fits(line: &str, pattern: &str) -> bool {
+    match pattern.split_once('*') {
+        None => line == pattern,
+        Some((head, tail)) => {
+            line.strip_prefix(head).is_some_and(|rest| {
+                (0..=rest.len())
+                    .any(|at| rest.get(at..).is_some_and(|rest| fits(rest, tail)))
+            })
+        }
+    }
+}
+
+fn play(transcript: &str, run: Run) {
+    let mut talk = Talk::new(run);
+    for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
+        let (mark, text) = row.split_once(' ').unwrap_or((row, ""));
+        match mark {
+            ">" => talk.say(text),
+            "<" => {
+                let line = talk.hear().unwrap_or_else(|| panic!("row {number}: no {text}"));
+                assert!(fits(&line, text), "row {number}: {line:?} is not {text:?}");
+            }
+            "~" => {
+                talk.hear_like(text);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(talk.output.recv_timeout(PATIENCE).ok(), None, "left over");
+    assert!(talk.leaves());
+}
+
+#[test]
+fn uci() {
+    play(include_str!("transcripts/uci.txt"), run_uci);
+}
+
+#[test]
+fn uci_searches() {
+    play(include_str!("transcripts/uci-search.txt"), run_uci);
+}
+
+#[test]
+fn ucci() {
+    play(include_str!("transcripts/ucci.txt"), run_ucci);
+}
+
+#[test]
+fn lines_from_a_file_do_what_they_say() {
+    let mut talk = Talk::new(run_uci);
+    for line in ["position startpos", "go depth 3", "position startpos moves h2e2", "go depth 2"] {
+        talk.say(line);
+    }
+    talk.hang_up();
+    talk.hear_like("bestmove *");
+    talk.hear_like("bestmove *");
+    assert!(talk.leaves());
+}
+
+#[test]
+fn an_endless_search_ends_with_the_input() {
+    let mut talk = Talk::new(run_uci);
+    talk.say("go infinite");
+    talk.hear_like("info depth 4 *");
+    talk.hang_up();
+    talk.hear_like("bestmove *");
+    assert!(talk.leaves());
+}
+
+#[test]
+fn anything_may_come_in() {
+    let corpus: &[u8] = b"\xff\xfe\x00\ngo depth\nposition fen\nsetoption name\n\xe7\x82\xae\n\
+        position fen 9/9/9/9/9/9/9/9/9/9 w\nposition startpos moves \xff\nbanmoves zz\n\
+        setoption name Hash value lots\nponderhit\nstop\nfen\ngo searchmoves zz\n";
+    for run in [run_uci as Run, run_ucci] {
+        let mut talk = Talk::new(run);
+        talk.input.as_mut().unwrap().write_all(corpus).unwrap();
+        talk.say("isready");
+        talk.hear_like("readyok");
+        talk.say("position startpos");
+        talk.say("go depth 1");
+        talk.hear_like("bestmove *");
+        talk.say("quit");
+        assert!(talk.leaves());
+    }
+}
+
+#[test]
+fn unknown_variants_are_refused() {
+    assert!(run_uci(&b"uci\n"[..], Vec::new(), "chess").is_err());
+}
