@@ -1,6 +1,7 @@
 use crate::{Ply, Score};
 use game::{Line, Position};
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 /// The move type of a domain.
 pub type MoveOf<D> = <<D as Domain>::Position as Position>::Move;
@@ -42,6 +43,16 @@ pub enum End {
 }
 
 impl End {
+    /// Its score when a database knows it `ply` plies from the root.
+    #[inline]
+    pub(crate) fn known(self, ply: Ply) -> Score {
+        match self {
+            Self::Win => Score::KNOWN_WIN - i32::from(ply.0),
+            Self::Loss => -Score::KNOWN_WIN + i32::from(ply.0),
+            Self::Draw => Score::ZERO,
+        }
+    }
+
     /// Its score when it happens `ply` plies from the root.
     #[inline]
     pub(crate) const fn score(self, ply: Ply) -> Score {
@@ -96,6 +107,8 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// What is worth knowing about a position and computed once per node: checkers and pins,
     /// the list of captures, the fours.
     type Info;
+    /// What is worth knowing to put quiet moves in order; `()` for nothing.
+    type Hints;
 
     /// One more than the greatest [`Slots::butterfly`].
     const BUTTERFLY: usize;
@@ -105,6 +118,15 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     const VICTIMS: usize;
     /// Whether [`Domain::threat_search`] does anything.
     const THREATS: bool = false;
+    /// How many quiet answers to a threat quiescence tries once one of them did not lose.
+    const QUIET_ANSWERS: u32 = 1;
+    /// How many plies quiescence follows positions that are not settled.
+    const UNSETTLED_PLIES: u16 = 8;
+    /// Whether a node that beats the window by a margin at much less depth is cut. For games
+    /// in which passing is no fair test (zugzwang).
+    const PROBABLE_CUTS: bool = false;
+    /// Whether late noisy moves are searched less deep.
+    const REDUCES_NOISY: bool = true;
 
     /// Computes the facts about a position.
     fn info(self, position: &Self::Position) -> Self::Info;
@@ -173,10 +195,13 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         Score::ZERO
     }
 
+    /// Computes what [`Domain::order_hint`] needs, once per list of quiet moves.
+    fn hints(self, position: &Self::Position, info: &Self::Info) -> Self::Hints;
+
     /// A bonus for the order of quiet moves, in units of history (a strong opinion is worth
     /// some thousands).
     #[inline]
-    fn order_hint(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>) -> i32 {
+    fn order_hint(self, _: &Self::Position, _: &Self::Hints, _: MoveOf<Self>) -> i32 {
         0
     }
 
@@ -200,6 +225,24 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     #[inline]
     fn threat_search(self, _: &mut Self::Position, _: &Self::Info) -> Option<Foreseen> {
         None
+    }
+
+    /// How the game ends from here with best play, if a database of endings knows it. It need
+    /// not know how long that takes: the search goes on until it sees a win itself.
+    #[inline]
+    fn probe(self, _: &Self::Position, _: &Self::Info) -> Option<End> {
+        None
+    }
+
+    /// Whether there is exactly one legal move.
+    #[inline]
+    fn has_only_move(self, position: &Self::Position, _: &Self::Info) -> bool {
+        let mut n = 0;
+        let _ = position.legal_moves(&mut |_| {
+            n += 1;
+            if n > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        n == 1
     }
 
     /// An end that shows without generating moves (five in a row).
@@ -248,7 +291,8 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         [0; CORRECTIONS]
     }
 
-    /// The move in 16 bits; never 0.
+    /// The move in 16 bits; never 0. Moves of one position that pack alike, if that cannot be
+    /// helped, are taken for one another.
     fn pack(self, m: MoveOf<Self>) -> u16;
 
     /// The generated move (see [`Domain::is_generated`]) that packs to `packed` here, if any.

@@ -88,20 +88,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             && self.excluded.is_none()
             && self.w.shared.settings.switches().single_reply
             && self.ply.0 < 2 * self.w.root_depth.0 as u16
-            && self.is_only_move()
-    }
-
-    fn is_only_move(&self) -> bool {
-        let mut n = 0;
-        let _ = game::Position::legal_moves(self.w.line.position(), &mut |_| {
-            n += 1;
-            if n > 1 {
-                std::ops::ControlFlow::Break(())
-            } else {
-                std::ops::ControlFlow::Continue(())
-            }
-        });
-        n == 1
+            && self.w.domain.has_only_move(self.w.line.position(), &self.info)
     }
 
     /// Whether the move may be skipped at this depth. Never while the node seems lost.
@@ -233,7 +220,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let mut score = -Score::INFINITE;
         let reduce = self.w.shared.settings.switches().late_moves
             && self.depth.0 >= 2
-            && self.count > 1 + usize::from(K::ROOT);
+            && self.count > 1 + usize::from(K::ROOT)
+            && (D::REDUCES_NOISY || !c.noisy);
         if reduce {
             let r = self.reduction(c);
             let most = new_depth + i32::from(K::PV);
@@ -249,6 +237,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                     score =
                         -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
                 }
+                self.learn_from_research(c, score, new_depth);
             }
         } else if !K::PV || self.count > 1 {
             score = -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
@@ -258,6 +247,23 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             score = -self.w.search::<Pv>(-beta, -alpha, new_depth, below, false);
         }
         score
+    }
+
+    /// A reduced move that looked good was searched again: what came of it is worth noting.
+    fn learn_from_research(&mut self, c: &Candidate<MoveOf<D>>, score: Score, depth: Depth) {
+        let settings = self.w.shared.settings;
+        if c.noisy || !settings.switches().continuation || self.w.stopped {
+            return;
+        }
+        let bonus = (settings.tunables().research_bonus * depth.0).min(1200);
+        let bonus = match score {
+            s if s <= self.alpha => -bonus,
+            s if s >= self.beta => bonus,
+            _ => 0,
+        };
+        for row in self.w.rows(self.ply).into_iter().flatten() {
+            self.w.histories.push_continuation(row, c.slots, bonus);
+        }
     }
 
     /// How much less deep a late move is searched, in 1024ths of a ply.

@@ -1,7 +1,7 @@
 use crate::picker::Picker;
 use crate::table::Known;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score};
+use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MAX_PLY, MoveOf, Ply, Score};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
@@ -155,8 +155,14 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if let Some(score) = self.probe_table() {
             return score;
         }
+        if let Some(score) = self.probe_ending() {
+            return score;
+        }
         self.static_eval();
         if let Some(score) = self.prune() {
+            return score;
+        }
+        if let Some(score) = self.probable_cut() {
             return score;
         }
         self.reduce_unknown();
@@ -226,6 +232,25 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             self.push_quiet(m, bonus);
         }
         Some(known.score)
+    }
+
+    /// Asks the database of endings. A known win is only a lower bound: the search goes on to
+    /// see it.
+    fn probe_ending(&mut self) -> Option<Score> {
+        if K::ROOT || self.excluded.is_some() {
+            return None;
+        }
+        let end = self.w.domain.probe(self.w.line.position(), &self.info)?;
+        let score = end.known(self.ply);
+        match end {
+            End::Win if score < self.beta => {
+                self.best = score;
+                self.alpha = self.alpha.max(score);
+                None
+            }
+            End::Loss if score > self.alpha => None,
+            End::Win | End::Draw | End::Loss => Some(score),
+        }
     }
 
     /// What the evaluation says, if the position is quiet enough to ask it.

@@ -327,14 +327,16 @@ fn push_quiets<D: Domain, E: Evaluator<D>>(
     info: &D::Info,
     rows: [Option<Row>; 3],
 ) {
-    let butterfly = w.shared.settings.switches().butterfly;
+    let settings = w.shared.settings;
+    let (butterfly, hint_weight) = (settings.switches().butterfly, settings.tunables().hint_weight);
     let (domain, line, moves, histories) = (w.domain, &w.line, &mut w.moves, &w.histories);
     let position = line.position();
     let rows: [&[i16]; 3] = rows.map(|r| r.map_or(&[][..], |r| histories.row(r)));
+    let hints = domain.hints(position, info);
     domain.generate(position, info, Stage::Quiet, &mut |mv| {
         let slots = domain.slots(position, mv);
         let place = slots.place as usize;
-        let mut score = domain.order_hint(position, info, mv);
+        let mut score = domain.order_hint(position, &hints, mv) * hint_weight / 64;
         if butterfly {
             score += 2 * histories.butterfly(slots);
         }

@@ -47,6 +47,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             || estimate < self.beta
             || self.beta.is_decisive()
             || estimate.is_decisive()
+            || !self.w.domain.is_settled(self.w.line.position(), &self.info)
         {
             return None;
         }
@@ -98,6 +99,38 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             return Some(Score::ZERO);
         }
         (verified >= self.beta).then_some(score)
+    }
+
+    /// A node that beats the window by a margin at much less depth will very probably beat it
+    /// at full depth. Not repeated within itself.
+    pub(crate) fn probable_cut(&mut self) -> Option<Score> {
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
+        if !D::PROBABLE_CUTS
+            || !settings.switches().probable_cuts
+            || K::PV
+            || self.w.in_probable_cut
+            || self.excluded.is_some()
+            || self.depth.0 < t.probable_depth
+            || self.beta.is_decisive()
+        {
+            return None;
+        }
+        let margin = t.probable_margin * self.depth.0;
+        let beta = self.beta + margin;
+        let depth = Depth(self.depth.0 * t.probable_percent / 100).at_least(Depth(1));
+        if beta.is_decisive() || self.estimate().is_some_and(|e| e + 2 * margin < self.beta) {
+            return None;
+        }
+        let eval = self.w.frame(self.ply).eval;
+        self.w.in_probable_cut = true;
+        let score = self.w.search::<NonPv>(beta - 1, beta, depth, self.ply, self.cut);
+        self.w.in_probable_cut = false;
+        self.w.frame_mut(self.ply).eval = eval;
+        if self.w.stopped {
+            return Some(Score::ZERO);
+        }
+        (score >= beta).then(|| if score.is_decisive() { score } else { score - margin })
     }
 
     /// A node without a hash move is searched less deep: the next iteration will have one.

@@ -4,9 +4,6 @@ use crate::table::Known;
 use crate::worker::Worker;
 use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score};
 
-/// How far a position where something hangs may be followed with all moves.
-const UNSETTLED_PLIES: u16 = 8;
-
 /// A node of quiescence.
 struct Quiet<D: Domain> {
     info: D::Info,
@@ -55,6 +52,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if ply.index() >= MAX_PLY - 1 || !on.quiescence {
             return self.evaluate(&info);
         }
+        if let Some(end) = self.domain.probe(self.position(), &info) {
+            return end.known(ply);
+        }
         if D::THREATS
             && since == 0
             && let Some(seen) = self.threats(&info)
@@ -62,7 +62,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             return seen.end.score(ply + seen.after.min(MAX_PLY as u16));
         }
         let settled = duty == Duty::Free
-            && (since >= UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
+            && (since >= D::UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
         let mut node = Quiet {
             info,
             every_move: !settled,
@@ -202,8 +202,8 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             return false;
         }
         if node.every_move && !noisy {
-            // One quiet way out of the threat was not lost: others will not be searched here.
-            return quiet_answers >= 1;
+            // A quiet way out of the threat was not lost: others will not be searched here.
+            return quiet_answers >= D::QUIET_ANSWERS;
         }
         let t = self.shared.settings.tunables();
         let position = self.line.position();

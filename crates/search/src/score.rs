@@ -24,6 +24,8 @@ impl Score {
     pub const INFINITE: Self = Self(32_400);
     /// The least score that is a proven win.
     pub const LEAST_WIN: Self = Self(MATE - MAX_PLY as i32 * 2);
+    /// A win that a database knows, at the root: its length is not known.
+    pub const KNOWN_WIN: Self = Self(20_000);
     /// The greatest score an evaluation may give: all that lies above is proven.
     pub const GREATEST_EVAL: Self = Self(Self::LEAST_WIN.0 - 1);
 

@@ -80,6 +80,8 @@ switches! {
         null_move "null-move",
         /// A good capture that beats the window by a margin at lower depth.
         probcut "probcut",
+        /// A node that beats the window by a margin at much less depth.
+        probable_cuts "probable-cuts",
         /// Late quiet moves are skipped at low depth.
         move_count "move-count",
         /// Moves that cannot reach the window are skipped at low depth.

@@ -96,6 +96,9 @@ tunables! {
     probcut_depth = 5, 3, 10, 1;
     probcut_margin = 180, 60, 400, 20;
     probcut_improving = 50, 0, 200, 10;
+    probable_depth = 3, 2, 10, 1;
+    probable_margin = 10, 2, 60, 2;
+    probable_percent = 40, 10, 80, 5;
     movecount_base = 3, 1, 10, 1;
     futility_base = 120, 0, 400, 15;
     futility_depth = 100, 20, 300, 10;
@@ -130,7 +133,8 @@ tunables! {
     history_bonus_max = 1600, 400, 4000, 100;
     history_malus = 160, 30, 500, 15;
     history_malus_max = 1300, 400, 4000, 100;
-    capture_weight = 1, 0, 8, 1;
+    research_bonus = 60, 0, 300, 10;
+    hint_weight = 64, 0, 256, 8;
     gain_weight = 16, 2, 64, 2;
     correction_weight = 60, 0, 200, 6;
 }

@@ -131,6 +131,8 @@ pub(crate) struct Worker<'a, D: Domain, E> {
     pub(crate) root_depth: Depth,
     /// Below this ply a null move is being verified and none is tried.
     pub(crate) null_from: Ply,
+    /// Whether what is searched is the test of a probable cut.
+    pub(crate) in_probable_cut: bool,
 }
 
 impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
@@ -173,6 +175,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
             first_root: 0,
             root_depth: Depth::ZERO,
             null_from: Ply::ROOT,
+            in_probable_cut: false,
         }
     }
 

@@ -25,7 +25,7 @@ use xiangqi_engine::{Strength, Task, XiangqiEngine};
 /// Centipawns by which an opening may favour a side.
 const BALANCED: i32 = 60;
 /// From here on, for so many plies on end by both, a game is won.
-const DECIDED: (i32, u32) = (1500, 6);
+const DECIDED: (i32, u32) = (1000, 5);
 /// Longest game in plies; a draw then.
 const LONGEST: usize = 300;
 

@@ -32,7 +32,11 @@ pub const DEPTH: u32 = 11;
 /// the nodes it took: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
-    let mut engine = XiangqiEngine::new(16);
+    run_with(&mut XiangqiEngine::new(16), depth)
+}
+
+/// [`run`] with an engine that may have other options.
+pub fn run_with(engine: &mut XiangqiEngine, depth: u32) -> u64 {
     let task = Task { limits: Limits::depth(depth), ..Task::default() };
     let mut nodes = 0;
     for fen in POSITIONS {

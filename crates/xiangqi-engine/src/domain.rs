@@ -1,10 +1,11 @@
 //! Xiangqi as the search sees it.
 
 use crate::exchange;
+use crate::hints::{Checks, Hints};
 use game::{Line, Position as _};
 use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
 use std::ops::ControlFlow;
-use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate, attacks};
+use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
 
 /// Plies without capture from which the count is part of what the table knows a position by.
 const COUNT_MATTERS: u16 = 90;
@@ -65,6 +66,7 @@ fn mix(key: u64, set: Squares) -> u64 {
 impl Domain for Xiangqi {
     type Position = Position;
     type Info = Danger;
+    type Hints = Hints;
 
     const BUTTERFLY: usize = 2 * Move::INDEX_COUNT;
     const PLACES: usize = 14 * Square::COUNT;
@@ -123,25 +125,11 @@ impl Domain for Xiangqi {
 
     /// Quiet moves that check directly; discovered checks are left out.
     fn quiescence_extras(self, position: &Position, danger: &Danger, sink: &mut impl FnMut(Move)) {
-        let side = danger.side();
-        let king = position.king(side.other());
-        let occupied = position.occupied();
-        let free = !occupied;
-        let chariots = attacks::chariot(king, occupied) & free;
-        let cannons = attacks::cannon_over(king, occupied) & free;
-        let horses = attacks::horses_to(king, occupied) & free;
-        let pawns = attacks::pawns_to(side, king) & free;
-        let within = chariots | cannons | horses | pawns;
+        let checks = Checks::new(position, danger.side());
+        let within = checks.all() - position.occupied();
         let mut checking = each(|m: Move| {
             let Some(piece) = position.piece_at(m.from) else { return };
-            let from_here = match piece.kind() {
-                Kind::Chariot => chariots,
-                Kind::Cannon => cannons,
-                Kind::Horse => horses,
-                Kind::Pawn => pawns,
-                Kind::King | Kind::Advisor | Kind::Elephant => Squares::EMPTY,
-            };
-            if from_here.contains(m.to) {
+            if checks.of(piece.kind()).contains(m.to) {
                 sink(m);
             }
         });
@@ -156,6 +144,15 @@ impl Domain for Xiangqi {
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
         exchange::gain(position, m)
+    }
+
+    fn hints(self, position: &Position, danger: &Danger) -> Hints {
+        Hints::new(position, danger.side())
+    }
+
+    #[inline]
+    fn order_hint(self, position: &Position, hints: &Hints, m: Move) -> i32 {
+        position.piece_at(m.from).map_or(0, |piece| hints.of(position, piece.kind(), m))
     }
 
     #[inline]

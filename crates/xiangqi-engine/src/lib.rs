@@ -6,6 +6,7 @@
 mod domain;
 pub mod eval;
 mod exchange;
+mod hints;
 
 mod judgement;
 
@@ -21,6 +22,7 @@ pub mod bench;
 pub use chances::chances;
 pub(crate) use domain::Oversight;
 pub use domain::Xiangqi;
+pub use hints::Hints;
 pub use player::{Task, XiangqiEngine};
 pub use solve::{Solution, solve};
 pub use strength::Strength;

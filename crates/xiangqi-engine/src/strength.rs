@@ -23,14 +23,14 @@ const LIMITATIONS: [Limitation; 11] = [
     Limitation { depth: 1, nodes: 2_000, error: 420, overlooked: 650 },
     Limitation { depth: 1, nodes: 3_000, error: 220, overlooked: 450 },
     Limitation { depth: 2, nodes: 5_000, error: 130, overlooked: 300 },
-    Limitation { depth: 3, nodes: 8_000, error: 80, overlooked: 180 },
-    Limitation { depth: 4, nodes: 12_000, error: 50, overlooked: 100 },
-    Limitation { depth: 5, nodes: 20_000, error: 32, overlooked: 55 },
+    Limitation { depth: 3, nodes: 8_000, error: 65, overlooked: 150 },
+    Limitation { depth: 4, nodes: 12_000, error: 44, overlooked: 90 },
+    Limitation { depth: 5, nodes: 20_000, error: 30, overlooked: 52 },
     Limitation { depth: 6, nodes: 30_000, error: 20, overlooked: 28 },
-    Limitation { depth: 8, nodes: 50_000, error: 12, overlooked: 12 },
-    Limitation { depth: 10, nodes: 100_000, error: 6, overlooked: 4 },
-    Limitation { depth: 13, nodes: 250_000, error: 3, overlooked: 0 },
-    Limitation { depth: 64, nodes: 600_000, error: 0, overlooked: 0 },
+    Limitation { depth: 7, nodes: 40_000, error: 14, overlooked: 14 },
+    Limitation { depth: 9, nodes: 80_000, error: 8, overlooked: 6 },
+    Limitation { depth: 11, nodes: 200_000, error: 4, overlooked: 0 },
+    Limitation { depth: 64, nodes: 500_000, error: 0, overlooked: 0 },
 ];
 
 impl Strength {

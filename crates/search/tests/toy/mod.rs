@@ -99,12 +99,15 @@ pub(crate) struct Connect(pub usize);
 impl Domain for Connect {
     type Position = Board;
     type Info = ();
+    type Hints = ();
 
     const BUTTERFLY: usize = 2 * WIDTH;
     const PLACES: usize = 2 * POINTS;
     const VICTIMS: usize = 1;
 
     fn info(self, _: &Board) {}
+
+    fn hints(self, _: &Board, (): &()) {}
 
     fn duty(self, _: &Board, (): &()) -> Duty {
         Duty::Free
