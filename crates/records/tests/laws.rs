@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod bodies;
+
+use bodies::read_everything;
 use game::{Outcome, Position as _, Silent};
 use proptest::prelude::*;
 use records::xiangqi::{Notation, Xiangqi};
@@ -149,21 +152,6 @@ proptest! {
             }
         }
         read_everything(&bytes);
-    }
-}
-
-/// The body of the fuzz target for game files.
-fn read_everything(bytes: &[u8]) {
-    for game in pgn::Reader::new(bytes, Xiangqi::default()).flatten() {
-        let text = pgn::to_string(&game, &Xiangqi::default());
-        let again = pgn::Reader::new(text.as_bytes(), Xiangqi::default()).next();
-        assert_eq!(again.unwrap().unwrap().line, game.line, "{text}");
-    }
-    for game in list::Reader::new(bytes, Xiangqi::default()).flatten() {
-        let mut out = Vec::new();
-        list::write_position(&mut out, &game, &Xiangqi::default()).unwrap();
-        let again = list::Reader::new(&out[..], Xiangqi::default()).next().unwrap().unwrap();
-        assert_eq!(again.line.moves, game.line.moves);
     }
 }
 
