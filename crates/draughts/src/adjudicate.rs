@@ -101,8 +101,9 @@ pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
     u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
 }
 
-/// The first limit by ending that has been reached.
-fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
+/// The first limit by ending that has been reached, if one was.
+#[must_use]
+pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
     let now = line.position();
     // No limit speaks of more pieces than this; most positions are settled here.
     let pieces: u32 = Side::ALL.into_iter().map(|side| sum(now.count(side))).sum();

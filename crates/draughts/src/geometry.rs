@@ -12,14 +12,22 @@ use game::Side;
 /// A direction, as the screen with White below shows it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Direction {
+pub enum Direction {
+    /// Towards White's edge and to the left.
     DownLeft,
+    /// Towards White's edge and to the right.
     DownRight,
+    /// Towards Black's edge and to the right.
     UpRight,
+    /// Towards Black's edge and to the left.
     UpLeft,
+    /// Straight towards White's edge.
     Down,
+    /// To the right.
     Right,
+    /// Straight towards Black's edge.
     Up,
+    /// To the left.
     Left,
 }
 
@@ -28,7 +36,8 @@ use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
 impl Direction {
     /// The opposite.
     #[inline(always)]
-    pub(crate) const fn reverse(self) -> Self {
+    #[must_use]
+    pub const fn reverse(self) -> Self {
         match self {
             DownLeft => UpRight,
             DownRight => UpLeft,
@@ -50,7 +59,8 @@ impl Direction {
 impl crate::Reach {
     /// The directions in which `side` reaches.
     #[inline(always)]
-    pub(crate) const fn directions(self, side: Side) -> &'static [Direction] {
+    #[must_use]
+    pub const fn directions(self, side: Side) -> &'static [Direction] {
         match (self, side) {
             (Self::Forward, Side::First) => &[UpLeft, UpRight],
             (Self::Forward, Side::Second) => &[DownLeft, DownRight],

@@ -37,9 +37,11 @@ mod adjudicate;
 
 pub mod notation;
 
-pub use adjudicate::{Reason, judge, judge_within, king_moves, occurrences};
+pub use adjudicate::{Reason, ending_reached, judge, judge_within, king_moves, occurrences};
 pub use bits::Bits;
 pub use fen::FenError;
+pub use generate::Captures;
+pub use geometry::Direction;
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Run};

@@ -49,6 +49,13 @@ impl<V: Variant> Move<V> {
         self.captured.count()
     }
 
+    /// The captured pieces, as a set of squares.
+    #[inline]
+    #[must_use]
+    pub fn captured_set(self) -> V::Bits {
+        self.captured
+    }
+
     /// The captured squares, ascending by number.
     #[must_use]
     pub fn captured(self) -> Vec<Square<V>> {

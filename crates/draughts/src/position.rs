@@ -1,6 +1,6 @@
 use crate::generate;
-use crate::geometry::Shape;
-use crate::{Bits, Kind, Move, Piece, Square, Variant};
+use crate::geometry::{Direction, Shape};
+use crate::{Bits, Captures, Kind, Move, Piece, Square, Variant};
 use game::{Key, Observer, Side};
 use std::ops::ControlFlow;
 
@@ -61,21 +61,55 @@ impl<V: Variant> Position<V> {
         Some(Piece { side, kind })
     }
 
-    /// All pieces of `side`, as a set of bits.
+    /// All pieces of `side`, as a set of squares: the bits of [`Square::bit`].
     #[inline(always)]
-    pub(crate) fn side(&self, side: Side) -> V::Bits {
+    #[must_use]
+    pub fn side(&self, side: Side) -> V::Bits {
         self.sides[side.index()]
     }
 
-    /// The men of `side`, as a set of bits.
+    /// The men of `side`, as a set of squares.
     #[inline(always)]
-    pub(crate) fn men(&self, side: Side) -> V::Bits {
+    #[must_use]
+    pub fn men(&self, side: Side) -> V::Bits {
         self.sides[side.index()] & !self.kings
     }
 
+    /// The kings of `side`, as a set of squares.
     #[inline(always)]
-    pub(crate) fn empty(&self) -> V::Bits {
+    #[must_use]
+    pub fn kings(&self, side: Side) -> V::Bits {
+        self.sides[side.index()] & self.kings
+    }
+
+    /// The playing squares on which nothing stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn empty(&self) -> V::Bits {
         V::all() & !(self.sides[0] | self.sides[1])
+    }
+
+    /// `squares` moved one step; what leaves the board is no longer in the set once it is
+    /// combined with a set of squares.
+    ///
+    /// ```
+    /// use draughts::{Direction, International, Position};
+    /// use game::Side;
+    /// let start = Position::<International>::start();
+    /// let ahead = Position::<International>::step(start.men(Side::First), Direction::UpLeft);
+    /// assert_eq!((ahead & start.empty()).count_ones(), 5);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn step(squares: V::Bits, direction: Direction) -> V::Bits {
+        V::step(squares, direction)
+    }
+
+    /// The row on which the men of `side` are crowned.
+    #[inline(always)]
+    #[must_use]
+    pub fn far_row(side: Side) -> V::Bits {
+        V::far_row(side)
     }
 
     /// How many men and kings `side` has.
@@ -95,12 +129,53 @@ impl<V: Variant> Position<V> {
     /// Whether the side to move must capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        !self.is_decided() && generate::can_capture(self)
+        !self.is_decided() && generate::can_capture(self, self.turn)
+    }
+
+    /// Whether `side` could capture if it were its turn: for the side not to move, whether it
+    /// threatens to.
+    #[inline]
+    #[must_use]
+    pub fn can_capture(&self, side: Side) -> bool {
+        generate::can_capture(self, side)
+    }
+
+    /// The captures that may be played; none where quiet moves may.
+    #[inline]
+    #[must_use]
+    pub fn captures(&self) -> Captures<V> {
+        if self.is_decided() { Captures::new() } else { generate::captures(self) }
+    }
+
+    /// Calls `sink` with every move that does not capture, whether or not there are captures.
+    #[inline]
+    pub fn quiet_moves(
+        &self,
+        sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.is_decided() { ControlFlow::Continue(()) } else { generate::quiets(self, sink) }
+    }
+
+    /// The move from here to there that does not capture, if there is one (whether or not
+    /// there are captures).
+    ///
+    /// ```
+    /// use draughts::{International, Position, Square};
+    /// let start = Position::<International>::start();
+    /// let square = |n| Square::new(n).unwrap();
+    /// assert!(start.quiet_move(square(32), square(28)).is_some());
+    /// assert!(start.quiet_move(square(32), square(29)).is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn quiet_move(&self, from: Square<V>, to: Square<V>) -> Option<Move<V>> {
+        if self.is_decided() { None } else { generate::quiet_between(self, from, to) }
     }
 
     /// Whether the side not to move has made the king that ends the game (Breakthrough).
     #[inline(always)]
-    pub(crate) fn is_decided(&self) -> bool {
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
         V::RULES.king_wins && !(self.kings & self.side(self.turn.other())).is_zero()
     }
 
@@ -178,7 +253,7 @@ impl<V: Variant> game::Position for Position<V> {
     }
 
     fn pass(&mut self) -> Option<Self> {
-        if self.is_decided() || generate::can_capture(self) {
+        if self.is_decided() || generate::can_capture(self, self.turn) {
             return None;
         }
         let before = *self;

@@ -66,8 +66,10 @@ impl<V: Variant> Square<V> {
         Self { bit: bit as u8, variant: PhantomData }
     }
 
+    /// The set that holds this square only.
     #[inline(always)]
-    pub(crate) fn bit(self) -> V::Bits {
+    #[must_use]
+    pub fn bit(self) -> V::Bits {
         V::Bits::bit(u32::from(self.bit))
     }
 

@@ -6,16 +6,29 @@ use std::ops::ControlFlow;
 ///
 /// `perft(p, 0)` is 1.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    below(position, depth, &mut Vec::with_capacity(256))
+}
+
+/// The moves of all nodes on the path lie on one stack: a list for each would cost more than
+/// the moves.
+fn below<P: Position>(position: &mut P, depth: u32, stack: &mut Vec<P::Move>) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal(),
         _ => {
+            let start = stack.len();
+            let _ = position.legal_moves(&mut |m| {
+                stack.push(m);
+                ControlFlow::Continue(())
+            });
             let mut nodes = 0;
-            for m in position.moves() {
+            for i in start..stack.len() {
+                let m = stack[i];
                 let undo = position.make(m, &mut Silent);
-                nodes += perft(position, depth - 1);
+                nodes += below(position, depth - 1, stack);
                 position.unmake(m, undo);
             }
+            stack.truncate(start);
             nodes
         }
     }

@@ -1,19 +1,20 @@
 use crate::geometry::{Direction, Shape};
 use crate::{Bits, Move, Obligation, Passing, Position, Square, Variant};
 use arrayvec::ArrayVec;
+use game::Side;
 
-/// Whether the side to move can capture, and so must (FMJD 4.1).
+/// Whether `side` can capture, and so must when it is its turn (FMJD 4.1).
 #[inline]
-pub(crate) fn can_capture<V: Variant>(position: &Position<V>) -> bool {
-    if !capturing_men(position).is_zero() {
+pub(crate) fn can_capture<V: Variant>(position: &Position<V>, side: Side) -> bool {
+    if !capturing_men(position, side).is_zero() {
         return true;
     }
-    let kings = position.side(position.turn) & position.kings;
+    let kings = position.kings(side);
     if kings.is_zero() {
         return false;
     }
-    let (empty, opponents) = (position.empty(), position.side(position.turn.other()));
-    V::RULES.king_capture.directions(position.turn).iter().any(|&direction| {
+    let (empty, opponents) = (position.empty(), position.side(side.other()));
+    V::RULES.king_capture.directions(side).iter().any(|&direction| {
         let mut reach = kings;
         if V::RULES.flying {
             let mut wave = V::step(kings, direction) & empty;
@@ -26,32 +27,32 @@ pub(crate) fn can_capture<V: Variant>(position: &Position<V>) -> bool {
     })
 }
 
-/// The men of the side to move that have something to capture.
+/// The men of `side` that have something to capture.
 #[inline(always)]
-fn capturing_men<V: Variant>(position: &Position<V>) -> V::Bits {
-    let (turn, empty) = (position.turn, position.empty());
-    let men = position.men(turn);
-    let victims = men_victims(position);
+fn capturing_men<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
+    let empty = position.empty();
+    let men = position.men(side);
+    let victims = men_victims(position, side);
     let mut able = V::Bits::ZERO;
-    for &direction in V::RULES.men_capture.directions(turn) {
+    for &direction in V::RULES.men_capture.directions(side) {
         let back = direction.reverse();
         able |= men & V::step(victims & V::step(empty, back), back);
     }
     able
 }
 
-/// What men of the side to move may capture.
+/// What men of `side` may capture.
 #[inline(always)]
-fn men_victims<V: Variant>(position: &Position<V>) -> V::Bits {
-    let opponents = position.side(position.turn.other());
+fn men_victims<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
+    let opponents = position.side(side.other());
     if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
 }
 
 /// The captures that may be played: complete, of the rank the variant demands, each once.
-pub(crate) fn captures<V: Variant>(position: &Position<V>) -> List<V> {
-    let mut search = Search { position, list: List::new(), best: 0 };
+pub(crate) fn captures<V: Variant>(position: &Position<V>) -> Captures<V> {
+    let mut search = Search { position, list: Captures::new(), best: 0 };
     let empty = position.empty();
-    capturing_men(position).each(|bit| {
+    capturing_men(position, position.turn).each(|bit| {
         let from = V::Bits::bit(bit);
         let route =
             Route { from, empty: empty | from, captured: V::Bits::ZERO, king: false, kings_at: 0 };
@@ -96,7 +97,7 @@ impl<V: Variant> Route<V> {
 
 struct Search<'a, V: Variant> {
     position: &'a Position<V>,
-    list: List<V>,
+    list: Captures<V>,
     /// The rank of what is in the list.
     best: u64,
 }
@@ -105,7 +106,7 @@ impl<V: Variant> Search<'_, V> {
     /// Goes on from `at` with a man in all ways.
     fn man(&mut self, at: V::Bits, route: Route<V>) {
         let turn = self.position.turn;
-        let victims = men_victims(self.position) & !route.captured;
+        let victims = men_victims(self.position, turn) & !route.captured;
         let far_row = V::far_row(turn);
         let mut went_on = false;
         for &direction in V::RULES.men_capture.directions(turn) {
@@ -224,14 +225,15 @@ impl<V: Variant> Search<'_, V> {
 }
 
 /// A list of captures without duplicates, on the stack as long as there are few.
-pub(crate) struct List<V: Variant> {
+#[derive(Clone, Debug)]
+pub struct Captures<V: Variant> {
     near: ArrayVec<Move<V>, 24>,
     far: Vec<Move<V>>,
 }
 
-impl<V: Variant> List<V> {
+impl<V: Variant> Captures<V> {
     #[inline(always)]
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { near: ArrayVec::new(), far: Vec::new() }
     }
 
@@ -257,13 +259,23 @@ impl<V: Variant> List<V> {
         }
     }
 
+    /// How many there are.
     #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.near.len() + self.far.len()
     }
 
+    /// Whether there are none.
     #[inline(always)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Move<V>> + '_ {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.near.is_empty()
+    }
+
+    /// Them, in an order that depends on the position alone.
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = Move<V>> + '_ {
         self.near.iter().chain(&self.far).copied()
     }
 }

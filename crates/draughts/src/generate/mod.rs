@@ -6,7 +6,9 @@ mod quiet;
 use crate::{Move, Position, Variant};
 use std::ops::ControlFlow;
 
+pub use captures::Captures;
 pub(crate) use captures::{can_capture, captures};
+pub(crate) use quiet::{between as quiet_between, moves as quiets};
 
 /// Calls `sink` with every legal move until it breaks.
 #[inline]
@@ -17,7 +19,7 @@ pub(crate) fn legal<V: Variant>(
     if position.is_decided() {
         return ControlFlow::Continue(());
     }
-    if can_capture(position) {
+    if can_capture(position, position.turn) {
         return captures(position).iter().try_for_each(sink);
     }
     quiet::moves(position, sink)
@@ -28,7 +30,7 @@ pub(crate) fn legal<V: Variant>(
 pub(crate) fn count<V: Variant>(position: &Position<V>) -> u64 {
     if position.is_decided() {
         0
-    } else if can_capture(position) {
+    } else if can_capture(position, position.turn) {
         captures(position).len() as u64
     } else {
         quiet::count(position)

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 /// Every move that does not capture.
 #[inline]
-pub(super) fn moves<V: Variant>(
+pub(crate) fn moves<V: Variant>(
     position: &Position<V>,
     sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -36,6 +36,43 @@ pub(super) fn moves<V: Variant>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The move that does not capture from here to there, if there is one.
+#[inline]
+pub(crate) fn between<V: Variant>(
+    position: &Position<V>,
+    from: Square<V>,
+    to: Square<V>,
+) -> Option<Move<V>> {
+    let (start, end) = (from.bit(), to.bit());
+    let own = position.side(position.turn);
+    if (own & start).is_zero() || (position.empty() & end).is_zero() {
+        return None;
+    }
+    if (position.kings & start).is_zero() {
+        let mut steps = V::RULES.men_move.directions(position.turn).iter();
+        let crowns = !(end & V::far_row(position.turn)).is_zero();
+        let steps_there = steps.any(|&direction| V::step(start, direction) == end);
+        return steps_there.then(|| quiet(start, end, crowns));
+    }
+    if (movable_kings(position) & start).is_zero() {
+        return None;
+    }
+    let empty = position.empty();
+    for &direction in V::RULES.king_move.directions(position.turn) {
+        let mut reached = V::step(start, direction) & empty;
+        while !reached.is_zero() {
+            if reached == end {
+                return Some(quiet(start, end, false));
+            }
+            if !V::RULES.flying {
+                break;
+            }
+            reached = V::step(reached, direction) & empty;
+        }
+    }
+    None
 }
 
 /// How many there are.

@@ -1,0 +1,36 @@
+//! Nodes per second: `speed [MILLISECONDS] [FEN] [MEGABYTES]`, international draughts.
+
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use draughts::{International, Position, Setup};
+use draughts_engine::{DraughtsEngine, Task};
+use game::Line;
+use search::{Limits, NoSignal};
+use std::time::{Duration, Instant};
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let time = Duration::from_millis(args.next().map_or(3000, |a| a.parse().unwrap_or(3000)));
+    let position = args.next().map_or_else(Position::<International>::start, |fen| {
+        let setup: Setup<International> = fen.parse().expect("the FEN can be read");
+        Position::try_from(setup).expect("the FEN is a legal position")
+    });
+    let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
+    let mut engine = DraughtsEngine::new(megabytes);
+    let task = Task { limits: Limits::move_time(time), ..Task::default() };
+    let clock = Instant::now();
+    let found = engine.search(&Line::new(position), &task, &clock, &NoSignal, &mut |r| {
+        let pv: Vec<String> = r.pv.iter().map(ToString::to_string).collect();
+        println!(
+            "depth {:2} seldepth {:2} score {} nodes {} ms {} pv {}",
+            r.depth,
+            r.seldepth,
+            r.score,
+            r.nodes,
+            r.time.as_millis(),
+            pv.join(" ")
+        );
+    });
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("nodes {} seconds {seconds:.2} nps {:.0}", found.nodes, found.nodes as f64 / seconds);
+}

@@ -1,0 +1,337 @@
+//! Draughts as the search sees it.
+
+use crate::Endings;
+use draughts::{Bits, Captures, Move, Position, Square, Variant};
+use game::{Line, Position as _, Side, Silent};
+use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
+use std::cell::OnceCell;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+/// What a crowned man is worth to the order of moves.
+const CROWN: i32 = 200;
+/// What a captured king is worth to it; a man is worth 100.
+const KING: i32 = 300;
+/// Endings by which a game may be drawn have at most this many pieces.
+const LIMITED_PIECES: u32 = 7;
+
+/// A variant of draughts, played with open eyes or, below full strength, not.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Draughts<V: Variant> {
+    /// The database of endings, if there is one.
+    pub endings: Option<&'static dyn Endings<V>>,
+    pub(crate) oversight: Oversight,
+    variant: PhantomData<V>,
+}
+
+/// Quiet moves that a player of limited strength overlooks, in his own plans and in the
+/// opponent's: always the same ones for the same seed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Oversight {
+    /// How many of a thousand quiet moves are not seen.
+    pub(crate) per_mille: u16,
+    pub(crate) seed: u64,
+}
+
+/// What is computed once per node.
+#[derive(Debug)]
+pub struct Info<V: Variant> {
+    must_capture: bool,
+    /// Generated when first wanted: the table cuts many nodes before.
+    captures: OnceCell<Captures<V>>,
+}
+
+impl<V: Variant> Info<V> {
+    #[inline]
+    fn captures(&self, position: &Position<V>) -> &Captures<V> {
+        self.captures.get_or_init(|| position.captures())
+    }
+}
+
+/// Square numbers to tell apart: from, to.
+const fn squares<V: Variant>() -> usize {
+    Square::<V>::COUNT
+}
+
+impl<V: Variant> Draughts<V> {
+    #[inline]
+    fn hides(self, position: &Position<V>, m: Move<V>) -> bool {
+        let oversight = self.oversight;
+        oversight.per_mille > 0 && {
+            let packed = u64::from(self.pack(m));
+            let mixed = game::Key::random(position.key().0 ^ oversight.seed ^ packed);
+            mixed.0 % 1000 < u64::from(oversight.per_mille)
+        }
+    }
+}
+
+/// `position` after `m`.
+#[inline]
+fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
+    let mut next = *position;
+    next.make(m, &mut Silent);
+    next
+}
+
+/// Whether a quiet move offers pieces so that, whichever way the opponent takes them, more
+/// are taken back: the shortest of shots.
+fn is_shot<V: Variant>(position: &Position<V>, m: Move<V>) -> bool {
+    let offered = after(position, m);
+    if !offered.must_capture() {
+        return false;
+    }
+    let takes = offered.captures();
+    takes.iter().all(|take| {
+        let taken = after(&offered, take);
+        let back = taken.captures().iter().map(Move::captures).max().unwrap_or(0);
+        back > take.captures()
+    })
+}
+
+impl<V: Variant> Domain for Draughts<V> {
+    type Position = Position<V>;
+    type Info = Info<V>;
+    type Hints = ();
+
+    const BUTTERFLY: usize = 2 * Square::<V>::COUNT * Square::<V>::COUNT;
+    const PLACES: usize = 4 * Square::<V>::COUNT;
+    const VICTIMS: usize = 8;
+
+    // Every way out of a threat counts: most of them lose the piece.
+    const QUIET_ANSWERS: u32 = u32::MAX;
+    const PROBABLE_CUTS: bool = true;
+    const REDUCES_NOISY: bool = false;
+
+    #[inline]
+    fn info(self, position: &Position<V>) -> Info<V> {
+        Info { must_capture: position.must_capture(), captures: OnceCell::new() }
+    }
+
+    #[inline]
+    fn hints(self, _: &Position<V>, _: &Info<V>) {}
+
+    #[inline]
+    fn duty(self, position: &Position<V>, info: &Info<V>) -> Duty {
+        if info.must_capture {
+            return Duty::Capture;
+        }
+        if V::RULES.king_wins && crowns_next(position) {
+            return Duty::WinsNow;
+        }
+        Duty::Free
+    }
+
+    #[inline]
+    fn generate(
+        self,
+        position: &Position<V>,
+        info: &Info<V>,
+        stage: Stage,
+        sink: &mut impl FnMut(Move<V>),
+    ) {
+        if info.must_capture {
+            if stage == Stage::Noisy {
+                info.captures(position).iter().for_each(sink);
+            }
+            return;
+        }
+        let noisy = stage == Stage::Noisy;
+        if noisy && !crowns_next(position) {
+            return;
+        }
+        let _ = position.quiet_moves(&mut |m| {
+            if m.crowns() == noisy && (noisy || !self.hides(position, m)) {
+                sink(m);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    #[inline]
+    fn is_generated(self, position: &Position<V>, info: &Info<V>, m: Move<V>) -> bool {
+        if m.is_capture() || info.must_capture {
+            return info.must_capture && info.captures(position).iter().any(|c| c == m);
+        }
+        position.quiet_move(m.from(), m.to()) == Some(m)
+    }
+
+    #[inline]
+    fn is_noisy(self, _: &Position<V>, m: Move<V>) -> bool {
+        m.is_capture() || m.crowns()
+    }
+
+    /// Offers force the opponent to capture.
+    #[inline]
+    fn is_forcing(self, position: &Position<V>, _: &Info<V>, m: Move<V>) -> bool {
+        !m.is_capture() && after(position, m).must_capture()
+    }
+
+    fn quiescence_extras(
+        self,
+        position: &Position<V>,
+        _: &Info<V>,
+        sink: &mut impl FnMut(Move<V>),
+    ) {
+        // With flying kings about, offers are too many and mostly idle.
+        if !(position.kings(Side::First) | position.kings(Side::Second)).is_zero() {
+            return;
+        }
+        let _ = position.quiet_moves(&mut |m| {
+            if !m.crowns() && is_shot(position, m) {
+                sink(m);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// A threat to capture must be answered before the evaluation is believed.
+    #[inline]
+    fn is_settled(self, position: &Position<V>, _: &Info<V>) -> bool {
+        !position.can_capture(position.side_to_move().other())
+    }
+
+    #[inline]
+    fn gain(self, position: &Position<V>, m: Move<V>) -> Score {
+        let kings = position.kings(position.side_to_move().other()) & m.captured_set();
+        let (pieces, kings) = (m.captures() as i32, kings.count() as i32);
+        let men = 100 * (pieces - kings);
+        Score::new(men + KING * kings + if m.crowns() { CROWN } else { 0 })
+    }
+
+    #[inline]
+    fn slots(self, position: &Position<V>, m: Move<V>) -> Slots {
+        let side = position.side_to_move();
+        let is_king = !(position.kings(side) & m.from().bit()).is_zero();
+        let (from, to) = (m.from().index(), m.to().index());
+        let n = squares::<V>();
+        Slots {
+            butterfly: ((side.index() * n + from) * n + to) as u32,
+            place: ((2 * side.index() + usize::from(is_king)) * n + to) as u16,
+            victim: m.captures().min(7) as u8,
+        }
+    }
+
+    #[inline]
+    fn same_square(self, before: Slots, after: Slots) -> bool {
+        before.place as usize % squares::<V>() == after.place as usize % squares::<V>()
+    }
+
+    #[inline]
+    fn probe(self, position: &Position<V>, info: &Info<V>) -> Option<End> {
+        let endings = self.endings?;
+        let pieces = position.side(Side::First) | position.side(Side::Second);
+        if info.must_capture || pieces.count() > endings.pieces() {
+            return None;
+        }
+        endings.probe(position)
+    }
+
+    #[inline]
+    fn has_only_move(self, position: &Position<V>, info: &Info<V>) -> bool {
+        if info.must_capture {
+            info.captures(position).len() == 1
+        } else {
+            position.count_legal() == 1
+        }
+    }
+
+    /// The king that ends the game is made; or nothing is left to move.
+    #[inline]
+    fn immediate(self, position: &Position<V>) -> Option<End> {
+        if position.is_decided() {
+            return Some(End::Loss);
+        }
+        position.side(position.side_to_move()).is_zero().then(|| self.stuck(position))
+    }
+
+    #[inline]
+    fn stuck(self, position: &Position<V>) -> End {
+        // Whoever overlooks all moves has not lost for that.
+        if self.oversight.per_mille > 0 && position.has_legal_move() {
+            End::Draw
+        } else if V::RULES.stuck_wins {
+            End::Win
+        } else {
+            End::Loss
+        }
+    }
+
+    /// Endings that the rules limit.
+    #[inline]
+    fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
+        let position = line.position();
+        let pieces = position.side(Side::First) | position.side(Side::Second);
+        if V::RULES.limits.endings.is_empty()
+            || pieces.count() > LIMITED_PIECES
+            || info.must_capture
+            || (position.kings(Side::First) | position.kings(Side::Second)).is_zero()
+        {
+            return None;
+        }
+        draughts::ending_reached(line, &V::RULES.limits).map(|_| End::Draw)
+    }
+
+    /// Twice is as good as three times.
+    #[inline]
+    fn repeated(self, line: &Line<Position<V>>, _: Ply) -> Option<Foreseen> {
+        let draws = V::RULES.limits.repetition > 0 && draughts::occurrences(line) > 1;
+        draws.then_some(Foreseen { end: End::Draw, after: 0 })
+    }
+
+    #[inline]
+    fn table_key(self, position: &Position<V>) -> u64 {
+        position.key().0 ^ self.oversight.seed
+    }
+
+    /// The men of both sides; each side's men with the kings.
+    #[inline]
+    fn correction_keys(self, position: &Position<V>) -> [u64; CORRECTIONS] {
+        let (white, black) = (position.men(Side::First), position.men(Side::Second));
+        let kings = position.kings(Side::First) | position.kings(Side::Second);
+        let men =
+            white.mix(0x9E37_79B9_7F4A_7C15) ^ black.mix(0x517C_C1B7_2722_0A95).rotate_left(9);
+        [men >> 13, kings.mix(men) >> 13]
+    }
+
+    /// From and to, and for captures a digest of what is captured: two captures of one
+    /// position with the same ends and the same digest are taken for one another.
+    #[inline]
+    fn pack(self, m: Move<V>) -> u16 {
+        let n = squares::<V>();
+        let digests = (u16::MAX as usize - 1) / (n * n);
+        let digest =
+            if m.is_capture() { m.captured_set().mix(0x2545_F491) as usize % digests } else { 0 };
+        (1 + (digest * n + m.from().index()) * n + m.to().index()) as u16
+    }
+
+    #[inline]
+    fn unpack(self, position: &Position<V>, info: &Info<V>, packed: u16) -> Option<Move<V>> {
+        if packed == 0 {
+            return None;
+        }
+        if info.must_capture {
+            return info.captures(position).iter().find(|&m| self.pack(m) == packed);
+        }
+        let n = squares::<V>();
+        let ends = usize::from(packed) - 1;
+        if ends >= n * n {
+            return None;
+        }
+        let from = Square::new((ends / n) as u32 + 1)?;
+        let to = Square::new((ends % n) as u32 + 1)?;
+        position.quiet_move(from, to)
+    }
+}
+
+/// Whether a man may step onto the row where it is crowned.
+#[inline]
+fn crowns_next<V: Variant>(position: &Position<V>) -> bool {
+    let side = position.side_to_move();
+    let goal = Position::<V>::far_row(side) & position.empty();
+    let men = position.men(side);
+    V::RULES
+        .men_move
+        .directions(side)
+        .iter()
+        .any(|&direction| !(Position::<V>::step(men, direction) & goal).is_zero())
+}
