@@ -214,3 +214,74 @@ impl Solver<'_> {
         longest
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(fen: &str) -> Line<Position> {
+        Line::new(fen.parse().unwrap())
+    }
+
+    /// A mate is a mate: all moves legal, every attack a check, no answer at the end.
+    fn verify(line: &Line<Position>, mate: &[Move]) {
+        let mut position = line.position().clone();
+        for (i, &m) in mate.iter().enumerate() {
+            assert!(position.is_legal(m), "{m} in {position}");
+            position.make(m, &mut Silent);
+            assert!(i % 2 == 1 || position.is_in_check(), "{m} is a check");
+        }
+        assert!(position.is_in_check() && !position.has_legal_move());
+    }
+
+    #[test]
+    fn mates_of_the_collection_are_proven() {
+        let collection = include_str!("../tests/data/mates.tsv");
+        let mut proven = 0;
+        for row in collection.lines().filter(|row| !row.starts_with('#')) {
+            let columns: Vec<_> = row.split('\t').collect();
+            let line = line(columns[0]);
+            let solution = solve(&line, &mut |nodes| nodes < 30_000);
+            let Some(mate) = solution.mate else { continue };
+            verify(&line, &mate);
+            proven += 1;
+        }
+        assert!(proven >= 20, "{proven} proven");
+    }
+
+    #[test]
+    fn what_no_check_can_do_is_exhausted() {
+        let solution = solve(&line("3k5/9/9/9/9/9/9/9/9/R3K4 w"), &mut |_| true);
+        assert_eq!((solution.mate, solution.exhausted), (None, true));
+    }
+
+    #[test]
+    fn perpetual_checks_come_to_an_end() {
+        let solution = solve(&line("3k5/9/9/9/9/9/9/9/9/R3KR3 w"), &mut |nodes| nodes < 200_000);
+        if let Some(mate) = solution.mate {
+            verify(&line("3k5/9/9/9/9/9/9/9/9/R3KR3 w"), &mate);
+        }
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        let hard = line("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w");
+        let solution = solve(&hard, &mut |_| false);
+        assert!(
+            solution.nodes <= 1024
+                && (solution.mate.is_some() || solution.nodes < 1024 || !solution.exhausted)
+        );
+    }
+
+    #[test]
+    fn positions_that_stood_twice_are_no_way_to_mate() {
+        // The only mate goes through a position that stood twice already.
+        let start = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
+        let mut line = line(start);
+        for m in "b1c1 e9f9 c1b1 f9e9 b1c1 e9f9 c1b1 f9e9".split(' ') {
+            line.push(m.parse().unwrap());
+        }
+        let mate = solve(&line, &mut |_| true).mate.unwrap();
+        assert_eq!(mate, ["b1b9".parse().unwrap()]);
+    }
+}

@@ -1,2 +1,71 @@
 //! The command line: opens the hall, speaks the protocols, runs the tools.
-fn main() {}
+//!
+//! `docs/command-line.md` says what each command promises. Exit codes: 0 success, 2 bad input
+//! (with one line on standard error), 1 trouble of our own, 130 interrupted.
+
+mod cli;
+mod commands;
+mod failure;
+mod interrupt;
+mod output;
+mod protocols;
+
+use clap::Parser as _;
+use cli::{Cli, Command};
+use failure::Failure;
+use std::io::{BufReader, Write as _};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_default_env()
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
+        )
+        .init();
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) if !error.use_stderr() => {
+            // Help and version: what was asked for, so a closed pipe is no failure either.
+            let _ = error.print();
+            Ok(())
+        }
+        Err(error) => Err(Failure::usage(&error)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                // Standard error may be closed: nothing is left to say it on.
+                let _ = writeln!(std::io::stderr(), "yiqi: {message}");
+            }
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+/// The game both protocols are of.
+const VARIANT: &str = "xiangqi";
+
+/// Standard input for a thread of its own.
+fn input() -> BufReader<std::io::Stdin> {
+    BufReader::new(std::io::stdin())
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => commands::hall::run(&cli.hall, !cli.no_open),
+        Some(Command::Serve(hall)) => commands::hall::run(&hall, false),
+        Some(Command::Games(args)) => commands::games::run(&args),
+        Some(Command::Perft(args)) => commands::perft::run(&args),
+        Some(Command::Moves(args)) => commands::moves::run(&args),
+        Some(Command::Judge(args)) => commands::judge::run(&args),
+        Some(Command::Analyse(args)) => commands::analyse::run(&args),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Uci) => protocols::run_uci(input(), std::io::stdout(), VARIANT),
+        Some(Command::Ucci) => protocols::run_ucci(input(), std::io::stdout(), VARIANT),
+        Some(Command::Convert(args)) => commands::convert::run(&args),
+        Some(Command::Completions { shell }) => commands::completions::run(shell),
+    }
+}

@@ -1,0 +1,192 @@
+//! Laws of a session, over random games, and what it says to bad input.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use engine::{MarkKind, MoveError, OpenError, Session, find_variant, new_session, read_board};
+use game::Side;
+use proptest::prelude::*;
+
+/// A game of random moves, chosen by numbers.
+fn random_game(numbers: &[u16]) -> Box<dyn Session> {
+    let mut session = new_session("xiangqi", None, None).unwrap();
+    for n in numbers {
+        let moves = session.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        session.push(&moves[usize::from(*n) % moves.len()]).unwrap();
+    }
+    session
+}
+
+/// Everything a session says, to compare.
+fn all(session: &dyn Session) -> impl PartialEq + std::fmt::Debug {
+    (
+        session.position_text(),
+        session.side_to_move(),
+        session.moves(),
+        session.legal_moves(),
+        session.verdict(),
+        session.last_played(),
+        session.board(),
+        session.natural_limit(),
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn moves_are_read_as_they_are_written(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(&numbers);
+        for text in session.legal_moves() {
+            for style in session.variant().notations {
+                let written = session.write_move(&text, style.id).unwrap();
+                prop_assert_eq!(session.read_move(&written), Ok(text.clone()), "{}", written);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_taken_back_leaves_no_trace(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let mut session = random_game(&numbers);
+        let before = all(session.as_ref());
+        for text in session.legal_moves() {
+            let foreseen = session.preview(&text).unwrap();
+            prop_assert_eq!(&all(session.as_ref()), &before);
+            let mut fork = session.fork();
+            let played = session.push(&text).unwrap();
+            prop_assert_eq!(session.verdict(), foreseen);
+            prop_assert_eq!(session.last_played(), Some(played));
+            fork.push(&text).unwrap();
+            prop_assert_eq!(all(fork.as_ref()), all(session.as_ref()));
+            prop_assert!(session.pop());
+        }
+        prop_assert_eq!(&all(session.as_ref()), &before);
+    }
+
+    #[test]
+    fn the_board_says_what_the_session_says(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(&numbers);
+        let board = session.board();
+        let moves: Vec<_> = board.moves.iter().map(|m| m.text.clone()).collect();
+        if session.verdict().is_none() {
+            prop_assert_eq!(moves, session.legal_moves());
+        } else {
+            prop_assert!(moves.is_empty());
+        }
+        let marked = |kind| board.marks.iter().filter(|mark| mark.kind == kind).count();
+        prop_assert_eq!(marked(MarkKind::LastTo), usize::from(!session.moves().is_empty()));
+        let check = session.last_played().is_some_and(|played| played.check);
+        prop_assert_eq!(marked(MarkKind::Check), usize::from(check));
+        for piece in &board.pieces {
+            let name = format!("{}{}", char::from(b'a' + piece.file), piece.rank);
+            prop_assert_eq!(&piece.at, &name);
+        }
+        let bare = read_board("xiangqi", &session.position_text()).unwrap();
+        prop_assert_eq!(bare.pieces, board.pieces);
+    }
+
+    #[test]
+    fn a_game_comes_back_from_its_texts(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(&numbers);
+        let mut again = new_session("xiangqi", Some(session.rules()), Some(&session.start_text())).unwrap();
+        for text in session.moves() {
+            again.push(&text).unwrap();
+        }
+        prop_assert_eq!(all(again.as_ref()), all(session.as_ref()));
+        let from_here = new_session("xiangqi", None, Some(&session.position_text())).unwrap();
+        prop_assert_eq!(from_here.legal_moves(), session.legal_moves());
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in "\\PC{0,12}", numbers in prop::collection::vec(any::<u16>(), 0..20)) {
+        let mut session = random_game(&numbers);
+        let before = all(session.as_ref());
+        if session.push(&text).is_err() {
+            prop_assert_eq!(all(session.as_ref()), before);
+        }
+        // Whatever comes of these, they come to an end.
+        let _ = session.preview(&text);
+        let _ = read_board("xiangqi", &text);
+        let _ = new_session("xiangqi", Some(&text), Some(&text));
+    }
+}
+
+#[test]
+fn the_variant_is_found_by_its_id() {
+    let xiangqi = find_variant("xiangqi").unwrap();
+    assert_eq!(xiangqi.rule_sets[0].id, "wxf");
+    let provisional: Vec<_> =
+        xiangqi.rule_sets.iter().filter(|rules| rules.provisional).map(|rules| rules.id).collect();
+    assert_eq!(provisional, ["cxa"]);
+    let session = new_session("xiangqi", None, None).unwrap();
+    assert_eq!(session.position_text(), xiangqi.start);
+    assert!(matches!(find_variant("chess"), Err(OpenError::UnknownVariant(_))));
+}
+
+#[test]
+fn every_rule_set_named_can_be_played() {
+    for rules in find_variant("xiangqi").unwrap().rule_sets {
+        assert_eq!(new_session("xiangqi", Some(rules.id), None).unwrap().rules(), rules.id);
+    }
+}
+
+#[test]
+fn every_notation_prints_the_same_move() {
+    let session = new_session("xiangqi", None, None).unwrap();
+    let write = |style| session.write_move("h2e2", style).unwrap();
+    assert_eq!(write("chinese"), "炮二平五");
+    assert_eq!(write("wxf"), "C2=5");
+    assert_eq!(write("iccs"), "H2-E2");
+    assert_eq!(write("engine"), "h2e2");
+    assert_eq!(
+        session.write_move("h2e2", "morse"),
+        Err(MoveError::UnknownNotation("morse".to_owned()))
+    );
+}
+
+#[test]
+fn faults_of_a_position_have_codes_and_squares() {
+    let text = "3k5/9/9/9/9/9/9/9/E8/3K1A3 w";
+    let Err(OpenError::Position(error)) = new_session("xiangqi", None, Some(text)) else {
+        panic!("{text} is no position");
+    };
+    let faults: Vec<_> = error.faults.iter().map(|f| (f.code, f.squares.join(" "))).collect();
+    assert_eq!(
+        faults,
+        [("elephant-misplaced", "a1".to_owned()), ("kings-facing", "d0".to_owned())]
+    );
+    assert_eq!(read_board("xiangqi", text).unwrap().pieces.len(), 4);
+    let Err(OpenError::Position(error)) = new_session("xiangqi", None, Some("3k5/9 w")) else {
+        panic!("no position");
+    };
+    assert_eq!(error.faults[0].code, "syntax");
+}
+
+#[test]
+fn what_a_move_did_is_told() {
+    let mut session =
+        new_session("xiangqi", None, Some("3k5/9/9/9/9/9/9/3p5/9/R3K4 w")).unwrap();
+    session.push("a0a9").unwrap();
+    let played = session.last_played().unwrap();
+    assert_eq!((played.piece, played.check), ("chariot", true));
+    assert_eq!(session.side_to_move(), Side::Second);
+    session.push("d9d8").unwrap();
+    session.push("a9a2").unwrap();
+    assert!(session.legal_moves().contains(&"d2d1".to_owned()));
+    session.push("d8d7").unwrap();
+    assert_eq!(session.push("a2d2").unwrap().captured, ["pawn"]);
+    assert_eq!(session.natural_limit(), Some((0, 120)));
+}
+
+#[test]
+fn an_ambiguous_move_names_what_it_could_be() {
+    // Two horses, both of which could go back to the same file without saying which.
+    let text = "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w";
+    let session = new_session("xiangqi", None, Some(text)).unwrap();
+    match session.read_move("马五进四") {
+        Err(MoveError::Ambiguous { candidates, .. }) => assert_eq!(candidates.len(), 2),
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be said on the command line.
+
+use crate::commands::{analyse, bench, convert, games, hall, judge, moves, perft};
+use clap::{Args, Parser, Subcommand};
+
+/// Xiangqi, and a hall to play it in. Without a command: opens the hall in the browser.
+#[derive(Debug, Parser)]
+#[command(name = "yiqi", version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) hall: hall::HallArgs,
+    /// Only print the address.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Opens the hall without opening a browser.
+    Serve(hall::HallArgs),
+    /// Lists every variant: id first on its line, then its name.
+    Games(games::GamesArgs),
+    /// Speaks UCI on standard input and output.
+    Uci,
+    /// Speaks UCCI on standard input and output.
+    Ucci,
+    /// Counts sequences of legal moves.
+    Perft(perft::PerftArgs),
+    /// Lists the legal moves, sorted, one a line.
+    Moves(moves::MovesArgs),
+    /// Says whether and how a game has ended.
+    Judge(judge::JudgeArgs),
+    /// Searches a position and shows what it finds.
+    Analyse(analyse::AnalyseArgs),
+    /// Searches fixed positions to a fixed depth: the node count is the program's signature.
+    Bench(bench::BenchArgs),
+    /// Converts game files from one format to another.
+    Convert(convert::ConvertArgs),
+    /// Prints a script that completes commands in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How a command that is no protocol prints.
+#[derive(Copy, Clone, Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Print JSON: one object, or one per line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The position a command is about.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The variant's id (`yiqi games` lists them).
+    pub(crate) variant: String,
+    /// The position's text; the standard start if absent.
+    #[arg(long, value_name = "P")]
+    pub(crate) position: Option<String>,
+}
+
+impl PositionArgs {
+    /// The game that begins there.
+    pub(crate) fn session(
+        &self,
+        rules: Option<&str>,
+    ) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
+        Ok(engine::new_session(&self.variant, rules, self.position.as_deref())?)
+    }
+}

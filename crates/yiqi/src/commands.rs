@@ -1,0 +1,15 @@
+//! One module per command.
+
+pub(crate) mod hall;
+
+pub(crate) mod games;
+pub(crate) mod judge;
+pub(crate) mod moves;
+pub(crate) mod perft;
+
+pub(crate) mod analyse;
+pub(crate) mod bench;
+
+pub(crate) mod convert;
+
+pub(crate) mod completions;

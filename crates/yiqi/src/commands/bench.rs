@@ -1,0 +1,37 @@
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use crate::output::{Output, millis, per_second};
+use clap::Args;
+use serde_json::json;
+use std::time::Instant;
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// The variant; Xiangqi if absent.
+    #[arg(default_value = "xiangqi")]
+    variant: String,
+    /// Another depth than the usual one: another signature.
+    #[arg(long, value_name = "N", default_value_t = xiangqi_engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    engine::find_variant(&args.variant)?;
+    let begun = Instant::now();
+    let nodes = xiangqi_engine::bench::run(args.depth);
+    let time = begun.elapsed();
+    let nps = per_second(nodes, time);
+    out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
+    out.json(|| {
+        json!({
+            "variant": args.variant,
+            "depth": args.depth,
+            "nodes": nodes,
+            "time_ms": millis(time),
+            "nps": nps,
+        })
+    })
+}

@@ -1,0 +1,40 @@
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::Args;
+use serde_json::{Value, json};
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    for variant in engine::variants() {
+        out.line(format_args!("{}  {} {}", variant.id, variant.name, variant.name_zh))?;
+    }
+    out.json(|| json!({ "variants": engine::variants().iter().map(object).collect::<Vec<_>>() }))
+}
+
+fn object(variant: &engine::Variant) -> Value {
+    let rules = variant.rule_sets.iter().map(|rules| {
+        json!({
+            "id": rules.id,
+            "name": rules.name,
+            "name_zh": rules.name_zh,
+            "provisional": rules.provisional,
+        })
+    });
+    let notations = variant.notations.iter().map(|n| json!({ "id": n.id, "name": n.name }));
+    json!({
+        "id": variant.id,
+        "name": variant.name,
+        "name_zh": variant.name_zh,
+        "sides": variant.sides,
+        "rule_sets": rules.collect::<Vec<_>>(),
+        "notations": notations.collect::<Vec<_>>(),
+        "start": variant.start,
+    })
+}

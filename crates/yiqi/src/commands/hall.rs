@@ -1,0 +1,103 @@
+//! The hall: `yiqi` and `yiqi serve`.
+
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::Args;
+use serde_json::json;
+use server::{Config, Hall};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct HallArgs {
+    /// Where to listen, as in 127.0.0.1:7717; the next free port is taken if 7717 is not free,
+    /// a port named here must be.
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    listen: Option<SocketAddr>,
+    /// Where games and preferences are stored.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A name under which the hall may also be reached (repeatable).
+    #[arg(long, value_name = "HOST")]
+    allow_host: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Reads `127.0.0.1:7717`, `localhost:0`, `[::1]:80` or an address without a port.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let text = text.replace("localhost", "127.0.0.1");
+    let with_usual_port = || text.parse().ok().map(|ip| SocketAddr::new(ip, server::PORT));
+    text.parse()
+        .ok()
+        .or_else(with_usual_port)
+        .ok_or_else(|| "expected an IP address and a port, as in 127.0.0.1:7717".to_owned())
+}
+
+/// Opens the hall and keeps it open until Ctrl-C or a request to terminate.
+pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let data = match &args.data {
+        Some(data) => data.clone(),
+        None => usual_data_dir()?,
+    };
+    std::fs::create_dir_all(&data)
+        .map_err(|error| Failure::Input(format!("--data {}: {error}", data.display())))?;
+    let mut config = Config::new(data);
+    if let Some(listen) = args.listen {
+        config.listen = listen;
+        config.next_free_port = false;
+    }
+    config.allow_hosts.clone_from(&args.allow_host);
+    let runtime = tokio::runtime::Runtime::new()
+        .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
+    runtime.block_on(async {
+        let hall = Hall::start(config).await.map_err(Failure::input)?;
+        let url = hall.url();
+        out.line(format_args!("The hall is open at {url} (Ctrl-C closes it)"))?;
+        out.json(|| json!({ "url": url }))?;
+        if browser
+            && has_display()
+            && let Err(error) = open::that_detached(&url)
+        {
+            tracing::warn!("cannot open a browser: {error}");
+        }
+        hall.run_until(closing_time()).await.map_err(Failure::trouble)
+    })
+}
+
+fn usual_data_dir() -> Result<PathBuf, Failure> {
+    directories::ProjectDirs::from("", "", "yiqi")
+        .map(|dirs| dirs.data_dir().to_owned())
+        .ok_or_else(|| Failure::input("no home directory: say where to keep games with --data"))
+}
+
+/// Whether a browser could show itself. Elsewhere than on X11 and Wayland there always is a
+/// display.
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(not(all(unix, not(target_os = "macos")))) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
+
+/// Ends when the person presses Ctrl-C or the system asks the process to terminate.
+async fn closing_time() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => return,
+                pressed = tokio::signal::ctrl_c() => {
+                    if pressed.is_ok() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Nobody can ask us to close: stay open until the process ends.
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,85 @@
+use crate::cli::{OutputArgs, PositionArgs};
+use crate::failure::Failure;
+use crate::output::{self, Output};
+use clap::Args;
+use engine::{MoveError, Verdict};
+use serde_json::json;
+
+#[derive(Debug, Args)]
+pub(crate) struct JudgeArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The rule set; the variant's first if absent.
+    #[arg(long, value_name = "R")]
+    rules: Option<String>,
+    /// The moves of the game, in any notation.
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What there is to say about a game.
+enum Finding {
+    Ongoing,
+    /// It ended with ply `ply`.
+    Ended {
+        ply: usize,
+        verdict: Verdict,
+    },
+    /// Ply `ply` is not among the legal moves.
+    Illegal {
+        ply: usize,
+        why: String,
+    },
+}
+
+pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let mut session = args.position.session(args.rules.as_deref())?;
+    match find(session.as_mut(), &args.moves)? {
+        Finding::Ongoing => {
+            out.line("ongoing")?;
+            out.json(|| json!({ "state": "ongoing", "rules": session.rules() }))
+        }
+        Finding::Illegal { ply, why } => {
+            out.line(format_args!("illegal {ply}"))?;
+            out.json(|| json!({ "state": "illegal", "ply": ply, "why": why }))
+        }
+        Finding::Ended { ply, verdict } => {
+            out.line(output::verdict(&verdict))?;
+            out.json(|| {
+                json!({
+                    "state": "ended",
+                    "rules": session.rules(),
+                    "ply": ply,
+                    "result": verdict.outcome.to_string(),
+                    "reason": verdict.reason,
+                    "evidence": verdict.evidence,
+                    "rule": verdict.rule,
+                    "squares": verdict.squares,
+                })
+            })
+        }
+    }
+}
+
+/// The verdict at the first ply at which there is one; moves after it need only be legal.
+fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, Failure> {
+    let mut ended = session.verdict().map(|verdict| (0, verdict));
+    for (i, text) in moves.iter().enumerate() {
+        let ply = i + 1;
+        match session.push(text) {
+            Ok(_) => {}
+            Err(MoveError::Illegal { why, .. }) => return Ok(Finding::Illegal { ply, why }),
+            Err(error) => return Err(Failure::Input(format!("move {ply}: {error}"))),
+        }
+        if ended.is_none() {
+            ended = session.verdict().map(|verdict| (ply, verdict));
+        }
+    }
+    Ok(match ended {
+        Some((ply, verdict)) => Finding::Ended { ply, verdict },
+        None => Finding::Ongoing,
+    })
+}

@@ -1,0 +1,37 @@
+use crate::cli::{OutputArgs, PositionArgs};
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::Args;
+use serde_json::json;
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Moves played before, in any notation.
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let mut session = args.position.session(None)?;
+    play(session.as_mut(), &args.moves)?;
+    let moves = session.legal_moves();
+    for m in &moves {
+        out.line(m)?;
+    }
+    out.json(|| json!({ "position": session.position_text(), "moves": moves }))
+}
+
+/// Plays moves that must all be legal; one that is not is named with its place.
+pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Result<(), Failure> {
+    for (i, text) in moves.iter().enumerate() {
+        if let Err(error) = session.push(text) {
+            return Err(Failure::Input(format!("move {}: {error}", i + 1)));
+        }
+    }
+    Ok(())
+}

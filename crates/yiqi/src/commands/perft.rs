@@ -1,0 +1,65 @@
+use crate::cli::{OutputArgs, PositionArgs};
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::{Output, millis, per_second};
+use clap::Args;
+use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Deeper than any machine counts; also keeps the recursion shallow.
+const MAX_DEPTH: u32 = 32;
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How many plies deep.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    /// Also print the count after each move.
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let session = args.position.session(None)?;
+    let interrupt = Interrupt::listen(|| ())?;
+    let begun = Instant::now();
+    let mut nodes = u64::from(args.depth == 0);
+    let mut parts = Vec::new();
+    session.divide(args.depth, &mut |m, below| {
+        nodes += below;
+        parts.push((m.to_owned(), below));
+        if interrupt.pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let time = begun.elapsed();
+    if interrupt.pressed() {
+        return Err(Failure::Interrupted);
+    }
+    parts.sort_unstable();
+    if args.divide {
+        for (m, below) in &parts {
+            out.line(format_args!("{m} {below}"))?;
+        }
+    }
+    let nps = per_second(nodes, time);
+    out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
+    out.json(|| {
+        let mut object = json!({
+            "variant": args.position.variant,
+            "depth": args.depth,
+            "nodes": nodes,
+            "time_ms": millis(time),
+            "nps": nps,
+        });
+        if args.divide {
+            let parts: Map<String, Value> = parts.into_iter().map(|(m, n)| (m, n.into())).collect();
+            object["divide"] = parts.into();
+        }
+        object
+    })
+}

@@ -1,0 +1,89 @@
+use std::io;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was asked makes no sense, or a file is bad: exit code 2.
+    Input(String),
+    /// It made sense and went wrong all the same: exit code 1.
+    Trouble(String),
+    /// The person pressed Ctrl-C: exit code 130.
+    Interrupted,
+    /// Whoever read our output closed it: they have what they wanted.
+    OutputClosed,
+}
+
+impl Failure {
+    pub(crate) fn input(message: impl ToString) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    pub(crate) fn trouble(message: impl ToString) -> Self {
+        Self::Trouble(message.to_string())
+    }
+
+    /// A command line that could not be understood, in one line.
+    pub(crate) fn usage(error: &clap::Error) -> Self {
+        let text = error.render().to_string();
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let said = lines.take_while(|line| {
+            !line.starts_with("Usage:") && !line.starts_with("For more information")
+        });
+        let said = said.collect::<Vec<_>>().join(" ");
+        Self::Input(said.strip_prefix("error: ").unwrap_or(&said).to_owned())
+    }
+
+    /// The line for standard error.
+    pub(crate) fn message(&self) -> Option<String> {
+        match self {
+            Self::Input(text) | Self::Trouble(text) => {
+                Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Self::Interrupted => Some("interrupted".to_owned()),
+            Self::OutputClosed => None,
+        }
+    }
+
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self::OutputClosed => 0,
+            Self::Trouble(_) => 1,
+            Self::Input(_) => 2,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Of our own output; files are named where they are opened.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Trouble(format!("cannot write: {error}")),
+        }
+    }
+}
+
+impl From<engine::OpenError> for Failure {
+    fn from(error: engine::OpenError) -> Self {
+        match error {
+            engine::OpenError::Position(error) => Self::Input(format!("position: {error}")),
+            error => Self::input(error),
+        }
+    }
+}
+
+impl From<engine::OptionError> for Failure {
+    fn from(error: engine::OptionError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<engine::EngineError> for Failure {
+    fn from(error: engine::EngineError) -> Self {
+        match error {
+            engine::EngineError::Failed(_) => Self::trouble(error),
+            error => Self::input(error),
+        }
+    }
+}

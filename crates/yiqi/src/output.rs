@@ -1,0 +1,124 @@
+//! What commands print: lines for people, or JSON for programs.
+
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use engine::{BestMove, Bound, Info, Score, Verdict};
+use serde_json::{Value, json};
+use std::fmt::Display;
+use std::io::{self, Write as _};
+
+/// Standard output in one of its two forms. Every line is flushed: others wait for it.
+#[derive(Debug)]
+pub(crate) struct Output {
+    json: bool,
+}
+
+impl Output {
+    pub(crate) fn new(args: OutputArgs) -> Self {
+        Self { json: args.json }
+    }
+
+    /// Prints a line for people, nothing where JSON is wanted.
+    pub(crate) fn line(&self, text: impl Display) -> Result<(), Failure> {
+        if self.json { Ok(()) } else { self.print(&text) }
+    }
+
+    /// Prints an object for programs, nothing where lines are wanted.
+    pub(crate) fn json(&self, object: impl FnOnce() -> Value) -> Result<(), Failure> {
+        if self.json { self.print(&object()) } else { Ok(()) }
+    }
+
+    #[expect(clippy::unused_self, reason = "only who has an output prints")]
+    fn print(&self, text: &dyn Display) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{text}")?;
+        Ok(out.flush()?)
+    }
+}
+
+/// `+0.35` or `mate 3`, for the side to move.
+pub(crate) fn score(score: Score) -> String {
+    match score {
+        Score::Cp(cp) => {
+            let sign = if cp < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", cp.unsigned_abs() / 100, cp.unsigned_abs() % 100)
+        }
+        Score::Mate(moves) => format!("mate {moves}"),
+    }
+}
+
+/// `{"cp":35}` or `{"mate":3}`.
+pub(crate) fn score_json(score: Score) -> Value {
+    match score {
+        Score::Cp(cp) => json!({ "cp": cp }),
+        Score::Mate(moves) => json!({ "mate": moves }),
+    }
+}
+
+/// A report of a search, for people.
+pub(crate) fn info(info: &Info) -> String {
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " or more",
+        Bound::Upper => " or less",
+    };
+    format!(
+        "depth {}/{} line {} score {}{bound} nodes {} nps {} time {} ms: {}",
+        info.depth,
+        info.seldepth,
+        info.line,
+        score(info.score),
+        info.nodes,
+        info.nps(),
+        info.time.as_millis(),
+        info.pv.join(" "),
+    )
+}
+
+/// A report of a search, for programs.
+pub(crate) fn info_json(info: &Info) -> Value {
+    let bound = match info.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "line": info.line,
+        "score": score_json(info.score),
+        "bound": bound,
+        "wdl": info.wdl,
+        "nodes": info.nodes,
+        "nps": info.nps(),
+        "time_ms": millis(info.time),
+        "hashfull": info.hashfull,
+        "pv": info.pv,
+    })
+}
+
+/// What a search found, for people.
+pub(crate) fn best(found: &BestMove) -> String {
+    match (&found.best, &found.ponder) {
+        (Some(best), Some(ponder)) => format!("best {best} expecting {ponder}"),
+        (Some(best), None) => format!("best {best}"),
+        (None, _) => "best none: there is no legal move".to_owned(),
+    }
+}
+
+/// A verdict as `yiqi judge` prints it.
+pub(crate) fn verdict(verdict: &Verdict) -> String {
+    let space = if verdict.evidence.is_empty() { "" } else { " " };
+    format!("{} {}{space}{}", verdict.outcome, verdict.reason, verdict.evidence)
+}
+
+/// A duration as JSON has it: whole milliseconds.
+pub(crate) fn millis(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Nodes per second; 0 before a measurable time has passed.
+pub(crate) fn per_second(nodes: u64, time: std::time::Duration) -> u64 {
+    let nps = (u128::from(nodes) * 1_000_000).checked_div(time.as_micros()).unwrap_or(0);
+    u64::try_from(nps).unwrap_or(u64::MAX)
+}
