@@ -1,5 +1,6 @@
 //! How many mates of `tests/data/mates.tsv` are found in time:
-//! `mates [MILLISECONDS] [LONGEST] [ABLATION]`.
+//! `mates [MILLISECONDS] [LONGEST] [ABLATION] [NODES]`. With NODES the time is only a bound above
+//! them, and the figure does not depend on how busy the machine is.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
@@ -26,6 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let longest: i32 = args.next().map_or(Ok(10), |a| a.parse())?;
     let mut engine = XiangqiEngine::new(64);
     engine.set_ablation(&args.next().unwrap_or_default())?;
+    let nodes = args.next().map(|a| a.parse()).transpose()?;
     let (mut tried, mut solved, mut worst) = (0, 0, 0);
     for row in include_str!("../tests/data/mates.tsv").lines().filter(|l| !l.starts_with('#')) {
         let mut fields = row.split('\t');
@@ -36,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         tried += 1;
         engine.new_game();
-        let limits = Limits::move_time(Duration::from_millis(time));
+        let limits = Limits { nodes, ..Limits::move_time(Duration::from_millis(time)) };
         let task = Task { limits, ..Task::default() };
         let line = Line::new(fen.parse::<Position>()?);
         let (clock, mated) = (Instant::now(), Mated::default());
