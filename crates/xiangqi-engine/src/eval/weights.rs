@@ -1,4 +1,4 @@
-//! The tunables of the evaluation: [`table`] holds every number, one block a line or a picture
+//! The tunables of the evaluation: `table.rs` holds every number, one block a line or a picture
 //! of the board; this file gives each number an index, by which the evaluation and the tuner
 //! speak of it.
 
