@@ -10,7 +10,7 @@ macro_rules! double {
     ($(#[$doc:meta])* $name:ident, $search:expr) => {
         $(#[$doc])*
         #[derive(Debug)]
-        pub struct $name;
+        pub(crate) struct $name;
 
         impl Engine for $name {
             fn options(&self) -> Vec<OptionSpec> {

@@ -1,7 +1,7 @@
 //! A hall of its own for each test, and clients that say exactly what a test wants said.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-pub mod engines;
+pub(crate) mod engines;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -24,14 +24,14 @@ use wire::{Event, Game};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A hall that is open.
-pub struct Open {
-    pub addr: SocketAddr,
-    pub data: Option<TempDir>,
+pub(crate) struct Open {
+    pub(crate) addr: SocketAddr,
+    pub(crate) data: Option<TempDir>,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
 }
 
-pub fn config(data: &Path) -> Config {
+pub(crate) fn config(data: &Path) -> Config {
     let mut config = Config::new(data);
     config.listen.set_port(0);
     config.least_thinking = Duration::from_millis(1);
@@ -40,11 +40,11 @@ pub fn config(data: &Path) -> Config {
     config
 }
 
-pub async fn open() -> Open {
+pub(crate) async fn open() -> Open {
     open_with(|_| {}).await
 }
 
-pub async fn open_with(change: impl FnOnce(&mut Config)) -> Open {
+pub(crate) async fn open_with(change: impl FnOnce(&mut Config)) -> Open {
     let data = tempfile::tempdir().unwrap();
     let mut config = config(data.path());
     change(&mut config);
@@ -53,7 +53,7 @@ pub async fn open_with(change: impl FnOnce(&mut Config)) -> Open {
     open
 }
 
-pub async fn start(config: Config) -> Open {
+pub(crate) async fn start(config: Config) -> Open {
     let hall = Hall::start(config).await.unwrap();
     let addr = hall.addr;
     let (stop, stopped) = oneshot::channel();
@@ -65,23 +65,23 @@ pub async fn start(config: Config) -> Open {
 
 impl Open {
     /// Closes the hall and gives back its data.
-    pub async fn close(self) -> TempDir {
+    pub(crate) async fn close(self) -> TempDir {
         let _ = self.stop.send(());
         tokio::time::timeout(PATIENCE, self.serving).await.unwrap().unwrap();
         self.data.unwrap()
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send("GET", path, &[], b"").await
     }
 
-    pub async fn send_json(&self, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn send_json(&self, method: &str, path: &str, body: &Value) -> Answer {
         let body = body.to_string();
         self.send(method, path, &[("Content-Type", "application/json")], body.as_bytes()).await
     }
 
     /// Sends a request with these headers; `Host` is added when it is not among them.
-    pub async fn send(
+    pub(crate) async fn send(
         &self,
         method: &str,
         path: &str,
@@ -106,26 +106,26 @@ impl Open {
     }
 
     /// Begins a game and gives its id.
-    pub async fn begin(&self, game: &Value) -> String {
+    pub(crate) async fn begin(&self, game: &Value) -> String {
         let answer = self.send_json("POST", "/api/games", game).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 
-    pub async fn game(&self, id: &str) -> Game {
+    pub(crate) async fn game(&self, id: &str) -> Game {
         let answer = self.get(&format!("/api/games/{id}")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         serde_json::from_slice(&answer.body).unwrap()
     }
 
     /// Joins a game; the first state is read already.
-    pub async fn join(&self, id: &str) -> (Socket, Game) {
+    pub(crate) async fn join(&self, id: &str) -> (Socket, Game) {
         let mut socket = self.connect(id, &[]).await.unwrap();
         let Event::State { game } = socket.next().await else { panic!("a state comes first") };
         (socket, *game)
     }
 
-    pub async fn connect(&self, id: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+    pub(crate) async fn connect(&self, id: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
         let url = format!("ws://{}/api/games/{id}/live", self.addr);
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
@@ -142,10 +142,10 @@ impl Open {
 }
 
 /// An answer of the server.
-pub struct Answer {
-    pub status: u16,
-    pub headers: BTreeMap<String, String>,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
@@ -167,17 +167,17 @@ impl Answer {
         Self { status, headers, body }
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("JSON: {}", self.text()))
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// Checks that this is a problem with this code and gives its message.
     #[track_caller]
-    pub fn problem(&self, status: u16, code: &str) -> String {
+    pub(crate) fn problem(&self, status: u16, code: &str) -> String {
         assert_eq!(self.status, status, "{}", self.text());
         let problem: wire::Problem = serde_json::from_slice(&self.body).unwrap();
         assert_eq!(problem.code, code, "{}", problem.message);
@@ -200,16 +200,16 @@ fn unchunk(mut body: &[u8]) -> Vec<u8> {
 }
 
 /// A client of a live game.
-pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     /// The next event.
-    pub async fn next(&mut self) -> Event {
+    pub(crate) async fn next(&mut self) -> Event {
         self.try_next().await.expect("the connection is open")
     }
 
     /// The next event; `None` when the server has closed the connection.
-    pub async fn try_next(&mut self) -> Option<Event> {
+    pub(crate) async fn try_next(&mut self) -> Option<Event> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("in time");
             match message {
@@ -222,12 +222,12 @@ impl Socket {
         }
     }
 
-    pub async fn send_text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         self.0.send(Message::text(text.to_owned())).await.unwrap();
     }
 
     /// Sends a command and waits for its answer; gives the last state seen on the way.
-    pub async fn ask(&mut self, id: &str, command: &Value) -> Result<Option<Game>, wire::Problem> {
+    pub(crate) async fn ask(&mut self, id: &str, command: &Value) -> Result<Option<Game>, wire::Problem> {
         let mut request = command.clone();
         request["id"] = json!(id);
         self.send_text(&request.to_string()).await;
@@ -243,19 +243,19 @@ impl Socket {
     }
 
     /// Sends a command that changes the game.
-    pub async fn change(&mut self, id: &str, command: &Value) -> Game {
+    pub(crate) async fn change(&mut self, id: &str, command: &Value) -> Game {
         let state = self.ask(id, command).await.unwrap_or_else(|p| panic!("{id}: {}", p.message));
         state.expect("a state before the answer")
     }
 
     /// Plays a move.
-    pub async fn play(&mut self, ply: u32, text: &str) -> Game {
+    pub(crate) async fn play(&mut self, ply: u32, text: &str) -> Game {
         let command = json!({"type": "move", "ply": ply, "text": text});
         self.change(&format!("ply {ply} {text}"), &command).await
     }
 
     /// Waits for a state of which this is true.
-    pub async fn wait_for(&mut self, wanted: impl Fn(&Game) -> bool) -> Game {
+    pub(crate) async fn wait_for(&mut self, wanted: impl Fn(&Game) -> bool) -> Game {
         loop {
             if let Event::State { game } = self.next().await
                 && wanted(&game)
@@ -267,7 +267,7 @@ impl Socket {
 }
 
 /// Two persons, no clock.
-pub fn persons() -> Value {
+pub(crate) fn persons() -> Value {
     json!({
         "variant": "xiangqi",
         "players": [{"kind": "person"}, {"kind": "person", "name": "Bo"}],
@@ -276,14 +276,14 @@ pub fn persons() -> Value {
 }
 
 /// A person as the first side against the machine.
-pub fn against_machine() -> Value {
+pub(crate) fn against_machine() -> Value {
     let mut game = persons();
     game["players"][1] = json!({"kind": "machine", "level": 1});
     game
 }
 
 /// Machine against machine.
-pub fn machines() -> Value {
+pub(crate) fn machines() -> Value {
     let mut game = against_machine();
     game["players"][0] = json!({"kind": "machine", "level": 1});
     game
