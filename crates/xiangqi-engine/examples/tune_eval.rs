@@ -10,7 +10,8 @@
 //! is fitted to a mix of the result and of the score sent through the same curve, by Adam on
 //! the cross entropy; a number that the data say little about stays near where it was
 //! (`--prior` is the standard deviation, in centipawns, by which it is believed to be off).
-//! Every twentieth block of 1,000 lines is held out and only measured.
+//! Every twentieth block of 1,000 lines is held out and only measured. Data seen in an earlier
+//! fit should be fitted again from the table before it (`--from`), or they count twice.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool that talks to people")]
 
@@ -31,6 +32,8 @@ const PARAMETERS: usize = 2 * weights::COUNT + SCALES;
 struct Options {
     data: Vec<PathBuf>,
     out: Option<PathBuf>,
+    /// A table to start from and to stay near to, instead of the one compiled in.
+    from: Option<PathBuf>,
     epochs: usize,
     /// How much the result counts against the score.
     result: f32,
@@ -44,6 +47,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         data: Vec::new(),
         out: None,
+        from: None,
         epochs: 40,
         result: 0.5,
         curve: 0.0,
@@ -55,6 +59,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
         match word.as_str() {
             "--out" => options.out = Some(value()?.into()),
+            "--from" => options.from = Some(value()?.into()),
             "--epochs" => options.epochs = value()?.parse()?,
             "--result" => options.result = value()?.parse()?,
             "--curve" => options.curve = value()?.parse()?,
@@ -195,11 +200,38 @@ fn shipped() -> Vec<f32> {
     parameters
 }
 
+/// The numbers of a table as text, which must have the blocks of the one compiled in.
+fn read_table(text: &str) -> Result<Vec<f32>, Box<dyn Error>> {
+    let (pairs, scale) = text.split_once("SCALE: [u8; 121] = [").ok_or("no scale table")?;
+    let pairs = pairs.split_once("weights! {").ok_or("no weights")?.1;
+    let mut parameters = vec![0.0; PARAMETERS];
+    let mut index = 0;
+    for line in pairs.lines().take_while(|line| *line != "}") {
+        // What a block says may have parentheses, but stands before its bracket.
+        let numbers = line.split_once("= [").map_or(line, |(_, numbers)| numbers);
+        for pair in numbers.split('(').skip(1) {
+            let pair = pair.split(')').next().ok_or("a pair has no end")?;
+            let (middlegame, endgame) = pair.split_once(',').ok_or("a pair has two numbers")?;
+            if index >= weights::COUNT {
+                return Err("too many numbers".into());
+            }
+            parameters[index] = middlegame.trim().parse()?;
+            parameters[ENDGAME + index] = endgame.trim().parse()?;
+            index += 1;
+        }
+    }
+    let scale = scale.lines().flat_map(|line| line.split("//").next().unwrap_or("").split(','));
+    let scale = scale.filter_map(|number| number.trim().parse().ok());
+    for (place, value) in parameters[SCALE..].iter_mut().zip(scale) {
+        *place = value;
+    }
+    if index == weights::COUNT { Ok(parameters) } else { Err("too few numbers".into()) }
+}
+
 const BATCH: usize = 4096;
 
-fn fit(data: &Data, held_out: &Data, options: &Options, curve: f32) -> Vec<f32> {
-    let start = shipped();
-    let mut parameters = start.clone();
+fn fit(data: &Data, held_out: &Data, start: &[f32], options: &Options, curve: f32) -> Vec<f32> {
+    let mut parameters = start.to_vec();
     let (mut first, mut second) = (vec![0.0_f32; PARAMETERS], vec![0.0_f32; PARAMETERS]);
     let mut gradient = vec![0.0_f32; PARAMETERS];
     let mut order: Vec<u32> = (0..data.samples.len() as u32).collect();
@@ -274,7 +306,11 @@ fn table(parameters: &[f32], old: &str) -> Result<String, Box<dyn Error>> {
             continue;
         }
         let per_row = match block.name {
-            name if name.starts_with("PLACE") || name == "AGAINST" => 5,
+            name if name.starts_with("PLACE")
+                || matches!(name, "AGAINST" | "AIMED_AT" | "HANGING_BEFORE") =>
+            {
+                5
+            }
             "DANGER" => 8,
             _ => 6,
         };
@@ -312,13 +348,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         held_out.samples.len(),
         PARAMETERS
     );
-    let start = shipped();
+    let start = match &options.from {
+        Some(path) => read_table(&fs::read_to_string(path)?)?,
+        None => shipped(),
+    };
     println!(
         "before     loss {:.5}  held out {:.5}",
         data.loss(&start, curve),
         held_out.loss(&start, curve)
     );
-    let parameters = fit(&data, &held_out, &options, curve);
+    let parameters = fit(&data, &held_out, &start, &options, curve);
     if let Some(out) = &options.out {
         let text = table(&parameters, &fs::read_to_string(out)?)?;
         fs::write(out, text)?;

@@ -11,9 +11,15 @@ use super::weights;
 use xiangqi::{File, Kind, Square, Squares, attacks};
 
 /// What `us` threatens the enemy king with, and how the own king stands.
-pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+pub(crate) fn terms(
+    us: &Camp,
+    them: &Camp,
+    occupied: Squares,
+    on_move: bool,
+    sink: &mut impl Sink,
+) {
     danger(us, them, sink);
-    checks(us, them, occupied, sink);
+    checks(us, them, occupied, on_move, sink);
     gathered(us, them, sink);
     space(us, them, sink);
     own_king(us, them, occupied, sink);
@@ -40,18 +46,35 @@ fn danger(us: &Camp, them: &Camp, sink: &mut impl Sink) {
     sink.add(weights::DANGER.at(table + units.min(23) as usize), 1);
 }
 
-fn checks(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+fn checks(us: &Camp, them: &Camp, occupied: Squares, on_move: bool, sink: &mut impl Sink) {
     let king = them.king;
-    let safe = !(us.all | them.any);
-    let straight = attacks::chariot(king, occupied);
-    let by_chariot = straight & us.by(Kind::Chariot) & safe;
-    sink.add(weights::SAFE_CHECK.at(0), i32::from(!by_chariot.is_empty()));
-    let by_horse = attacks::horses_to(king, occupied) & us.by(Kind::Horse) & safe;
-    sink.add(weights::SAFE_CHECK.at(1), i32::from(!by_horse.is_empty()));
-    let over = attacks::cannon_over(king, occupied) & safe;
-    let slides = us.runners().iter().filter(|r| r.kind == Kind::Cannon);
-    let by_cannon = slides.fold(Squares::EMPTY, |all, r| all | r.slides) & over;
-    sink.add(weights::SAFE_CHECK.at(2), i32::from(!by_cannon.is_empty()));
+    let straight = attacks::chariot(king, occupied) & us.by(Kind::Chariot);
+    let leaps = attacks::horses_to(king, occupied) & us.by(Kind::Horse);
+    let cannons = us.runners().iter().filter(|r| r.kind == Kind::Cannon);
+    let slides = cannons.fold(Squares::EMPTY, |all, r| all | r.slides);
+    let over = attacks::cannon_over(king, occupied) & slides;
+    let mut any_safe = false;
+    for (place, checks) in [straight, leaps, over].into_iter().enumerate() {
+        let checks = checks - us.all;
+        if checks.is_empty() {
+            continue;
+        }
+        let safe = (checks - them.any).len() as i32;
+        if safe == 0 {
+            sink.add(weights::POOR_CHECK.at(place), 1);
+            continue;
+        }
+        any_safe = true;
+        sink.add(weights::SAFE_CHECK.at(place), 1);
+        sink.add(weights::MORE_SAFE_CHECKS.at(place), safe - 1);
+        if on_move {
+            sink.add(weights::SAFE_CHECK_NOW.at(place), 1);
+        }
+    }
+    let steps = (attacks::king(king) - them.all - us.any).len() as usize;
+    if any_safe && steps < 3 {
+        sink.add(weights::NET.at(steps), 1);
+    }
 }
 
 const LEFT: Squares = half(&[File::A, File::B, File::C, File::D, File::E]);

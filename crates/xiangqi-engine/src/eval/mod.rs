@@ -70,7 +70,7 @@ fn board_terms(position: &Position, camps: &[Camp; 2], us: Side, sink: &mut impl
     let on_move = position.side_to_move() == us;
     pieces::terms(own, enemy, occupied, sink);
     lines::terms(own, enemy, occupied, sink);
-    king::terms(own, enemy, occupied, sink);
+    king::terms(own, enemy, occupied, on_move, sink);
     pawns::terms(own, enemy, sink);
     threats::terms(own, enemy, on_move, sink);
     if on_move {

@@ -18,6 +18,13 @@ pub(crate) fn terms(us: &Camp, them: &Camp, on_move: bool, sink: &mut impl Sink)
     if (attacked - us.of(Kind::King)).is_empty() {
         return;
     }
+    let attackers = [
+        them.by(Kind::Pawn),
+        them.by(Kind::Advisor) | them.by(Kind::Elephant),
+        them.by(Kind::Horse),
+        them.by(Kind::Cannon),
+        them.by(Kind::Chariot),
+    ];
     for kind in WORTH {
         let place = worth_index(kind);
         let attacked = us.of(kind) & attacked;
@@ -43,6 +50,9 @@ pub(crate) fn terms(us: &Camp, them: &Camp, on_move: bool, sink: &mut impl Sink)
                 sink.add(weights::PRESSED_ON_MOVE.at(place - 2), pressed.len() as i32);
             }
         }
-        sink.add(weights::AIMED.at(place), (held - lesser).len() as i32);
+        for (by, &attacks) in attackers.iter().enumerate() {
+            sink.add(weights::AIMED_AT.at(place * 5 + by), (held & attacks).len() as i32);
+            sink.add(weights::HANGING_BEFORE.at(place * 5 + by), (hanging & attacks).len() as i32);
+        }
     }
 }
