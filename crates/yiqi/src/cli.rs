@@ -1,6 +1,8 @@
 //! What can be said on the command line.
 
-use crate::commands::{analyse, bench, convert, games, hall, judge, moves, perft};
+use crate::commands::{
+    analyse, bench, convert, games, hall, judge, match_, moves, openings, perft,
+};
 use clap::{Args, Parser, Subcommand};
 
 /// Xiangqi, and a hall to play it in. Without a command: opens the hall in the browser.
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Searches fixed positions to a fixed depth: the node count is the program's signature.
     Bench(bench::BenchArgs),
+    /// Plays games between engines.
+    Match(Box<match_::MatchArgs>),
+    /// Makes openings for matches.
+    Openings(openings::OpeningsArgs),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Prints a script that completes commands in a shell.

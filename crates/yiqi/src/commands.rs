@@ -10,6 +10,10 @@ pub(crate) mod perft;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 
+mod contestant;
+pub(crate) mod match_;
+pub(crate) mod openings;
+
 pub(crate) mod convert;
 
 pub(crate) mod completions;

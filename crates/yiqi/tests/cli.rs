@@ -63,7 +63,7 @@ fn cases(text: &str) -> Vec<Case> {
     }
     for case in &mut cases {
         // The empty line before the next command belongs to the file, not to the output.
-        if case.stdout.last().is_some_and(String::is_empty) {
+        while case.stdout.last().is_some_and(String::is_empty) {
             case.stdout.pop();
         }
     }

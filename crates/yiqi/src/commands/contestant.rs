@@ -1,0 +1,203 @@
+//! Engines and their time as words of the command line, for matches.
+
+use arena::{Builtin, ClockControl, Contestant, External, Kind, TimeControl};
+use clap::Args;
+use engine::Level;
+use protocol::RankBase;
+use protocol::manager::Dialect;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The time of all who have none of their own.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TimeArgs {
+    /// A clock: seconds for the game and those added after each move, as in `5+0.05`; or
+    /// `40/60`, so many moves in so much time.
+    #[arg(long, value_name = "TC")]
+    tc: Option<ClockControl>,
+    /// Milliseconds for each move.
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Plies for each move.
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+}
+
+impl TimeArgs {
+    fn control(&self) -> TimeControl {
+        TimeControl {
+            clock: self.tc,
+            move_time: self.movetime.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+        }
+    }
+}
+
+/// An engine as `KEY=VALUE,…`, read but not yet made a contestant.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EngineSpec {
+    name: Option<String>,
+    level: Option<Level>,
+    command: Option<PathBuf>,
+    args: Vec<String>,
+    dir: Option<PathBuf>,
+    dialect: Option<Dialect>,
+    ranks: Option<RankBase>,
+    options: Vec<(String, Option<String>)>,
+    time: TimeControl,
+}
+
+impl FromStr for EngineSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut spec = Self::default();
+        for word in text.split(',').filter(|word| !word.is_empty()) {
+            let (key, value) = match word.split_once('=') {
+                Some((key, value)) => (key, Some(value)),
+                None => (word, None),
+            };
+            if let Some(option) = key.strip_prefix("option.") {
+                spec.options.push((option.to_owned(), value.map(str::to_owned)));
+                continue;
+            }
+            let value = value.ok_or_else(|| format!("{word:?} is not KEY=VALUE"))?;
+            spec.set(key, value)?;
+        }
+        spec.check()?;
+        Ok(spec)
+    }
+}
+
+impl EngineSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let refused = |expected: &str| format!("{key} cannot be {value:?}: {expected}");
+        let whole = || refused("a whole number above 0");
+        match key {
+            "name" => self.name = Some(value.to_owned()),
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = Some(level.ok_or_else(|| refused("1 to 12"))?);
+            }
+            "cmd" => self.command = Some(value.into()),
+            "arg" => self.args.push(value.to_owned()),
+            "dir" => self.dir = Some(value.into()),
+            "proto" => {
+                self.dialect = Some(match value {
+                    "uci" => Dialect::Uci,
+                    "ucci" => Dialect::Ucci,
+                    _ => return Err(refused("uci or ucci")),
+                });
+            }
+            "ranks" => {
+                self.ranks = Some(match value {
+                    "0" => RankBase::Zero,
+                    "1" => RankBase::One,
+                    _ => return Err(refused("0 or 1")),
+                });
+            }
+            "tc" => self.time.clock = Some(value.parse().map_err(|e| format!("{e}"))?),
+            "movetime" => {
+                let ms = value.parse().ok().filter(|&ms| ms > 0).ok_or_else(whole)?;
+                self.time.move_time = Some(Duration::from_millis(ms));
+            }
+            "nodes" => {
+                self.time.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(whole)?);
+            }
+            "depth" => {
+                self.time.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(whole)?);
+            }
+            _ => {
+                let known = "name, level, cmd, arg, dir, proto, ranks, tc, movetime, nodes, depth";
+                return Err(format!("{key:?} is not one of {known}, option.NAME"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let program_only = !self.args.is_empty()
+            || self.dir.is_some()
+            || self.dialect.is_some()
+            || self.ranks.is_some();
+        match &self.command {
+            None if program_only => Err("arg, dir, proto and ranks need cmd".to_owned()),
+            Some(_) if self.level.is_some() => {
+                Err("level is for our own engine; use option.NAME with cmd".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The contestant, `number`th of the match, with `time` if it has none of its own.
+    pub(crate) fn contestant(self, number: usize, time: &TimeArgs) -> Result<Contestant, String> {
+        let time = if self.time.is_unlimited() { time.control() } else { self.time };
+        let (usual_name, kind) = match self.command {
+            Some(command) => {
+                let stem = command.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                let external = External {
+                    command,
+                    args: self.args,
+                    dir: self.dir,
+                    dialect: self.dialect.unwrap_or(Dialect::Uci),
+                    ranks: self.ranks.unwrap_or_default(),
+                    options: self.options,
+                };
+                (stem.unwrap_or_else(|| format!("engine-{number}")), Kind::External(external))
+            }
+            None => {
+                let name = match self.level {
+                    Some(level) => format!("yiqi-{}", level.number()),
+                    None => "yiqi".to_owned(),
+                };
+                let options =
+                    self.options.into_iter().map(|(n, v)| (n, v.unwrap_or_default())).collect();
+                (name, Kind::Builtin(Builtin { level: self.level, options }))
+            }
+        };
+        Ok(Contestant { name: self.name.unwrap_or(usual_name), kind, time })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Contestant, String> {
+        let time = TimeArgs { tc: None, movetime: Some(100), nodes: None, depth: None };
+        text.parse::<EngineSpec>()?.contestant(1, &time)
+    }
+
+    #[test]
+    fn ours_and_theirs() {
+        let ours = read("level=7,option.Hash=32").unwrap();
+        assert_eq!(ours.name, "yiqi-7");
+        let options = vec![("Hash".to_owned(), "32".to_owned())];
+        assert_eq!(ours.kind, Kind::Builtin(Builtin { level: Level::new(7), options }));
+        assert_eq!(ours.time.move_time, Some(Duration::from_millis(100)));
+
+        let theirs = read("cmd=/usr/games/fairy-stockfish,ranks=1,option.A B=c=d,tc=5+0.1");
+        let theirs = theirs.unwrap();
+        assert_eq!((theirs.name.as_str(), theirs.time.move_time), ("fairy-stockfish", None));
+        let Kind::External(external) = theirs.kind else { panic!("a program") };
+        assert_eq!(external.ranks, RankBase::One);
+        assert_eq!(external.options, [("A B".to_owned(), Some("c=d".to_owned()))]);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = |text: &str| read(text).unwrap_err();
+        assert_eq!(fault("level=13"), "level cannot be \"13\": 1 to 12");
+        assert_eq!(fault("fast"), "\"fast\" is not KEY=VALUE");
+        assert_eq!(fault("proto=ucci"), "arg, dir, proto and ranks need cmd");
+        assert!(fault("colour=red").starts_with("\"colour\" is not one of name, level"));
+        assert!(fault("cmd=a,tc=soon").contains("no time control"));
+        assert!(fault("cmd=a,level=3").starts_with("level is for our own engine"));
+        assert!(fault("nodes=0").ends_with("a whole number above 0"));
+    }
+}

@@ -1,0 +1,101 @@
+use crate::failure::Failure;
+use clap::Args;
+use engine::{Control, Engine, Limits, Score, Session};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashSet;
+use std::io::Write as _;
+
+/// Random moves a start position is tried with before all are given up: far more than it takes
+/// where there is anything to be found.
+const MAX_TRIES: u32 = 100_000;
+
+/// Makes a list of openings: random moves that leave an even game. The list depends on nothing
+/// but the arguments and the engine, and says in its first line how it was made.
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    /// The variant's id.
+    #[arg(default_value = "xiangqi")]
+    variant: String,
+    /// How many openings.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    count: usize,
+    /// How many random plies.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    plies: u32,
+    /// How far from even the evaluation may be, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 50)]
+    within: i32,
+    /// Nodes to evaluate with.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    nodes: u64,
+    /// For the random moves.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "# {} openings of {}: {} random plies, evaluation within ±{} at {} nodes.",
+        args.count, args.variant, args.plies, args.within, args.nodes
+    )?;
+    writeln!(
+        out,
+        "# yiqi openings {} --count {} --plies {} --within {} --nodes {} --seed {}",
+        args.variant, args.count, args.plies, args.within, args.nodes, args.seed
+    )?;
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed);
+    let mut engine = engine::new_engine(&args.variant)?;
+    let mut seen = HashSet::new();
+    for _ in 0..MAX_TRIES {
+        if seen.len() == args.count {
+            return Ok(());
+        }
+        let Some(session) = random_game(args, &mut random)? else { continue };
+        if seen.contains(&session.position_text()) {
+            continue;
+        }
+        if is_even(engine.as_mut(), &*session, args)? {
+            seen.insert(session.position_text());
+            writeln!(out, "{}", session.moves().join(" "))?;
+            out.flush()?;
+        }
+    }
+    Err(Failure::trouble(format!(
+        "only {} openings found in {MAX_TRIES} tries: allow more than ±{}",
+        seen.len(),
+        args.within
+    )))
+}
+
+/// A game of random moves; `None` when it ended on the way.
+fn random_game(
+    args: &OpeningsArgs,
+    random: &mut Xoshiro256PlusPlus,
+) -> Result<Option<Box<dyn Session>>, Failure> {
+    let mut session = engine::new_session(&args.variant, None, None)?;
+    for _ in 0..args.plies {
+        let moves = session.legal_moves();
+        if moves.is_empty() || session.verdict().is_some() {
+            return Ok(None);
+        }
+        let chosen = &moves[random.random_range(0..moves.len())];
+        session.push(chosen).map_err(Failure::trouble)?;
+    }
+    Ok(session.verdict().is_none().then_some(session))
+}
+
+/// Whether the engine, fresh each time, thinks the position even.
+fn is_even(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    args: &OpeningsArgs,
+) -> Result<bool, Failure> {
+    engine.new_game();
+    let limits = Limits { nodes: Some(args.nodes), lines: 1, ..Limits::default() };
+    let found = engine.search(session, &limits, &Control::new(), &mut |_| ())?;
+    let score = found.info.map(|info| info.score);
+    Ok(matches!(score, Some(Score::Cp(cp)) if cp.abs() <= args.within))
+}
