@@ -180,7 +180,7 @@ impl fmt::Display for Report {
             let games = pair.games;
             write!(f, "{a} against {b}: +{} ={} -{}", games.wins, games.draws, games.losses)?;
             write!(f, ", {}, elo {}", percent(pair.elo), interval(pair.elo))?;
-            if let Some(elo) = pair.elo {
+            if let Some(elo) = pair.elo.filter(|elo| elo.error.is_finite()) {
                 write!(f, ", los {:.1} %", 100.0 * elo.los)?;
             }
             writeln!(f, ", pairs {ll} {ld} {dd} {wd} {ww}")?;

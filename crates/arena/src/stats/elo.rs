@@ -23,7 +23,8 @@ pub(super) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 /// The 97.5 % point of the normal distribution: both sides together make 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo differences estimated from results. Infinite when everything was won or lost.
+/// Elo differences estimated from results. Infinite when everything was won or lost;
+/// the error also when all results were equal.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct EloEstimate {
     /// Score, 0 to 1.
@@ -70,7 +71,8 @@ impl EloEstimate {
         Self {
             score,
             elo: elo_of_score(score),
-            error: (high - low) / 2.0,
+            // Equal results say nothing about how they vary.
+            error: if variance == 0.0 { f64::INFINITY } else { (high - low) / 2.0 },
             normalized: if edge == 0.0 { 0.0 } else { edge / per_game * NORMALIZED_UNIT },
             normalized_error: Z95 * NORMALIZED_UNIT / (total * counts.games_each).sqrt(),
             los: if edge == 0.0 {

@@ -284,7 +284,11 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
             session.divide(depth, &mut |m, below| {
                 nodes += below;
                 say(format!("{m}: {below}"));
-                if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if control.is_stopped() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             });
             say(format!("\nNodes searched: {nodes}"));
         });

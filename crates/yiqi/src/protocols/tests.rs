@@ -86,12 +86,9 @@ impl Talk {
 fn fits(line: &str, pattern: &str) -> bool {
     match pattern.split_once('*') {
         None => line == pattern,
-        Some((head, tail)) => {
-            line.strip_prefix(head).is_some_and(|rest| {
-                (0..=rest.len())
-                    .any(|at| rest.get(at..).is_some_and(|rest| fits(rest, tail)))
-            })
-        }
+        Some((head, tail)) => line.strip_prefix(head).is_some_and(|rest| {
+            (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| fits(rest, tail)))
+        }),
     }
 }
 

@@ -72,7 +72,7 @@ impl Front for Ucci {
                     }
                 }
             }
-            Command::Go(go) => self.go(host, go),
+            Command::Go(go) => self.go(host, &go),
             Command::PonderHit { draw } => {
                 self.draw_offered |= draw;
                 host.ponder_hit(self)
@@ -81,9 +81,7 @@ impl Front for Ucci {
             Command::Stop if !host.is_busy() => host.say(Answer::NoBestMove),
             Command::Stop => host.stop(self),
             // The table is not to be looked into from here: as good as nothing found.
-            Command::Probe(_) => {
-                host.say(Answer::PopHash { best: None, lower: None, upper: None })
-            }
+            Command::Probe(_) => host.say(Answer::PopHash { best: None, lower: None, upper: None }),
             Command::Quit => Ok(()),
         }
     }
@@ -132,7 +130,9 @@ fn score(score: Score) -> i32 {
             let scaled = i64::from(cp) * 100 / i64::from(LIGHT_PIECE);
             i32::try_from(scaled).unwrap_or(0).clamp(-MATE / 2, MATE / 2)
         }
-        Score::Mate(moves) if moves > 0 => MATE - moves.saturating_mul(2).saturating_sub(1).min(MATE / 2),
+        Score::Mate(moves) if moves > 0 => {
+            MATE - moves.saturating_mul(2).saturating_sub(1).min(MATE / 2)
+        }
         Score::Mate(moves) => -MATE + moves.saturating_abs().saturating_mul(2).min(MATE / 2),
     }
 }
@@ -266,7 +266,7 @@ impl Ucci {
         Ok(())
     }
 
-    fn go<W: Write>(&mut self, host: &mut Host<Command, W>, go: Go) -> Result<(), Failure> {
+    fn go<W: Write>(&mut self, host: &mut Host<Command, W>, go: &Go) -> Result<(), Failure> {
         self.draw_offered = go.intent == Intent::Draw;
         let session = host.session().fork();
         if go.limit == Limit::Depth(0) {
@@ -281,8 +281,7 @@ impl Ucci {
             return host.say(Answer::NoBestMove);
         }
         let ponder = go.intent == Intent::Ponder;
-        let mut limits =
-            Limits { ponder, except: self.banned.clone(), ..Limits::default() };
+        let mut limits = Limits { ponder, except: self.banned.clone(), ..Limits::default() };
         match go.limit {
             Limit::Depth(depth) => limits.depth = Some(depth),
             Limit::Nodes(nodes) => limits.nodes = Some(nodes),

@@ -164,7 +164,9 @@ impl Uci {
             host.say(Answer::Info(uci::Info { depth: Some(0), score, ..uci::Info::default() }))?;
             return host.say(Answer::BestMove { best: None, ponder: None });
         }
-        let until_told = go.infinite || go.ponder || go == Go { searchmoves: go.searchmoves.clone(), ..Go::default() };
+        let until_told = go.infinite
+            || go.ponder
+            || go == Go { searchmoves: go.searchmoves.clone(), ..Go::default() };
         let limits = limits(go, host.session());
         host.search(limits, until_told);
         Ok(())
