@@ -8,6 +8,8 @@
 //!   `npm ci && npm run build` in `web/`, copy `web/dist` to `crates/page/built`, then
 //!   `cargo package -p page --allow-dirty`.
 
+#![allow(clippy::print_stderr, reason = "how a build script shows why it failed")]
+
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,8 @@
 //! What the store promises: what was written is read, conflicts write nothing, and a second
 //! opening finds all of it.
 
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use store::{Change, Filter, Moment, Setup, Store, StoreError, Summary};
 use wire::{ClockSetting, End, Player, Preferences, Side};
 

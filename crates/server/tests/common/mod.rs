@@ -1,5 +1,6 @@
 //! A hall of its own for each test, and clients that say exactly what a test wants said.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 pub(crate) mod engines;
 
@@ -125,7 +126,11 @@ impl Open {
         (socket, *game)
     }
 
-    pub(crate) async fn connect(&self, id: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+    pub(crate) async fn connect(
+        &self,
+        id: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, u16> {
         let url = format!("ws://{}/api/games/{id}/live", self.addr);
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
@@ -227,7 +232,11 @@ impl Socket {
     }
 
     /// Sends a command and waits for its answer; gives the last state seen on the way.
-    pub(crate) async fn ask(&mut self, id: &str, command: &Value) -> Result<Option<Game>, wire::Problem> {
+    pub(crate) async fn ask(
+        &mut self,
+        id: &str,
+        command: &Value,
+    ) -> Result<Option<Game>, wire::Problem> {
         let mut request = command.clone();
         request["id"] = json!(id);
         self.send_text(&request.to_string()).await;
