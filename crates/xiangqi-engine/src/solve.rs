@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_no_check_can_do_is_exhausted() {
-        let solution = solve(&line("3k5/9/9/9/9/9/9/9/9/R3K4 w"), &mut |_| true);
+        let solution = solve(&line("3k5/9/9/9/9/9/P8/9/9/4K4 w"), &mut |_| true);
         assert_eq!((solution.mate, solution.exhausted), (None, true));
     }
 
