@@ -3,15 +3,21 @@ use xiangqi::{Kind, Position, Square, Squares, attacks};
 
 /// One side's pieces and what they attack and protect: gathered once, read by all terms.
 #[derive(Clone, Debug)]
-pub(crate) struct Camp {
+pub(crate) struct Camp<'a> {
+    position: &'a Position,
     pub(crate) side: Side,
     pub(crate) king: Square,
     pub(crate) all: Squares,
-    pub(crate) kinds: [Squares; 7],
     /// What pieces of each kind attack or protect.
-    pub(crate) by: [Squares; 7],
+    by: [Squares; 7],
     /// What any piece attacks or protects.
     pub(crate) any: Squares,
+    /// What any piece but the king attacks or protects.
+    pub(crate) guarded: Squares,
+    /// What a chariot on the king's point would attack.
+    pub(crate) from_king: Squares,
+    /// The free points cannons slide to.
+    pub(crate) cannon_slides: Squares,
     /// Chariots, horses and cannons.
     runners: [Runner; 6],
     running: usize,
@@ -29,15 +35,15 @@ pub(crate) struct Runner {
     pub(crate) slides: Squares,
 }
 
-impl Camp {
+impl<'a> Camp<'a> {
     /// Both sides' camps, Red's first.
-    pub(crate) fn both(position: &Position) -> [Self; 2] {
+    pub(crate) fn both(position: &'a Position) -> [Self; 2] {
         [Self::new(position, Side::First), Self::new(position, Side::Second)]
     }
 
     /// Builds in place: a camp is large, and copying it cost a quarter of the evaluation.
     #[inline(always)]
-    fn new(position: &Position, side: Side) -> Self {
+    fn new(position: &'a Position, side: Side) -> Self {
         let king = position.king(side);
         let nobody = Runner {
             kind: Kind::Horse,
@@ -46,42 +52,37 @@ impl Camp {
             slides: Squares::EMPTY,
         };
         let mut camp = Self {
+            position,
             side,
             king,
             all: position.side(side),
-            kinds: [Squares::EMPTY; 7],
             by: [Squares::EMPTY; 7],
             any: Squares::EMPTY,
+            guarded: Squares::EMPTY,
+            from_king: Squares::EMPTY,
+            cannon_slides: Squares::EMPTY,
             runners: [nobody; 6],
             running: 0,
         };
-        for kind in Kind::ALL {
-            camp.kinds[kind.index()] = position.pieces(side, kind);
-        }
         camp.gather(position.occupied());
         camp
     }
 
     #[inline(always)]
     fn gather(&mut self, occupied: Squares) {
-        let mut set = attacks::king(self.king);
-        self.by[Kind::King.index()] = set;
-        self.any = set;
-        set = Squares::EMPTY;
+        let mut advisors = Squares::EMPTY;
         for from in self.of(Kind::Advisor) {
-            set |= attacks::advisor(from);
+            advisors |= attacks::advisor(from);
         }
-        self.by[Kind::Advisor.index()] = set;
-        self.any |= set;
-        set = Squares::EMPTY;
+        let mut elephants = Squares::EMPTY;
         for from in self.of(Kind::Elephant) {
-            set |= attacks::elephant(from, occupied);
+            elephants |= attacks::elephant(from, occupied);
         }
-        self.by[Kind::Elephant.index()] = set;
-        self.any |= set;
-        set = pawn_steps(self.of(Kind::Pawn), self.side);
-        self.by[Kind::Pawn.index()] = set;
-        self.any |= set;
+        let pawns = pawn_steps(self.of(Kind::Pawn), self.side);
+        self.by[Kind::Advisor.index()] = advisors;
+        self.by[Kind::Elephant.index()] = elephants;
+        self.by[Kind::Pawn.index()] = pawns;
+        self.guarded = advisors | elephants | pawns;
         for from in self.of(Kind::Chariot) {
             let to = attacks::chariot(from, occupied);
             self.run(Kind::Chariot, from, to, to);
@@ -93,14 +94,19 @@ impl Camp {
         for from in self.of(Kind::Cannon) {
             let over = attacks::cannon_over(from, occupied);
             let slides = attacks::chariot(from, occupied) - occupied;
+            self.cannon_slides |= slides;
             self.run(Kind::Cannon, from, over, slides);
         }
+        let king = attacks::king(self.king);
+        self.by[Kind::King.index()] = king;
+        self.any = self.guarded | king;
+        self.from_king = attacks::chariot(self.king, occupied);
     }
 
     #[inline(always)]
     fn run(&mut self, kind: Kind, from: Square, attacks: Squares, slides: Squares) {
         self.by[kind.index()] |= attacks;
-        self.any |= attacks;
+        self.guarded |= attacks;
         // A legal position has at most two of each: six.
         if let Some(place) = self.runners.get_mut(self.running) {
             *place = Runner { kind, from, attacks, slides };
@@ -116,7 +122,7 @@ impl Camp {
 
     #[inline]
     pub(crate) fn of(&self, kind: Kind) -> Squares {
-        self.kinds[kind.index()]
+        self.position.pieces(self.side, kind)
     }
 
     #[inline]

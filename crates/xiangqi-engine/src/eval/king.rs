@@ -12,8 +12,8 @@ use xiangqi::{File, Kind, Square, Squares, attacks};
 
 /// What `us` threatens the enemy king with, and how the own king stands.
 pub(crate) fn terms(
-    us: &Camp,
-    them: &Camp,
+    us: &Camp<'_>,
+    them: &Camp<'_>,
     occupied: Squares,
     on_move: bool,
     sink: &mut impl Sink,
@@ -22,10 +22,10 @@ pub(crate) fn terms(
     checks(us, them, occupied, on_move, sink);
     gathered(us, them, sink);
     space(us, them, sink);
-    own_king(us, them, occupied, sink);
+    own_king(us, them, sink);
 }
 
-fn danger(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+fn danger(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let palace = Squares::palace(them.side);
     let mut units = 0;
     let mut hit = us.by(Kind::Pawn) & palace;
@@ -39,22 +39,19 @@ fn danger(us: &Camp, them: &Camp, sink: &mut impl Sink) {
             hit |= attacks;
         }
     }
-    let guarded = them.by[1..].iter().fold(Squares::EMPTY, |a, &b| a | b);
-    units += (hit - guarded).len();
+    units += (hit - them.guarded).len();
     let guards = them.of(Kind::Advisor).len() + them.of(Kind::Elephant).len();
     let table = if guards >= 3 { 0 } else { 24 };
     sink.add(weights::DANGER.at(table + units.min(23) as usize), 1);
 }
 
-fn checks(us: &Camp, them: &Camp, occupied: Squares, on_move: bool, sink: &mut impl Sink) {
+fn checks(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, on_move: bool, sink: &mut impl Sink) {
     let king = them.king;
-    let straight = attacks::chariot(king, occupied) & us.by(Kind::Chariot);
+    let straight = them.from_king & us.by(Kind::Chariot);
     let leaps = attacks::horses_to(king, occupied) & us.by(Kind::Horse);
-    let cannons = us.runners().iter().filter(|r| r.kind == Kind::Cannon);
-    let slides = cannons.fold(Squares::EMPTY, |all, r| all | r.slides);
-    let over = attacks::cannon_over(king, occupied) & slides;
+    let over = attacks::cannon_over(king, occupied) & us.cannon_slides;
     let mut any_safe = false;
-    for (place, checks) in [straight, leaps, over].into_iter().enumerate() {
+    for (place, &checks) in [straight, leaps, over].iter().enumerate() {
         let checks = checks - us.all;
         if checks.is_empty() {
             continue;
@@ -90,35 +87,33 @@ const fn half(files: &[File]) -> Squares {
     half
 }
 
-fn gathered(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+fn gathered(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let theirs = Squares::home(them.side);
     let across = (great(us) | us.of(Kind::Pawn)) & theirs;
     let defenders = great(them) & theirs;
-    let halves = [LEFT, RIGHT].map(|half| {
-        let attackers = (across & half).len() as i32;
-        (attackers, attackers - (defenders & half).len() as i32)
-    });
-    let most = halves[0].0.max(halves[1].0);
-    sink.add(weights::GATHERED.up_to(most as usize), 1);
-    let surplus = halves[0].1.max(halves[1].1).clamp(-4, 4);
+    let (left, right) = ((across & LEFT).len() as i32, (across & RIGHT).len() as i32);
+    sink.add(weights::GATHERED.up_to(left.max(right) as usize), 1);
+    let left = left - (defenders & LEFT).len() as i32;
+    let right = right - (defenders & RIGHT).len() as i32;
+    let surplus = left.max(right).clamp(-4, 4);
     sink.add(weights::OUTNUMBERED.at((surplus + 4) as usize), 1);
 }
 
-fn great(camp: &Camp) -> Squares {
+fn great(camp: &Camp<'_>) -> Squares {
     camp.of(Kind::Chariot) | camp.of(Kind::Horse) | camp.of(Kind::Cannon)
 }
 
-fn space(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+fn space(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let attacked = us.any & Squares::home(them.side);
     sink.add(weights::SPACE.at(0), (attacked - them.any).len() as i32);
     sink.add(weights::SPACE.at(1), attacked.len() as i32);
 }
 
-fn own_king(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+fn own_king(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let king: Square = us.king;
     let steps = attacks::king(king) - us.all - them.any;
     sink.add(weights::MOVES_KING.up_to(steps.len() as usize), 1);
-    let seen = attacks::chariot(king, occupied).len();
+    let seen = us.from_king.len();
     sink.add(weights::KING_SEEN.up_to(seen as usize), 1);
     let cover = attacks::file_line(king) & us.ranks_ahead(king) & us.all;
     sink.add(weights::KING_COVER.up_to(cover.len() as usize), 1);

@@ -8,7 +8,7 @@ use super::weights;
 use xiangqi::{File, Kind, Rank, Square, Squares, attacks};
 
 /// The shapes in which `us` looks at the king of `them`.
-pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, sink: &mut impl Sink) {
     let king = them.king;
     let lines = attacks::lines(king);
     let mut bound = Squares::EMPTY;
@@ -39,8 +39,8 @@ pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl S
 
 /// A cannon of ours on a line of their king. Returns what it binds.
 fn cannon(
-    us: &Camp,
-    them: &Camp,
+    us: &Camp<'_>,
+    them: &Camp<'_>,
     from: Square,
     occupied: Squares,
     sink: &mut impl Sink,

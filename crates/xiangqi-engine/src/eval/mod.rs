@@ -64,7 +64,7 @@ pub fn evaluate(position: &Position) -> Score {
 }
 
 /// All terms but value, place and material.
-fn board_terms(position: &Position, camps: &[Camp; 2], us: Side, sink: &mut impl Sink) {
+fn board_terms(position: &Position, camps: &[Camp<'_>; 2], us: Side, sink: &mut impl Sink) {
     let occupied: Squares = position.occupied();
     let (own, enemy) = (&camps[us.index()], &camps[us.other().index()]);
     let on_move = position.side_to_move() == us;

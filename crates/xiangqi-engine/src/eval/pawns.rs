@@ -6,7 +6,7 @@ use super::weights;
 use xiangqi::Kind;
 
 /// How the pawns of `us` stand to each other and to the enemy king.
-pub(crate) fn terms(us: &Camp, them: &Camp, sink: &mut impl Sink) {
+pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let crossed = us.crossed();
     let count = crossed.len() as usize;
     let advisors = them.of(Kind::Advisor).len() as usize;

@@ -6,7 +6,7 @@ use super::weights;
 use xiangqi::{Kind, Squares, attacks};
 
 /// How freely the pieces of `us` move, and where horses and chariots stand well.
-pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl Sink) {
+pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, sink: &mut impl Sink) {
     let small = them.by_small();
     // Points a horse or cannon may go to, and those a chariot may go to, without being lost
     // to something lesser.
@@ -42,7 +42,7 @@ pub(crate) fn terms(us: &Camp, them: &Camp, occupied: Squares, sink: &mut impl S
     guards(us, occupied, sink);
 }
 
-fn chariot(us: &Camp, them: &Camp, runner: &Runner, sink: &mut impl Sink) {
+fn chariot(us: &Camp<'_>, them: &Camp<'_>, runner: &Runner, sink: &mut impl Sink) {
     let ahead = attacks::file_line(runner.from) & us.ranks_ahead(runner.from);
     if !ahead.intersects(us.of(Kind::Pawn)) {
         let open = !ahead.intersects(them.of(Kind::Pawn));
@@ -56,7 +56,7 @@ fn chariot(us: &Camp, them: &Camp, runner: &Runner, sink: &mut impl Sink) {
     }
 }
 
-fn guards(us: &Camp, occupied: Squares, sink: &mut impl Sink) {
+fn guards(us: &Camp<'_>, occupied: Squares, sink: &mut impl Sink) {
     for from in us.of(Kind::Advisor) {
         let moves = attacks::advisor(from) - us.all;
         sink.add(weights::MOVES_ADVISOR.up_to(moves.len() as usize), 1);

@@ -15,12 +15,21 @@ pub(crate) struct Total(pub(crate) Tapered);
 impl Sink for Total {
     #[inline(always)]
     fn add(&mut self, weight: Weight, times: i32) {
-        self.0 += VALUES_IN_MEMORY[weight.index()] * times;
+        self.0 += IN_MEMORY[weight.index() % IN_MEMORY.len()] * times;
     }
 }
 
-/// One copy of the table, so that an index known only at run time does not copy it.
-static VALUES_IN_MEMORY: [Tapered; COUNT] = VALUES;
+/// One copy of the table, so that an index known only at run time does not copy it; padded to
+/// a power of two, so that it needs no check.
+static IN_MEMORY: [Tapered; COUNT.next_power_of_two()] = {
+    let mut values = [Tapered::ZERO; COUNT.next_power_of_two()];
+    let mut w = 0;
+    while w < COUNT {
+        values[w] = VALUES[w];
+        w += 1;
+    }
+    values
+};
 
 /// Adds up by groups.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::weights;
 use xiangqi::{Kind, Squares};
 
 /// How safe the pieces of `us` are; `on_move` tells whether it is their move.
-pub(crate) fn terms(us: &Camp, them: &Camp, on_move: bool, sink: &mut impl Sink) {
+pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, on_move: bool, sink: &mut impl Sink) {
     let protected = us.any;
     let attacked = us.all & them.any;
     let small = them.by_small();
@@ -51,8 +51,12 @@ pub(crate) fn terms(us: &Camp, them: &Camp, on_move: bool, sink: &mut impl Sink)
             }
         }
         for (by, &attacks) in attackers.iter().enumerate() {
-            sink.add(weights::AIMED_AT.at(place * 5 + by), (held & attacks).len() as i32);
-            sink.add(weights::HANGING_BEFORE.at(place * 5 + by), (hanging & attacks).len() as i32);
+            let hit = attacked & attacks;
+            if !hit.is_empty() {
+                let held = (hit & protected).len() as i32;
+                sink.add(weights::AIMED_AT.at(place * 5 + by), held);
+                sink.add(weights::HANGING_BEFORE.at(place * 5 + by), hit.len() as i32 - held);
+            }
         }
     }
 }
