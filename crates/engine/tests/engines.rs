@@ -12,7 +12,11 @@ fn session(position: &str) -> Box<dyn Session> {
     new_session("xiangqi", None, Some(position)).unwrap()
 }
 
-fn search(engine: &mut dyn Engine, session: &dyn Session, limits: &Limits) -> (BestMove, Vec<Info>) {
+fn search(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    limits: &Limits,
+) -> (BestMove, Vec<Info>) {
     let mut infos = Vec::new();
     let found =
         engine.search(session, limits, &Control::new(), &mut |info| infos.push(info.clone()));

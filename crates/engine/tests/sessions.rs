@@ -20,7 +20,7 @@ fn random_game(numbers: &[u16]) -> Box<dyn Session> {
 }
 
 /// Everything a session says, to compare.
-fn all(session: &dyn Session) -> impl PartialEq + std::fmt::Debug {
+fn all(session: &dyn Session) -> impl PartialEq + std::fmt::Debug + use<> {
     (
         session.position_text(),
         session.side_to_move(),
@@ -166,8 +166,7 @@ fn faults_of_a_position_have_codes_and_squares() {
 
 #[test]
 fn what_a_move_did_is_told() {
-    let mut session =
-        new_session("xiangqi", None, Some("3k5/9/9/9/9/9/9/3p5/9/R3K4 w")).unwrap();
+    let mut session = new_session("xiangqi", None, Some("3k5/9/9/9/9/9/9/3p5/9/R3K4 w")).unwrap();
     session.push("a0a9").unwrap();
     let played = session.last_played().unwrap();
     assert_eq!((played.piece, played.check), ("chariot", true));

@@ -267,10 +267,7 @@ mod tests {
     fn it_stops_when_told() {
         let hard = line("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w");
         let solution = solve(&hard, &mut |_| false);
-        assert!(
-            solution.nodes <= 1024
-                && (solution.mate.is_some() || solution.nodes < 1024 || !solution.exhausted)
-        );
+        assert!(solution.nodes <= 1024);
     }
 
     #[test]

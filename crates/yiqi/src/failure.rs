@@ -14,10 +14,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
     pub(crate) fn input(message: impl ToString) -> Self {
         Self::Input(message.to_string())
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
     pub(crate) fn trouble(message: impl ToString) -> Self {
         Self::Trouble(message.to_string())
     }
