@@ -1,8 +1,8 @@
 //! Draughts as the search sees it.
 
 use crate::Endings;
-use draughts::{Bits, Captures, Move, Position, Square, Variant};
-use game::{Line, Position as _, Side, Silent};
+use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, Variant};
+use game::{Key, Line, Position as _, Side, Silent};
 use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
 use std::cell::OnceCell;
 use std::marker::PhantomData;
@@ -12,8 +12,29 @@ use std::ops::ControlFlow;
 const CROWN: i32 = 200;
 /// What a captured king is worth to it; a man is worth 100.
 const KING: i32 = 300;
-/// Endings by which a game may be drawn have at most this many pieces.
-const LIMITED_PIECES: u32 = 7;
+/// The most pieces with which an ending that the rules limit is on the board.
+const fn limited_pieces(rules: &Rules) -> u32 {
+    let (mut most, mut n) = (0, 0);
+    while n < rules.limits.endings.len() {
+        let pieces = match rules.limits.endings[n].ending {
+            Ending::LoneKing { most, .. } => most + 1,
+            Ending::LoneKingAgainstKings | Ending::LoneKingOnMainRoad => 8,
+            Ending::Unchanged { most, .. } => most,
+            Ending::OneEach => 2,
+        };
+        if pieces > most {
+            most = pieces;
+        }
+        n += 1;
+    }
+    most
+}
+
+/// Whether there is a king on the board.
+#[inline]
+fn has_kings<V: Variant>(position: &Position<V>) -> bool {
+    !(position.kings(Side::First) | position.kings(Side::Second)).is_zero()
+}
 
 /// A variant of draughts, played with open eyes or, below full strength, not.
 #[derive(Copy, Clone, Debug, Default)]
@@ -99,7 +120,9 @@ impl<V: Variant> Domain for Draughts<V> {
 
     // Every way out of a threat counts: most of them lose the piece.
     const QUIET_ANSWERS: u32 = u32::MAX;
+    const QUIESCENCE_TABLE_PLIES: u16 = 1;
     const PROBABLE_CUTS: bool = true;
+    const PLAIN_CAPTURES: bool = true;
     const REDUCES_NOISY: bool = false;
 
     #[inline]
@@ -166,14 +189,19 @@ impl<V: Variant> Domain for Draughts<V> {
         !m.is_capture() && after(position, m).must_capture()
     }
 
+    /// With flying kings about, offers are too many and mostly idle.
+    #[inline]
+    fn has_noisy(self, position: &Position<V>, _: &Info<V>, since: u16) -> bool {
+        since == 0 && !has_kings(position) || crowns_next(position)
+    }
+
     fn quiescence_extras(
         self,
         position: &Position<V>,
         _: &Info<V>,
         sink: &mut impl FnMut(Move<V>),
     ) {
-        // With flying kings about, offers are too many and mostly idle.
-        if !(position.kings(Side::First) | position.kings(Side::Second)).is_zero() {
+        if has_kings(position) {
             return;
         }
         let _ = position.quiet_moves(&mut |m| {
@@ -260,12 +288,12 @@ impl<V: Variant> Domain for Draughts<V> {
     #[inline]
     fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
         let position = line.position();
+        let most = const { limited_pieces(&V::RULES) };
+        if most == 0 || info.must_capture || !has_kings(position) {
+            return None;
+        }
         let pieces = position.side(Side::First) | position.side(Side::Second);
-        if V::RULES.limits.endings.is_empty()
-            || pieces.count() > LIMITED_PIECES
-            || info.must_capture
-            || (position.kings(Side::First) | position.kings(Side::Second)).is_zero()
-        {
+        if pieces.count() > most {
             return None;
         }
         draughts::ending_reached(line, &V::RULES.limits).map(|_| End::Draw)
@@ -279,8 +307,8 @@ impl<V: Variant> Domain for Draughts<V> {
     }
 
     #[inline]
-    fn table_key(self, position: &Position<V>) -> u64 {
-        position.key().0 ^ self.oversight.seed
+    fn table_key(self, _: &Position<V>, key: Key) -> u64 {
+        key.0 ^ self.oversight.seed
     }
 
     /// The men of both sides; each side's men with the kings.

@@ -78,7 +78,7 @@ pub fn judge_within<V: Variant>(
 /// How often the position has stood, this time included.
 #[must_use]
 pub fn occurrences<V: Variant>(line: &Line<Position<V>>) -> u32 {
-    let (now, key) = (line.position(), line.position().key());
+    let (now, key) = (line.position(), line.key());
     let earlier = reversible(line).filter(|ply| ply.key == key && ply.undo == *now).count();
     1 + u32::try_from(earlier).unwrap_or(u32::MAX - 1)
 }

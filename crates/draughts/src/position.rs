@@ -22,7 +22,7 @@ pub struct Position<V: Variant> {
 /// (Frisian draughts; elsewhere always none).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Run<V: Variant> {
-    pub(crate) king: V::Bits,
+    pub(crate) king: Option<Square<V>>,
     pub(crate) moves: u8,
 }
 
@@ -30,7 +30,13 @@ impl<V: Variant> Run<V> {
     /// The king's square, if there is a run.
     #[must_use]
     pub fn square(self) -> Option<Square<V>> {
-        (!self.king.is_zero()).then(|| Square::from_bit(self.king.first()))
+        self.king
+    }
+
+    /// The king, as a set of squares.
+    #[inline(always)]
+    pub(crate) fn set(self) -> V::Bits {
+        self.king.map_or(V::Bits::ZERO, Square::bit)
     }
 
     /// How many moves, at most the variant's limit.
@@ -203,7 +209,7 @@ impl<V: Variant> game::Position for Position<V> {
         if V::RULES.king_run > 0 {
             for run in self.runs {
                 let salt = 0x082E_FA98_EC4E_6C89 + u64::from(run.moves);
-                key = key.rotate_left(7) ^ run.king.mix(salt);
+                key = key.rotate_left(7) ^ run.set().mix(salt);
             }
         }
         key ^= if self.turn == Side::First { 0 } else { 0x4528_21E6_38D0_1377 };
@@ -272,16 +278,16 @@ impl<V: Variant> Position<V> {
     /// has a man).
     fn note_run(&mut self, m: Move<V>, was_king: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
-        let (from, to) = (m.from.bit(), m.to.bit());
         let run = self.runs[own];
         let has_man = !self.men(self.turn).is_zero();
         self.runs[own] = if was_king && !m.is_capture() && has_man {
-            Run { king: to, moves: if run.king == from { run.moves + 1 } else { 1 } }
+            let goes_on = run.king == Some(m.from);
+            Run { king: Some(m.to), moves: if goes_on { run.moves + 1 } else { 1 } }
         } else {
             Run::default()
         };
         // A king that was captured runs no more; without men nobody's moves are counted.
-        let gone = (self.runs[other].king & m.captured) != V::Bits::ZERO;
+        let gone = !(self.runs[other].set() & m.captured).is_zero();
         if gone || self.men(self.turn.other()).is_zero() {
             self.runs[other] = Run::default();
         }

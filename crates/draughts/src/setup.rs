@@ -139,7 +139,7 @@ impl<V: Variant> TryFrom<Setup<V>> for Position<V> {
             let side = setup.piece_at(square).expect("a run was checked to be a king's").side;
             // Without men nobody's moves are counted.
             if !position.men(side).is_zero() {
-                position.runs[side.index()] = Run { king: square.bit(), moves };
+                position.runs[side.index()] = Run { king: Some(square), moves };
             }
         }
         Ok(position)

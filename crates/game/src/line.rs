@@ -19,6 +19,8 @@ pub struct Ply<P: Position> {
 #[derive(Clone, Debug)]
 pub struct Line<P: Position> {
     position: P,
+    /// The key of the position: games that compute it do so once per move.
+    key: Key,
     plies: Vec<Ply<P>>,
 }
 
@@ -26,7 +28,7 @@ impl<P: Position> Line<P> {
     /// A line without a past.
     #[must_use]
     pub fn new(start: P) -> Self {
-        Self { position: start, plies: Vec::new() }
+        Self { key: start.key(), position: start, plies: Vec::new() }
     }
 
     /// The position now.
@@ -34,6 +36,13 @@ impl<P: Position> Line<P> {
     #[must_use]
     pub fn position(&self) -> &P {
         &self.position
+    }
+
+    /// The key of the position now.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> Key {
+        self.key
     }
 
     /// The moves so far, oldest first.
@@ -64,17 +73,17 @@ impl<P: Position> Line<P> {
     /// [`Line::push`], announcing the change to `observer`.
     #[inline]
     pub fn push_observed(&mut self, m: P::Move, observer: &mut impl Observer<P>) {
-        let key = self.position.key();
         let undo = self.position.make(m, observer);
-        self.plies.push(Ply { mv: Some(m), undo, key });
+        self.plies.push(Ply { mv: Some(m), undo, key: self.key });
+        self.key = self.position.key();
     }
 
     /// Lets the other side move; `false`, and nothing changes, where that is meaningless.
     #[inline]
     pub fn push_pass(&mut self) -> bool {
-        let key = self.position.key();
         let Some(undo) = self.position.pass() else { return false };
-        self.plies.push(Ply { mv: None, undo, key });
+        self.plies.push(Ply { mv: None, undo, key: self.key });
+        self.key = self.position.key();
         true
     }
 
@@ -86,6 +95,7 @@ impl<P: Position> Line<P> {
             Some(m) => self.position.unmake(m, ply.undo),
             None => self.position.unpass(ply.undo),
         }
+        self.key = ply.key;
         Some(ply.mv)
     }
 

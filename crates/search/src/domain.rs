@@ -1,5 +1,5 @@
 use crate::{Ply, Score};
-use game::{Line, Position};
+use game::{Key, Line, Position};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -122,9 +122,15 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     const QUIET_ANSWERS: u32 = 1;
     /// How many plies quiescence follows positions that are not settled.
     const UNSETTLED_PLIES: u16 = 8;
+    /// How many plies of quiescence look positions up and remember them. Where those are cheap
+    /// a look into the table costs more than it saves.
+    const QUIESCENCE_TABLE_PLIES: u16 = u16::MAX;
     /// Whether a node that beats the window by a margin at much less depth is cut. For games
     /// in which passing is no fair test (zugzwang).
     const PROBABLE_CUTS: bool = false;
+    /// Whether quiescence plays forced captures ([`Duty::Capture`], all of them legal) in the
+    /// order in which they are generated and without the table.
+    const PLAIN_CAPTURES: bool = false;
     /// Whether late noisy moves are searched less deep.
     const REDUCES_NOISY: bool = true;
 
@@ -164,6 +170,13 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     #[inline]
     fn is_forcing(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>) -> bool {
         false
+    }
+
+    /// Whether there may be a move to look at in quiescence, `since` plies after it began,
+    /// where no duty binds. A hint that saves time: `true` is never wrong.
+    #[inline]
+    fn has_noisy(self, _: &Self::Position, _: &Self::Info, _since: u16) -> bool {
+        true
     }
 
     /// Quiet moves worth a try at the first ply of quiescence: checks.
@@ -271,11 +284,11 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         None
     }
 
-    /// The key for the table: the position's, or mixed with counters that are about to
+    /// The key for the table: the position's `key`, or mixed with counters that are about to
     /// matter.
     #[inline]
-    fn table_key(self, position: &Self::Position) -> u64 {
-        position.key().0
+    fn table_key(self, _: &Self::Position, key: Key) -> u64 {
+        key.0
     }
 
     /// Whether a score from the table may be believed here (not near the natural limit).

@@ -117,7 +117,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
                 }
             }
         }
-        let key = self.domain.table_key(self.position());
+        let key = self.domain.table_key(self.position(), self.line.key());
         let excluded = self.frame(ply).excluded;
         self.frame_mut(ply + 1).excluded = None;
         self.frame_mut(ply + 2).cutoffs = 0;

@@ -1,8 +1,8 @@
 use crate::node::Kind;
-use crate::picker::Picker;
+use crate::picker::{Picker, Scored};
 use crate::table::Known;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score};
+use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score, Stage};
 
 /// A node of quiescence.
 struct Quiet<D: Domain> {
@@ -61,6 +61,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         {
             return seen.end.score(ply + seen.after.min(MAX_PLY as u16));
         }
+        if D::PLAIN_CAPTURES && duty == Duty::Capture {
+            return self.forced_captures::<K>(&info, alpha, beta, ply, since);
+        }
         let settled = duty == Duty::Free
             && (since >= D::UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
         let mut node = Quiet {
@@ -70,7 +73,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             beta,
             ply,
             since,
-            key: self.domain.table_key(self.position()),
+            key: self.domain.table_key(self.position(), self.line.key()),
             known: None,
             raw_eval: None,
             reach: None,
@@ -80,10 +83,56 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if let Some(score) = self.quiet_probe::<K>(&mut node) {
             return score;
         }
-        if settled && let Some(score) = self.stand_pat(&mut node) {
-            return score;
+        if settled {
+            if let Some(score) = self.stand_pat(&mut node) {
+                return score;
+            }
+            if !self.domain.has_noisy(self.position(), &node.info, since) {
+                self.quiet_store(&node, Bound::Upper);
+                return node.best;
+            }
         }
         self.quiet_moves::<K>(&mut node)
+    }
+
+    /// Plays out captures that the rules force, as they come: looking them up and putting
+    /// them in order would cost more than it saves.
+    fn forced_captures<K: Kind>(
+        &mut self,
+        info: &D::Info,
+        mut alpha: Score,
+        beta: Score,
+        ply: Ply,
+        since: u16,
+    ) -> Score {
+        let start = self.moves.len();
+        let (domain, line, moves) = (self.domain, &self.line, &mut self.moves);
+        domain.generate(line.position(), info, Stage::Noisy, &mut |mv| {
+            moves.push(Scored { mv, score: 0 });
+        });
+        let mut best = -Score::INFINITE;
+        for i in start..self.moves.len() {
+            let m = self.moves[i].mv;
+            let slots = self.domain.slots(self.position(), m);
+            self.make(m, slots, true, ply);
+            let score = -self.quiescence::<K>(-beta, -alpha, ply + 1, since + 1);
+            self.unmake();
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            if score > alpha {
+                if K::PV {
+                    self.extend_pv(m, ply);
+                }
+                if score >= beta {
+                    break;
+                }
+                alpha = score;
+            }
+        }
+        self.moves.truncate(start);
+        best
     }
 
     fn threats(&mut self, info: &D::Info) -> Option<crate::Foreseen> {
@@ -93,7 +142,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
     }
 
     fn quiet_probe<K: Kind>(&mut self, node: &mut Quiet<D>) -> Option<Score> {
-        if !self.shared.settings.switches().table {
+        if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return None;
         }
         let known = self.shared.table.probe(node.key, node.ply)?;
@@ -234,7 +283,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
     }
 
     fn quiet_store(&mut self, node: &Quiet<D>, bound: Bound) {
-        if !self.shared.settings.switches().table {
+        if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return;
         }
         let known = Known {

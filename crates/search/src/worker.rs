@@ -229,7 +229,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         self.note_key();
         self.evaluator.push();
         self.line.push_observed(m, &mut self.evaluator);
-        self.shared.table.prefetch(self.domain.table_key(self.line.position()));
+        self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
         self.count_node();
     }
 
@@ -238,14 +238,14 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
     pub(crate) fn unmake(&mut self) {
         self.line.pop();
         self.evaluator.pop();
-        self.seen[self.line.position().key().0 as usize % SEEN] -= 1;
+        self.seen[self.line.key().0 as usize % SEEN] -= 1;
     }
 
     /// Lets the opponent move; `false`, and nothing changes, where the rules forbid it.
     pub(crate) fn make_null(&mut self, ply: Ply) -> bool {
         self.note_key();
         if !self.line.push_pass() {
-            self.seen[self.line.position().key().0 as usize % SEEN] -= 1;
+            self.seen[self.line.key().0 as usize % SEEN] -= 1;
             return false;
         }
         self.evaluator.push();
@@ -253,14 +253,14 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         frame.mv = None;
         frame.slots = None;
         frame.noisy = false;
-        self.shared.table.prefetch(self.domain.table_key(self.line.position()));
+        self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
         self.count_node();
         true
     }
 
     #[inline]
     fn note_key(&mut self) {
-        self.seen[self.line.position().key().0 as usize % SEEN] += 1;
+        self.seen[self.line.key().0 as usize % SEEN] += 1;
     }
 
     /// The end of the game, if the rules say it has come at this node.
@@ -273,7 +273,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         if let Some(end) = self.domain.counted_out(&self.line, info) {
             return Some(end.score(ply));
         }
-        if self.seen[position.key().0 as usize % SEEN] > 0 {
+        if self.seen[self.line.key().0 as usize % SEEN] > 0 {
             let foreseen = self.domain.repeated(&self.line, ply)?;
             return Some(foreseen.end.score(ply + foreseen.after.min(MAX_PLY as u16)));
         }

@@ -2,7 +2,7 @@
 
 use crate::exchange;
 use crate::hints::{Checks, Hints};
-use game::{Line, Position as _};
+use game::{Key, Line, Position as _};
 use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
 use std::ops::ControlFlow;
 use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
@@ -213,8 +213,8 @@ impl Domain for Xiangqi {
     }
 
     #[inline]
-    fn table_key(self, position: &Position) -> u64 {
-        let key = position.key().0 ^ self.oversight.seed;
+    fn table_key(self, position: &Position, key: Key) -> u64 {
+        let key = key.0 ^ self.oversight.seed;
         let count = position.quiet_plies();
         if count < COUNT_MATTERS { key } else { key ^ game::Key::random(u64::from(count) / 4).0 }
     }

@@ -8,10 +8,11 @@ mod weights;
 
 pub use weights::Weights;
 
-use draughts::{Bits, Direction, Position, Variant};
-use game::{Position as _, Side};
+use crate::{Draughts, Info};
+use draughts::{Bits, Direction, Piece, Position, Square, Variant};
+use game::{Observer, Position as _, Side};
 use places::Tables;
-use search::Score;
+use search::{Evaluator, Score};
 
 /// Men of both sides at which the opening's weights count in full (of 10×10; other boards in
 /// proportion).
@@ -263,5 +264,29 @@ impl<V: Variant> Evaluation<V> {
         } else {
             score
         }
+    }
+}
+
+/// The evaluation looks at the board alone: it need not listen.
+impl<V: Variant> Observer<Position<V>> for Evaluation<V> {
+    #[inline(always)]
+    fn left(&mut self, _: Piece, _: Square<V>) {}
+
+    #[inline(always)]
+    fn arrived(&mut self, _: Piece, _: Square<V>) {}
+}
+
+impl<V: Variant> Evaluator<Draughts<V>> for Evaluation<V> {
+    fn reset(&mut self, _: Draughts<V>, _: &Position<V>) {}
+
+    #[inline(always)]
+    fn push(&mut self) {}
+
+    #[inline(always)]
+    fn pop(&mut self) {}
+
+    #[inline]
+    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &Info<V>) -> Score {
+        self.of(position)
     }
 }

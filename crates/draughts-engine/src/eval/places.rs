@@ -4,25 +4,24 @@ use super::Weights;
 use draughts::{Bits, Square, Variant};
 use game::Side;
 
-/// How many bits a square's value may have.
-const PLANES: usize = 6;
-
-/// A value from 0 to 63 for every square. The sum over a set is the sum over the values' bits
-/// of how many squares of the set have that bit: six population counts.
+/// A value of `N` bits for every square. The sum over a set is the sum over the values' bits
+/// of how many squares of the set have that bit: `N` population counts.
 #[derive(Clone, Debug)]
-pub(super) struct Places<B> {
-    planes: [B; PLANES],
+pub(super) struct Places<B, const N: usize> {
+    planes: [B; N],
     /// What was added to every value to make the least one 0.
     lift: i32,
 }
 
-impl<B: Bits> Places<B> {
+impl<B: Bits, const N: usize> Places<B, N> {
     fn of<V: Variant<Bits = B>>(side: Side, value: impl Fn(Place) -> i32) -> Self {
         let values: Vec<(B, i32)> = Square::<V>::all()
             .map(|square| (square.bit(), value(Place::of(square, side))))
             .collect();
         let least = values.iter().map(|(_, value)| *value).min().unwrap_or(0);
-        let mut planes = [B::ZERO; PLANES];
+        let greatest = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
+        assert!(greatest - least < 1 << N, "values of squares need more than {N} bits");
+        let mut planes = [B::ZERO; N];
         for (bit, value) in values {
             for (n, plane) in planes.iter_mut().enumerate() {
                 if (value - least) >> n & 1 == 1 {
@@ -72,7 +71,7 @@ impl Place {
     }
 
     /// Steps from the nearer side edge.
-    fn from_edge(self) -> i32 {
+    fn edge_distance(self) -> i32 {
         self.column.min(self.size - 1 - self.column)
     }
 }
@@ -81,13 +80,13 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Tables<B> {
     /// Values of men in the opening and at the end.
-    pub(super) men: [Places<B>; 2],
+    pub(super) men: [Places<B, 5>; 2],
     /// Columns, to see on which side the men stand.
-    pub(super) columns: Places<B>,
+    pub(super) columns: Places<B, 4>,
     /// The half of the board beyond the middle.
     pub(super) beyond: B,
     /// Rows from the own edge, to see how far a man has gone.
-    pub(super) rows: Places<B>,
+    pub(super) rows: Places<B, 4>,
 }
 
 impl<B: Bits> Tables<B> {
@@ -96,13 +95,13 @@ impl<B: Bits> Tables<B> {
             Places::of::<V>(side, |place| {
                 let middle = (place.size / 2 - 1).min(3);
                 let mut value = weights.tempo[phase] * place.row;
-                value += weights.centre[phase] * place.from_edge().min(middle);
-                if place.from_edge() == 0 {
+                value += weights.centre[phase] * place.edge_distance().min(middle);
+                if place.edge_distance() == 0 {
                     value += weights.edge[phase];
                 }
                 // The guard matters most in the middle of the back row.
                 if place.row == 0 {
-                    let near_middle = place.from_edge() >= place.size / 2 - 2;
+                    let near_middle = place.edge_distance() >= place.size / 2 - 2;
                     value += weights.guard[phase] * if near_middle { 2 } else { 1 };
                 }
                 value

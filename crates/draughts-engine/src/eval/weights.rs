@@ -88,7 +88,7 @@ impl Weights {
             weights.king = 400;
             weights.kings_more = 300;
             weights.guard = [0, 0];
-            weights.tempo = [3, 6];
+            weights.tempo = [2, 3];
         }
         if rules.king_run > 0 {
             weights.king = 200;
@@ -96,7 +96,7 @@ impl Weights {
             weights.king_run = -6;
         }
         if rules.king_wins {
-            weights.tempo = [2, 6];
+            weights.tempo = [2, 3];
             weights.runner = [120, 25];
             weights.guard = [9, 9];
         }

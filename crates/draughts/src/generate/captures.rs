@@ -227,7 +227,7 @@ impl<V: Variant> Search<'_, V> {
 /// A list of captures without duplicates, on the stack as long as there are few.
 #[derive(Clone, Debug)]
 pub struct Captures<V: Variant> {
-    near: ArrayVec<Move<V>, 24>,
+    near: ArrayVec<Move<V>, 10>,
     far: Vec<Move<V>>,
 }
 

@@ -110,7 +110,7 @@ fn movable_kings<V: Variant>(position: &Position<V>) -> V::Bits {
     }
     let run = position.run(position.turn);
     let used_up = run.moves >= V::RULES.king_run && !position.men(position.turn).is_zero();
-    if used_up { kings & !run.king } else { kings }
+    if used_up { kings & !run.set() } else { kings }
 }
 
 #[inline(always)]
