@@ -156,14 +156,14 @@ impl fmt::Display for Report {
         let width = self.standings.iter().map(|s| s.name.chars().count()).max().unwrap_or(4).max(4);
         writeln!(
             f,
-            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>16} {:>7}",
+            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>18} {:>7}",
             "name", "games", "won", "drawn", "lost", "score", "elo", "faults"
         )?;
         for standing in &self.standings {
             let games = standing.games;
             writeln!(
                 f,
-                "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>16} {:>7}",
+                "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7} {:>18} {:>7}",
                 standing.name,
                 games.games(),
                 games.wins,
@@ -210,6 +210,74 @@ fn interval(elo: Option<EloEstimate>) -> String {
             if elo.elo > 0.0 { "all won" } else { "all lost" }.to_owned()
         }
         Some(elo) if elo.error.is_finite() => format!("{:+.1} ± {:.1}", elo.elo, elo.error),
-        Some(elo) => format!("{:+.1} ± ?", elo.elo),
+        Some(EloEstimate { elo, interval: [low, high], .. }) => {
+            // Few and one-sided games bound the difference on one side only.
+            match (low.is_finite() && low < elo, high.is_finite() && high > elo) {
+                (true, _) => format!("{elo:+.1} (≥ {low:+.1})"),
+                (_, true) => format!("{elo:+.1} (≤ {high:+.1})"),
+                _ => format!("{elo:+.1} ± ?"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Plan;
+    use crate::spec::{Builtin, Contestant, Kind, TimeControl};
+    use crate::stats::EloModel;
+    use game::Outcome;
+
+    fn of(names: &[&str]) -> Match {
+        let contestants = names.iter().map(|name| Contestant {
+            name: (*name).to_owned(),
+            kind: Kind::Builtin(Builtin::default()),
+            time: TimeControl::default(),
+        });
+        Match::new("xiangqi", contestants.collect())
+    }
+
+    /// A game of the match `of`, with contestants 0 and 1 exchanging sides.
+    fn game(id: u32, outcome: Outcome, manner: Manner, reason: &str) -> GameRecord {
+        let players = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
+        GameRecord {
+            plan: Plan { id, opening: 0, players },
+            variant: "xiangqi".to_owned(),
+            rules: "wxf".to_owned(),
+            names: players.map(|who| ["a", "bee"][who].to_owned()),
+            times: [String::new(), String::new()],
+            start: String::new(),
+            first_to_move: true,
+            moves: Vec::new(),
+            outcome,
+            manner,
+            reason: reason.to_owned(),
+            detail: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_table() {
+        let mut of = of(&["a", "bee"]);
+        of.sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalized).ok();
+        let mut tally = Tally::new(&of, 6);
+        tally.add(&game(0, Outcome::FirstWins, Manner::Rules, "checkmate"));
+        tally.add(&game(1, Outcome::Draw, Manner::Rules, "repetition"));
+        tally.add(&game(2, Outcome::SecondWins, Manner::Fault, "time"));
+        tally.add(&game(3, Outcome::SecondWins, Manner::Rules, "checkmate"));
+        // The second game of its pair is missing: it counts among the games alone.
+        tally.add(&game(4, Outcome::FirstWins, Manner::Rules, "checkmate"));
+        let expected = "\
+name  games    won  drawn   lost   score              elo  faults
+a         5      3      1      1  70.0 %  +147.2 (≥ -108.0)       1
+bee       5      1      1      3  30.0 %  -147.2 (≤ +108.0)       0
+a against bee: +3 =1 -1, 62.5 %, elo +88.7 ± 136.3, los 92.1 %, pairs 0 0 1 1 0
+sprt: llr 0.04 (-2.94, 2.94), undecided
+ended by: checkmate 3, repetition 1, time 1
+";
+        let found = tally.report().to_string();
+        let shape = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(shape(&found), shape(expected), "\n{found}");
     }
 }

@@ -33,6 +33,8 @@ pub struct EloEstimate {
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub error: f64,
+    /// The ends of that interval; an end beyond a score of 0 or 1 is infinite.
+    pub interval: [f64; 2],
     /// Normalised Elo difference.
     pub normalized: f64,
     /// Half the width of its 95 % interval.
@@ -72,6 +74,7 @@ impl EloEstimate {
             score,
             elo: elo_of_score(score),
             // Equal results say nothing about how they vary.
+            interval: [low, high],
             error: if variance == 0.0 { f64::INFINITY } else { (high - low) / 2.0 },
             normalized: if edge == 0.0 { 0.0 } else { edge / per_game * NORMALIZED_UNIT },
             normalized_error: Z95 * NORMALIZED_UNIT / (total * counts.games_each).sqrt(),

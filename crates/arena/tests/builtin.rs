@@ -1,0 +1,66 @@
+//! Our own engine in matches.
+
+use arena::{
+    Adjudication, Builtin, Contestant, Event, Format, GameRecord, Kind, Manner, Match, ResignRule,
+    TimeControl, run,
+};
+use engine::{Control, Level};
+
+fn contestant(name: &str, level: u8, nodes: u64) -> Contestant {
+    let options = vec![("Hash".to_owned(), "1".to_owned())];
+    Contestant {
+        name: name.to_owned(),
+        kind: Kind::Builtin(Builtin { level: Level::new(level), options }),
+        time: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
+    }
+}
+
+fn play(of: &Match) -> Vec<GameRecord> {
+    let mut games = Vec::new();
+    let mut keep = |event: Event<'_>| {
+        if let Event::Finished { game, .. } = event {
+            games.push(game.clone());
+        }
+    };
+    run(of, &mut keep, &Control::new()).expect("the match makes sense");
+    games.sort_by_key(|game| game.plan.id);
+    games
+}
+
+/// Fixed nodes, one thread and one seed: a match repeats itself, however many games are played
+/// at once.
+#[test]
+fn a_match_repeats_itself() {
+    let players = vec![contestant("strong", 12, 400), contestant("weak", 2, 400)];
+    let adjudication = Adjudication { max_plies: Some(40), ..Adjudication::default() };
+    let of = |concurrency, seed| Match {
+        adjudication,
+        concurrency,
+        seed,
+        rounds: 2,
+        ..Match::new("xiangqi", players.clone())
+    };
+    let moves = |games: Vec<GameRecord>| -> Vec<Vec<String>> {
+        games.into_iter().map(|g| g.moves.into_iter().map(|m| m.text).collect()).collect()
+    };
+    let games = play(&of(1, 1));
+    assert!(games.iter().all(|game| game.manner != Manner::Fault), "{games:?}");
+    let games = moves(games);
+    assert_eq!(moves(play(&of(3, 1))), games);
+    assert_ne!(moves(play(&of(1, 2))), games);
+}
+
+#[test]
+fn the_stronger_wins() {
+    let players =
+        vec![contestant("strong", 12, 3000), contestant("weak", 1, 100), contestant("b", 1, 100)];
+    let resign = Some(ResignRule { moves: 2, score: 600, both: false });
+    let adjudication = Adjudication { resign, ..Adjudication::default() };
+    let of = Match { adjudication, format: Format::Gauntlet, ..Match::new("xiangqi", players) };
+    let games = play(&of);
+    assert_eq!(games.len(), 4);
+    for game in games {
+        assert_eq!(game.half_points(0), 2, "{} {}", game.reason, game.detail);
+        assert!(arena::to_pgn(&game).is_ok());
+    }
+}
