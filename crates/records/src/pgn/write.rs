@@ -21,7 +21,7 @@ pub fn write<D: Dialect>(
     out.write_all(to_string(game, dialect).as_bytes())
 }
 
-/// [`write`] into a string.
+/// [`write()`] into a string.
 #[must_use]
 pub fn to_string<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut out = tags(game, dialect);

@@ -1,3 +1,4 @@
+use super::moves::words;
 use crate::cli::{OutputArgs, PositionArgs};
 use crate::failure::Failure;
 use crate::output::{self, Output};
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
 /// The verdict at the first ply at which there is one; moves after it need only be legal.
 fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, Failure> {
     let mut ended = session.verdict().map(|verdict| (0, verdict));
-    for (i, text) in moves.iter().enumerate() {
+    for (i, text) in words(moves).enumerate() {
         let ply = i + 1;
         match session.push(text) {
             Ok(_) => {}

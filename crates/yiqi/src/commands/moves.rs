@@ -28,10 +28,15 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
 
 /// Plays moves that must all be legal; one that is not is named with its place.
 pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Result<(), Failure> {
-    for (i, text) in moves.iter().enumerate() {
+    for (i, text) in words(moves).enumerate() {
         if let Err(error) = session.push(text) {
             return Err(Failure::Input(format!("move {}: {error}", i + 1)));
         }
     }
     Ok(())
+}
+
+/// The moves of a command line, which may also come as one argument in quotes.
+pub(crate) fn words(moves: &[String]) -> impl Iterator<Item = &str> {
+    moves.iter().flat_map(|text| text.split_whitespace())
 }

@@ -1,6 +1,5 @@
 use crate::cli::{OutputArgs, PositionArgs};
 use crate::failure::Failure;
-use crate::interrupt::Interrupt;
 use crate::output::{Output, millis, per_second};
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -27,19 +26,15 @@ pub(crate) struct PerftArgs {
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let session = args.position.session(None)?;
-    let interrupt = Interrupt::listen(|| ())?;
     let begun = Instant::now();
     let mut nodes = u64::from(args.depth == 0);
     let mut parts = Vec::new();
     session.divide(args.depth, &mut |m, below| {
         nodes += below;
         parts.push((m.to_owned(), below));
-        if interrupt.pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     });
     let time = begun.elapsed();
-    if interrupt.pressed() {
-        return Err(Failure::Interrupted);
-    }
     parts.sort_unstable();
     if args.divide {
         for (m, below) in &parts {
