@@ -5,8 +5,7 @@ use std::time::Duration;
 pub struct Solved {
     /// The forced win, if one was found.
     pub proof: Option<Proof>,
-    /// Whether every line the solver knows was followed to its end: without a proof, there is
-    /// no win of that kind.
+    /// Whether every line of the kind that can be proven was followed to its end.
     pub exhausted: bool,
     /// Moves tried.
     pub nodes: u64,
@@ -21,6 +20,15 @@ pub struct Proof {
     pub moves: u32,
     /// Best attack against the longest defence, in engine notation.
     pub line: Vec<String>,
-    /// What kind of win it is: `checks` (every move of it a check).
+    /// How it was found: `checks` (every move of it is a check, and every answer was tried) or
+    /// `search` (the search found it, which does not try every answer).
     pub method: &'static str,
+}
+
+impl Proof {
+    /// Whether every answer of the defender was tried.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.method != "search"
+    }
 }

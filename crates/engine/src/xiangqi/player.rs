@@ -159,23 +159,51 @@ impl Engine for XiangqiPlayer {
         limits: &Limits,
         control: &Control,
     ) -> Result<Solved, EngineError> {
-        let line = own(session)?.line();
+        let session = own(session)?;
+        let line = session.line();
         let began = clock();
         let elapsed = || search::Clock::elapsed(&began);
+        // Half the time for the proof, what is left of it for the search.
         let solution = self.guarded(|_| {
             xiangqi_engine::solve(line, &mut |nodes| {
                 !control.is_stopped()
                     && limits.nodes.is_none_or(|limit| nodes < limit)
-                    && limits.move_time.is_none_or(|limit| elapsed() < limit)
+                    && limits.move_time.is_none_or(|limit| elapsed() < limit / 2)
             })
         })?;
-        let proof = solution.mate.map(|mate| Proof {
-            moves: u32::try_from(mate.len().div_ceil(2)).unwrap_or(u32::MAX),
-            line: mate.iter().map(ToString::to_string).collect(),
-            method: "checks",
-        });
-        let exhausted = solution.exhausted;
-        Ok(Solved { proof, exhausted, nodes: solution.nodes, time: elapsed() })
+        let mut solved =
+            Solved { exhausted: solution.exhausted, nodes: solution.nodes, ..Solved::default() };
+        if let Some(mate) = solution.mate {
+            solved.proof = Some(Proof {
+                moves: u32::try_from(mate.len().div_ceil(2)).unwrap_or(u32::MAX),
+                line: mate.iter().map(ToString::to_string).collect(),
+                method: "checks",
+            });
+        } else if !control.is_stopped() {
+            let rest = Limits {
+                move_time: limits.move_time.map(|limit| limit.saturating_sub(elapsed())),
+                mate: Some(u32::from(u8::MAX)),
+                lines: 1,
+                ..limits.clone()
+            };
+            let mut task = self.task(session, &rest)?;
+            task.strength = None;
+            let mut last = None;
+            let found = self.guarded(|inner| {
+                inner.search(line, &task, &clock(), &Steer(control), &mut |progress| {
+                    last = Some(info(progress));
+                })
+            })?;
+            solved.nodes += found.nodes;
+            solved.proof = last.and_then(|info| match (info.score, info.bound) {
+                (Score::Mate(n @ 1..), Bound::Exact) => {
+                    Some(Proof { moves: n.unsigned_abs(), line: info.pv, method: "search" })
+                }
+                _ => None,
+            });
+        }
+        solved.time = elapsed();
+        Ok(solved)
     }
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {

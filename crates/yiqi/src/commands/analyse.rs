@@ -114,21 +114,24 @@ fn solve(
     match &solved.proof {
         Some(proof) => {
             out.line(format_args!(
-                "proven: mate in {} ({}): {}",
+                "{}: mate in {} ({}): {}",
+                if proof.is_complete() { "proven" } else { "found, not proven" },
                 proof.moves,
                 proof.method,
                 proof.line.join(" ")
             ))?;
         }
         None if solved.exhausted => {
-            out.line("no forced win: every line the solver knows was looked at")?;
+            out.line(
+                "no forced win found: by checks alone there is none, and the search sees none",
+            )?;
         }
         None => out.line("no forced win found within the limits")?,
     }
     out.line(format_args!("nodes {} time {} ms", solved.nodes, solved.time.as_millis()))?;
     out.json(|| {
         json!({
-            "proven": solved.proof.is_some(),
+            "proven": solved.proof.as_ref().is_some_and(engine::Proof::is_complete),
             "score": solved.proof.as_ref().map(|proof| json!({ "mate": proof.moves })),
             "method": solved.proof.as_ref().map(|proof| proof.method),
             "pv": solved.proof.as_ref().map(|proof| &proof.line),
