@@ -28,11 +28,9 @@ function binary() {
 export async function startHall(context, { data, port = 0 } = {}) {
   const folder = data ?? fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
   if (!data) context.closers.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
-  const child = spawn(
-    binary(),
-    ['serve', '--no-open', '--listen', `127.0.0.1:${port}`, '--data', folder],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   const url = await new Promise((resolve, reject) => {
     const listen = (chunk) => {
@@ -67,6 +65,8 @@ async function openBrowser() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page that Playwright serves is no local one to Chromium.
+      ...(process.env.YIQI_E2E_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
     ],
   })
   return browser
@@ -88,6 +88,17 @@ export async function openPage(context, options = {}) {
     reducedMotion: 'reduce',
     ...options,
   })
+  // While working on the page: YIQI_E2E_PAGE=dist takes it from there, not from the binary.
+  const built = process.env.YIQI_E2E_PAGE
+  if (built) {
+    await browsing.route(
+      (url) => !url.pathname.startsWith('/api/'),
+      (route) => {
+        const { pathname } = new URL(route.request().url())
+        return route.fulfill({ path: path.join(built, pathname === '/' ? 'index.html' : pathname) })
+      },
+    )
+  }
   const page = await browsing.newPage()
   page.setDefaultTimeout(15_000)
   const errors = []
@@ -115,7 +126,7 @@ export async function ask(hall, method, place, body) {
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${text}`)
-  return text && /^[[{]/.test(text) ? JSON.parse(text) : text
+  return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 
 export const people = [
@@ -140,6 +151,9 @@ export const board = (page) => page.getByRole('grid', { name: /Board|棋盘/ })
 
 /** The button of a point by the beginning of its name. */
 export const point = (page, at) => board(page).getByRole('button', { name: new RegExp(`^${at} `) })
+
+/** Chooses one of a few. */
+export const pick = (page, name) => page.getByRole('radio', { name, exact: true }).click()
 
 /** Waits until a point's name says something. */
 export const named = (page, name) => board(page).getByRole('button', { name }).waitFor()

@@ -8,6 +8,7 @@ import {
   named,
   openGame,
   openPage,
+  pick,
   point,
   startHall,
 } from '../hall.mjs'
@@ -81,7 +82,7 @@ export const tests = {
     await page.getByRole('button', { name: 'Export: Ada – Bo' }).click()
     const text = page.getByRole('textbox', { name: 'Text' })
     await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('炮二平五'))
-    await page.getByText('FEN', { exact: true }).click()
+    await pick(page, 'FEN')
     await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('/9/'))
     assert.doesNotMatch(await text.inputValue(), /炮/)
     await page.getByRole('button', { name: 'Close' }).click()
@@ -104,13 +105,13 @@ export const tests = {
       page.waitForResponse(
         (r) => r.url().endsWith('/api/preferences') && r.request().method() === 'PUT' && r.ok(),
       )
-    await page.getByText('Dark', { exact: true }).click()
-    await page.getByText('Slate', { exact: true }).click()
-    await page.getByText('Letters', { exact: true }).click()
+    await pick(page, 'Dark')
+    await pick(page, 'Slate')
+    await pick(page, 'Letters')
     await page.getByRole('combobox', { name: 'Notation' }).selectOption('wxf')
     await page.getByRole('slider', { name: /Wooden sounds/ }).fill('25')
     let put = saved()
-    await page.getByText('简体中文', { exact: true }).click()
+    await pick(page, '简体中文')
     await put
     await page.getByRole('heading', { name: '设置' }).waitFor()
     const other = await openPage(t)

@@ -11,6 +11,7 @@ import {
   openPage,
   people,
   phone,
+  pick,
   point,
   startHall,
 } from '../hall.mjs'
@@ -114,7 +115,7 @@ export const tests = {
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (place === 'games') await page.locator('li.card').first().waitFor()
         if (place === 'new') {
-          await page.getByRole('radio', { name: /Set up|摆棋/ }).check({ force: true })
+          await pick(page, /Set up|摆棋/)
           await page
             .getByRole('group', { name: /Black|黑方/ })
             .first()
