@@ -33,6 +33,21 @@ async function drag(page, from, to) {
   await page.mouse.up()
 }
 
+async function fingerDrag(page, from, to) {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type, at) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at ? [{ x: at[0], y: at[1] }] : [],
+    })
+  const [a, b] = [await middle(point(page, from)), await middle(point(page, to))]
+  await send('touchStart', a)
+  for (const part of [0.2, 0.5, 0.8, 1]) {
+    await send('touchMove', [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part])
+  }
+  await send('touchEnd')
+}
+
 async function mated(page) {
   await hear(page, /Red wins by checkmate/)
   await page.getByText('Red wins by checkmate.').first().waitFor()
@@ -42,7 +57,8 @@ async function mated(page) {
 export const tests = {
   'mouse: a game to its end by clicks and drags': async (t) => {
     const hall = await startHall(t)
-    const page = await openPage(t)
+    // With everything gliding and fading, as most people see it.
+    const page = await openPage(t, { reducedMotion: 'no-preference' })
     await openGame(hall, page)
     for (const [i, move] of doubleCannon.entries()) {
       const [from, to] = split(move)
@@ -81,8 +97,11 @@ export const tests = {
     await openGame(hall, page)
     for (const [i, move] of doubleCannon.entries()) {
       const [from, to] = split(move)
-      await point(page, from).tap()
-      await point(page, to).tap()
+      if (i === 0) await fingerDrag(page, from, to)
+      else {
+        await point(page, from).tap()
+        await point(page, to).tap()
+      }
       await moveCount(page, i + 1)
     }
     await mated(page)
