@@ -25,5 +25,6 @@ export function t(): Messages {
 export function problemText(problem: { code: string; message: string }): string {
   const known = t().problems[problem.code]
   if (!known) return problem.message
-  return t().code === 'en' ? problem.message || known : known
+  if (t().code !== 'en' || !problem.message) return known
+  return problem.message.charAt(0).toUpperCase() + problem.message.slice(1)
 }
