@@ -1,22 +1,19 @@
 use crate::config::Config;
 use crate::live::clocks::milliseconds;
 use crate::live::games::{Joined, Message, load};
-use crate::live::mind;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
-use crate::live::thinker::{Report, Thinker, What};
+use crate::live::thinker::{Report, Thinker};
 use crate::refusal::Refusal;
 use crate::view;
 use axum::extract::ws::Utf8Bytes;
-use engine::BestMove;
-use game::Side;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Change, Store};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, sleep_until};
-use wire::{Event, Player, Problem, RuleWarning};
+use wire::{Event, RuleWarning};
 
 /// Events a slow client may fall behind before it is sent the whole state instead.
 const BEHIND: usize = 64;
@@ -28,17 +25,17 @@ const REPORTS: Duration = Duration::from_millis(100);
 /// and tells everyone who joined.
 #[derive(Debug)]
 pub(crate) struct Actor {
-    id: String,
+    pub(super) id: String,
     store: Store,
-    config: Arc<Config>,
+    pub(super) config: Arc<Config>,
     pub(super) state: State,
     events: broadcast::Sender<Utf8Bytes>,
     warnings: Vec<RuleWarning>,
     /// Since when the side to move has been thinking.
     turn_since: Instant,
-    thinker: Option<Thinker>,
-    reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
-    searches: u64,
+    pub(super) thinker: Option<Thinker>,
+    pub(super) reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
+    pub(super) searches: u64,
     pub(super) search: Option<Search>,
     /// The machine's move, held back until it may be played.
     pub(super) ready: Option<Ready>,
@@ -47,17 +44,17 @@ pub(crate) struct Actor {
     /// The state is not what the store has, and could not be read anew.
     is_lost: bool,
     /// The next search is of another game than the one before.
-    forget: bool,
+    pub(super) forget: bool,
     /// When somebody last wanted something of this game.
     last_use: Instant,
-    last_search: Instant,
+    pub(super) last_search: Instant,
 }
 
 /// A move of the machine, found but not yet played.
 #[derive(Debug)]
 pub(crate) struct Ready {
-    text: String,
-    score_cp: Option<i32>,
+    pub(super) text: String,
+    pub(super) score_cp: Option<i32>,
     pub(super) due: Instant,
 }
 
@@ -310,170 +307,9 @@ impl Actor {
 
     /// Says that what nobody asked for could not be done. The game stops living: clients
     /// come back and find it as the store has it.
-    fn give_up(&self, refusal: Refusal) -> ControlFlow<()> {
+    pub(super) fn give_up(&self, refusal: Refusal) -> ControlFlow<()> {
         self.tell(&Event::Error { id: String::new(), problem: refusal.problem });
         ControlFlow::Break(())
-    }
-
-    /// Starts the machine's search if it is its turn.
-    pub(super) fn let_machine_think(&mut self) {
-        if self.state.end().is_some() || self.state.is_paused() || self.search.is_some() {
-            return;
-        }
-        let side = self.state.turn();
-        let Player::Machine { level, depth, move_time_ms } = *self.state.player(side) else {
-            return;
-        };
-        let (limits, expected) = mind::limits_for_move(
-            level,
-            depth,
-            move_time_ms,
-            &self.state.clocks,
-            &self.state.setup().clock,
-            side,
-            Instant::now(),
-        );
-        self.start_search(Purpose::Move(side), limits, expected);
-    }
-
-    pub(super) fn start_search(
-        &mut self,
-        purpose: Purpose,
-        limits: engine::Limits,
-        expected: Option<Duration>,
-    ) {
-        if self.thinker.is_none() {
-            let started = Thinker::start(
-                self.config.engines.clone(),
-                &self.state.setup().variant,
-                self.config.hash_mb,
-                self.reports.0.clone(),
-            );
-            match started {
-                Ok(thinker) => self.thinker = Some(thinker),
-                Err(error) => return self.engine_failed(&error.to_string()),
-            }
-        }
-        self.searches += 1;
-        let (number, depth) = (self.searches, limits.depth);
-        let forget = std::mem::take(&mut self.forget) || self.state.plies() < 2;
-        let session = self.state.session().fork();
-        let control = self
-            .thinker
-            .as_ref()
-            .and_then(|thinker| thinker.search(number, session, limits, forget));
-        let Some(control) = control else {
-            return self.engine_failed("its thread is gone");
-        };
-        let mut search = Search::new(number, purpose, self.state.plies(), control);
-        search.expected = expected;
-        search.depth = depth;
-        self.search = Some(search);
-        self.last_search = Instant::now();
-    }
-
-    async fn reported(&mut self, report: Report) -> ControlFlow<()> {
-        // Reports of searches that were given up come late and concern nobody.
-        let Some(search) = self.search.as_mut().filter(|s| s.number == report.number) else {
-            return ControlFlow::Continue(());
-        };
-        match report.what {
-            What::Progress(info) => {
-                search.progressed(info, self.state.session());
-                ControlFlow::Continue(())
-            }
-            What::Found(found) => {
-                let Some(search) = self.search.take() else { return ControlFlow::Continue(()) };
-                self.last_search = Instant::now();
-                match found {
-                    Ok(BestMove { best: Some(text), info, .. }) => {
-                        self.found(&search, text, info).await
-                    }
-                    Ok(BestMove { best: None, .. }) => {
-                        self.engine_failed("it found no move");
-                        ControlFlow::Continue(())
-                    }
-                    Err(why) => {
-                        self.engine_failed(&why);
-                        ControlFlow::Continue(())
-                    }
-                }
-            }
-        }
-    }
-
-    async fn found(
-        &mut self,
-        search: &Search,
-        text: String,
-        info: Option<engine::Info>,
-    ) -> ControlFlow<()> {
-        let Purpose::Move(side) = search.purpose else {
-            self.tell_hint(search.ply, text, info);
-            return ControlFlow::Continue(());
-        };
-        let score_cp = info.map(|info| {
-            let score = view::centipawns(info.score);
-            if side == Side::First { score } else { -score }
-        });
-        let ready = Ready { text, score_cp, due: search.began + self.least_thinking(side) };
-        if search.control.is_stopped() || ready.due <= Instant::now() {
-            return self.play_for_machine(ready).await;
-        }
-        self.ready = Some(ready);
-        ControlFlow::Continue(())
-    }
-
-    /// The machine does not move before people have seen what happened, unless its clock is
-    /// short.
-    fn least_thinking(&self, side: Side) -> Duration {
-        if !self.state.clocks.is_running() {
-            return self.config.least_thinking;
-        }
-        let left = self.state.clocks.left(side, Instant::now());
-        self.config.least_thinking.min(left / 20)
-    }
-
-    async fn play_for_machine(&mut self, ready: Ready) -> ControlFlow<()> {
-        match self.play(None, &ready.text, ready.score_cp).await {
-            Ok(step) => step,
-            Err(refusal) if self.state.session().read_move(&ready.text).is_err() => {
-                self.engine_failed(&format!(
-                    "it moved {}: {}",
-                    ready.text, refusal.problem.message
-                ));
-                ControlFlow::Continue(())
-            }
-            Err(refusal) => self.give_up(refusal),
-        }
-    }
-
-    fn tell_hint(&self, ply: u32, text: String, info: Option<engine::Info>) {
-        let notations = view::notations(self.state.session(), &text);
-        let (score, pv) =
-            info.map_or_else(Default::default, |info| (view::score(info.score), info.pv));
-        self.tell(&Event::Hint { ply, text, notations, score, pv });
-    }
-
-    /// The engine did not do its work. The game lives; the machine is asked again when
-    /// somebody joins, says `move_now` or `resume`, or changes the position.
-    fn engine_failed(&mut self, why: &str) {
-        tracing::error!("game {}: the engine failed: {why}", self.id);
-        self.search = None;
-        self.thinker = None;
-        self.is_stalled = true;
-        let problem = Problem {
-            code: "engine-failed".to_owned(),
-            message: "the machine's search failed; `move_now` asks it again".to_owned(),
-            faults: Vec::new(),
-        };
-        self.tell(&Event::Error { id: String::new(), problem });
-        self.tell_state();
-    }
-
-    /// The next search shall not remember the game before.
-    pub(super) fn forget_the_game(&mut self) {
-        self.forget = true;
     }
 
     fn view(&self) -> wire::Game {
@@ -495,7 +331,7 @@ impl Actor {
         json(&Event::State { game: Box::new(self.view()) })
     }
 
-    fn tell_state(&self) {
+    pub(super) fn tell_state(&self) {
         // Nobody may be listening.
         let _ = self.events.send(self.state_event());
     }

@@ -4,6 +4,7 @@ mod actor;
 mod clocks;
 mod commands;
 mod games;
+mod machine;
 mod mind;
 mod search;
 mod state;
