@@ -9,7 +9,8 @@
 //! and result 2, 1 or 0, both from Red's side. The evaluation, sent through a logistic curve,
 //! is fitted to a mix of the result and of the score sent through the same curve, by Adam on
 //! the cross entropy; a number that the data say little about stays near where it was
-//! (`--prior` is the standard deviation, in centipawns, by which it is believed to be off).
+//! (`--prior` is the standard deviation, in centipawns, by which it is believed to be off; the
+//! corrections of neighbours on the board or in a row are believed to differ by `--smooth`).
 //! Every twentieth block of 1,000 lines is held out and only measured. Data seen in an earlier
 //! fit should be fitted again from the table before it (`--from`), or they count twice.
 
@@ -40,6 +41,7 @@ struct Options {
     /// Centipawns to the logistic curve's unit; fitted to the data when 0.
     curve: f32,
     prior: f32,
+    smooth: f32,
     rate: f32,
 }
 
@@ -51,7 +53,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
         epochs: 40,
         result: 0.5,
         curve: 0.0,
-        prior: 20.0,
+        prior: 25.0,
+        smooth: 10.0,
         rate: 1.0,
     };
     let mut words = std::env::args().skip(1);
@@ -64,6 +67,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--result" => options.result = value()?.parse()?,
             "--curve" => options.curve = value()?.parse()?,
             "--prior" => options.prior = value()?.parse()?,
+            "--smooth" => options.smooth = value()?.parse()?,
             "--rate" => options.rate = value()?.parse()?,
             _ if word.starts_with("--") => return Err(format!("unknown option {word}").into()),
             _ => options.data.push(word.into()),
@@ -228,12 +232,49 @@ fn read_table(text: &str) -> Result<Vec<f32>, Box<dyn Error>> {
     if index == weights::COUNT { Ok(parameters) } else { Err("too few numbers".into()) }
 }
 
+/// Numbers that lie side by side: points of the board, or steps of a count.
+fn neighbours() -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for block in weights::blocks() {
+        let range = block.range();
+        let rows = match block.name {
+            "PLACE_CHARIOT" | "PLACE_HORSE" | "PLACE_CANNON" | "PLACE_PAWN" => 5,
+            "HOLLOW_FILE" | "GATHERED" | "OUTNUMBERED" | "KING_SEEN" => range.len(),
+            name if name.starts_with("MOVES_") => range.len(),
+            "DANGER" => 24,
+            "CROSSED" => 6,
+            _ => continue,
+        };
+        for place in 0..range.len() {
+            let index = range.start + place;
+            if place % rows + 1 < rows {
+                pairs.push((index, index + 1));
+            }
+            if rows == 5 && place + rows < range.len() {
+                pairs.push((index, index + rows));
+            }
+        }
+    }
+    let endgame: Vec<_> = pairs.iter().map(|&(a, b)| (ENDGAME + a, ENDGAME + b)).collect();
+    pairs.extend(endgame);
+    for place in 0..SCALES {
+        if place % 11 < 10 {
+            pairs.push((SCALE + place, SCALE + place + 1));
+        }
+        if place + 11 < SCALES {
+            pairs.push((SCALE + place, SCALE + place + 11));
+        }
+    }
+    pairs
+}
+
 const BATCH: usize = 4096;
 
 fn fit(data: &Data, held_out: &Data, start: &[f32], options: &Options, curve: f32) -> Vec<f32> {
     let mut parameters = start.to_vec();
     let (mut first, mut second) = (vec![0.0_f32; PARAMETERS], vec![0.0_f32; PARAMETERS]);
     let mut gradient = vec![0.0_f32; PARAMETERS];
+    let neighbours = neighbours();
     let mut order: Vec<u32> = (0..data.samples.len() as u32).collect();
     let mut random = 0;
     let mut step = 0;
@@ -249,10 +290,17 @@ fn fit(data: &Data, held_out: &Data, start: &[f32], options: &Options, curve: f3
                 add_gradient(data, i as usize, &parameters, curve, &mut gradient);
             }
             step += 1;
-            let samples = data.samples.len() as f32;
+            // The priors count once for all samples, the batch for its share.
+            let share = batch.len() as f32 / data.samples.len() as f32;
+            for &(a, b) in &neighbours {
+                let bend = (parameters[a] - start[a]) - (parameters[b] - start[b]);
+                let pull = share * bend / (options.smooth * options.smooth);
+                gradient[a] += pull;
+                gradient[b] -= pull;
+            }
             for k in 0..PARAMETERS {
-                let pull = (parameters[k] - start[k]) / (options.prior * options.prior) / samples;
-                let g = gradient[k] / batch.len() as f32 + pull;
+                let pull = share * (parameters[k] - start[k]) / (options.prior * options.prior);
+                let g = (gradient[k] + pull) / batch.len() as f32;
                 first[k] = 0.9 * first[k] + 0.1 * g;
                 second[k] = 0.999 * second[k] + 0.001 * g * g;
                 let m = first[k] / (1.0 - 0.9_f32.powi(step));
