@@ -13,9 +13,6 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) hall: hall::HallArgs,
-    /// Only print the address.
-    #[arg(long)]
-    pub(crate) no_open: bool,
 }
 
 #[derive(Debug, Subcommand)]

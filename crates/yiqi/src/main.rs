@@ -55,7 +55,7 @@ fn input() -> BufReader<std::io::Stdin> {
 
 fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None => commands::hall::run(&cli.hall, !cli.no_open),
+        None => commands::hall::run(&cli.hall, true),
         Some(Command::Serve(hall)) => commands::hall::run(&hall, false),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),

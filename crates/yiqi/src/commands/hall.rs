@@ -21,6 +21,9 @@ pub(crate) struct HallArgs {
     /// A name under which the hall may also be reached (repeatable).
     #[arg(long, value_name = "HOST")]
     allow_host: Vec<String>,
+    /// Only print the address; `serve` never does more.
+    #[arg(long)]
+    no_open: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
         out.line(format_args!("The hall is open at {url} (Ctrl-C closes it)"))?;
         out.json(|| json!({ "url": url }))?;
         if browser
+            && !args.no_open
             && has_display()
             && let Err(error) = open::that_detached(&url)
         {
