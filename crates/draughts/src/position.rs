@@ -150,7 +150,11 @@ impl<V: Variant> Position<V> {
     #[inline]
     #[must_use]
     pub fn captures(&self) -> Captures<V> {
-        if self.is_decided() { Captures::new() } else { generate::captures(self) }
+        let mut list = Captures::new();
+        if !self.is_decided() {
+            generate::captures(self, &mut list);
+        }
+        list
     }
 
     /// Calls `sink` with every move that does not capture, whether or not there are captures.

@@ -80,7 +80,7 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Tables<B> {
     /// Values of men in the opening and at the end.
-    pub(super) men: [Places<B, 5>; 2],
+    pub(super) men: [Places<B, 6>; 2],
     /// Columns, to see on which side the men stand.
     pub(super) columns: Places<B, 4>,
     /// The half of the board beyond the middle.

@@ -48,23 +48,36 @@ fn men_victims<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
     if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
 }
 
-/// The captures that may be played: complete, of the rank the variant demands, each once.
-pub(crate) fn captures<V: Variant>(position: &Position<V>) -> Captures<V> {
-    let mut search = Search { position, list: Captures::new(), best: 0 };
-    let empty = position.empty();
-    capturing_men(position, position.turn).each(|bit| {
-        let from = V::Bits::bit(bit);
-        let route =
-            Route { from, empty: empty | from, captured: V::Bits::ZERO, king: false, kings_at: 0 };
-        search.man(from, route);
-    });
+/// Puts into an empty list the captures that may be played: complete, of the rank the variant demands, each once.
+pub(crate) fn captures<V: Variant>(position: &Position<V>, list: &mut Captures<V>) {
+    let mut search = Search { position, list, best: 0 };
+    let (turn, empty) = (position.turn, position.empty());
+    let (men, victims) = (position.men(turn), men_victims(position, turn));
+    // All first jumps in one direction at once: no man is asked who cannot jump.
+    for &direction in V::RULES.men_capture.directions(turn) {
+        let back = direction.reverse();
+        let mut able = men & V::step(victims & V::step(empty, back), back);
+        while !able.is_zero() {
+            let from = V::Bits::bit(able.first());
+            able = able.rest();
+            let victim = V::step(from, direction);
+            let route = Route {
+                from,
+                empty: empty | from,
+                captured: V::Bits::ZERO,
+                king: false,
+                kings_at: 0,
+            };
+            let landing = V::step(victim, direction);
+            search.landed(landing, direction, route.with(victim, position.kings));
+        }
+    }
     (position.side(position.turn) & position.kings).each(|bit| {
         let from = V::Bits::bit(bit);
         let route =
             Route { from, empty: empty | from, captured: V::Bits::ZERO, king: true, kings_at: 0 };
         search.king(from, route, None);
     });
-    search.list
 }
 
 /// A capture under way.
@@ -97,7 +110,7 @@ impl<V: Variant> Route<V> {
 
 struct Search<'a, V: Variant> {
     position: &'a Position<V>,
-    list: Captures<V>,
+    list: &'a mut Captures<V>,
     /// The rank of what is in the list.
     best: u64,
 }
@@ -107,28 +120,36 @@ impl<V: Variant> Search<'_, V> {
     fn man(&mut self, at: V::Bits, route: Route<V>) {
         let turn = self.position.turn;
         let victims = men_victims(self.position, turn) & !route.captured;
-        let far_row = V::far_row(turn);
-        let mut went_on = false;
+        // Most captures end after one jump: seen at once, in all directions.
+        let mut next = V::Bits::ZERO;
+        for &direction in V::RULES.men_capture.directions(turn) {
+            next |= V::step(V::step(at, direction) & victims, direction) & route.empty;
+        }
+        if next.is_zero() {
+            return self.end(at, route, !(at & V::far_row(turn)).is_zero());
+        }
         for &direction in V::RULES.men_capture.directions(turn) {
             let victim = V::step(at, direction) & victims;
             let landing = V::step(victim, direction) & route.empty;
             if landing.is_zero() {
                 continue;
             }
-            went_on = true;
-            let route = route.with(victim, self.position.kings);
-            match V::RULES.passing {
-                Passing::Ends if !(landing & far_row).is_zero() => self.end(landing, route, true),
-                Passing::Crowned if !(landing & far_row).is_zero() => {
-                    if !self.king(landing, route, Some(direction)) {
-                        self.end(landing, route, true);
-                    }
-                }
-                _ => self.man(landing, route),
-            }
+            self.landed(landing, direction, route.with(victim, self.position.kings));
         }
-        if !went_on && !route.captured.is_zero() {
-            self.end(at, route, !(at & far_row).is_zero());
+    }
+
+    /// Goes on after a man's jump.
+    #[inline(always)]
+    fn landed(&mut self, landing: V::Bits, direction: Direction, route: Route<V>) {
+        let far_row = V::far_row(self.position.turn);
+        match V::RULES.passing {
+            Passing::Ends if !(landing & far_row).is_zero() => self.end(landing, route, true),
+            Passing::Crowned if !(landing & far_row).is_zero() => {
+                if !self.king(landing, route, Some(direction)) {
+                    self.end(landing, route, true);
+                }
+            }
+            _ => self.man(landing, route),
         }
     }
 

@@ -19,20 +19,18 @@ pub(crate) fn legal<V: Variant>(
     if position.is_decided() {
         return ControlFlow::Continue(());
     }
-    if can_capture(position, position.turn) {
-        return captures(position).iter().try_for_each(sink);
-    }
-    quiet::moves(position, sink)
+    let mut list = Captures::new();
+    captures(position, &mut list);
+    if list.is_empty() { quiet::moves(position, sink) } else { list.iter().try_for_each(sink) }
 }
 
 /// How many legal moves there are.
 #[inline]
 pub(crate) fn count<V: Variant>(position: &Position<V>) -> u64 {
     if position.is_decided() {
-        0
-    } else if can_capture(position, position.turn) {
-        captures(position).len() as u64
-    } else {
-        quiet::count(position)
+        return 0;
     }
+    let mut list = Captures::new();
+    captures(position, &mut list);
+    if list.is_empty() { quiet::count(position) } else { list.len() as u64 }
 }
