@@ -4,7 +4,6 @@ use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, Variant};
 use game::{Key, Line, Position as _, Side, Silent};
 use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
-use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -54,18 +53,16 @@ pub(crate) struct Oversight {
     pub(crate) seed: u64,
 }
 
-/// What is computed once per node.
+/// What is computed once per node: the captures, of which one must be played.
 #[derive(Debug)]
 pub struct Info<V: Variant> {
-    must_capture: bool,
-    /// Generated when first wanted: the table cuts many nodes before.
-    captures: OnceCell<Captures<V>>,
+    captures: Captures<V>,
 }
 
 impl<V: Variant> Info<V> {
-    #[inline]
-    fn captures(&self, position: &Position<V>) -> &Captures<V> {
-        self.captures.get_or_init(|| position.captures())
+    #[inline(always)]
+    fn must_capture(&self) -> bool {
+        !self.captures.is_empty()
     }
 }
 
@@ -127,7 +124,7 @@ impl<V: Variant> Domain for Draughts<V> {
 
     #[inline]
     fn info(self, position: &Position<V>) -> Info<V> {
-        Info { must_capture: position.must_capture(), captures: OnceCell::new() }
+        Info { captures: position.captures() }
     }
 
     #[inline]
@@ -135,7 +132,7 @@ impl<V: Variant> Domain for Draughts<V> {
 
     #[inline]
     fn duty(self, position: &Position<V>, info: &Info<V>) -> Duty {
-        if info.must_capture {
+        if info.must_capture() {
             return Duty::Capture;
         }
         if V::RULES.king_wins && crowns_next(position) {
@@ -152,9 +149,9 @@ impl<V: Variant> Domain for Draughts<V> {
         stage: Stage,
         sink: &mut impl FnMut(Move<V>),
     ) {
-        if info.must_capture {
+        if info.must_capture() {
             if stage == Stage::Noisy {
-                info.captures(position).iter().for_each(sink);
+                info.captures.iter().for_each(sink);
             }
             return;
         }
@@ -172,8 +169,8 @@ impl<V: Variant> Domain for Draughts<V> {
 
     #[inline]
     fn is_generated(self, position: &Position<V>, info: &Info<V>, m: Move<V>) -> bool {
-        if m.is_capture() || info.must_capture {
-            return info.must_capture && info.captures(position).iter().any(|c| c == m);
+        if m.is_capture() || info.must_capture() {
+            return info.must_capture() && info.captures.iter().any(|c| c == m);
         }
         position.quiet_move(m.from(), m.to()) == Some(m)
     }
@@ -248,7 +245,7 @@ impl<V: Variant> Domain for Draughts<V> {
     fn probe(self, position: &Position<V>, info: &Info<V>) -> Option<End> {
         let endings = self.endings?;
         let pieces = position.side(Side::First) | position.side(Side::Second);
-        if info.must_capture || pieces.count() > endings.pieces() {
+        if info.must_capture() || pieces.count() > endings.pieces() {
             return None;
         }
         endings.probe(position)
@@ -256,11 +253,7 @@ impl<V: Variant> Domain for Draughts<V> {
 
     #[inline]
     fn has_only_move(self, position: &Position<V>, info: &Info<V>) -> bool {
-        if info.must_capture {
-            info.captures(position).len() == 1
-        } else {
-            position.count_legal() == 1
-        }
+        if info.must_capture() { info.captures.len() == 1 } else { position.count_legal() == 1 }
     }
 
     /// The king that ends the game is made; or nothing is left to move.
@@ -289,7 +282,7 @@ impl<V: Variant> Domain for Draughts<V> {
     fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
         let position = line.position();
         let most = const { limited_pieces(&V::RULES) };
-        if most == 0 || info.must_capture || !has_kings(position) {
+        if most == 0 || info.must_capture() || !has_kings(position) {
             return None;
         }
         let pieces = position.side(Side::First) | position.side(Side::Second);
@@ -337,8 +330,8 @@ impl<V: Variant> Domain for Draughts<V> {
         if packed == 0 {
             return None;
         }
-        if info.must_capture {
-            return info.captures(position).iter().find(|&m| self.pack(m) == packed);
+        if info.must_capture() {
+            return info.captures.iter().find(|&m| self.pack(m) == packed);
         }
         let n = squares::<V>();
         let ends = usize::from(packed) - 1;

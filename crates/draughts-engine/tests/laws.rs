@@ -1,0 +1,148 @@
+//! Laws of the search and the evaluation as draughts plugs into them.
+
+use draughts::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, Variant, judge,
+};
+use draughts_engine::eval::Evaluation;
+use draughts_engine::{Draughts, DraughtsEngine, Playable, Strength, Task};
+use game::{Line, Position as _};
+use proptest::prelude::*;
+use search::{Limits, NoClock, NoSignal};
+
+fn read<V: Variant>(fen: &str) -> Position<V> {
+    let setup: Setup<V> = fen.parse().expect("tests give FENs that can be read");
+    Position::try_from(setup).expect("tests give legal positions")
+}
+
+fn line<V: Variant>(start: Position<V>, choices: &[prop::sample::Index]) -> Line<Position<V>> {
+    let mut line = Line::new(start);
+    for choice in choices {
+        let moves = line.position().moves();
+        if moves.is_empty() {
+            break;
+        }
+        line.push(moves[choice.index(moves.len())]);
+    }
+    line
+}
+
+/// The square seen from the other side.
+fn turn<V: Variant>(square: Square<V>) -> Square<V> {
+    Square::new(Square::<V>::COUNT as u32 + 1 - square.number()).expect("turned within the board")
+}
+
+/// The board turned round with the colours exchanged.
+fn turned<V: Variant>(position: &Position<V>) -> Position<V> {
+    let setup = Setup::from(position);
+    let mut other = Setup::<V>::empty();
+    other.turn = !setup.turn;
+    for square in Square::all() {
+        let piece = setup.piece_at(square).map(|piece| Piece { side: !piece.side, ..piece });
+        other.put(turn(square), piece);
+    }
+    other.runs = setup.runs.iter().map(|&(square, moves)| (turn(square), moves)).collect();
+    Position::try_from(other).expect("the turned position is as legal as the first")
+}
+
+fn picker_is_complete<V: Playable>(line: &Line<Position<V>>) {
+    search::laws::picker_is_complete(Draughts::<V>::default(), Evaluation::new(), line)
+        .expect("the law holds");
+}
+
+fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
+    if judge(line).is_some() {
+        return;
+    }
+    let task = Task { limits: Limits::nodes(200), strength: Strength::new(level), seed };
+    let think =
+        || DraughtsEngine::<V>::new(1).search(line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let found = think();
+    assert!(line.position().is_legal(found.best().expect("the game is not over")));
+    assert_eq!(found, think(), "the same seed plays the same move");
+    let mut replay = line.clone();
+    for &m in &found.lines[0].pv {
+        assert!(replay.position().is_legal(m), "{:?}", found.lines[0].pv);
+        replay.push(m);
+    }
+}
+
+fn holds_for<V: Playable>(choices: &[prop::sample::Index], level: u8, seed: u64) {
+    let line = line(Position::<V>::start(), choices);
+    let evaluation = Evaluation::<V>::new();
+    let position = line.position();
+    assert_eq!(evaluation.of(position), evaluation.of(&turned(position)), "{position:?}");
+    plays(&line, level, seed);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 84,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_variant_is_judged_evenly_and_played_legally(
+        variant: usize,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
+        level in 1u8..=12,
+        seed: u64,
+    ) {
+        let all = [
+            holds_for::<International>, holds_for::<Frisian>, holds_for::<Brazilian>,
+            holds_for::<Russian>, holds_for::<English>, holds_for::<Italian>, holds_for::<Pool>,
+            holds_for::<Czech>, holds_for::<Spanish>, holds_for::<Turkish>,
+            holds_for::<Canadian>, holds_for::<Killer>, holds_for::<Breakthrough>,
+            holds_for::<Losing>,
+        ];
+        all[variant % all.len()](&choices, level, seed);
+    }
+
+    #[test]
+    fn the_picker_gives_exactly_the_legal_moves(
+        variant in 0usize..4,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
+    ) {
+        match variant {
+            0 => picker_is_complete(&line(Position::<International>::start(), &choices)),
+            1 => picker_is_complete(&line(Position::<Frisian>::start(), &choices)),
+            2 => picker_is_complete(&line(Position::<Italian>::start(), &choices)),
+            _ => picker_is_complete(&line(Position::<Canadian>::start(), &choices)),
+        }
+    }
+}
+
+fn best(fen: &str, depth: u32) -> (String, search::Score) {
+    let line = Line::new(read::<International>(fen));
+    let task = Task { limits: Limits::depth(depth), ..Task::default() };
+    let found = DraughtsEngine::new(4).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    (found.best().map(|m| m.to_string()).unwrap_or_default(), found.score())
+}
+
+#[test]
+fn wins_are_found() {
+    // The last man is taken.
+    assert_eq!(
+        best("W:W28:B22", 3),
+        ("28x17x22".to_owned(), search::Score::mate_in(search::Ply(1)))
+    );
+}
+
+#[test]
+fn breakthrough_is_won_by_the_first_king() {
+    let line = Line::new(read::<Breakthrough>("W:W7,40:B12,30"));
+    let task = Task { limits: Limits::depth(4), ..Task::default() };
+    let mut engine = DraughtsEngine::new(1);
+    let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    assert!(found.score().is_win(), "{}", found.score());
+}
+
+#[test]
+fn who_loses_all_wins_losing_draughts() {
+    let line = Line::new(read::<Losing>("W:W38:B33,22"));
+    let task = Task { limits: Limits::depth(6), ..Task::default() };
+    let mut engine = DraughtsEngine::new(1);
+    let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    assert!(found.best().is_some());
+}
