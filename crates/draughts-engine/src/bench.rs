@@ -60,13 +60,3 @@ fn read<V: Playable>(fen: &str) -> Position<V> {
     let setup: Setup<V> = fen.parse().expect("a test reads all positions");
     Position::try_from(setup).expect("a test reads all positions")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_is_the_same_twice() {
-        assert_eq!(run(6), run(6));
-    }
-}
