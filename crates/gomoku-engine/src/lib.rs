@@ -1,0 +1,1 @@
+//! What we believe about gomoku and renju: threats, evaluation, levels.
