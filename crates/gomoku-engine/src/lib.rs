@@ -1,1 +1,33 @@
 //! What we believe about gomoku and renju: threats, evaluation, levels.
+//!
+//! [`GomokuEngine`] is what others use; it plays every rule set on every board. [`Gomoku`]
+//! tells the generic search what it needs to know of the game, [`eval`] judges positions,
+//! [`Strength`] says how the levels err.
+
+mod oversight;
+
+mod situation;
+
+mod candidates;
+
+mod order;
+
+mod domain;
+
+pub mod eval;
+mod judgement;
+
+mod chances;
+mod strength;
+
+mod opening;
+
+mod player;
+
+pub mod bench;
+
+pub use chances::chances;
+pub use domain::Gomoku;
+pub use player::{GomokuEngine, Task};
+pub use situation::Situation;
+pub use strength::Strength;

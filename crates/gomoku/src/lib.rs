@@ -33,15 +33,17 @@ mod position;
 
 mod foul;
 
+mod answers;
+
 mod adjudicate;
 
 pub mod notation;
 
 pub use adjudicate::{Reason, judge};
 pub use foul::{Foul, FoulKind};
-pub use lines::Pattern;
+pub use lines::{Pattern, Patterns};
 pub use moves::Move;
-pub use piece::Stone;
+pub use piece::{Content, Stone};
 pub use position::{Position, Undo};
 pub use rules::{Bound, Row, Rules};
 pub use setup::{Fault, InvalidSetup, ReadSetupError, Setup};

@@ -2,7 +2,7 @@ use crate::family::Family;
 use crate::lines::{DIRECTIONS, Pattern, Patterns, Words};
 use crate::rules::Rules;
 use crate::square::{CELLS, RIM};
-use crate::{Square, Squares, Stone, Threat};
+use crate::{Content, Square, Squares, Stone, Threat};
 use game::{Key, Observer, Side};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -137,6 +137,13 @@ impl Position {
         self.patterns[square.cell()].of(side)
     }
 
+    /// The same for both sides, as observers hear of it.
+    #[inline]
+    #[must_use]
+    pub fn prospects(&self, square: Square) -> Patterns {
+        self.patterns[square.cell()]
+    }
+
     /// What a stone of `side` on an empty point would be.
     #[inline]
     #[must_use]
@@ -167,6 +174,12 @@ impl Position {
 
     pub(crate) const fn words(&self) -> &Words {
         &self.words
+    }
+
+    /// What these patterns are together to a side.
+    #[inline(always)]
+    pub(crate) fn threat_of(&self, patterns: Patterns, side: Side) -> Threat {
+        Threat::from_number(self.family.threats[side.index()].number(patterns, side))
     }
 
     /// The byte of patterns a window stands for.
@@ -227,13 +240,21 @@ impl Position {
         }
     }
 
-    /// Puts a stone on an empty point, of whichever side, and updates all patterns.
-    pub(crate) fn put(&mut self, square: Square, side: Side) -> Undo {
+    /// Puts a stone on an empty point, of whichever side, updates all patterns and announces
+    /// what changed.
+    pub(crate) fn put(
+        &mut self,
+        square: Square,
+        side: Side,
+        observer: &mut impl Observer<Self>,
+    ) -> Undo {
         let cell = square.cell();
         let winner = self.winner;
         if self.threat(square, side) == Threat::Five {
             self.winner = Some(side);
         }
+        observer.left(Content::Prospects(self.patterns[cell]), square);
+        observer.arrived(Content::Stone(Stone { side }), square);
         self.count_out(cell);
         self.empty.toggle(cell);
         self.stones[side.index()].toggle(cell);
@@ -242,8 +263,8 @@ impl Position {
         let mut undo = Undo { changed: [Changed::default(); 40], len: 0, winner };
         for direction in DIRECTIONS {
             let line = self.words.line(cell, direction);
-            self.update_line(cell, line, direction, 1, &mut undo);
-            self.update_line(cell, line, direction, -1, &mut undo);
+            self.update_line(cell, line, direction, 1, &mut undo, observer);
+            self.update_line(cell, line, direction, -1, &mut undo, observer);
         }
         undo
     }
@@ -257,6 +278,7 @@ impl Position {
         direction: crate::lines::Direction,
         sense: i32,
         undo: &mut Undo,
+        observer: &mut impl Observer<Self>,
     ) {
         let step = direction.step() * sense as isize;
         let mut near = cell;
@@ -278,6 +300,10 @@ impl Position {
                 }
                 let new = old.with(direction as usize, byte);
                 self.patterns[near] = new;
+                if let Some(square) = Square::from_cell(near) {
+                    observer.left(Content::Prospects(old), square);
+                    observer.arrived(Content::Prospects(new), square);
+                }
                 self.recount(near, self.kinds_of(new));
             }
         }
@@ -326,7 +352,7 @@ impl fmt::Debug for Position {
 impl game::Position for Position {
     type Move = Square;
     type Undo = Undo;
-    type Piece = Stone;
+    type Piece = Content;
     type Square = Square;
 
     #[inline]
@@ -352,8 +378,7 @@ impl game::Position for Position {
 
     #[inline]
     fn make(&mut self, m: Square, observer: &mut impl Observer<Self>) -> Undo {
-        observer.arrived(Stone { side: self.turn }, m);
-        let undo = self.put(m, self.turn);
+        let undo = self.put(m, self.turn, observer);
         self.flip_turn();
         undo
     }

@@ -1,6 +1,6 @@
 use crate::rules::Rules;
 use crate::{LARGEST, Position, SMALLEST, Square};
-use game::Side;
+use game::{Side, Silent};
 use std::fmt;
 use std::str::FromStr;
 
@@ -103,7 +103,7 @@ impl Setup {
         }
         let mut position = Position::new(rules, size);
         for &(square, side) in &self.stones {
-            position.put(square, side);
+            position.put(square, side, &mut Silent);
         }
         let blacks = position.stones(Side::First).len();
         let whites = position.stones(Side::Second).len();

@@ -85,6 +85,36 @@ impl Squares {
         both
     }
 
+    /// The points in both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        let mut both = *self;
+        both.0.iter_mut().zip(&other.0).for_each(|(row, more)| *row &= more);
+        both
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, square: Square) {
+        self.0[square.cell() / STRIDE] &= !(1 << (square.cell() % STRIDE));
+    }
+
+    /// All points that lie on a line with one of these, at most `distance` steps away.
+    #[must_use]
+    pub fn along_lines(&self, distance: u32) -> Self {
+        let mut near = *self;
+        for steps in 1..=distance.min(RIM as u32) {
+            let wide = self.0.map(|row| row | row << steps | row >> steps);
+            for y in 0..STRIDE {
+                let below = if y >= steps as usize { wide[y - steps as usize] } else { 0 };
+                let above = wide.get(y + steps as usize).copied().unwrap_or(0);
+                near.0[y] |= (wide[y] & !self.0[y]) | below | above;
+            }
+        }
+        near
+    }
+
     /// All points at most `distance` columns and rows away from one of these.
     #[must_use]
     pub fn grown(&self, distance: u32) -> Self {

@@ -49,7 +49,8 @@ impl Threat {
     }
 
     /// What four patterns are together to a side under some rules.
-    pub(crate) fn of(patterns: [Pattern; 4], side: Side, rules: &Rules) -> Self {
+    #[must_use]
+    pub fn of(patterns: [Pattern; 4], side: Side, rules: &Rules) -> Self {
         let count = |wanted| patterns.iter().filter(|&&p| p == wanted).count();
         let fours: u32 = patterns.iter().map(|p| p.fours()).sum();
         let threes = count(Pattern::OpenThree);

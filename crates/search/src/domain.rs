@@ -1,4 +1,4 @@
-use crate::{Ply, Score};
+use crate::{MAX_PLY, Ply, Score};
 use game::{Key, Line, Position};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -74,6 +74,14 @@ pub struct Foreseen {
     pub after: u16,
 }
 
+impl Foreseen {
+    /// Its score for a node `ply` plies from the root.
+    #[inline]
+    pub(crate) fn score(self, ply: Ply) -> Score {
+        self.end.score(ply + self.after.min(MAX_PLY as u16))
+    }
+}
+
 /// The two stages in which moves are generated.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -139,6 +147,19 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
 
     /// What the side to move must attend to.
     fn duty(self, position: &Self::Position, info: &Self::Info) -> Duty;
+
+    /// The moves of the root that are searched when the limits name none, at least one where
+    /// any is legal. A game in which most legal moves are idle gives the others only.
+    fn root_moves(self, position: &Self::Position) -> Vec<MoveOf<Self>> {
+        position.moves()
+    }
+
+    /// An end that the facts about a position prove, and in how many plies: the node needs no
+    /// search (an open four that cannot be stopped).
+    #[inline]
+    fn foreseen(self, _: &Self::Position, _: &Self::Info) -> Option<Foreseen> {
+        None
+    }
 
     /// Calls `sink` with all moves of a stage, each once. Moves may be pseudo-legal, if
     /// [`Domain::is_legal`] tells the legal ones among them; both stages together give every

@@ -2,7 +2,7 @@
 
 use crate::picker::picked_moves;
 use crate::worker::{Counter, Mind, Shared, Worker};
-use crate::{Domain, Evaluator, NoClock, NoSignal, Settings, Table};
+use crate::{Domain, Evaluator, MoveOf, NoClock, NoSignal, Settings, Table};
 use game::{Line, Position as _};
 use std::sync::atomic::AtomicBool;
 
@@ -15,6 +15,19 @@ pub fn picker_is_complete<D: Domain, E: Evaluator<D>>(
     domain: D,
     evaluator: E,
     line: &Line<D::Position>,
+) -> Result<(), String> {
+    picker_gives(domain, evaluator, line, &line.position().moves())
+}
+
+/// The same for a game that leaves idle moves out: the picker must give exactly these.
+///
+/// # Errors
+/// Says which law was broken and where.
+pub fn picker_gives<D: Domain, E: Evaluator<D>>(
+    domain: D,
+    evaluator: E,
+    line: &Line<D::Position>,
+    legal: &[MoveOf<D>],
 ) -> Result<(), String> {
     let (table, settings) = (Table::new(1), Settings::default());
     let shared = Shared {
@@ -30,7 +43,6 @@ pub fn picker_is_complete<D: Domain, E: Evaluator<D>>(
     let mut worker = Worker::new(domain, &shared, 0, mind, line.clone(), Vec::new(), None);
     let position = line.position();
     let info = domain.info(position);
-    let legal = position.moves();
     for hash in legal.iter().copied().map(Some).chain([None]) {
         for duty in [false, true] {
             let picked = picked_moves(&mut worker, hash, duty);
@@ -45,7 +57,7 @@ pub fn picker_is_complete<D: Domain, E: Evaluator<D>>(
             }
         }
     }
-    for &m in &legal {
+    for &m in legal {
         let packed = domain.pack(m);
         // What packs alike (draughts: equal ends, other pieces captured) is as good.
         let back = domain.unpack(position, &info, packed);

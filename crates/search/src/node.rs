@@ -106,6 +106,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             if duty == Duty::WinsNow {
                 return Score::mate_in(ply + 1);
             }
+            if let Some(seen) = self.domain.foreseen(self.position(), &info) {
+                return seen.score(ply);
+            }
             if ply.index() >= MAX_PLY - 1 {
                 return self.evaluate(&info);
             }

@@ -48,6 +48,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if duty == Duty::WinsNow {
             return Score::mate_in(ply + 1);
         }
+        if let Some(seen) = self.domain.foreseen(self.position(), &info) {
+            return seen.score(ply);
+        }
         let on = self.shared.settings.switches();
         if ply.index() >= MAX_PLY - 1 || !on.quiescence {
             return self.evaluate(&info);
@@ -59,7 +62,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             && since == 0
             && let Some(seen) = self.threats(&info)
         {
-            return seen.end.score(ply + seen.after.min(MAX_PLY as u16));
+            return seen.score(ply);
         }
         if D::PLAIN_CAPTURES && duty == Duty::Capture {
             return self.forced_captures::<K>(&info, alpha, beta, ply, since);

@@ -132,14 +132,20 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
     ) -> Found<MoveOf<D>> {
-        let root_moves: Vec<_> = line
-            .position()
-            .moves()
-            .into_iter()
-            .filter(|m| limits.only.is_empty() || limits.only.contains(m))
-            .filter(|m| !limits.except.contains(m))
-            .map(RootMove::new)
-            .collect();
+        let position = line.position();
+        let wanted = |m: &MoveOf<D>| {
+            (limits.only.is_empty() || limits.only.contains(m)) && !limits.except.contains(m)
+        };
+        let mut root_moves = Vec::new();
+        if limits.only.is_empty() {
+            root_moves = domain.root_moves(position);
+            root_moves.retain(wanted);
+        }
+        if root_moves.is_empty() {
+            root_moves = position.moves();
+            root_moves.retain(wanted);
+        }
+        let root_moves: Vec<_> = root_moves.into_iter().map(RootMove::new).collect();
         if root_moves.is_empty() {
             return Found { lines: Vec::new(), depth: 0, seldepth: 0, nodes: 0 };
         }

@@ -275,7 +275,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         }
         if self.seen[self.line.key().0 as usize % SEEN] > 0 {
             let foreseen = self.domain.repeated(&self.line, ply)?;
-            return Some(foreseen.end.score(ply + foreseen.after.min(MAX_PLY as u16)));
+            return Some(foreseen.score(ply));
         }
         None
     }

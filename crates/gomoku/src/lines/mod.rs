@@ -10,7 +10,6 @@ mod pattern;
 mod table;
 mod words;
 
-pub use pattern::Pattern;
-pub(crate) use pattern::Patterns;
+pub use pattern::{Pattern, Patterns};
 pub(crate) use table::Table;
 pub(crate) use words::{DIRECTIONS, Direction, Line, Words};

@@ -54,6 +54,17 @@ impl Pattern {
         Self::ALL[if n < 12 { n } else { 0 }]
     }
 
+    /// The four patterns that [`Patterns::index`] makes this index of.
+    #[must_use]
+    pub const fn all_of_index(index: u16) -> [Self; 4] {
+        [
+            Self::from_nibble(index as u8),
+            Self::from_nibble((index >> 4) as u8),
+            Self::from_nibble((index >> 8) as u8),
+            Self::from_nibble((index >> 12) as u8),
+        ]
+    }
+
     /// How many fours it holds.
     #[inline]
     #[must_use]
@@ -69,7 +80,7 @@ impl Pattern {
 /// What stones of both colours on one point would make of the four lines through it: one byte
 /// a direction, Black's pattern in its low half and White's in its high half.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Patterns(pub(crate) u32);
+pub struct Patterns(pub(crate) u32);
 
 impl Patterns {
     /// The pattern of one colour in one direction.
@@ -80,7 +91,8 @@ impl Patterns {
 
     /// All four directions of one colour.
     #[inline(always)]
-    pub(crate) const fn of(self, side: Side) -> [Pattern; 4] {
+    #[must_use]
+    pub const fn of(self, side: Side) -> [Pattern; 4] {
         [self.get(side, 0), self.get(side, 1), self.get(side, 2), self.get(side, 3)]
     }
 
@@ -98,9 +110,11 @@ impl Patterns {
         Self(self.0 & !(0xFF << shift) | (byte as u32) << shift)
     }
 
-    /// Sixteen bits that hold the four patterns of one colour: an index for tables.
+    /// Sixteen bits that hold the four patterns of one colour, four bits each: an index for
+    /// tables. See [`Pattern::all_of_index`].
     #[inline(always)]
-    pub(crate) const fn index(self, side: Side) -> usize {
+    #[must_use]
+    pub const fn index(self, side: Side) -> usize {
         let low = self.0 >> (side.index() * 4) & 0x0F0F_0F0F;
         let pairs = (low | low >> 4) & 0x00FF_00FF;
         ((pairs | pairs >> 8) & 0xFFFF) as usize

@@ -127,4 +127,12 @@ impl Line {
         let word = self.word >> ((2 * first) & 63);
         (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
     }
+
+    /// The window of the cell itself, as if a stone of `side` stood so many steps on (or back).
+    #[inline(always)]
+    pub(crate) fn window_with_stone(self, steps: i32, side: Side) -> usize {
+        let at = self.at.wrapping_add_signed(steps);
+        let word = self.word | (1 + side as u64) << ((2 * at) & 63);
+        Self { word, at: self.at }.window(0)
+    }
 }

@@ -1,0 +1,44 @@
+//! Nodes per second: `speed [MILLISECONDS] [RULES] [SIZE] [MOVES] [MEGABYTES]`, with the lines
+//! of the search on the way.
+
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use game::Line;
+use gomoku::{Rules, Setup};
+use gomoku_engine::{GomokuEngine, Task};
+use search::{Limits, NoSignal};
+use std::time::{Duration, Instant};
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let time = Duration::from_millis(args.next().map_or(3000, |a| a.parse().unwrap_or(3000)));
+    let rules = match args.next().as_deref() {
+        Some("renju") => Rules::RENJU,
+        Some("standard") => Rules::STANDARD,
+        Some("caro") => Rules::CARO,
+        _ => Rules::FREESTYLE,
+    };
+    let size = args.next().map_or(15, |a| a.parse().expect("a size is a number"));
+    let moves = args.next().unwrap_or_else(|| "h8g9h10h9g8i8j7f11i10g10".to_owned());
+    let setup: Setup = moves.parse().expect("the moves can be read");
+    let position = setup.position(rules, size).expect("the moves are legal");
+    let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
+    let mut engine = GomokuEngine::new(megabytes);
+    let task = Task { limits: Limits::move_time(time), ..Task::default() };
+    let line = Line::new(position);
+    let clock = Instant::now();
+    let found = engine.search(&line, &task, &clock, &NoSignal, &mut |r| {
+        let pv: Vec<String> = r.pv.iter().map(ToString::to_string).collect();
+        println!(
+            "depth {:2} seldepth {:2} score {} nodes {} ms {} pv {}",
+            r.depth,
+            r.seldepth,
+            r.score,
+            r.nodes,
+            r.time.as_millis(),
+            pv.join(" ")
+        );
+    });
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("nodes {} seconds {seconds:.2} nps {:.0}", found.nodes, found.nodes as f64 / seconds);
+}

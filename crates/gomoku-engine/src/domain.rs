@@ -1,0 +1,271 @@
+//! Gomoku as the search sees it.
+
+use crate::Situation;
+use crate::candidates::candidates;
+use crate::order::Order;
+use crate::oversight::Oversight;
+use game::{Key, Position as _, Side};
+use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
+use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
+
+/// What a four that makes nothing else costs: it spends itself.
+const PLAIN_FOUR: i32 = -50;
+/// Points of the largest board.
+const POINTS: usize = LARGEST as usize * LARGEST as usize;
+
+/// A game of the family, played with open eyes or, below full strength, not.
+#[derive(Copy, Clone, Debug)]
+pub struct Gomoku {
+    /// Whether both ends of a five may be blocked.
+    pub(crate) caro: bool,
+    /// Who has fouls.
+    pub(crate) bound: [bool; 2],
+    order: &'static Order,
+    pub(crate) oversight: Oversight,
+}
+
+impl Gomoku {
+    /// The game under these rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            caro: rules.rows.iter().any(|row| row.blocked_is_nothing),
+            bound: Side::ALL.map(|side| rules.bind(side)),
+            order: Order::get(),
+            oversight: Oversight::default(),
+        }
+    }
+
+    /// Whether a move makes a four, which must be answered at once. Not told of points that
+    /// may be forbidden.
+    #[inline(always)]
+    fn makes_four(threat: Threat) -> bool {
+        matches!(threat, Threat::Four | Threat::FourThree | Threat::OpenFour | Threat::Five)
+    }
+}
+
+fn number(m: Move) -> usize {
+    usize::from(m.row()) * usize::from(LARGEST) + usize::from(m.column())
+}
+
+impl Domain for Gomoku {
+    type Position = Position;
+    type Info = Situation;
+    type Hints = ();
+
+    const BUTTERFLY: usize = 2 * POINTS;
+    const PLACES: usize = 2 * POINTS;
+    const VICTIMS: usize = 1;
+
+    #[inline]
+    fn info(self, position: &Position) -> Situation {
+        self.situation(position)
+    }
+
+    #[inline]
+    fn duty(self, _: &Position, situation: &Situation) -> Duty {
+        match situation {
+            Situation::Free => Duty::Free,
+            _ => Duty::Forced,
+        }
+    }
+
+    fn root_moves(self, position: &Position) -> Vec<Move> {
+        let us = position.side_to_move();
+        let all = |side, threats: &[Threat]| -> Vec<Move> {
+            threats.iter().flat_map(|&threat| position.threats(side, threat).iter()).collect()
+        };
+        let mut moves = match self.situation(position) {
+            Situation::Wins(1) => all(us, &[Threat::Five]),
+            Situation::Wins(3) => all(us, &[Threat::OpenFour]),
+            Situation::Wins(_) => all(us, &[Threat::FourThree, Threat::DoubleThree]),
+            Situation::Loses(_) => all(us.other(), &[Threat::Five]),
+            Situation::Block(square) => vec![square],
+            Situation::Answer(replies) => replies.to_vec(),
+            Situation::Free => candidates(position).iter().collect(),
+        };
+        moves.retain(|&m| position.is_legal(m) && !self.oversight.hides(position, m));
+        moves.sort_by_key(|&m| -self.order.of(position.prospects(m), us));
+        moves
+    }
+
+    #[inline]
+    fn foreseen(self, _: &Position, situation: &Situation) -> Option<Foreseen> {
+        match *situation {
+            Situation::Wins(after) => Some(Foreseen { end: End::Win, after }),
+            Situation::Loses(after) => Some(Foreseen { end: End::Loss, after }),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn generate(
+        self,
+        position: &Position,
+        situation: &Situation,
+        stage: Stage,
+        sink: &mut impl FnMut(Move),
+    ) {
+        let us = position.side_to_move();
+        match situation {
+            Situation::Block(square) => {
+                if self.is_noisy(position, *square) == (stage == Stage::Noisy) {
+                    sink(*square);
+                }
+            }
+            Situation::Answer(replies) => {
+                for &m in replies {
+                    if self.is_noisy(position, m) == (stage == Stage::Noisy) {
+                        sink(m);
+                    }
+                }
+            }
+            _ if stage == Stage::Noisy => {
+                for four in [Threat::OpenFour, Threat::FourThree, Threat::Four] {
+                    if position.count(us, four) > 0 {
+                        position.threats(us, four).iter().for_each(&mut *sink);
+                    }
+                }
+            }
+            _ => {
+                for m in candidates(position).iter() {
+                    let threat = position.threat(m, us);
+                    if !Self::makes_four(threat)
+                        && threat != Threat::Foul
+                        && !self.oversight.hides(position, m)
+                    {
+                        sink(m);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn is_legal(self, position: &Position, _: &Situation, m: Move) -> bool {
+        let us = position.side_to_move();
+        !self.bound[us.index()] || !position.is_foul(m, us)
+    }
+
+    #[inline]
+    fn is_generated(self, position: &Position, situation: &Situation, m: Move) -> bool {
+        match situation {
+            Situation::Block(square) => m == *square,
+            Situation::Answer(replies) => replies.contains(&m),
+            _ => {
+                position.empty().contains(m)
+                    && position.threat(m, position.side_to_move()) != Threat::Foul
+            }
+        }
+    }
+
+    /// Fours, which must be answered at once.
+    #[inline]
+    fn is_noisy(self, position: &Position, m: Move) -> bool {
+        Self::makes_four(position.threat(m, position.side_to_move()))
+    }
+
+    /// Fours and threes.
+    #[inline]
+    fn is_forcing(self, position: &Position, _: &Situation, m: Move) -> bool {
+        let threat = position.threat(m, position.side_to_move());
+        !matches!(threat, Threat::Quiet | Threat::Foul)
+    }
+
+    #[inline]
+    fn has_noisy(self, position: &Position, _: &Situation, _: u16) -> bool {
+        let us = position.side_to_move();
+        position.count(us, Threat::Four)
+            + position.count(us, Threat::FourThree)
+            + position.count(us, Threat::OpenFour)
+            > 0
+    }
+
+    /// A four that builds nothing else is spent.
+    #[inline]
+    fn see_ge(self, position: &Position, _: &Situation, m: Move, threshold: Score) -> bool {
+        let us = position.side_to_move();
+        let value = match position.threat(m, us) {
+            Threat::Four => {
+                let patterns = position.patterns(m, us);
+                let builds = |p: &&Pattern| {
+                    matches!(p, Pattern::OpenTwo | Pattern::Three | Pattern::OpenThree)
+                };
+                if patterns.iter().any(|p| builds(&p)) { 0 } else { PLAIN_FOUR }
+            }
+            _ => 0,
+        };
+        threshold <= Score::new(value)
+    }
+
+    /// Only for the order of fours.
+    #[inline]
+    fn gain(self, position: &Position, m: Move) -> Score {
+        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 4)
+    }
+
+    #[inline]
+    fn hints(self, _: &Position, _: &Situation) {}
+
+    #[inline]
+    fn order_hint(self, position: &Position, (): &(), m: Move) -> i32 {
+        self.order.of(position.prospects(m), position.side_to_move())
+    }
+
+    #[inline]
+    fn slots(self, position: &Position, m: Move) -> Slots {
+        let place = position.side_to_move().index() * POINTS + number(m);
+        Slots { butterfly: place as u32, place: place as u16, victim: 0 }
+    }
+
+    /// Where nobody threatens to make a four, a move more is worth having.
+    #[inline]
+    fn null_ok(self, position: &Position, _: &Situation) -> bool {
+        let them = position.side_to_move().other();
+        position.count(them, Threat::FourThree) == 0
+            && position.count(them, Threat::DoubleThree) == 0
+            && position.count(them, Threat::Four) == 0
+    }
+
+    #[inline]
+    fn has_only_move(self, _: &Position, situation: &Situation) -> bool {
+        match situation {
+            Situation::Block(_) => true,
+            Situation::Answer(replies) => replies.len() == 1,
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn immediate(self, position: &Position) -> Option<End> {
+        match position.winner() {
+            Some(winner) if winner == position.side_to_move() => Some(End::Win),
+            Some(_) => Some(End::Loss),
+            None => None,
+        }
+    }
+
+    /// The board is full, or only forbidden points are left.
+    #[inline]
+    fn stuck(self, _: &Position) -> End {
+        End::Draw
+    }
+
+    #[inline]
+    fn table_key(self, _: &Position, key: Key) -> u64 {
+        key.0 ^ self.oversight.seed
+    }
+
+    #[inline]
+    fn pack(self, m: Move) -> u16 {
+        1 + number(m) as u16
+    }
+
+    #[inline]
+    fn unpack(self, position: &Position, situation: &Situation, packed: u16) -> Option<Move> {
+        let number = packed.checked_sub(1)?;
+        let side = u16::from(LARGEST);
+        let m = Square::new((number % side) as u8, (number / side) as u8)?;
+        self.is_generated(position, situation, m).then_some(m)
+    }
+}

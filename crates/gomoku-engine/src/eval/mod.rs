@@ -1,0 +1,123 @@
+//! The evaluation: hand-made, of integers, and the same under every turn and mirroring of the
+//! board.
+//!
+//! Every empty point is worth to each side what a stone there would make of the four lines
+//! through it. The board announces which points change as stones come, so the sums are kept
+//! up to date and not computed afresh.
+
+mod values;
+mod weights;
+
+pub use values::{Values, shape};
+pub use weights::Weights;
+
+use crate::{Gomoku, Situation};
+use game::{Observer, Position as _, Side};
+use gomoku::{Content, Position, Rules, Square};
+use search::{Evaluator, Score};
+use std::sync::Arc;
+
+/// Judges positions of a game of the family.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    values: Arc<Values>,
+    /// What both sides' points are worth: now, and before each move since the start.
+    now: Sums,
+    before: Vec<Sums>,
+}
+
+/// What the points are worth to Black and to White, as the one who moves and as the one who
+/// waits.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Sums([[i32; 2]; 2]);
+
+impl Evaluation {
+    /// With the values that fit the rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self::with(Values::of(rules))
+    }
+
+    /// With these values.
+    #[must_use]
+    pub fn with(values: Arc<Values>) -> Self {
+        Self { values, now: Sums::default(), before: Vec::with_capacity(256) }
+    }
+
+    /// What a position is worth to the side to move.
+    ///
+    /// ```
+    /// use gomoku::{Position, Rules};
+    /// use gomoku_engine::eval::Evaluation;
+    /// let start = Position::new(Rules::FREESTYLE, 15);
+    /// assert!(Evaluation::new(Rules::FREESTYLE).of(&start).value().abs() < 100);
+    /// ```
+    #[must_use]
+    pub fn of(&mut self, position: &Position) -> Score {
+        self.sum_up(position);
+        self.score(position.side_to_move())
+    }
+
+    fn sum_up(&mut self, position: &Position) {
+        self.now = Sums::default();
+        for square in position.empty().iter() {
+            self.arrived(Content::Prospects(position.prospects(square)), square);
+        }
+    }
+
+    #[inline(always)]
+    fn score(&self, us: Side) -> Score {
+        let Sums(sums) = self.now;
+        let ours = sums[us.index()][0];
+        let theirs = sums[us.other().index()][1];
+        Score::new((ours - theirs) / Values::UNIT + self.values.tempo(us))
+    }
+}
+
+impl Observer<Position> for Evaluation {
+    #[inline(always)]
+    fn left(&mut self, content: Content, _: Square) {
+        let Content::Prospects(patterns) = content else { return };
+        for side in Side::ALL {
+            let [moving, waiting] = self.values.get(side, patterns);
+            let sums = &mut self.now.0[side.index()];
+            sums[0] -= moving;
+            sums[1] -= waiting;
+        }
+    }
+
+    #[inline(always)]
+    fn arrived(&mut self, content: Content, _: Square) {
+        let Content::Prospects(patterns) = content else { return };
+        for side in Side::ALL {
+            let [moving, waiting] = self.values.get(side, patterns);
+            let sums = &mut self.now.0[side.index()];
+            sums[0] += moving;
+            sums[1] += waiting;
+        }
+    }
+}
+
+impl Evaluator<Gomoku> for Evaluation {
+    fn reset(&mut self, _: Gomoku, position: &Position) {
+        self.before.clear();
+        self.sum_up(position);
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.before.push(self.now);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.now = before;
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, _: Gomoku, position: &Position, _: &Situation) -> Score {
+        self.score(position.side_to_move())
+    }
+}

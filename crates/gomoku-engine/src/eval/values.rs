@@ -1,0 +1,105 @@
+use super::Weights;
+use super::weights::PATTERNS;
+use game::Side;
+use gomoku::{Pattern, Patterns, Rules, Threat};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What every combination of four patterns is worth to each side, computed once from
+/// [`Weights`].
+pub struct Values {
+    /// By side and [`Patterns::index`]: what it is worth to the side when it moves and when it
+    /// waits.
+    points: [Box<[[i16; 2]; 1 << 16]>; 2],
+    /// What the move is worth by itself.
+    tempo: [i32; 2],
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Values")
+    }
+}
+
+/// The values of a rule set, computed when they are first asked for.
+type Known = Vec<(Rules, Arc<Values>)>;
+
+impl Values {
+    /// Sums are kept in so many parts of a hundredth.
+    pub(crate) const UNIT: i32 = 16;
+
+    /// The values that fit the rules.
+    #[must_use]
+    pub fn of(rules: Rules) -> Arc<Self> {
+        static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+        // Only whole entries are ever pushed, so what a panicking thread left is sound.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, values)) = known.iter().find(|(of, _)| *of == rules) {
+            return Arc::clone(values);
+        }
+        let weights =
+            Side::ALL.map(|side| [true, false].map(|moves| Weights::of(rules, side, moves)));
+        let values = Arc::new(Self::new(rules, &weights, [8; 2]));
+        known.push((rules, Arc::clone(&values)));
+        values
+    }
+
+    /// The values that these weights of each side (when it moves, when it waits) make.
+    #[must_use]
+    pub fn new(rules: Rules, weights: &[[Weights; 2]; 2], tempo: [i32; 2]) -> Self {
+        let points = Side::ALL.map(|side| {
+            let mut all = vec![[0; 2]; 1 << 16];
+            for (index, value) in all.iter_mut().enumerate() {
+                let patterns = Pattern::all_of_index(index as u16);
+                *value = [0, 1].map(|waits| {
+                    let weights = &weights[side.index()][waits];
+                    value_of(patterns, side, rules, weights)
+                });
+            }
+            all.into_boxed_slice().try_into().expect("the table was made with this length")
+        });
+        Self { points, tempo }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, side: Side, patterns: Patterns) -> [i32; 2] {
+        self.points[side.index()][patterns.index(side)].map(i32::from)
+    }
+
+    pub(super) fn tempo(&self, us: Side) -> i32 {
+        self.tempo[us.index()]
+    }
+}
+
+fn value_of(patterns: [Pattern; 4], side: Side, rules: Rules, weights: &Weights) -> i16 {
+    let Some(shape) = shape(patterns, side, rules) else { return weights.foul };
+    let [first, second, third, fourth] = shape.map(|pattern| pattern as usize % PATTERNS);
+    weights.pairs[first][second] + weights.rest[third] + weights.rest[fourth]
+}
+
+/// The four patterns as the evaluation takes them, strongest first; none where a stone of the
+/// side is forbidden.
+#[must_use]
+pub fn shape(mut patterns: [Pattern; 4], side: Side, rules: Rules) -> Option<[Pattern; 4]> {
+    let mut threes = 0;
+    for pattern in &mut patterns {
+        if *pattern == Pattern::Overline {
+            if rules.overline.binds(side) {
+                return None;
+            }
+            *pattern = Pattern::Dead;
+        }
+        // Of several open threes that may be forbidden only one is worth something.
+        if *pattern == Pattern::OpenThree {
+            threes += 1;
+            if threes > 1 && rules.double_three.binds(side) {
+                *pattern = Pattern::OpenTwo;
+            }
+        }
+    }
+    if Threat::of(patterns, side, &rules) == Threat::Foul {
+        return None;
+    }
+    patterns.sort_unstable_by_key(|&pattern| std::cmp::Reverse(pattern));
+    Some(patterns)
+}

@@ -1,0 +1,198 @@
+//! The engine: a searcher with the game's opinions, its options and its levels.
+
+use crate::eval::{Evaluation, Values};
+use crate::judgement::Judgement;
+use crate::opening::opening;
+use crate::oversight::Oversight;
+use crate::{Gomoku, Strength};
+use game::Line;
+use gomoku::{Move, Position, Rules};
+use search::{
+    Clock, Found, FoundLine, Limits, Report, Score, Searcher, Settings, Signal, Switches,
+    TunableError, Tunables, UnknownSwitch,
+};
+use std::sync::Arc;
+
+/// What to search for: how long, and how well.
+#[derive(Clone, Debug, Default)]
+pub struct Task {
+    /// When to end.
+    pub limits: Limits<Move>,
+    /// Play at this level instead of full strength.
+    pub strength: Option<Strength>,
+    /// What is random below full strength depends on it alone.
+    pub seed: u64,
+}
+
+/// How a search was played: what the table holds was found that way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Played {
+    rules: Rules,
+    strength: Option<Strength>,
+    seed: u64,
+}
+
+/// A player of gomoku and renju. One search at a time; what it learnt lasts until
+/// [`GomokuEngine::new_game`].
+///
+/// ```
+/// use gomoku::{Position, Rules};
+/// use gomoku_engine::{GomokuEngine, Task};
+/// use search::{Limits, NoClock, NoSignal};
+///
+/// let mut engine = GomokuEngine::new(1);
+/// let line = game::Line::new(Position::new(Rules::FREESTYLE, 15));
+/// let task = Task { limits: Limits::depth(4), ..Task::default() };
+/// let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+/// assert_eq!(found.best().map(|m| m.to_string()).as_deref(), Some("h8"));
+/// ```
+#[derive(Debug)]
+pub struct GomokuEngine {
+    searcher: Searcher<Gomoku, Judgement>,
+    tunables: Tunables,
+    switches: Switches,
+    values: Option<Arc<Values>>,
+    as_played: Played,
+}
+
+impl Default for GomokuEngine {
+    fn default() -> Self {
+        Self::new(16)
+    }
+}
+
+/// The numbers with which gomoku is searched.
+const TUNED: &[(&str, i32)] = &[];
+
+impl GomokuEngine {
+    /// An engine with one thread and a table of that many MiB.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        let rules = Rules::FREESTYLE;
+        let mut tunables = Tunables::default();
+        for &(name, value) in TUNED {
+            tunables.set(name, value).expect("the names and ranges are those of the table");
+        }
+        let judgement = Judgement::new(Evaluation::new(rules), 0, 0);
+        let mut engine = Self {
+            searcher: Searcher::new(judgement, megabytes),
+            tunables,
+            switches: Switches::all(),
+            values: None,
+            as_played: Played { rules, strength: None, seed: 0 },
+        };
+        engine.apply();
+        engine
+    }
+
+    /// Changes the size of the table, and empties it.
+    pub fn set_megabytes(&mut self, megabytes: usize) {
+        self.searcher.set_megabytes(megabytes);
+    }
+
+    /// Changes the number of threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    /// Judges by these values instead of those that fit the rules, or by those again.
+    pub fn set_values(&mut self, values: Option<Arc<Values>>) {
+        self.values = values;
+        let Played { rules, .. } = self.as_played;
+        self.as_played = Played { rules, strength: None, seed: 0 };
+        self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), 0, 0));
+    }
+
+    fn evaluation(&self, rules: Rules) -> Evaluation {
+        match &self.values {
+            Some(values) => Evaluation::with(Arc::clone(values)),
+            None => Evaluation::new(rules),
+        }
+    }
+
+    /// Switches off the techniques or groups the list names, and all others on; the empty
+    /// list restores the full search. See [`Switches::without`].
+    ///
+    /// # Errors
+    /// When a name in the list is unknown; nothing changes then.
+    pub fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
+        self.switches = Switches::without(list)?;
+        self.apply();
+        Ok(())
+    }
+
+    /// Sets a number of the search. See [`Tunables::TABLE`].
+    ///
+    /// # Errors
+    /// When there is none of this name or the value is out of range; nothing changes then.
+    pub fn set_tunable(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
+        self.tunables.set(name, value)?;
+        self.apply();
+        Ok(())
+    }
+
+    fn apply(&mut self) {
+        self.searcher.set_settings(Settings::new(self.tunables.clone(), self.switches));
+    }
+
+    /// Forgets what it learnt from the game before.
+    pub fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+
+    /// What the position is worth to the side to move before any search.
+    pub fn evaluate(&mut self, position: &Position) -> Score {
+        self.evaluation(position.rules()).of(position)
+    }
+
+    /// Searches the position at the end of the line until a limit is met or `signal` says
+    /// stop, and calls `report` with progress. The first two moves of a game are played
+    /// without a search, unless one without end or several lines are asked for.
+    pub fn search(
+        &mut self,
+        line: &Line<Position>,
+        task: &Task,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let position = line.position();
+        if is_plain(&task.limits)
+            && let Some(m) = opening(position, task.seed)
+        {
+            let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
+            return Found { lines, depth: 0, seldepth: 0, nodes: 0 };
+        }
+        let mut limits = task.limits.clone();
+        let mut domain = Gomoku::new(position.rules());
+        let limitation = task.strength.and_then(Strength::limitation);
+        let (mut error, mut seed) = (0, 0);
+        if let Some(weak) = limitation {
+            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(weak.depth));
+            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(weak.nodes));
+            seed = game::Key::random(task.seed ^ 0x5EED).0;
+            error = weak.error;
+            domain.oversight = Oversight { quiet: weak.quiet, fours: weak.fours, seed };
+        }
+        let rules = position.rules();
+        let as_now = Played { rules, strength: limitation.and(task.strength), seed };
+        if as_now != self.as_played {
+            // Scores found by other eyes, or under other rules, are not to be believed.
+            self.as_played = as_now;
+            self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), error, seed));
+        }
+        self.searcher.search(domain, line, &limits, clock, signal, report)
+    }
+}
+
+/// Whether a search only has to find one move, with an end in sight.
+fn is_plain(limits: &Limits<Move>) -> bool {
+    let ends = limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.move_time.is_some()
+        || limits.clock.is_some();
+    ends && !limits.ponder
+        && limits.lines <= 1
+        && limits.only.is_empty()
+        && limits.except.is_empty()
+}

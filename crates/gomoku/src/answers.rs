@@ -1,0 +1,43 @@
+//! Which stones answer a threat.
+
+use crate::lines::DIRECTIONS;
+use crate::square::CELLS;
+use crate::{Position, Square, Threat};
+use game::Side;
+
+/// Farther stones do not lessen a row of five.
+const REACH: i32 = 4;
+
+impl Position {
+    /// Calls `sink` with the points where a stone of the opponent would leave a stone of `side`
+    /// on `square` less than an open four ([`Threat::OpenFour`], which it must be now): the
+    /// point itself and some on its lines. In caro an open four may be answered otherwise too.
+    pub fn answers(&self, square: Square, side: Side, sink: &mut impl FnMut(Square)) {
+        debug_assert_eq!(self.threat(square, side), Threat::OpenFour);
+        sink(square);
+        let now = self.prospects(square);
+        let patterns = now.of(side);
+        for direction in DIRECTIONS.into_iter().filter(|&d| patterns[d as usize].fours() > 0) {
+            let line = self.words().line(square.cell(), direction);
+            for sense in [-1, 1] {
+                let mut cell = square.cell();
+                for steps in 1..=REACH {
+                    cell = cell.wrapping_add_signed(direction.step() * sense as isize) % CELLS;
+                    if self.stones(side).has(cell) {
+                        continue;
+                    }
+                    if !self.empty().has(cell) {
+                        break;
+                    }
+                    let window = line.window_with_stone(steps * sense, side.other());
+                    let then = now.with(direction as usize, self.look_up(window));
+                    if self.threat_of(then, side) != Threat::OpenFour
+                        && let Some(answer) = Square::from_cell(cell)
+                    {
+                        sink(answer);
+                    }
+                }
+            }
+        }
+    }
+}
