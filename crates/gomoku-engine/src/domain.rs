@@ -75,16 +75,21 @@ impl Domain for Gomoku {
         let all = |side, threats: &[Threat]| -> Vec<Move> {
             threats.iter().flat_map(|&threat| position.threats(side, threat).iter()).collect()
         };
-        let mut moves = match self.situation(position) {
+        let situation = self.situation(position);
+        let mut moves = match situation {
             Situation::Wins(1) => all(us, &[Threat::Five]),
             Situation::Wins(3) => all(us, &[Threat::OpenFour]),
             Situation::Wins(_) => all(us, &[Threat::FourThree, Threat::DoubleThree]),
             Situation::Loses(_) => all(us.other(), &[Threat::Five]),
             Situation::Block(square) => vec![square],
-            Situation::Answer(replies) => replies.to_vec(),
+            Situation::Answer(ref replies) => replies.to_vec(),
             Situation::Free => candidates(position).iter().collect(),
         };
-        moves.retain(|&m| position.is_legal(m) && !self.oversight.hides(position, m));
+        moves.retain(|&m| position.is_legal(m));
+        if situation == Situation::Free && moves.iter().any(|&m| !self.oversight.hides(position, m))
+        {
+            moves.retain(|&m| !self.oversight.hides(position, m));
+        }
         moves.sort_by_key(|&m| -self.order.of(position.prospects(m), us));
         moves
     }
