@@ -19,9 +19,11 @@ pub enum Reason {
     Ending(DrawReason),
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Reason {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
             Self::NoMoves => "no-moves",
             Self::KingMade => "king-made",
             Self::Repetition => "repetition",
@@ -30,7 +32,13 @@ impl fmt::Display for Reason {
             Self::Ending(DrawReason::FiveMoves) => "five-moves",
             Self::Ending(DrawReason::Unchanged) => "unchanged-material",
             Self::Ending(DrawReason::Material) => "material",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 

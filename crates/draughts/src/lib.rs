@@ -45,6 +45,7 @@ pub use geometry::Direction;
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Run};
+pub use route::Attempt;
 pub use rules::{
     Board, Brazilian, Breakthrough, Canadian, Czech, DrawReason, Ending, EndingLimit, English,
     Frisian, International, Italian, Killer, Limits, Losing, Obligation, Passing, Pool, Reach,

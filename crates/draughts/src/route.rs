@@ -3,6 +3,18 @@ use crate::{Bits, Kind, Move, Passing, Position, Square, Variant};
 
 /// More ways than this to make one capture are not listed.
 const MOST_ROUTES: usize = 64;
+/// More attempts than this are not listed.
+const MOST_ATTEMPTS: usize = 512;
+
+/// A capture as far as it was carried, whether or not the rules are content with it: what a
+/// person may try. See [`Position::attempts`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt<V: Variant> {
+    /// The squares where the piece lands, in order.
+    pub landings: Vec<Square<V>>,
+    /// The pieces it jumps over, in order.
+    pub captured: Vec<Square<V>>,
+}
 
 impl<V: Variant> Position<V> {
     /// The ways in which a legal move can go: for each, the squares where the piece lands, the
@@ -21,6 +33,68 @@ impl<V: Variant> Position<V> {
         let empty = self.empty() | m.from().bit();
         walk.go(m.from().bit(), m.captured, empty, king, None);
         walk.found
+    }
+
+    /// Every way in which the piece on `from` can begin to capture, broken off after any of its
+    /// jumps: legal captures, shorter ones than the rules demand, and unfinished ones. For
+    /// explaining why a move may not be played; at most 512 are listed.
+    #[must_use]
+    pub fn attempts(&self, from: Square<V>) -> Vec<Attempt<V>> {
+        let mut found = Vec::new();
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
+            return found;
+        };
+        let king = piece.kind == Kind::King;
+        let mut prey = self.side(self.turn.other());
+        if !king && !V::RULES.men_capture_kings {
+            prey &= !self.kings;
+        }
+        let empty = self.empty() | from.bit();
+        let attempt = Attempt { landings: Vec::new(), captured: Vec::new() };
+        self.attempt(&mut found, &attempt, (from.bit(), None), (prey, empty), king);
+        found
+    }
+
+    /// Goes on with an attempt that stands on `at`, having come that way, with `prey` not yet
+    /// captured.
+    fn attempt(
+        &self,
+        found: &mut Vec<Attempt<V>>,
+        so_far: &Attempt<V>,
+        (at, came): (V::Bits, Option<Direction>),
+        (prey, empty): (V::Bits, V::Bits),
+        king: bool,
+    ) {
+        let reach = if king { V::RULES.king_capture } else { V::RULES.men_capture };
+        for &direction in reach.directions(self.turn) {
+            if king && V::RULES.removed_at_once && came == Some(direction.reverse()) {
+                continue;
+            }
+            let mut next = V::step(at, direction);
+            while king && V::RULES.flying && !(next & empty).is_zero() {
+                next = V::step(next, direction);
+            }
+            let victim = next & prey;
+            let mut landing = V::step(victim, direction) & empty;
+            while !landing.is_zero() && found.len() < MOST_ATTEMPTS {
+                let mut longer = so_far.clone();
+                longer.landings.push(Square::from_bit(landing.first()));
+                longer.captured.push(Square::from_bit(victim.first()));
+                found.push(longer.clone());
+                let crowned = !(landing & V::far_row(self.turn)).is_zero();
+                let ends = crowned && !king && V::RULES.passing == Passing::Ends;
+                if !ends {
+                    let king = king || (crowned && V::RULES.passing == Passing::Crowned);
+                    let gone = if V::RULES.removed_at_once { victim } else { V::Bits::ZERO };
+                    let left = (prey & !victim, empty | gone);
+                    self.attempt(found, &longer, (landing, Some(direction)), left, king);
+                }
+                if !king || !V::RULES.flying {
+                    break;
+                }
+                landing = V::step(landing, direction) & empty;
+            }
+        }
     }
 }
 

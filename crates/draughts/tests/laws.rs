@@ -84,6 +84,14 @@ fn check<V: Variant>(position: &Position<V>) -> Result<(), TestCaseError> {
             prop_assert_eq!(route.last(), Some(&m.to()));
         }
         prop_assert!(!position.routes(m).is_empty(), "{} {}", text, m);
+        // Whatever may be played may be tried.
+        let tried = |attempt: &draughts::Attempt<V>| {
+            attempt.landings.last() == Some(&m.to())
+                && attempt.captured.len() == m.captures() as usize
+                && attempt.captured.iter().all(|square| m.captured().contains(square))
+        };
+        let attempts = position.attempts(m.from());
+        prop_assert!(!m.is_capture() || attempts.len() == 512 || attempts.iter().any(tried));
         // unmake ∘ make = identity, and the observer saw all of it
         let mut after = *position;
         let mut mirror = Mirror(Setup::from(position));

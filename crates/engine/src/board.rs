@@ -6,12 +6,32 @@ use game::Side;
 pub struct BoardView {
     /// The shape of the board.
     pub grid: Grid,
+    /// The names of all places, row by row from the bottom left as the first side sees the
+    /// board; empty where a place is not played on.
+    pub names: Vec<String>,
     /// The pieces on it, in board order.
     pub pieces: Vec<PieceView>,
     /// The legal moves, sorted by text; empty when the game is over.
     pub moves: Vec<MoveView>,
     /// Squares that deserve a mark.
     pub marks: Vec<Mark>,
+    /// Captures a person may try that the rules do not allow, and why (draughts).
+    pub refused: Vec<RefusedView>,
+}
+
+/// A capture that may not be played, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedView {
+    /// Where the piece stands.
+    pub from: String,
+    /// Where it would end.
+    pub to: String,
+    /// Squares of the pieces it would capture.
+    pub captures: Vec<String>,
+    /// Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`.
+    pub reason: &'static str,
+    /// How many pieces must be captured.
+    pub most: u32,
 }
 
 /// The shape of a board.
@@ -45,7 +65,8 @@ pub struct PieceView {
     pub rank: u8,
     /// Whose it is.
     pub side: Side,
-    /// What it is: `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn`.
+    /// What it is: `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn` in
+    /// Xiangqi, `man` and `king` in draughts, `stone` in gomoku.
     pub kind: &'static str,
 }
 
@@ -58,8 +79,11 @@ pub struct MoveView {
     pub from: Option<String>,
     /// Where it ends.
     pub to: String,
-    /// Squares passed on the way, in order, both ends excluded (draughts captures).
+    /// Squares passed on the way, in order, both ends excluded (draughts captures): the first
+    /// of the ways in which the move can go.
     pub path: Vec<String>,
+    /// All ways in which the move can go, each like `path`, where there are several.
+    pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
     pub captures: Vec<String>,
 }
@@ -82,6 +106,8 @@ pub enum MarkKind {
     LastFrom,
     /// End of the last move.
     LastTo,
+    /// This piece must capture (draughts).
+    MustCapture,
     /// Forbidden for the side to move (renju).
     Forbidden,
     /// Part of the winning line (gomoku).

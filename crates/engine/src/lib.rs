@@ -7,26 +7,29 @@
 //! Moves cross the border as text in the game's engine notation, squares as their names.
 
 mod board;
+mod bridge;
 mod control;
+mod draughts;
 mod error;
 mod info;
 mod level;
 mod limits;
 mod option;
+mod options;
 mod registry;
 mod session;
 mod solved;
 mod variant;
 mod xiangqi;
 
-pub use board::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
+pub use board::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, RefusedView};
 pub use control::Control;
 pub use error::{EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault};
 pub use info::{BestMove, Bound, Info, Score};
 pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use option::{OptionKind, OptionSpec};
-pub use registry::{find_variant, new_engine, new_session, read_board, variants};
+pub use registry::{bench, find_variant, new_engine, new_session, read_board, variants};
 pub use session::{Played, Session, Verdict};
 pub use solved::{Proof, Solved};
 pub use variant::{NotationStyle, RuleSet, Variant};

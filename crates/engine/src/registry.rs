@@ -1,12 +1,48 @@
-use crate::xiangqi::{self, XIANGQI, XiangqiPlayer, XiangqiSession};
-use crate::{BoardView, Engine, OpenError, Session, Variant};
+use crate::{BoardView, Engine, OpenError, PositionError, Session, Variant, draughts, xiangqi};
+use std::sync::LazyLock;
 
-static VARIANTS: [Variant; 1] = [XIANGQI];
+/// Makes a session with this rule set and position, or the variant's own.
+pub(crate) type MakeSession = fn(Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
+
+/// A variant and how its sessions and engines are made.
+#[derive(Debug)]
+pub(crate) struct Game {
+    pub(crate) variant: Variant,
+    pub(crate) session: MakeSession,
+    pub(crate) engine: fn() -> Box<dyn Engine>,
+    /// Searches the family's fixed positions to this depth, or the usual one; the depth and the
+    /// nodes it took.
+    pub(crate) bench: fn(Option<u32>) -> (u32, u64),
+    /// The board a position's text describes, possible or not.
+    pub(crate) board: fn(&str) -> Result<BoardView, PositionError>,
+}
+
+/// Every game of the house, family by family.
+fn games() -> impl Iterator<Item = &'static Game> {
+    xiangqi::GAMES.iter().chain(&draughts::GAMES)
+}
+
+static VARIANTS: LazyLock<Vec<&'static Variant>> =
+    LazyLock::new(|| games().map(|game| &game.variant).collect());
 
 /// All variants that can be played, in the order `yiqi games` prints them.
 #[must_use]
-pub fn variants() -> &'static [Variant] {
+pub fn variants() -> &'static [&'static Variant] {
     &VARIANTS
+}
+
+fn find(id: &str) -> Result<&'static Game, OpenError> {
+    games()
+        .find(|game| game.variant.id == id)
+        .ok_or_else(|| OpenError::UnknownVariant(id.chars().take(60).collect()))
+}
+
+/// The variant a session of ours belongs to.
+///
+/// # Panics
+/// If no game has this id.
+pub(crate) fn known(id: &str) -> &'static Variant {
+    &find(id).expect("sessions are made by the games of the registry").variant
 }
 
 /// The variant with this id.
@@ -20,7 +56,7 @@ pub fn variants() -> &'static [Variant] {
 /// # Ok::<(), engine::OpenError>(())
 /// ```
 pub fn find_variant(id: &str) -> Result<&'static Variant, OpenError> {
-    variants().iter().find(|v| v.id == id).ok_or_else(|| OpenError::UnknownVariant(id.to_owned()))
+    Ok(&find(id)?.variant)
 }
 
 /// Begins a game: `rules` is a rule set's id (default: the variant's first), `position` the
@@ -45,8 +81,7 @@ pub fn new_session(
     rules: Option<&str>,
     position: Option<&str>,
 ) -> Result<Box<dyn Session>, OpenError> {
-    find_variant(variant)?;
-    Ok(Box::new(XiangqiSession::new(rules, position)?))
+    (find(variant)?.session)(rules, position)
 }
 
 /// The board a position's text describes, without moves, as far as it can be read: also of a
@@ -61,8 +96,7 @@ pub fn new_session(
 /// # Ok::<(), engine::OpenError>(())
 /// ```
 pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
-    find_variant(variant)?;
-    Ok(xiangqi::read_board(text)?)
+    Ok((find(variant)?.board)(text)?)
 }
 
 /// An engine for a variant (engines of one family play all its variants).
@@ -80,6 +114,14 @@ pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
-    find_variant(variant)?;
-    Ok(Box::new(XiangqiPlayer::new()))
+    Ok((find(variant)?.engine)())
+}
+
+/// Searches fixed positions of the variant's family to this depth, or the usual one, with one
+/// thread: the depth, and the nodes it took. The same on every machine.
+///
+/// # Errors
+/// When the variant is unknown.
+pub fn bench(variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
+    Ok((find(variant)?.bench)(depth))
 }

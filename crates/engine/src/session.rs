@@ -25,20 +25,30 @@ pub struct Verdict {
 pub struct Played {
     /// The move in engine notation.
     pub text: String,
+    /// Where the piece came from; `None` where moves place a stone.
+    pub from: Option<String>,
+    /// Where it ended.
+    pub to: String,
     /// The pieces captured, as piece names (`horse`), in order.
     pub captured: Vec<&'static str>,
     /// The name of the piece that moved.
     pub piece: &'static str,
     /// Whether it gives check (in games that have check).
     pub check: bool,
+    /// The squares of the captured pieces, in the order of `captured`.
+    pub captured_at: Vec<String>,
+    /// Squares passed on the way, in order, both ends excluded.
+    pub path: Vec<String>,
+    /// Whether a man became a king.
+    pub crowned: bool,
 }
 
 /// One game in progress: a start position, the moves since, and the rules that judge them.
 pub trait Session: Send + fmt::Debug {
     /// The variant being played.
     fn variant(&self) -> &'static Variant;
-    /// The id of the rule set that judges it.
-    fn rules(&self) -> &'static str;
+    /// The rule set that judges it: its id, or the text of one made to measure.
+    fn rules(&self) -> &str;
     /// The position the game began from, as text.
     fn start_text(&self) -> String;
     /// The position now, as text.

@@ -1,3 +1,4 @@
+use crate::{BestMove, Bound, Control, Engine, EngineError, Info, Level, Limits, Score, Session};
 use std::time::Duration;
 
 /// What a solver found ([`crate::Engine::solve`]).
@@ -31,4 +32,32 @@ impl Proof {
     pub fn is_complete(&self) -> bool {
         self.method != "search"
     }
+}
+
+/// Looks for a forced win by an ordinary search at full strength.
+pub(crate) fn by_search(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    limits: &Limits,
+    control: &Control,
+) -> Result<Solved, EngineError> {
+    let limits = Limits {
+        mate: Some(u32::from(u8::MAX)),
+        lines: 1,
+        level: Some(Level::MAX),
+        ..limits.clone()
+    };
+    let mut latest: Option<Info> = None;
+    let BestMove { info, .. } = engine.search(session, &limits, control, &mut |progress| {
+        latest = Some(progress.clone());
+    })?;
+    let mut solved = Solved::default();
+    if let Some(info) = latest.as_ref().or(info.as_ref()) {
+        (solved.nodes, solved.time) = (info.nodes, info.time);
+        if let (Score::Mate(n @ 1..), Bound::Exact) = (info.score, info.bound) {
+            let line = info.pv.clone();
+            solved.proof = Some(Proof { moves: n.unsigned_abs(), line, method: "search" });
+        }
+    }
+    Ok(solved)
 }

@@ -3,10 +3,14 @@
 pub struct Variant {
     /// The id used on the command line, in files and in the API (`xiangqi`).
     pub id: &'static str,
+    /// The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`.
+    pub family: &'static str,
     /// Its English name.
     pub name: &'static str,
     /// Its Chinese name, simplified.
     pub name_zh: &'static str,
+    /// The kind of piece that others may become (`king` in draughts), if any do.
+    pub crowned: Option<&'static str>,
     /// Names of the two sides in English, [`game::Side::First`] first (`Red`, `Black`).
     pub sides: [&'static str; 2],
     /// Rule sets for repetition and the like, the default first. Never empty.

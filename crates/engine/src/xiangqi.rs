@@ -20,18 +20,31 @@ mod book;
 
 mod names;
 
-pub(crate) use player::XiangqiPlayer;
-pub(crate) use position::read_board;
-pub(crate) use session::XiangqiSession;
-
+use crate::registry::Game;
 use crate::{NotationStyle, RuleSet, Variant};
+use player::XiangqiPlayer;
+use session::XiangqiSession;
 
 /// The standard start.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
+/// The one variant of Xiangqi.
+pub(crate) static GAMES: [Game; 1] = [Game {
+    variant: XIANGQI,
+    session: |rules, position| Ok(Box::new(XiangqiSession::new(rules, position)?)),
+    bench: |depth| {
+        let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
+        (depth, xiangqi_engine::bench::run(depth))
+    },
+    engine: || Box::new(XiangqiPlayer::new()),
+    board: position::read_board,
+}];
+
 /// Xiangqi.
-pub(crate) const XIANGQI: Variant = Variant {
+const XIANGQI: Variant = Variant {
     id: "xiangqi",
+    family: "xiangqi",
+    crowned: None,
     name: "Xiangqi (Chinese chess)",
     name_zh: "象棋",
     sides: ["Red", "Black"],

@@ -194,3 +194,17 @@ fn a_mate_by_checks_is_proven() {
     let proof = solved.proof.unwrap();
     assert_eq!((proof.moves, proof.line), (1, vec!["b1b9".to_owned()]));
 }
+
+#[test]
+fn every_variant_has_an_engine_that_moves() {
+    for variant in engine::variants() {
+        let session = new_session(variant.id, None, None).unwrap();
+        let mut engine = new_engine(variant.id).unwrap();
+        let (found, infos) = search(engine.as_mut(), session.as_ref(), &depth(4));
+        assert!(session.legal_moves().contains(&found.best.unwrap()), "{}", variant.id);
+        assert!(infos.iter().all(|info| info.nps() > 0 || info.time < Duration::from_millis(9)));
+        let other = if variant.id == "xiangqi" { "draughts" } else { "xiangqi" };
+        let other = new_session(other, None, None).unwrap();
+        engine.evaluate(other.as_ref()).unwrap_err();
+    }
+}

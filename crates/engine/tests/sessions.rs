@@ -2,13 +2,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use engine::{MarkKind, MoveError, OpenError, Session, find_variant, new_session, read_board};
+use engine::{
+    MarkKind, MoveError, OpenError, Session, find_variant, new_session, read_board, variants,
+};
 use game::Side;
 use proptest::prelude::*;
 
+/// Any of the games, Xiangqi as often as all others together.
+fn any_game() -> impl Strategy<Value = &'static str> {
+    let all = variants().iter().map(|variant| variant.id).collect::<Vec<_>>();
+    prop_oneof![Just("xiangqi"), prop::sample::select(all)]
+}
+
 /// A game of random moves, chosen by numbers.
-fn random_game(numbers: &[u16]) -> Box<dyn Session> {
-    let mut session = new_session("xiangqi", None, None).unwrap();
+fn random_game(variant: &str, numbers: &[u16]) -> Box<dyn Session> {
+    let mut session = new_session(variant, None, None).unwrap();
     for n in numbers {
         let moves = session.legal_moves();
         if moves.is_empty() {
@@ -37,8 +45,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn moves_are_read_as_they_are_written(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
-        let session = random_game(&numbers);
+    fn moves_are_read_as_they_are_written(variant in any_game(), numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(variant, &numbers);
         for text in session.legal_moves() {
             for style in session.variant().notations {
                 let written = session.write_move(&text, style.id).unwrap();
@@ -48,8 +56,8 @@ proptest! {
     }
 
     #[test]
-    fn a_move_taken_back_leaves_no_trace(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
-        let mut session = random_game(&numbers);
+    fn a_move_taken_back_leaves_no_trace(variant in any_game(), numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let mut session = random_game(variant, &numbers);
         let before = all(session.as_ref());
         for text in session.legal_moves() {
             let foreseen = session.preview(&text).unwrap();
@@ -66,8 +74,8 @@ proptest! {
     }
 
     #[test]
-    fn the_board_says_what_the_session_says(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
-        let session = random_game(&numbers);
+    fn the_board_says_what_the_session_says(variant in any_game(), numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(variant, &numbers);
         let board = session.board();
         let moves: Vec<_> = board.moves.iter().map(|m| m.text.clone()).collect();
         if session.verdict().is_none() {
@@ -80,36 +88,42 @@ proptest! {
         let check = session.last_played().is_some_and(|played| played.check);
         prop_assert_eq!(marked(MarkKind::Check), usize::from(check));
         for piece in &board.pieces {
-            let name = format!("{}{}", char::from(b'a' + piece.file), piece.rank);
-            prop_assert_eq!(&piece.at, &name);
+            let place = usize::from(piece.rank) * usize::from(board.grid.files) + usize::from(piece.file);
+            prop_assert_eq!(&piece.at, &board.names[place]);
         }
-        let bare = read_board("xiangqi", &session.position_text()).unwrap();
+        for m in &board.moves {
+            for end in m.from.iter().chain([&m.to]).chain(&m.captures).chain(&m.path) {
+                prop_assert!(board.names.contains(end), "{}: {}", m.text, end);
+            }
+            prop_assert!(m.ways.is_empty() || m.ways[0] == m.path);
+        }
+        let bare = read_board(variant, &session.position_text()).unwrap();
         prop_assert_eq!(bare.pieces, board.pieces);
     }
 
     #[test]
-    fn a_game_comes_back_from_its_texts(numbers in prop::collection::vec(any::<u16>(), 0..80)) {
-        let session = random_game(&numbers);
-        let mut again = new_session("xiangqi", Some(session.rules()), Some(&session.start_text())).unwrap();
+    fn a_game_comes_back_from_its_texts(variant in any_game(), numbers in prop::collection::vec(any::<u16>(), 0..80)) {
+        let session = random_game(variant, &numbers);
+        let mut again = new_session(variant, Some(session.rules()), Some(&session.start_text())).unwrap();
         for text in session.moves() {
             again.push(&text).unwrap();
         }
         prop_assert_eq!(all(again.as_ref()), all(session.as_ref()));
-        let from_here = new_session("xiangqi", None, Some(&session.position_text())).unwrap();
+        let from_here = new_session(variant, None, Some(&session.position_text())).unwrap();
         prop_assert_eq!(from_here.legal_moves(), session.legal_moves());
     }
 
     #[test]
-    fn no_text_is_too_strange(text in "\\PC{0,12}", numbers in prop::collection::vec(any::<u16>(), 0..20)) {
-        let mut session = random_game(&numbers);
+    fn no_text_is_too_strange(variant in any_game(), text in "\\PC{0,12}", numbers in prop::collection::vec(any::<u16>(), 0..20)) {
+        let mut session = random_game(variant, &numbers);
         let before = all(session.as_ref());
         if session.push(&text).is_err() {
             prop_assert_eq!(all(session.as_ref()), before);
         }
         // Whatever comes of these, they come to an end.
         let _ = session.preview(&text);
-        let _ = read_board("xiangqi", &text);
-        let _ = new_session("xiangqi", Some(&text), Some(&text));
+        let _ = read_board(variant, &text);
+        let _ = new_session(variant, Some(&text), Some(&text));
     }
 }
 
@@ -126,10 +140,49 @@ fn the_variant_is_found_by_its_id() {
 }
 
 #[test]
-fn every_rule_set_named_can_be_played() {
-    for rules in find_variant("xiangqi").unwrap().rule_sets {
-        assert_eq!(new_session("xiangqi", Some(rules.id), None).unwrap().rules(), rules.id);
+fn every_rule_set_named_can_be_played_from_the_start_named() {
+    for variant in variants() {
+        for rules in variant.rule_sets {
+            let session = new_session(variant.id, Some(rules.id), None).unwrap();
+            assert_eq!(session.rules(), rules.id);
+            assert_eq!(session.position_text(), variant.start);
+            assert_eq!(session.variant(), *variant);
+        }
     }
+}
+
+#[test]
+fn draughts_explain_what_must_be_captured() {
+    // 28 can take one or, the other way round, two.
+    let text = "W:W28,37:B14,22,23";
+    let session = new_session("draughts", None, Some(text)).unwrap();
+    let why = |m: &str| session.read_move(m).unwrap_err().to_string();
+    assert_eq!(session.legal_moves(), ["28x10x14x23"]);
+    assert!(why("28x17").contains("you must take"), "{}", why("28x17"));
+    assert!(why("37-32").contains("a capture must be played"), "{}", why("37-32"));
+    let board = session.board();
+    let obliged = board.marks.iter().filter(|m| m.kind == MarkKind::MustCapture);
+    assert_eq!(obliged.map(|m| m.at.as_str()).collect::<Vec<_>>(), ["28"]);
+    assert!(board.refused.iter().any(|r| r.to == "17" && r.reason == "takes-fewer"));
+}
+
+#[test]
+fn draw_limits_can_be_made_to_measure() {
+    let kings = "W:WK46:BK50";
+    let play = |rules: Option<&str>| {
+        let mut session = new_session("draughts", rules, Some(kings)).unwrap();
+        for (n, m) in ["46-41", "50-44", "41-46", "44-50"].iter().cycle().take(60).enumerate() {
+            if let Some(verdict) = session.verdict() {
+                return Some((n, verdict.reason));
+            }
+            session.push(m).unwrap();
+        }
+        None
+    };
+    assert_eq!(play(None), Some((8, "repetition")));
+    assert_eq!(play(Some("unlimited")), None);
+    assert_eq!(play(Some("repetition=0,king-moves=3,endings=no")), Some((6, "king-moves")));
+    assert!(new_session("draughts", Some("repetition=x"), None).is_err());
 }
 
 #[test]

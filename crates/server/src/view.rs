@@ -31,16 +31,26 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         from: m.from,
         to: m.to,
         path: m.path,
+        ways: m.ways,
         captures: m.captures,
+    };
+    let refused = |m: engine::RefusedView| wire::RefusedMove {
+        from: m.from,
+        to: m.to,
+        captures: m.captures,
+        reason: m.reason.to_owned(),
+        most: m.most,
     };
     let mark = |m: engine::Mark| wire::Mark { at: m.at, kind: mark_kind(m.kind).to_owned() };
     wire::Board {
         grid: grid.to_owned(),
         files: view.grid.files,
         ranks: view.grid.ranks,
+        names: view.names,
         pieces: view.pieces.into_iter().map(piece).collect(),
         moves: view.moves.into_iter().map(one_move).collect(),
         marks: view.marks.into_iter().map(mark).collect(),
+        refused: view.refused.into_iter().map(refused).collect(),
     }
 }
 
@@ -49,6 +59,7 @@ fn mark_kind(kind: MarkKind) -> &'static str {
         MarkKind::Check => "check",
         MarkKind::LastFrom => "last_from",
         MarkKind::LastTo => "last_to",
+        MarkKind::MustCapture => "must_capture",
         MarkKind::Forbidden => "forbidden",
         MarkKind::Winning => "winning",
     }
@@ -116,6 +127,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
         |n: &engine::NotationStyle| wire::Notation { id: n.id.to_owned(), name: n.name.to_owned() };
     wire::Variant {
         id: variant.id.to_owned(),
+        family: variant.family.to_owned(),
         name: variant.name.to_owned(),
         name_zh: variant.name_zh.to_owned(),
         sides: variant.sides.map(str::to_owned),
@@ -131,7 +143,12 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
 fn piece_kinds(variant: &'static Variant) -> Vec<String> {
     let Ok(session) = engine::new_session(variant.id, None, None) else { return Vec::new() };
     let pieces = session.board().pieces.into_iter();
-    pieces.filter(|p| p.side == Side::First).map(|p| p.kind.to_owned()).collect()
+    let first = pieces.filter(|p| p.side == Side::First).map(|p| p.kind);
+    let mut kinds: Vec<String> = first.map(str::to_owned).collect();
+    if let Some(crowned) = variant.crowned {
+        kinds.extend(std::iter::repeat_n(crowned.to_owned(), kinds.len()));
+    }
+    kinds
 }
 
 /// As in `2026-11-20T18:00:00.25Z`.

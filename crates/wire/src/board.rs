@@ -11,12 +11,19 @@ pub struct Board {
     pub files: u8,
     /// Rows, bottom to top as the first side sees the board.
     pub ranks: u8,
+    /// The names of all places, row by row from the first side's bottom left; empty where a
+    /// place is not played on.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// The pieces.
     pub pieces: Vec<Piece>,
     /// The legal moves; empty when the game is over.
     pub moves: Vec<BoardMove>,
-    /// Marks on squares: the check, the last move, forbidden points.
+    /// Marks on squares: the check, the last move, pieces that must capture, forbidden points.
     pub marks: Vec<Mark>,
+    /// Captures a person may try that the rules do not allow, and why (draughts).
+    #[serde(default)]
+    pub refused: Vec<RefusedMove>,
 }
 
 /// A piece on its square.
@@ -47,9 +54,27 @@ pub struct BoardMove {
     /// Squares passed on the way, both ends excluded.
     #[serde(default)]
     pub path: Vec<String>,
+    /// All ways in which the move can go, each like `path`, where there are several.
+    #[serde(default)]
+    pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
     #[serde(default)]
     pub captures: Vec<String>,
+}
+
+/// A capture that may not be played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RefusedMove {
+    /// Where the piece stands.
+    pub from: String,
+    /// Where it would end.
+    pub to: String,
+    /// Squares of the pieces it would capture.
+    pub captures: Vec<String>,
+    /// Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`.
+    pub reason: String,
+    /// How many pieces must be captured.
+    pub most: u32,
 }
 
 /// A mark on a square.
@@ -57,6 +82,6 @@ pub struct BoardMove {
 pub struct Mark {
     /// The square's name.
     pub at: String,
-    /// `check`, `last_from`, `last_to`, `forbidden`, `winning`, `evidence`.
+    /// `check`, `last_from`, `last_to`, `must_capture`, `forbidden`, `winning`, `evidence`.
     pub kind: String,
 }

@@ -17,6 +17,8 @@ pub struct Catalogue {
 pub struct Variant {
     /// Its id (`xiangqi`).
     pub id: String,
+    /// The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`.
+    pub family: String,
     /// English name.
     pub name: String,
     /// Chinese name.

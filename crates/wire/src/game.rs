@@ -95,6 +95,15 @@ pub struct MovePlayed {
     pub from: Option<String>,
     /// Where it ended.
     pub to: String,
+    /// Squares passed on the way, in order, both ends excluded (draughts captures).
+    #[serde(default)]
+    pub path: Vec<String>,
+    /// The squares of the captured pieces, in the order of `captured`.
+    #[serde(default)]
+    pub captured_at: Vec<String>,
+    /// Whether a man became a king (draughts).
+    #[serde(default)]
+    pub crowned: bool,
     /// The kind of the piece that moved.
     pub piece: String,
     /// The kinds of the pieces captured.

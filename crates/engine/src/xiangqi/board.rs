@@ -19,9 +19,11 @@ pub(super) fn bare(setup: &Setup) -> BoardView {
     });
     BoardView {
         grid: Grid { kind: GridKind::Points, files: 9, ranks: 10 },
+        names: Square::ALL.iter().map(ToString::to_string).collect(),
         pieces: pieces.collect(),
         moves: Vec::new(),
         marks: Vec::new(),
+        refused: Vec::new(),
     }
 }
 
@@ -50,6 +52,7 @@ fn move_view(position: &Position, m: Move) -> MoveView {
         from: Some(m.from.to_string()),
         to: m.to.to_string(),
         path: Vec::new(),
+        ways: Vec::new(),
         captures: captures.into_iter().collect(),
     }
 }

@@ -1,6 +1,7 @@
 //! One game of Xiangqi in progress.
 
 use super::{XIANGQI, board, movetext, names, position, referee};
+use crate::registry;
 use crate::{BoardView, MoveError, OpenError, Played, Session, Variant, Verdict};
 use game::{Line, Position as _, Side};
 use std::any::Any;
@@ -45,10 +46,10 @@ impl XiangqiSession {
 
 impl Session for XiangqiSession {
     fn variant(&self) -> &'static Variant {
-        &XIANGQI
+        registry::known(XIANGQI.id)
     }
 
-    fn rules(&self) -> &'static str {
+    fn rules(&self) -> &str {
         self.rules.id()
     }
 
@@ -138,8 +139,13 @@ fn played(position: &Position, m: Move) -> Played {
     let kind_at = |square| position.piece_at(square).map(|piece| names::kind(piece.kind()));
     Played {
         text: m.to_string(),
+        from: Some(m.from.to_string()),
+        to: m.to.to_string(),
         captured: kind_at(m.to).into_iter().collect(),
         piece: kind_at(m.from).unwrap_or_default(),
         check: position.gives_check(m),
+        captured_at: position.piece_at(m.to).map(|_| m.to.to_string()).into_iter().collect(),
+        path: Vec::new(),
+        crowned: false,
     }
 }

@@ -130,16 +130,17 @@ impl State {
         let text = self.session.read_move(text)?;
         let side = self.session.side_to_move();
         let notations = view::notations(self.session.as_ref(), &text);
-        let shown = self.session.board().moves.into_iter().find(|m| m.text == text);
-        let (from, to) = shown.map_or((None, String::new()), |m| (m.from, m.to));
         let played = self.session.push(&text)?;
         Ok(MovePlayed {
             ply: u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX),
             side: view::side(side),
             text: played.text,
             notations,
-            from,
-            to,
+            from: played.from,
+            to: played.to,
+            path: played.path,
+            captured_at: played.captured_at,
+            crowned: played.crowned,
             piece: played.piece.to_owned(),
             captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
             check: played.check,

@@ -11,24 +11,23 @@ pub(crate) struct BenchArgs {
     #[arg(default_value = "xiangqi")]
     variant: String,
     /// Another depth than the usual one: another signature.
-    #[arg(long, value_name = "N", default_value_t = xiangqi_engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: Option<u32>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    engine::find_variant(&args.variant)?;
     let begun = Instant::now();
-    let nodes = xiangqi_engine::bench::run(args.depth);
+    let (depth, nodes) = engine::bench(&args.variant, args.depth)?;
     let time = begun.elapsed();
     let nps = per_second(nodes, time);
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
     out.json(|| {
         json!({
             "variant": args.variant,
-            "depth": args.depth,
+            "depth": depth,
             "nodes": nodes,
             "time_ms": millis(time),
             "nps": nps,

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
     for variant in engine::variants() {
         out.line(format_args!("{}  {} {}", variant.id, variant.name, variant.name_zh))?;
     }
-    out.json(|| json!({ "variants": engine::variants().iter().map(object).collect::<Vec<_>>() }))
+    out.json(|| json!({ "variants": engine::variants().iter().copied().map(object).collect::<Vec<_>>() }))
 }
 
 fn object(variant: &engine::Variant) -> Value {

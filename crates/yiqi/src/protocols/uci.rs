@@ -232,9 +232,10 @@ fn display<W: Write>(host: &mut Host<Command, W>) -> Result<(), Failure> {
 }
 
 fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
+    let variant = host.session().variant().id;
     host.work(move |_, say| {
         let begun = Instant::now();
-        let nodes = xiangqi_engine::bench::run(depth.unwrap_or(xiangqi_engine::bench::DEPTH));
+        let nodes = engine::bench(variant, depth).map_or(0, |(_, nodes)| nodes);
         let time = begun.elapsed();
         let nps = crate::output::per_second(nodes, time);
         say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));

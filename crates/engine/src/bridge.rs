@@ -1,0 +1,119 @@
+//! Between the border's plain data and the search: what the players of all families share.
+
+use crate::options::Common;
+use crate::{Bound, Control, EngineError, Info, Limits, MoveError, Score};
+use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn clock() -> std::time::Instant {
+    std::time::Instant::now()
+}
+
+/// Without a clock of its own the machine counts nodes and depth only.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn clock() -> search::NoClock {
+    search::NoClock
+}
+
+/// Lets the search see what others want of it.
+pub(crate) struct Steer<'a>(pub(crate) &'a Control);
+
+impl search::Signal for Steer<'_> {
+    fn stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
+    fn ponder_hit(&self) -> bool {
+        self.0.is_ponder_hit()
+    }
+}
+
+/// When the search below must end. `read` reads a move of the position; a level asked for
+/// without any limit is given `usual_time`.
+pub(crate) fn limits<M: Copy>(
+    asked: &Limits,
+    options: &Common,
+    read: impl Fn(&str) -> Result<M, MoveError>,
+    usual_time: impl FnOnce(u8) -> Option<Duration>,
+) -> Result<search::Limits<M>, EngineError> {
+    let moves = |texts: &[String]| -> Result<Vec<M>, EngineError> {
+        texts.iter().map(|text| Ok(read(text)?)).collect()
+    };
+    let mut limits = search::Limits {
+        depth: asked.depth,
+        nodes: asked.nodes,
+        move_time: asked.move_time,
+        clock: asked.clock.map(|clock| search::GameClock {
+            mine: clock.mine,
+            increment: clock.increment,
+            moves_to_go: clock.moves_to_go,
+        }),
+        overhead: options.overhead,
+        mate: asked.mate,
+        only: moves(&asked.only)?,
+        except: moves(&asked.except)?,
+        ponder: asked.ponder,
+        lines: if asked.lines == 0 { options.lines } else { asked.lines as usize },
+    };
+    let endless = limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.move_time.is_none()
+        && limits.clock.is_none()
+        && limits.mate.is_none();
+    if let (true, Some(level)) = (endless, asked.level) {
+        // Who asks for a level asks for a move, not for an analysis without end.
+        limits.move_time = usual_time(level.number());
+    }
+    Ok(limits)
+}
+
+/// Runs something in an engine; a panic in it becomes an error, and `rebuild` makes another
+/// engine, for nobody knows what state the old one is in.
+pub(crate) fn guarded<E, T>(
+    engine: &mut E,
+    rebuild: impl FnOnce() -> E,
+    run: impl FnOnce(&mut E) -> T,
+) -> Result<T, EngineError> {
+    catch_unwind(AssertUnwindSafe(|| run(engine))).map_err(|panic| {
+        *engine = rebuild();
+        let text = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned());
+        EngineError::Failed(text.unwrap_or_else(|| "a panic without words".to_owned()))
+    })
+}
+
+/// A report of the search as plain data; `chances` are those of a score in this game.
+pub(crate) fn info<M: Display>(
+    report: &search::Report<'_, M>,
+    chances: fn(search::Score) -> [u16; 3],
+) -> Info {
+    Info {
+        depth: report.depth,
+        seldepth: report.seldepth,
+        line: u32::try_from(report.line).unwrap_or(u32::MAX),
+        score: score(report.score),
+        bound: match report.bound {
+            search::Bound::Exact => Bound::Exact,
+            search::Bound::Lower => Bound::Lower,
+            search::Bound::Upper => Bound::Upper,
+        },
+        wdl: chances(report.score),
+        nodes: report.nodes,
+        time: report.time,
+        hashfull: report.hashfull,
+        pv: report.pv.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// Plies to the mate, counted in moves of the winner.
+fn score(score: search::Score) -> Score {
+    match score.mate_plies() {
+        Some(plies) if plies > 0 => Score::Mate((plies + 1) / 2),
+        Some(plies) => Score::Mate(plies / 2),
+        None => Score::Cp(score.value()),
+    }
+}
