@@ -17,6 +17,19 @@ pub struct BoardView {
     pub marks: Vec<Mark>,
     /// Captures a person may try that the rules do not allow, and why (draughts).
     pub refused: Vec<RefusedView>,
+    /// Points where a stone would win or threaten to, for both sides (gomoku).
+    pub threats: Vec<ThreatView>,
+}
+
+/// What a stone on an empty point would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreatView {
+    /// The point's name.
+    pub at: String,
+    /// Whose stone.
+    pub side: Side,
+    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`.
+    pub kind: &'static str,
 }
 
 /// A capture that may not be played, with the reason.
@@ -108,8 +121,12 @@ pub enum MarkKind {
     LastTo,
     /// This piece must capture (draughts).
     MustCapture,
-    /// Forbidden for the side to move (renju).
-    Forbidden,
+    /// Forbidden for the side to move: more than five in a row (renju).
+    ForbiddenOverline,
+    /// Forbidden for the side to move: two fours at once (renju).
+    ForbiddenDoubleFour,
+    /// Forbidden for the side to move: two open threes at once (renju).
+    ForbiddenDoubleThree,
     /// Part of the winning line (gomoku).
     Winning,
 }

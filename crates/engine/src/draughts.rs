@@ -76,13 +76,13 @@ const fn game<V: Playable>(
             notations,
             start,
         },
-        session: |rules, position| Ok(Box::new(DraughtsSession::<V>::new(rules, position)?)),
+        session: |_, rules, position| Ok(Box::new(DraughtsSession::<V>::new(rules, position)?)),
         bench: |depth| {
             let depth = depth.unwrap_or(draughts_engine::bench::DEPTH);
             (depth, draughts_engine::bench::run(depth))
         },
         engine: || Box::new(DraughtsPlayer::<V>::new()),
-        board: position::read_board::<V>,
+        board: |_, text| position::read_board::<V>(text),
     }
 }
 

@@ -11,6 +11,7 @@ mod bridge;
 mod control;
 mod draughts;
 mod error;
+mod gomoku;
 mod info;
 mod level;
 mod limits;
@@ -22,7 +23,9 @@ mod solved;
 mod variant;
 mod xiangqi;
 
-pub use board::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, RefusedView};
+pub use board::{
+    BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, RefusedView, ThreatView,
+};
 pub use control::Control;
 pub use error::{EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault};
 pub use info::{BestMove, Bound, Info, Score};

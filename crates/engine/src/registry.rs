@@ -1,8 +1,11 @@
-use crate::{BoardView, Engine, OpenError, PositionError, Session, Variant, draughts, xiangqi};
+use crate::{
+    BoardView, Engine, OpenError, PositionError, Session, Variant, draughts, gomoku, xiangqi,
+};
 use std::sync::LazyLock;
 
-/// Makes a session with this rule set and position, or the variant's own.
-pub(crate) type MakeSession = fn(Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
+/// Makes a session of a variant with this rule set and position, or the variant's own.
+pub(crate) type MakeSession =
+    fn(&'static Variant, Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
 
 /// A variant and how its sessions and engines are made.
 #[derive(Debug)]
@@ -14,12 +17,12 @@ pub(crate) struct Game {
     /// nodes it took.
     pub(crate) bench: fn(Option<u32>) -> (u32, u64),
     /// The board a position's text describes, possible or not.
-    pub(crate) board: fn(&str) -> Result<BoardView, PositionError>,
+    pub(crate) board: fn(&'static Variant, &str) -> Result<BoardView, PositionError>,
 }
 
 /// Every game of the house, family by family.
 fn games() -> impl Iterator<Item = &'static Game> {
-    xiangqi::GAMES.iter().chain(&draughts::GAMES)
+    xiangqi::GAMES.iter().chain(&draughts::GAMES).chain(gomoku::games())
 }
 
 static VARIANTS: LazyLock<Vec<&'static Variant>> =
@@ -34,6 +37,7 @@ pub fn variants() -> &'static [&'static Variant] {
 fn find(id: &str) -> Result<&'static Game, OpenError> {
     games()
         .find(|game| game.variant.id == id)
+        .or_else(|| gomoku::sized(id))
         .ok_or_else(|| OpenError::UnknownVariant(id.chars().take(60).collect()))
 }
 
@@ -45,7 +49,8 @@ pub(crate) fn known(id: &str) -> &'static Variant {
     &find(id).expect("sessions are made by the games of the registry").variant
 }
 
-/// The variant with this id.
+/// The variant with this id. Those of gomoku may end with the size of the board, 5 to 22, as
+/// in `renju19`.
 ///
 /// # Errors
 /// When there is none.
@@ -81,7 +86,8 @@ pub fn new_session(
     rules: Option<&str>,
     position: Option<&str>,
 ) -> Result<Box<dyn Session>, OpenError> {
-    (find(variant)?.session)(rules, position)
+    let game = find(variant)?;
+    (game.session)(&game.variant, rules, position)
 }
 
 /// The board a position's text describes, without moves, as far as it can be read: also of a
@@ -96,7 +102,8 @@ pub fn new_session(
 /// # Ok::<(), engine::OpenError>(())
 /// ```
 pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
-    Ok((find(variant)?.board)(text)?)
+    let game = find(variant)?;
+    Ok((game.board)(&game.variant, text)?)
 }
 
 /// An engine for a variant (engines of one family play all its variants).

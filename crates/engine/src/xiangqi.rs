@@ -31,13 +31,13 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// The one variant of Xiangqi.
 pub(crate) static GAMES: [Game; 1] = [Game {
     variant: XIANGQI,
-    session: |rules, position| Ok(Box::new(XiangqiSession::new(rules, position)?)),
+    session: |_, rules, position| Ok(Box::new(XiangqiSession::new(rules, position)?)),
     bench: |depth| {
         let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
         (depth, xiangqi_engine::bench::run(depth))
     },
     engine: || Box::new(XiangqiPlayer::new()),
-    board: position::read_board,
+    board: |_, text| position::read_board(text),
 }];
 
 /// Xiangqi.

@@ -242,3 +242,36 @@ fn an_ambiguous_move_names_what_it_could_be() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn boards_of_gomoku_have_the_size_asked_for() {
+    for (id, size) in [("gomoku", 15), ("gomoku20", 20), ("renju5", 5), ("caro22", 22)] {
+        let session = new_session(id, None, None).unwrap();
+        assert_eq!(session.variant().id, id);
+        assert_eq!(session.legal_moves().len(), size * size);
+        assert_eq!(session.position_text(), session.variant().start);
+    }
+    assert_eq!(find_variant("gomoku15").unwrap().id, "gomoku");
+    for id in ["gomoku4", "gomoku23", "gomoku015", "renju-15", "xiangqi9"] {
+        assert!(find_variant(id).is_err(), "{id}");
+    }
+    let error = new_session("gomoku", None, Some("5/5/5/5/5 x")).unwrap_err().to_string();
+    assert_eq!(error, "the position has 5 rows, the board 15");
+}
+
+#[test]
+fn a_foul_is_no_legal_move_and_loses_when_played() {
+    let mut session = new_session("renju", None, Some("h8 a1 i8 a2 j9 a4 j10 a5")).unwrap();
+    assert!(!session.legal_moves().contains(&"j8".to_owned()));
+    let board = session.board();
+    let forbidden = board.marks.iter().find(|mark| mark.kind == MarkKind::ForbiddenDoubleThree);
+    assert_eq!(forbidden.unwrap().at, "j8");
+    let error = session.read_move("j8").unwrap_err().to_string();
+    assert_eq!(error, "j8 is not legal here: forbidden: double-three j8: h8 i8 j10 j9");
+    session.push("J8").unwrap();
+    let verdict = session.verdict().unwrap();
+    assert_eq!((verdict.outcome.to_string().as_str(), verdict.reason), ("0-1", "double-three"));
+    assert_eq!(verdict.evidence, "j8: h8 i8 j10 j9");
+    let free = new_session("renju", Some("33=none"), Some("h8 a1 i8 a2 j9 a4 j10 a5")).unwrap();
+    assert!(free.legal_moves().contains(&"j8".to_owned()));
+}

@@ -34,6 +34,11 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         ways: m.ways,
         captures: m.captures,
     };
+    let threat = |t: engine::ThreatView| wire::Threat {
+        at: t.at,
+        side: side(t.side),
+        kind: t.kind.to_owned(),
+    };
     let refused = |m: engine::RefusedView| wire::RefusedMove {
         from: m.from,
         to: m.to,
@@ -51,6 +56,7 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         moves: view.moves.into_iter().map(one_move).collect(),
         marks: view.marks.into_iter().map(mark).collect(),
         refused: view.refused.into_iter().map(refused).collect(),
+        threats: view.threats.into_iter().map(threat).collect(),
     }
 }
 
@@ -60,7 +66,9 @@ fn mark_kind(kind: MarkKind) -> &'static str {
         MarkKind::LastFrom => "last_from",
         MarkKind::LastTo => "last_to",
         MarkKind::MustCapture => "must_capture",
-        MarkKind::Forbidden => "forbidden",
+        MarkKind::ForbiddenOverline => "forbidden_overline",
+        MarkKind::ForbiddenDoubleFour => "forbidden_double_four",
+        MarkKind::ForbiddenDoubleThree => "forbidden_double_three",
         MarkKind::Winning => "winning",
     }
 }

@@ -24,6 +24,9 @@ pub struct Board {
     /// Captures a person may try that the rules do not allow, and why (draughts).
     #[serde(default)]
     pub refused: Vec<RefusedMove>,
+    /// Points where a stone would win or threaten to, for both sides (gomoku).
+    #[serde(default)]
+    pub threats: Vec<Threat>,
 }
 
 /// A piece on its square.
@@ -62,6 +65,17 @@ pub struct BoardMove {
     pub captures: Vec<String>,
 }
 
+/// What a stone on an empty point would be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Threat {
+    /// The point's name.
+    pub at: String,
+    /// Whose stone.
+    pub side: Side,
+    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`.
+    pub kind: String,
+}
+
 /// A capture that may not be played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RefusedMove {
@@ -82,6 +96,7 @@ pub struct RefusedMove {
 pub struct Mark {
     /// The square's name.
     pub at: String,
-    /// `check`, `last_from`, `last_to`, `must_capture`, `forbidden`, `winning`, `evidence`.
+    /// `check`, `last_from`, `last_to`, `must_capture`, `forbidden_overline`,
+    /// `forbidden_double_four`, `forbidden_double_three`, `winning`, `evidence`.
     pub kind: String,
 }

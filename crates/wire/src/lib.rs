@@ -11,7 +11,7 @@ mod game;
 mod live;
 mod preferences;
 
-pub use board::{Board, BoardMove, Mark, Piece, RefusedMove};
+pub use board::{Board, BoardMove, Mark, Piece, RefusedMove, Threat};
 pub use catalogue::{Catalogue, LevelInfo, Notation, RuleSet, Variant};
 pub use game::{
     CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary, ImportFile,

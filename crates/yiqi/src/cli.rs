@@ -5,7 +5,7 @@ use crate::commands::{
 };
 use clap::{Args, Parser, Subcommand};
 
-/// Xiangqi, and a hall to play it in. Without a command: opens the hall in the browser.
+/// Xiangqi, draughts, gomoku and renju, and a hall to play them in. Without a command: opens the hall in the browser.
 #[derive(Debug, Parser)]
 #[command(name = "yiqi", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -60,18 +60,26 @@ pub(crate) struct OutputArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The variant's id (`yiqi games` lists them).
-    pub(crate) variant: String,
+    variant: String,
+    /// Rows and columns of the board (gomoku and renju): `gomoku --size 20` is `gomoku20`.
+    #[arg(long, value_name = "N")]
+    size: Option<u8>,
     /// The position's text; the standard start if absent.
     #[arg(long, value_name = "P")]
     pub(crate) position: Option<String>,
 }
 
 impl PositionArgs {
+    /// The variant's id, with the size of the board if one was asked for.
+    pub(crate) fn variant(&self) -> String {
+        self.size.map_or_else(|| self.variant.clone(), |size| format!("{}{size}", self.variant))
+    }
+
     /// The game that begins there.
     pub(crate) fn session(
         &self,
         rules: Option<&str>,
     ) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
-        Ok(engine::new_session(&self.variant, rules, self.position.as_deref())?)
+        Ok(engine::new_session(&self.variant(), rules, self.position.as_deref())?)
     }
 }

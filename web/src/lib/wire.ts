@@ -159,10 +159,15 @@ export interface components {
             files: number;
             /** @description `points` (Xiangqi, gomoku) or `squares` (draughts). */
             grid: string;
-            /** @description Marks on squares: the check, the last move, forbidden points. */
+            /** @description Marks on squares: the check, the last move, pieces that must capture, forbidden points. */
             marks: components["schemas"]["Mark"][];
             /** @description The legal moves; empty when the game is over. */
             moves: components["schemas"]["BoardMove"][];
+            /**
+             * @description The names of all places, row by row from the first side's bottom left; empty where a
+             *     place is not played on.
+             */
+            names?: string[];
             /** @description The pieces. */
             pieces: components["schemas"]["Piece"][];
             /**
@@ -170,6 +175,10 @@ export interface components {
              * @description Rows, bottom to top as the first side sees the board.
              */
             ranks: number;
+            /** @description Captures a person may try that the rules do not allow, and why (draughts). */
+            refused?: components["schemas"]["RefusedMove"][];
+            /** @description Points where a stone would win or threaten to, for both sides (gomoku). */
+            threats?: components["schemas"]["Threat"][];
         };
         /** @description A legal move. */
         BoardMove: {
@@ -183,6 +192,8 @@ export interface components {
             text: string;
             /** @description Where it ends. */
             to: string;
+            /** @description All ways in which the move can go, each like `path`, where there are several. */
+            ways?: string[][];
         };
         /** @description `GET /api/catalogue`: what can be played here. */
         Catalogue: {
@@ -476,21 +487,30 @@ export interface components {
         Mark: {
             /** @description The square's name. */
             at: string;
-            /** @description `check`, `last_from`, `last_to`, `forbidden`, `winning`, `evidence`. */
+            /**
+             * @description `check`, `last_from`, `last_to`, `must_capture`, `forbidden_overline`,
+             *     `forbidden_double_four`, `forbidden_double_three`, `winning`, `evidence`.
+             */
             kind: string;
         };
         /** @description A move that was played. */
         MovePlayed: {
             /** @description The kinds of the pieces captured. */
             captured: string[];
+            /** @description The squares of the captured pieces, in the order of `captured`. */
+            captured_at?: string[];
             /** @description Whether it gave check. */
             check: boolean;
+            /** @description Whether a man became a king (draughts). */
+            crowned?: boolean;
             /** @description Where the piece came from, if it came from the board. */
             from?: string | null;
             /** @description In every notation of the variant: id → text. */
             notations: {
                 [key: string]: string;
             };
+            /** @description Squares passed on the way, in order, both ends excluded (draughts captures). */
+            path?: string[];
             /** @description The kind of the piece that moved. */
             piece: string;
             /**
@@ -675,6 +695,22 @@ export interface components {
             /** @description In English, naming what was wrong and where. */
             message: string;
         };
+        /** @description A capture that may not be played. */
+        RefusedMove: {
+            /** @description Squares of the pieces it would capture. */
+            captures: string[];
+            /** @description Where the piece stands. */
+            from: string;
+            /**
+             * Format: int32
+             * @description How many pieces must be captured.
+             */
+            most: number;
+            /** @description Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`. */
+            reason: string;
+            /** @description Where it would end. */
+            to: string;
+        };
         /** @description What a client sends over the WebSocket `/api/games/{id}/live`, one JSON text per message. */
         Request: components["schemas"]["Command"] & {
             /**
@@ -747,8 +783,19 @@ export interface components {
              */
             time_ms: number;
         };
+        /** @description What a stone on an empty point would be. */
+        Threat: {
+            /** @description The point's name. */
+            at: string;
+            /** @description `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`. */
+            kind: string;
+            /** @description Whose stone. */
+            side: components["schemas"]["Side"];
+        };
         /** @description A game with its rules. */
         Variant: {
+            /** @description The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`. */
+            family: string;
             /** @description Its id (`xiangqi`). */
             id: string;
             /** @description English name. */

@@ -45,6 +45,7 @@ pub(super) fn bare<V: Variant>(setup: &Setup<V>) -> BoardView {
         moves: Vec::new(),
         marks: Vec::new(),
         refused: Vec::new(),
+        threats: Vec::new(),
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn bare(setup: &Setup) -> BoardView {
         moves: Vec::new(),
         marks: Vec::new(),
         refused: Vec::new(),
+        threats: Vec::new(),
     }
 }
 

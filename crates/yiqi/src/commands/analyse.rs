@@ -53,7 +53,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let mut session = args.position.session(args.rules.as_deref())?;
     play(session.as_mut(), &args.moves)?;
-    let mut engine = engine::new_engine(&args.position.variant)?;
+    let mut engine = engine::new_engine(&args.position.variant())?;
     engine.set_option("Threads", &args.threads.to_string())?;
     engine.set_option("Hash", &args.hash.to_string())?;
     let control = Control::new();

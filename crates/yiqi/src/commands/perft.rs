@@ -45,7 +45,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
     out.json(|| {
         let mut object = json!({
-            "variant": args.position.variant,
+            "variant": args.position.variant(),
             "depth": args.depth,
             "nodes": nodes,
             "time_ms": millis(time),

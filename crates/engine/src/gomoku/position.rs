@@ -1,0 +1,51 @@
+//! Positions as text, with every fault named.
+
+use super::board;
+use super::rules::{self, Ruling};
+use crate::{BoardView, PositionError, PositionFault, Variant};
+use gomoku::{Fault, Position, ReadSetupError, Setup};
+
+/// Reads a position: rows, or a list of moves; `startpos` is the empty board.
+pub(super) fn read(ruling: &Ruling, text: &str) -> Result<Position, PositionError> {
+    if text.trim() == "startpos" {
+        return Ok(Position::new(ruling.rules, ruling.size));
+    }
+    let setup = setup(ruling.size, text)?;
+    setup
+        .position(ruling.rules, ruling.size)
+        .map_err(|invalid| PositionError { faults: invalid.faults.iter().map(fault).collect() })
+}
+
+/// The board a text describes, possible or not.
+pub(super) fn read_board(
+    variant: &'static Variant,
+    text: &str,
+) -> Result<BoardView, PositionError> {
+    let ruling = rules::read(variant, None).expect("every variant has its own rules");
+    let start = text.trim() == "startpos";
+    let setup = if start { Setup::default() } else { setup(ruling.size, text)? };
+    Ok(board::bare(&setup, ruling.size))
+}
+
+fn setup(size: u8, text: &str) -> Result<Setup, PositionError> {
+    let syntax = |message: String| PositionError {
+        faults: vec![PositionFault { code: "syntax", squares: Vec::new(), message }],
+    };
+    let setup: Setup =
+        text.trim().parse().map_err(|error: ReadSetupError| syntax(error.to_string()))?;
+    match setup.size {
+        Some(told) if told != size => {
+            Err(syntax(format!("the position has {told} rows, the board {size}")))
+        }
+        _ => Ok(setup),
+    }
+}
+
+fn fault(fault: &Fault) -> PositionFault {
+    let (code, squares) = match fault {
+        Fault::Size(_) => ("size", Vec::new()),
+        Fault::OffBoard(square) => ("off-board", vec![square.to_string()]),
+        Fault::Twice(square) => ("twice", vec![square.to_string()]),
+    };
+    PositionFault { code, squares, message: fault.to_string() }
+}
