@@ -39,6 +39,8 @@ mod adjudicate;
 
 pub mod notation;
 
+pub mod opening;
+
 pub use adjudicate::{Reason, judge};
 pub use foul::{Foul, FoulKind};
 pub use lines::{Pattern, Patterns};
