@@ -2,10 +2,10 @@
 //! over a small corpus by the tests.
 
 use crate::manager::{Dialect, new_manager};
-use crate::{RankBase, ucci, uci};
+use crate::{RankBase, gomocup, ucci, uci};
 
 /// Whatever reads also prints, and reads back as the same: every line of `data`, as a
-/// command and as an answer of both protocols.
+/// command and as an answer of every protocol.
 ///
 /// # Panics
 /// When the law is broken.
@@ -23,6 +23,15 @@ pub fn lines_read_back(data: &[u8]) {
         if let Ok(Some(answer)) = ucci::Answer::parse(line) {
             assert_eq!(ucci::Answer::parse(&answer.to_string()), Ok(Some(answer)));
         }
+        if let Ok(Some(command)) = gomocup::Command::parse(line) {
+            assert_eq!(gomocup::Command::parse(&command.to_string()), Ok(Some(command)));
+        }
+        if let Some(answer) = gomocup::Answer::parse(line) {
+            assert_eq!(gomocup::Answer::parse(&answer.to_string()), Some(answer));
+        }
+        if let Some(progress) = gomocup::Progress::read(line) {
+            assert_eq!(gomocup::Progress::read(&progress.to_string()), Some(progress));
+        }
     }
 }
 
@@ -32,9 +41,9 @@ pub fn lines_read_back(data: &[u8]) {
 /// When the law is broken.
 pub fn managers_survive(data: &[u8]) {
     use crate::manager::{Event, Phase, Request};
-    for dialect in [Dialect::Uci, Dialect::Ucci] {
+    for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Gomocup] {
         for ranks in [RankBase::Zero, RankBase::One] {
-            let mut manager = new_manager(dialect, ranks);
+            let mut manager = new_manager(dialect, ranks, "renju");
             let greeted = manager.hello();
             assert!(greeted.is_ok(), "a fresh manager greets");
             for line in String::from_utf8_lossy(data).lines() {
@@ -53,5 +62,24 @@ pub fn managers_survive(data: &[u8]) {
                 }
             }
         }
+    }
+}
+
+/// A brain's lines, put together, come to the same as their printed forms do, and no line
+/// is answered more than twice.
+///
+/// # Panics
+/// When the law is broken.
+pub fn orders_read_back(data: &[u8]) {
+    let (mut first, mut second) = (gomocup::Assembly::default(), gomocup::Assembly::default());
+    for line in String::from_utf8_lossy(data).lines() {
+        let Some(command) = gomocup::Command::parse(line).transpose() else { continue };
+        let printed = match &command {
+            Ok(command) => gomocup::Command::parse(&command.to_string()).transpose(),
+            Err(error) => Some(Err(error.clone())),
+        };
+        let orders = first.receive(command);
+        assert!(orders.len() <= 2);
+        assert_eq!(Some(orders), printed.map(|command| second.receive(command)));
     }
 }

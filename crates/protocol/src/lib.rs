@@ -25,6 +25,7 @@ mod position;
 mod score;
 
 mod deferral;
+pub mod gomocup;
 pub mod manager;
 pub mod ucci;
 pub mod uci;

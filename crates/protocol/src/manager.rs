@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use protocol::manager::{Dialect, Event, Phase, Request, new_manager};
-//! let mut manager = new_manager(Dialect::Uci, Default::default());
+//! let mut manager = new_manager(Dialect::Uci, Default::default(), "xiangqi");
 //! assert_eq!(manager.hello().unwrap(), ["uci"]);
 //! assert_eq!(manager.receive("Engine 1.0 by A. Person"), Event::Noise);
 //! assert_eq!(manager.receive("uciok"), Event::Identified(vec![]));
@@ -16,7 +16,7 @@
 //! assert_eq!(manager.phase(), Phase::Idle);
 //! ```
 
-use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, ucci, uci};
+use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, ucci, uci};
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -28,14 +28,18 @@ pub enum Dialect {
     Uci,
     /// UCCI.
     Ucci,
+    /// Gomocup's (Piskvork's).
+    Gomocup,
 }
 
-/// A manager for an engine that speaks `dialect` and counts ranks from `ranks`.
+/// A manager for an engine that speaks `dialect`, counts ranks from `ranks` and is to play the
+/// variant with this id of ours.
 #[must_use]
-pub fn new_manager(dialect: Dialect, ranks: RankBase) -> Box<dyn Manager> {
+pub fn new_manager(dialect: Dialect, ranks: RankBase, variant: &str) -> Box<dyn Manager> {
     match dialect {
         Dialect::Uci => Box::new(uci::Manager::new(ranks)),
         Dialect::Ucci => Box::new(ucci::Manager::new(ranks)),
+        Dialect::Gomocup => Box::new(gomocup::Manager::new(gomocup::Game::of_variant(variant))),
     }
 }
 
@@ -134,6 +138,8 @@ pub enum Event {
     Noise,
     /// The engine has named itself; these lines must be sent before any other.
     Identified(Vec<String>),
+    /// These lines must be sent, for the engine to go on.
+    Send(Vec<String>),
     /// The answer to `isready`.
     Ready,
     /// Progress.
@@ -154,6 +160,12 @@ pub enum Trouble {
     /// It is malformed.
     #[error(transparent)]
     Line(#[from] LineError),
+    /// It says that the engine will not do what it was asked.
+    #[error("the engine answered {answer:?}")]
+    Refused {
+        /// What it said.
+        answer: String,
+    },
     /// It came when nobody asked.
     #[error("{answer} came unasked, while the engine was {phase}")]
     Unasked {
@@ -172,6 +184,14 @@ pub trait Manager: Send + fmt::Debug {
     fn name(&self) -> &str;
     /// The options it declared.
     fn options(&self) -> &[OptionDecl];
+    /// Whether an option it did not declare does not exist.
+    fn declares_options(&self) -> bool {
+        true
+    }
+    /// How long the engine wants to be left alone after each of its lines.
+    fn rest(&self) -> Duration {
+        Duration::ZERO
+    }
     /// Greets the engine.
     ///
     /// # Errors

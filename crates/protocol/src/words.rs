@@ -43,6 +43,11 @@ impl<'a> Words<'a> {
         self.take().ok_or_else(|| LineError::end(self.next, expected))
     }
 
+    /// The error that something is missing here.
+    pub(crate) fn missing(&self, expected: &str) -> LineError {
+        LineError::end(self.next, expected)
+    }
+
     /// The number after the keyword `key`.
     pub(crate) fn number<T: FromStr>(&mut self, key: &str) -> Result<T, LineError> {
         let expected = format!("a whole number after {key}");

@@ -1,7 +1,8 @@
 //! The laws of `protocol::laws` over random lines and over the corpus.
 
 use proptest::prelude::*;
-use protocol::laws::{lines_read_back, managers_survive};
+use protocol::gomocup::{self, Block, Command, Order, Point, Stone};
+use protocol::laws::{lines_read_back, managers_survive, orders_read_back};
 use protocol::ucci::{self, Intent, Limit, Tally};
 use protocol::uci::{self, Go};
 use protocol::{PositionText, Start};
@@ -18,7 +19,9 @@ fn line() -> impl Strategy<Value = String> {
             "quit", "id", "author", "option", "type", "spin", "check", "combo", "string", "button",
             "default", "min", "max", "var", "info", "score", "cp", "mate", "lowerbound", "pv",
             "bestmove", "nobestmove", "resign", "pophash", "(none)", "h2e2", "a10a9", "searchmoves",
-            "probe", "banmoves", "usemillisec", "true", "wdl", "hashfull", "message", "debug", "on",
+            "START", "BOARD", "DONE", "7,7,1", "7,7", "TURN", "BEGIN", "INFO", "rule", "ABOUT", "OK",
+            "SWAP2BOARD", "SUGGEST", "FORBID", "name=\"a\",", "ERROR", "UNKNOWN", "MESSAGE", "Depth",
+            "timeout_turn", "YXNBEST", "|", "Eval", "probe", "banmoves", "usemillisec", "true", "wdl", "hashfull", "message", "debug", "on",
         ][..]).prop_map(str::to_owned),
         2 => any::<i32>().prop_map(|n| n.to_string()),
         1 => "\\PC{0,8}",
@@ -93,6 +96,41 @@ proptest! {
     }
 
     #[test]
+    fn orders_survive_anything(text in prop::collection::vec(line(), 1..20)) {
+        orders_read_back(text.join("\n").as_bytes());
+    }
+
+    /// A block comes back as it was sent, and a wrong line in it makes all of it worth nothing.
+    #[test]
+    fn blocks_come_whole(
+        block in prop::sample::select(&[
+            Block::Board, Block::SetBoard, Block::Swap2, Block::Block, Block::Unblock,
+        ][..]),
+        points in prop::collection::vec((0_u8..22, 0_u8..22, prop::option::of(1_u8..4)), 0..30),
+        wrong in prop::option::of(0_usize..30),
+    ) {
+        let stones: Vec<Stone> =
+            points.iter().map(|&(x, y, field)| Stone { at: Point { x, y }, field }).collect();
+        let mut lines = vec![Command::Open(block).to_string()];
+        lines.extend(stones.iter().map(Stone::to_string));
+        lines.push("DONE".to_owned());
+        if let Some(wrong) = wrong {
+            lines.insert(1 + wrong.min(stones.len()), "7,x,1".to_owned());
+        }
+        let mut assembly = gomocup::Assembly::default();
+        let mut heard = Vec::new();
+        for line in &lines {
+            prop_assert!(heard.is_empty());
+            heard = assembly.receive(Command::parse(line).transpose().expect("no empty line"));
+        }
+        prop_assert_eq!(heard.len(), 1);
+        match wrong {
+            None => prop_assert_eq!(&heard[0], &Ok(Order::Block(block, stones))),
+            Some(_) => prop_assert!(heard[0].is_err()),
+        }
+    }
+
+    #[test]
     fn uci_commands_read_back(go in uci_go(), position in position()) {
         for command in [uci::Command::Go(go), uci::Command::Position(position)] {
             prop_assert_eq!(uci::Command::parse(&command.to_string()), Ok(Some(command)));
@@ -130,6 +168,8 @@ fn the_corpus_keeps_the_laws() {
                     .into_bytes();
                 lines_read_back(&bare);
                 managers_survive(&bare);
+                orders_read_back(&data);
+                orders_read_back(&bare);
                 files += 1;
             }
         }

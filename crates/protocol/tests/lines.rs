@@ -1,6 +1,6 @@
 //! Single lines, read and printed again, as tables.
 
-use protocol::{LineError, ucci, uci};
+use protocol::{LineError, gomocup, ucci, uci};
 
 /// Each row of a table: the line given, and what it must become.
 fn check<T: ToString>(table: &str, parse: impl Fn(&str) -> Result<Option<T>, LineError>) {
@@ -39,4 +39,15 @@ fn uci_answers() {
 #[test]
 fn ucci_answers() {
     check(include_str!("data/ucci-answers.txt"), ucci::Answer::parse);
+}
+
+#[test]
+fn gomocup_commands() {
+    check(include_str!("data/gomocup-commands.txt"), gomocup::Command::parse);
+}
+
+#[test]
+fn gomocup_answers() {
+    let parse = |line: &str| Ok(gomocup::Answer::parse(line));
+    check(include_str!("data/gomocup-answers.txt"), parse);
 }

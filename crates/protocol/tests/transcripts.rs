@@ -16,8 +16,13 @@ fn ucci() {
     play(include_str!("data/drive-ucci.txt"), Dialect::Ucci);
 }
 
+#[test]
+fn gomocup() {
+    play(include_str!("data/drive-gomocup.txt"), Dialect::Gomocup);
+}
+
 fn play(transcript: &str, dialect: Dialect) {
-    let mut manager = new_manager(dialect, RankBase::Zero);
+    let mut manager = new_manager(dialect, RankBase::Zero, "xiangqi");
     let mut produced: Vec<String> = Vec::new();
     for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
         let (kind, text) = row.split_once(' ').unwrap_or((row, ""));
@@ -25,8 +30,9 @@ fn play(transcript: &str, dialect: Dialect) {
             "#" => {}
             "ranks" => {
                 let ranks = if text == "one" { RankBase::One } else { RankBase::Zero };
-                manager = new_manager(dialect, ranks);
+                manager = new_manager(dialect, ranks, "xiangqi");
             }
+            "variant" => manager = new_manager(dialect, RankBase::Zero, text),
             "call" | "<" => {
                 assert!(produced.is_empty(), "row {number}: {produced:?} not expected before");
                 produced = if kind == "<" {
@@ -55,9 +61,9 @@ fn call(manager: &mut dyn Manager, text: &str) -> Result<Vec<String>, OutOfTurn>
         "newgame" => manager.new_game(),
         "option" => manager.set_option(words[1], words.get(2).copied()),
         "position" => {
-            let (start, moves) = text["position ".len()..]
-                .split_once(" moves ")
-                .unwrap_or((&text["position ".len()..], ""));
+            let rest = &text["position".len()..];
+            let (start, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+            let start = start.trim_start();
             let start = match start.strip_prefix("fen ") {
                 Some(fen) => Start::Fen(fen.to_owned()),
                 None => Start::Standard,

@@ -1,0 +1,191 @@
+use super::{Command, Info, Point};
+use crate::LineError;
+use std::fmt;
+use thiserror::Error;
+
+/// A block of lines, by the command that opens it. `DONE` ends it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// `BOARD`: the position; your move is expected.
+    Board,
+    /// `YXBOARD`: the position only.
+    SetBoard,
+    /// `SWAP2BOARD`: the stones of a Swap2 opening; stones or a choice are expected.
+    Swap2,
+    /// `YXBLOCK`: points not to be played.
+    Block,
+    /// `YXBLOCKUNDO`: points that may be played again.
+    Unblock,
+}
+
+impl Block {
+    /// The command that opens it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Board => "BOARD",
+            Self::SetBoard => "YXBOARD",
+            Self::Swap2 => "SWAP2BOARD",
+            Self::Block => "YXBLOCK",
+            Self::Unblock => "YXBLOCKUNDO",
+        }
+    }
+}
+
+/// A line of a block.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stone {
+    /// Where.
+    pub at: Point,
+    /// 1 the brain's own, 2 the opponent's, 3 a point taken otherwise (part of a row already
+    /// won in a continuous game, or a foul); blocks of points have none.
+    pub field: Option<u8>,
+}
+
+impl Stone {
+    /// Reads `7,7,1` or `7,7`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        match text.match_indices(',').nth(1) {
+            None => Some(Self { at: Point::read(text)?, field: None }),
+            Some((comma, _)) => Some(Self {
+                at: Point::read(&text[..comma])?,
+                field: Some(text[comma + 1..].trim().parse().ok().filter(|f| (1..=3).contains(f))?),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.at.fmt(f)?;
+        self.field.map_or(Ok(()), |field| write!(f, ",{field}"))
+    }
+}
+
+/// What the manager asks, whole: a command, or a block with all its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// A command of one line, which is no line of a block.
+    Plain(Command),
+    /// A block.
+    Block(Block, Vec<Stone>),
+}
+
+impl Order {
+    /// What `INFO` tells, if it is that.
+    #[must_use]
+    pub fn info(&self) -> Option<&Info> {
+        match self {
+            Self::Plain(Command::Info(info)) => Some(info),
+            _ => None,
+        }
+    }
+}
+
+/// Lines that make no order.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Stray {
+    /// The line is wrong.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A line of a block is wrong, so that all of it is worth nothing.
+    #[error("{block}, line {line}: {why}")]
+    InBlock {
+        /// The command that opened the block.
+        block: &'static str,
+        /// Which of its lines, from 1.
+        line: usize,
+        /// What is wrong.
+        why: LineError,
+    },
+    /// A line of a block, or the end of one, outside any.
+    #[error("{0} belongs to no BOARD")]
+    Outside(String),
+    /// A block was given up for another command.
+    #[error("{block} was not ended by DONE; {lines} lines are forgotten")]
+    Unended {
+        /// The command that opened the block.
+        block: &'static str,
+        /// How many lines it had.
+        lines: usize,
+    },
+}
+
+/// The most lines a block may have: more than any board has points.
+const MOST_LINES: usize = 1024;
+
+/// Puts lines together into orders, on the brain's side.
+///
+/// ```
+/// use protocol::gomocup::{Assembly, Block, Command, Order};
+/// let mut assembly = Assembly::default();
+/// let mut heard = Vec::new();
+/// for line in ["BOARD", "7,7,2", "DONE"] {
+///     heard.extend(assembly.receive(Command::parse(line).transpose().unwrap()));
+/// }
+/// assert!(matches!(&heard[..], [Ok(Order::Block(Block::Board, stones))] if stones.len() == 1));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Assembly {
+    open: Option<Open>,
+}
+
+#[derive(Clone, Debug)]
+struct Open {
+    block: Block,
+    stones: Vec<Stone>,
+    lines: usize,
+    wrong: Option<(usize, LineError)>,
+}
+
+impl Assembly {
+    /// Takes the next line, and gives what is complete with it: nothing, an order, what is
+    /// wrong, or both, when a new order ends a block before its time.
+    pub fn receive(&mut self, line: Result<Command, LineError>) -> Vec<Result<Order, Stray>> {
+        let Some(mut open) = self.open.take() else {
+            return self.begin(line).into_iter().collect();
+        };
+        let block = open.block.word();
+        match line {
+            Ok(Command::Done) => vec![match open.wrong {
+                None => Ok(Order::Block(open.block, open.stones)),
+                Some((line, why)) => Err(Stray::InBlock { block, line, why }),
+            }],
+            Ok(Command::Stone(stone)) => {
+                open.lines += 1;
+                if open.stones.len() < MOST_LINES {
+                    open.stones.push(stone);
+                }
+                self.open = Some(open);
+                Vec::new()
+            }
+            Err(error) => {
+                open.lines += 1;
+                let lines = open.lines;
+                open.wrong.get_or_insert((lines, error));
+                self.open = Some(open);
+                Vec::new()
+            }
+            Ok(command) => {
+                let mut heard = vec![Err(Stray::Unended { block, lines: open.lines })];
+                heard.extend(self.begin(Ok(command)));
+                heard
+            }
+        }
+    }
+
+    /// Takes a line outside any block.
+    fn begin(&mut self, line: Result<Command, LineError>) -> Option<Result<Order, Stray>> {
+        match line {
+            Ok(Command::Open(block)) => {
+                self.open = Some(Open { block, stones: Vec::new(), lines: 0, wrong: None });
+                None
+            }
+            Ok(command @ (Command::Stone(_) | Command::Done)) => {
+                Some(Err(Stray::Outside(command.to_string())))
+            }
+            Ok(command) => Some(Ok(Order::Plain(command))),
+            Err(error) => Some(Err(error.into())),
+        }
+    }
+}

@@ -1,0 +1,452 @@
+use super::{Answer, Block, Command, Info, NO_LIMIT, Point, Progress, Stone};
+use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request, Trouble};
+use crate::{Bound, OptionDecl, PositionText, Start};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// How long a brain is left alone after a line of its own: Rapfi loses what reaches it within
+/// a millisecond of its answer.
+const REST: Duration = Duration::from_millis(30);
+
+/// What Yixin-Board sends for "no limit", which every brain is used to.
+const ENDLESS_TURN: u64 = 2_000_000;
+const ENDLESS_MATCH: u64 = 100_000_000;
+
+/// The rules a brain can be told to play by, with their numbers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Rule {
+    /// Five or more win.
+    Freestyle = 0,
+    /// Exactly five win.
+    Standard = 1,
+    /// Renju.
+    Renju = 4,
+    /// Five win unless blocked at both ends, six and more win.
+    CaroFree = 8,
+    /// Exactly five win, unless blocked at both ends.
+    Caro = 9,
+}
+
+impl Rule {
+    /// All.
+    pub const ALL: [Self; 5] =
+        [Self::Freestyle, Self::Standard, Self::Renju, Self::CaroFree, Self::Caro];
+
+    /// The rule with this number in `INFO rule`.
+    #[must_use]
+    pub fn of_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.number() == number)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The rule by which a variant of ours is played; `None` where no brain could be told.
+    ///
+    /// ```
+    /// use protocol::gomocup::Rule;
+    /// assert_eq!(Rule::of_variant("renju"), Some(Rule::Renju));
+    /// assert_eq!(Rule::of_variant("omok"), None);
+    /// ```
+    #[must_use]
+    pub fn of_variant(variant: &str) -> Option<Self> {
+        match variant {
+            "gomoku" | "gomoku20" => Some(Self::Freestyle),
+            "gomoku-standard" => Some(Self::Standard),
+            "renju" => Some(Self::Renju),
+            "caro" => Some(Self::Caro),
+            "caro-free" => Some(Self::CaroFree),
+            _ => None,
+        }
+    }
+}
+
+/// The game a brain is told to play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// By what rule.
+    pub rule: Rule,
+    /// On a board of so many points along an edge, unless a position tells another.
+    pub size: u8,
+}
+
+impl Game {
+    /// What a variant of ours is; freestyle where it is none that a brain could be told.
+    #[must_use]
+    pub fn of_variant(variant: &str) -> Self {
+        let size = if variant == "gomoku20" { 20 } else { 15 };
+        Self { rule: Rule::of_variant(variant).unwrap_or(Rule::Freestyle), size }
+    }
+}
+
+/// Drives a brain; see [`crate::manager::Manager`] for what each call does.
+///
+/// A new game is a `START`, not a `RESTART`, which not every brain knows.
+#[derive(Clone, Debug)]
+pub struct Manager {
+    game: Game,
+    talk: Conversation,
+    /// What the brain still has to answer, in order.
+    owed: VecDeque<Owed>,
+    /// `INFO` lines to repeat at every start.
+    options: Vec<Info>,
+    /// What the brain was last told of limits.
+    told: Vec<Info>,
+    started: bool,
+    /// The stones the brain knows of, and those it must know of before it moves.
+    known: Vec<(Point, Colour)>,
+    wanted: Vec<(Point, Colour)>,
+    mover: Colour,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Owed {
+    Start,
+    About,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Colour {
+    Black,
+    White,
+}
+
+impl Colour {
+    const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl Manager {
+    /// A manager for a brain that is to play this game.
+    #[must_use]
+    pub fn new(game: Game) -> Self {
+        Self {
+            game,
+            talk: Conversation::default(),
+            owed: VecDeque::new(),
+            options: Vec::new(),
+            told: Vec::new(),
+            started: false,
+            known: Vec::new(),
+            wanted: Vec::new(),
+            mover: Colour::Black,
+        }
+    }
+
+    fn start(&mut self) -> Vec<String> {
+        self.started = true;
+        self.known.clear();
+        self.told.clear();
+        self.owed.push_back(Owed::Start);
+        let infos = [Info::Rule(self.game.rule.number()), Info::GameType(1)];
+        let start = Command::Start(u32::from(self.game.size)).to_string();
+        let infos = infos.into_iter().chain(self.options.iter().cloned());
+        [start].into_iter().chain(infos.map(|info| Command::Info(info).to_string())).collect()
+    }
+
+    /// The limits of a search, as far as the brain has not been told them.
+    fn limits(&mut self, request: &Request) -> Vec<String> {
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let clock = request.clocks.map(|clocks| {
+            let mine = usize::from(!request.first_to_move);
+            (millis(clocks.left[mine]), millis(clocks.increment[mine]))
+        });
+        let turn = request.move_time.map(millis).or(clock.map(|(left, _)| left));
+        let mut infos = vec![
+            Info::TimeoutTurn(turn.unwrap_or(ENDLESS_TURN)),
+            Info::TimeoutMatch(match clock {
+                Some((left, _)) => self.told_match().unwrap_or(left),
+                None if turn.is_some() => 0,
+                None => ENDLESS_MATCH,
+            }),
+        ];
+        infos.extend(clock.filter(|c| c.1 > 0).map(|c| Info::TimeIncrement(c.1)));
+        infos.extend(request.depth.map(Info::MaxDepth));
+        infos.extend(request.nodes.map(Info::MaxNode));
+        infos.retain(|info| !self.told.contains(info));
+        for info in &infos {
+            self.told.retain(|old| old.key() != info.key());
+            self.told.push(info.clone());
+        }
+        // What is left is told before every move.
+        infos.push(Info::TimeLeft(
+            clock.map_or(NO_LIMIT, |(left, _)| i64::try_from(left).unwrap_or(NO_LIMIT)),
+        ));
+        infos.into_iter().map(|info| Command::Info(info).to_string()).collect()
+    }
+
+    /// The time for the whole game, once told, stays.
+    fn told_match(&self) -> Option<u64> {
+        self.told.iter().find_map(|info| match info {
+            Info::TimeoutMatch(time) => Some(*time),
+            _ => None,
+        })
+    }
+
+    /// The command that asks for the move.
+    fn ask(&self) -> Vec<String> {
+        let new = self.wanted.strip_prefix(&self.known[..]);
+        match new {
+            Some(&[]) if self.known.is_empty() => vec![Command::Begin.to_string()],
+            Some(&[(at, colour)]) if !self.known.is_empty() && colour != self.mover => {
+                vec![Command::Turn(at).to_string()]
+            }
+            _ => {
+                let stones = self.wanted.iter().map(|&(at, colour)| {
+                    let field = Some(if colour == self.mover { 1 } else { 2 });
+                    Command::Stone(Stone { at, field }).to_string()
+                });
+                [Command::Open(Block::Board).to_string()]
+                    .into_iter()
+                    .chain(stones)
+                    .chain([Command::Done.to_string()])
+                    .collect()
+            }
+        }
+    }
+
+    fn best(&mut self, at: Point) -> Event {
+        if self.talk.phase == Phase::Searching {
+            self.known = std::mem::take(&mut self.wanted);
+            self.known.push((at, self.mover));
+        }
+        self.talk.best(Best { best: Some(at.to_move()), ..Best::default() })
+    }
+
+    /// The brain will not do something: what it has to answer, or an `INFO` that it was told.
+    fn refused(&mut self, answer: String) -> Event {
+        if self.owed.front() == Some(&Owed::Start) {
+            self.owed.pop_front();
+        } else if self.owed.is_empty() && self.talk.phase != Phase::Searching {
+            return Event::Noise;
+        }
+        Event::Wrong(Trouble::Refused { answer })
+    }
+
+    /// A brain that does not know `ABOUT` may play all the same.
+    fn unknown(&mut self, answer: String) -> Event {
+        if self.owed.front() == Some(&Owed::About) {
+            self.owed.pop_front();
+            return self.introduced();
+        }
+        self.refused(answer)
+    }
+
+    fn introduced(&mut self) -> Event {
+        if self.talk.phase != Phase::Greeting {
+            return self.talk.ready();
+        }
+        match self.talk.identified("its name") {
+            Ok(()) => Event::Identified(Vec::new()),
+            Err(event) => event,
+        }
+    }
+}
+
+impl crate::manager::Manager for Manager {
+    fn phase(&self) -> Phase {
+        self.talk.phase
+    }
+
+    fn name(&self) -> &str {
+        &self.talk.name
+    }
+
+    fn options(&self) -> &[OptionDecl] {
+        &self.talk.options
+    }
+
+    /// Brains declare nothing: `INFO` lines they do not know they ignore.
+    fn declares_options(&self) -> bool {
+        false
+    }
+
+    fn rest(&self) -> Duration {
+        REST
+    }
+
+    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.hello()?;
+        self.owed.push_back(Owed::About);
+        Ok(vec![Command::About.to_string()])
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "setting an option")?;
+        let line = format!("INFO {name} {}", value.unwrap_or_default());
+        // Told at every start; a name with spaces makes a line of another key, as it must.
+        if let Ok(Some(Command::Info(info))) = Command::parse(&line) {
+            self.options.retain(|old| old.key() != info.key());
+            self.options.push(info);
+        }
+        Ok(Vec::new())
+    }
+
+    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.ask_ready()?;
+        self.owed.push_back(Owed::About);
+        Ok(vec![Command::About.to_string()])
+    }
+
+    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a new game")?;
+        // The size of its board comes with its first position.
+        self.started = false;
+        Ok(Vec::new())
+    }
+
+    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a position")?;
+        let start = match &position.start {
+            Start::Standard => Setup::default(),
+            Start::Fen(text) => Setup::read(text),
+        };
+        let size = start.size.unwrap_or(self.game.size);
+        let mut lines = Vec::new();
+        if !self.started || size != self.game.size {
+            self.game.size = size;
+            lines = self.start();
+        }
+        self.wanted = start.stones;
+        self.mover = start.mover.unwrap_or(Colour::Black);
+        for text in &position.moves {
+            if let Some(at) = Point::from_move(text) {
+                self.wanted.push((at, self.mover));
+            }
+            self.mover = self.mover.other();
+        }
+        Ok(lines)
+    }
+
+    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.go()?;
+        let mut lines = self.limits(request);
+        lines.extend(self.ask());
+        Ok(lines)
+    }
+
+    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Searching, "stopping")?;
+        Ok(vec![Command::Stop.to_string()])
+    }
+
+    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        Err(OutOfTurn { asked: "a ponder hit", phase: self.talk.phase })
+    }
+
+    fn quit(&mut self) -> Vec<String> {
+        self.talk.phase = Phase::Gone;
+        vec![Command::End.to_string()]
+    }
+
+    fn receive(&mut self, line: &str) -> Event {
+        let Some(answer) = Answer::parse(line) else { return Event::Noise };
+        match answer {
+            Answer::Points(points) => match points[..] {
+                [at] => self.best(at),
+                _ => Event::Wrong(Trouble::Refused { answer: line.trim().to_owned() }),
+            },
+            // It would play this, if told to.
+            Answer::Suggest(at) if self.talk.phase == Phase::Searching => {
+                Event::Send(vec![Command::Play(at).to_string()])
+            }
+            Answer::Ok => {
+                if self.owed.front() == Some(&Owed::Start) {
+                    self.owed.pop_front();
+                }
+                Event::Noise
+            }
+            Answer::Error(text) => self.refused(format!("ERROR {text}")),
+            Answer::Unknown(text) => self.unknown(format!("UNKNOWN {text}")),
+            Answer::About(about) => {
+                if self.talk.phase == Phase::Greeting {
+                    about.get("name").unwrap_or_default().clone_into(&mut self.talk.name);
+                }
+                match self.owed.iter().position(|&owed| owed == Owed::About) {
+                    Some(at) => {
+                        // What is older was answered by nothing, and will not be any more.
+                        self.owed.drain(..=at);
+                        self.introduced()
+                    }
+                    None => Event::Noise,
+                }
+            }
+            Answer::Message(text) => match Progress::read(&text) {
+                Some(progress) => Event::Report(report(&progress)),
+                None => Event::Text(text),
+            },
+            Answer::Debug(text) => Event::Text(text),
+            Answer::Suggest(_) | Answer::Swap | Answer::Detail(_) | Answer::Forbidden(_) => {
+                Event::Noise
+            }
+        }
+    }
+}
+
+fn report(progress: &Progress) -> Report {
+    Report {
+        depth: progress.depth,
+        seldepth: progress.seldepth,
+        line: None,
+        score: progress.score.map(|score| (score, Bound::Exact)),
+        nodes: progress.nodes,
+        time: progress.time,
+        // Each program counts rows in its own way.
+        pv: Vec::new(),
+    }
+}
+
+/// A position as rows from the top, `/` between them: `x` black, `o` white, numbers for empty
+/// points, then who moves. What cannot be read is left out: positions come from our own rules.
+#[derive(Debug, Default)]
+struct Setup {
+    size: Option<u8>,
+    stones: Vec<(Point, Colour)>,
+    mover: Option<Colour>,
+}
+
+impl Setup {
+    fn read(text: &str) -> Self {
+        let mut words = text.split_whitespace();
+        let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
+        let mover = match words.next() {
+            Some("x") => Some(Colour::Black),
+            Some("o") => Some(Colour::White),
+            _ => None,
+        };
+        let (mut blacks, mut whites) = (Vec::new(), Vec::new());
+        for (y, row) in (0_u8..).zip(rows.iter().rev()) {
+            let (mut x, mut run) = (0_u8, 0_u8);
+            for character in row.chars() {
+                if let Some(digit) = character.to_digit(10).and_then(|d| u8::try_from(d).ok()) {
+                    run = run.saturating_mul(10).saturating_add(digit);
+                    continue;
+                }
+                x = x.saturating_add(std::mem::take(&mut run));
+                match character {
+                    'x' => blacks.push(Point { x, y }),
+                    'o' => whites.push(Point { x, y }),
+                    _ => {}
+                }
+                x = x.saturating_add(1);
+            }
+        }
+        // Brains of renju count moves from these: the colours in turn, as if so played.
+        let mut stones = Vec::new();
+        let longest = blacks.len().max(whites.len());
+        for n in 0..longest {
+            stones.extend(blacks.get(n).map(|&at| (at, Colour::Black)));
+            stones.extend(whites.get(n).map(|&at| (at, Colour::White)));
+        }
+        let size = (rows.len() > 1).then(|| u8::try_from(rows.len()).ok()).flatten();
+        Self { size, stones, mover }
+    }
+}
