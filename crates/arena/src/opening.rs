@@ -80,7 +80,18 @@ pub fn read_openings(
         }
         let opening = split(row);
         let ended = |reason| OpeningError::Ended { line: line + 1, reason };
-        let session = set_up(&opening, variant, rules).map_err(|fault| match fault {
+        let session = set_up(&opening, variant, rules).or_else(|fault| {
+            // Gomoku programs write points without spaces between them.
+            let moves = opening.moves.iter().flat_map(|word| points(word)).collect();
+            let apart = Opening { moves, ..opening.clone() };
+            match set_up(&apart, variant, rules) {
+                Err(SetUpError::Move { source: engine::MoveError::Syntax { .. }, .. }) => {
+                    Err(fault)
+                }
+                result => result,
+            }
+        });
+        let session = session.map_err(|fault| match fault {
             SetUpError::Position(source) => OpeningError::Position { line: line + 1, source },
             SetUpError::Move { number, source } => {
                 OpeningError::Move { line: line + 1, number, source }
@@ -112,6 +123,21 @@ fn split(row: &str) -> Opening {
     Opening {
         position: (!position.is_empty() && position != "startpos").then_some(position),
         moves: moves.iter().map(|&w| w.to_owned()).collect(),
+    }
+}
+
+/// The points of a text such as `k11j7n11`, each a letter and digits; a text of another shape
+/// stays whole.
+fn points(word: &str) -> Vec<String> {
+    let begins: Vec<usize> =
+        word.char_indices().filter(|(_, c)| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
+    let ends = begins.iter().skip(1).copied().chain([word.len()]);
+    let parts: Vec<&str> = begins.iter().zip(ends).map(|(&from, to)| &word[from..to]).collect();
+    let is_point = |part: &&str| part.len() > 1 && part[1..].bytes().all(|b| b.is_ascii_digit());
+    if begins.first() == Some(&0) && parts.iter().all(is_point) {
+        parts.into_iter().map(str::to_owned).collect()
+    } else {
+        vec![word.to_owned()]
     }
 }
 
@@ -167,6 +193,14 @@ mod tests {
         assert!(fault("\n9/9/9 w").starts_with("line 2: "));
         assert_eq!(fault("# nothing"), "the list holds no opening");
         assert!(read_openings("chess", None, "h2e2").is_err());
+    }
+
+    #[test]
+    fn points_without_spaces_come_apart() {
+        assert_eq!(points("k11j7n11"), ["k11", "j7", "n11"]);
+        for whole in ["h", "11", "h8-", "h8x", "炮", "h8i", "", "H8"] {
+            assert_eq!(points(whole), [whole]);
+        }
     }
 
     #[test]

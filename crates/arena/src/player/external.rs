@@ -5,7 +5,7 @@ use crate::spec::External;
 use engine::Control;
 use game::Side;
 use protocol::manager::{
-    Best, Clocks, Event, Manager, OutOfTurn, Phase, Report, Request, new_manager,
+    Best, Clocks, Event, Manager, OutOfTurn, Phase, Report, Request, Trouble, new_manager,
 };
 use protocol::{PositionText, Score, Start};
 use std::time::{Duration, Instant};
@@ -21,6 +21,7 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct ExternalPlayer {
     spec: External,
+    variant: String,
     patience: Duration,
     margin: Duration,
     running: Option<Running>,
@@ -30,18 +31,20 @@ pub(super) struct ExternalPlayer {
 struct Running {
     process: Process,
     manager: Box<dyn Manager>,
+    /// When its last line came.
+    heard: Option<Instant>,
 }
 
 impl ExternalPlayer {
-    pub(super) fn new(spec: External, patience: Duration, margin: Duration) -> Self {
-        Self { spec, patience, margin, running: None }
+    pub(super) fn new(spec: External, variant: &str, patience: Duration, margin: Duration) -> Self {
+        Self { spec, variant: variant.to_owned(), patience, margin, running: None }
     }
 
     /// Runs one exchange with the program; a fault ends it.
     fn exchange<T>(&mut self, f: impl FnOnce(&mut Running) -> Result<T, Halt>) -> Result<T, Halt> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(&self.spec)?,
+            None => Running::start(&self.spec, &self.variant)?,
         };
         let result = f(&mut running);
         if result.is_ok() {
@@ -80,12 +83,13 @@ impl Drop for ExternalPlayer {
 }
 
 impl Running {
-    fn start(spec: &External) -> Result<Self, Halt> {
+    fn start(spec: &External, variant: &str) -> Result<Self, Halt> {
         let process =
             Process::start(&spec.command, &spec.args, spec.dir.as_deref()).map_err(|error| {
                 Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
             })?;
-        Ok(Self { process, manager: new_manager(spec.dialect, spec.ranks) })
+        let manager = new_manager(spec.dialect, spec.ranks, variant);
+        Ok(Self { process, manager, heard: None })
     }
 
     /// Sends what the manager says must be sent.
@@ -95,6 +99,13 @@ impl Running {
         let lines = lines.map_err(|error| Fault::Garbage { what: error.to_string() })?;
         lines.iter().for_each(|line| self.process.send(line));
         Ok(())
+    }
+
+    /// Leaves the engine alone for as long as its protocol asks.
+    fn rest(&self) {
+        if let Some(heard) = self.heard {
+            std::thread::sleep(self.manager.rest().saturating_sub(heard.elapsed()));
+        }
     }
 
     /// Waits until `wanted` finds what it wants; `None` when the time is up.
@@ -111,8 +122,17 @@ impl Running {
             let left = until.saturating_duration_since(Instant::now());
             match self.process.receive(left.min(GLANCE)) {
                 Ok((at, line)) => {
-                    if let Some(found) = wanted(at, self.manager.receive(&line))? {
-                        return Ok(Some(found));
+                    self.heard = Some(at);
+                    match self.manager.receive(&line) {
+                        Event::Send(lines) => {
+                            self.rest();
+                            self.send(Ok(lines))?;
+                        }
+                        event => {
+                            if let Some(found) = wanted(at, event)? {
+                                return Ok(Some(found));
+                            }
+                        }
                     }
                 }
                 // A line that came in time counts, however late we got to read it.
@@ -147,7 +167,7 @@ impl Running {
         self.send(Ok(lines))?;
         for (name, value) in &spec.options {
             let declared = self.manager.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
-            if !declared {
+            if !declared && self.manager.declares_options() {
                 return Err(Halt::Unusable(format!(
                     "{} has no option {name:?}",
                     spec.command.display()
@@ -160,10 +180,15 @@ impl Running {
     }
 
     fn await_ready(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {
+        self.rest();
         let lines = self.manager.is_ready();
         self.send(lines)?;
-        let ready = self.wait(Instant::now() + patience, control, |_, event| {
-            Ok(matches!(event, Event::Ready).then_some(()))
+        let ready = self.wait(Instant::now() + patience, control, |_, event| match event {
+            Event::Ready => Ok(Some(())),
+            Event::Wrong(trouble @ Trouble::Refused { .. }) => {
+                Err(Fault::Garbage { what: trouble.to_string() })
+            }
+            _ => Ok(None),
         })?;
         Ok(ready.ok_or(Fault::Handshake { expected: "readyok", patience })?)
     }
@@ -177,8 +202,18 @@ impl Running {
     ) -> Result<Thought, Halt> {
         let session = turn.session;
         let start = Start::Fen(session.start_text());
+        self.rest();
         let lines = self.manager.position(&PositionText { start, moves: session.moves() });
+        let told = lines.as_ref().is_ok_and(|lines| !lines.is_empty());
         self.send(lines)?;
+        if !self.manager.rest().is_zero() {
+            if told {
+                std::thread::sleep(self.manager.rest());
+            }
+            // Its clock must not run while it still sets the board up.
+            self.await_ready(patience, control)?;
+            self.rest();
+        }
         let lines = self.manager.go(&request(turn));
         let started = Instant::now();
         self.send(lines)?;

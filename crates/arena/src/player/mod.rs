@@ -5,6 +5,8 @@ use crate::clock::GameClock;
 use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
 use engine::{Control, Session};
+use protocol::gomocup::Rule;
+use protocol::manager::Dialect;
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -101,7 +103,11 @@ pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn 
     Ok(match &contestant.kind {
         Kind::Builtin(spec) => Box::new(builtin::BuiltinPlayer::new(spec, &of.variant)?),
         Kind::External(spec) => {
-            Box::new(external::ExternalPlayer::new(spec.clone(), of.patience, of.margin))
+            let (variant, patience, margin) = (of.variant.as_str(), of.patience, of.margin);
+            if spec.dialect == Dialect::Gomocup && Rule::of_variant(variant).is_none() {
+                return Err(Halt::Unusable(format!("no brain can be told to play {variant}")));
+            }
+            Box::new(external::ExternalPlayer::new(spec.clone(), variant, patience, margin))
         }
     })
 }
