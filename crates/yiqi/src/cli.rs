@@ -25,6 +25,8 @@ pub(crate) enum Command {
     Uci,
     /// Speaks UCCI on standard input and output.
     Ucci,
+    /// Speaks Gomocup's protocol (Piskvork's) on standard input and output.
+    Gomocup,
     /// Counts sequences of legal moves.
     Perft(perft::PerftArgs),
     /// Lists the legal moves, sorted, one a line.

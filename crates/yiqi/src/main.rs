@@ -65,6 +65,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Uci) => protocols::run_uci(input(), std::io::stdout(), VARIANT),
         Some(Command::Ucci) => protocols::run_ucci(input(), std::io::stdout(), VARIANT),
+        Some(Command::Gomocup) => protocols::run_gomocup(input(), std::io::stdout(), "gomoku"),
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Openings(args)) => commands::openings::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),

@@ -91,7 +91,8 @@ impl EngineSpec {
                 self.dialect = Some(match value {
                     "uci" => Dialect::Uci,
                     "ucci" => Dialect::Ucci,
-                    _ => return Err(refused("uci or ucci")),
+                    "gomocup" => Dialect::Gomocup,
+                    _ => return Err(refused("uci, ucci or gomocup")),
                 });
             }
             "ranks" => {

@@ -24,7 +24,7 @@ pub(crate) struct MatchArgs {
     /// Who plays, as `KEY=VALUE,…`; twice or more.
     ///
     /// `name=N` names it. `level=1` to `12` makes it ours at that level. `cmd=PATH` makes it a
-    /// program, with `proto=uci|ucci`, `arg=A` (again for each), `dir=DIR` and `ranks=0|1`
+    /// program, with `proto=uci|ucci|gomocup`, `arg=A` (again for each), `dir=DIR` and `ranks=0|1`
     /// (where it counts ranks from). `option.NAME=VALUE` sets an option of either. `tc`,
     /// `movetime`, `nodes` and `depth` give it a time control of its own.
     #[arg(long = "engine", value_name = "SPEC", required = true)]

@@ -31,12 +31,16 @@ pub(super) trait Front: Sized {
     ) -> Result<(), Failure>;
     /// A line that says what went wrong.
     fn trouble(&self, what: &dyn Display) -> String;
-    /// A line of progress.
+    /// Lines of progress, or none.
     fn info(&self, info: &Info) -> String;
     /// The line that ends a search.
     fn best(&mut self, found: &BestMove) -> String;
     /// The last line, if there is one.
     fn farewell(&self) -> Option<String>;
+    /// Whether nothing is printed any more once told to quit, not even a best move.
+    fn leaves_silently() -> bool {
+        false
+    }
 }
 
 /// What reaches the loop.
@@ -53,6 +57,8 @@ pub(super) enum Happening<C> {
     Found(Box<dyn Engine>, Result<BestMove, EngineError>),
     /// Something other than a search has ended.
     Done,
+    /// So has something that needed the engine.
+    Returned(Box<dyn Engine>),
 }
 
 /// What is under way.
@@ -178,7 +184,10 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
         happening: Happening<C>,
     ) -> Result<(), Failure> {
         match happening {
-            Happening::Info(info) => self.say(front.info(&info)),
+            Happening::Info(info) => match front.info(&info) {
+                lines if lines.is_empty() => Ok(()),
+                lines => self.say(lines),
+            },
             Happening::Text(text) => self.say(text),
             Happening::Found(engine, found) => {
                 self.engine = Some(engine);
@@ -206,6 +215,11 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
                 self.job = None;
                 Ok(())
             }
+            Happening::Returned(engine) => {
+                self.engine = Some(engine);
+                self.job = None;
+                Ok(())
+            }
             Happening::Line(_) | Happening::InputEnded => Ok(()),
         }
     }
@@ -215,6 +229,9 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
         front: &mut F,
         happenings: &Receiver<Happening<C>>,
     ) -> Result<(), Failure> {
+        if F::leaves_silently() {
+            return Ok(());
+        }
         self.stop(front)?;
         let until = Instant::now() + FAREWELL;
         while self.job.is_some() {
@@ -259,6 +276,11 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
         Ok(())
     }
 
+    /// Sets the game.
+    pub(super) fn set_session(&mut self, session: Box<dyn Session>) {
+        self.session = session;
+    }
+
     /// Starts a search; nothing when one is under way. With `until_told` the best move waits
     /// for `stop` or `ponderhit`.
     pub(super) fn search(&mut self, mut limits: Limits, until_told: bool) {
@@ -291,6 +313,21 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
                 }
             });
             say(format!("\nNodes searched: {nodes}"));
+        });
+    }
+
+    /// Asks the engine several things in a thread of its own, and prints what comes of it.
+    pub(super) fn consult(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Engine, &Control) -> String + Send + 'static,
+    ) {
+        let Some(mut engine) = self.engine.take() else { return };
+        let (control, sender) = (Control::new(), self.sender.clone());
+        self.job = Some(Job { control: control.clone(), until_told: false, held: None });
+        thread::spawn(move || {
+            // Sending fails only when the loop has quit.
+            let _ = sender.send(Happening::Text(ask(&mut *engine, &control)));
+            let _ = sender.send(Happening::Returned(engine));
         });
     }
 

@@ -5,6 +5,7 @@
 //! search is under way acts at once where it concerns the search, and waits in order where
 //! not ([`protocol::Desk`]).
 
+mod gomocup;
 mod host;
 mod ucci;
 mod uci;
@@ -37,4 +38,16 @@ pub(crate) fn run_ucci(
     variant: &str,
 ) -> Result<(), Failure> {
     host::serve(ucci::Ucci::default(), input, output, variant)
+}
+
+/// Speaks Gomocup's protocol until told to end or the input ends.
+///
+/// # Errors
+/// When the output fails.
+pub(crate) fn run_gomocup(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    variant: &str,
+) -> Result<(), Failure> {
+    host::serve(gomocup::Gomocup::default(), input, output, variant)
 }
