@@ -1,6 +1,7 @@
 //! Where databases of endings are asked.
 
 use draughts::{Position, Variant};
+use endings::{Database, Value};
 use search::End;
 use std::fmt::Debug;
 
@@ -12,4 +13,19 @@ pub trait Endings<V: Variant>: Debug + Send + Sync + 'static {
 
     /// How the game ends with best play for the side to move, which need not capture.
     fn probe(&self, position: &Position<V>) -> Option<End>;
+}
+
+impl<V: Variant> Endings<V> for Database<V> {
+    fn pieces(&self) -> u32 {
+        Self::pieces(self)
+    }
+
+    #[inline]
+    fn probe(&self, position: &Position<V>) -> Option<End> {
+        self.probe_quiet(position).map(|value| match value {
+            Value::Win => End::Win,
+            Value::Draw => End::Draw,
+            Value::Loss => End::Loss,
+        })
+    }
 }

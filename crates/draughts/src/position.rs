@@ -58,6 +58,28 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// The position with these pieces of each side, of which `kings` are kings; no king has a
+    /// run behind it. None if pieces share a square or stand where they cannot. Cheaper than a
+    /// [`crate::Setup`], which says what is wrong.
+    ///
+    /// ```
+    /// use draughts::{International, Position, Square};
+    /// use game::Side;
+    /// let at = |n| Square::<International>::new(n).unwrap().bit();
+    /// let position = Position::<International>::of_sets([at(46), at(5)], at(46), Side::First);
+    /// assert_eq!(position.unwrap().to_string(), "W:WK46:B5");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn of_sets(sides: [V::Bits; 2], kings: V::Bits, turn: Side) -> Option<Self> {
+        let [white, black] = sides;
+        let outside = (white | black) & !V::all();
+        let crowned = |side: Side| sides[side.index()] & !kings & V::far_row(side);
+        let faults = outside | (white & black) | (kings & !(white | black));
+        let faults = faults | crowned(Side::First) | crowned(Side::Second);
+        faults.is_zero().then_some(Self { sides, kings, turn, runs: [Run::default(); 2] })
+    }
+
     /// What stands on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {

@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use crate::commands::{
-    analyse, bench, convert, games, hall, judge, match_, moves, openings, perft,
+    analyse, bench, convert, endgames, games, hall, judge, match_, moves, openings, perft,
 };
 use clap::{Args, Parser, Subcommand};
 
@@ -41,6 +41,9 @@ pub(crate) enum Command {
     Match(Box<match_::MatchArgs>),
     /// Makes openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Builds, checks and asks endgame databases.
+    #[command(subcommand)]
+    Endgames(endgames::EndgamesCommand),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Prints a script that completes commands in a shell.

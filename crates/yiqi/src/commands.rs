@@ -16,4 +16,6 @@ pub(crate) mod openings;
 
 pub(crate) mod convert;
 
+pub(crate) mod endgames;
+
 pub(crate) mod completions;

@@ -68,6 +68,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Gomocup) => protocols::run_gomocup(input(), std::io::stdout(), "gomoku"),
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Openings(args)) => commands::openings::run(&args),
+        Some(Command::Endgames(command)) => commands::endgames::run(&command),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
     }

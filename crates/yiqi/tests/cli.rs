@@ -183,3 +183,8 @@ fn convert() {
 fn usage() {
     transcript("usage");
 }
+
+#[test]
+fn endgames() {
+    transcript("endgames");
+}

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
     })
 }
 
-fn usual_data_dir() -> Result<PathBuf, Failure> {
+pub(crate) fn usual_data_dir() -> Result<PathBuf, Failure> {
     directories::ProjectDirs::from("", "", "yiqi")
         .map(|dirs| dirs.data_dir().to_owned())
         .ok_or_else(|| Failure::input("no home directory: say where to keep games with --data"))

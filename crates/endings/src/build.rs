@@ -1,0 +1,152 @@
+use crate::parallel::Threads;
+use crate::section::Section;
+use crate::solve::{self, Step};
+use crate::tables::{Packed, Tables};
+use crate::{Class, Unsupported, index::Index, supports};
+use draughts::Variant;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// Where finished classes are kept. A build that was broken off goes on with what it finds
+/// there.
+pub trait Shelf {
+    /// Why it could not be kept or found.
+    type Error;
+
+    /// The class, if it is there.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn get(&mut self, class: Class) -> Result<Option<Section>, Self::Error>;
+
+    /// Keeps a class that is finished.
+    ///
+    /// # Errors
+    /// If it cannot be kept; the build ends.
+    fn put(&mut self, section: Section) -> Result<(), Self::Error>;
+}
+
+/// A shelf in memory.
+impl Shelf for BTreeMap<Class, Section> {
+    type Error = Infallible;
+
+    fn get(&mut self, class: Class) -> Result<Option<Section>, Infallible> {
+        Ok((*self).get(&class).cloned())
+    }
+
+    fn put(&mut self, section: Section) -> Result<(), Infallible> {
+        self.insert(section.class(), section);
+        Ok(())
+    }
+}
+
+/// How far a build or a check is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The class at hand; its twin is done with it.
+    pub class: Class,
+    /// Positions of the classes that are finished.
+    pub done: u64,
+    /// Positions of all classes to be done; both count a few that are none.
+    pub of: u64,
+    /// What is being done.
+    pub stage: Stage,
+}
+
+/// What a build or a check is doing with a class.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Reading a finished class.
+    Reading,
+    /// Looking at captures and crownings: so many thousandths are done.
+    Starting(u16),
+    /// The waves of won and lost positions; so many have passed.
+    Waves(u32),
+    /// Holding each value against those of its successors: so many thousandths are done.
+    Checking(u16),
+    /// The class is done.
+    Done,
+}
+
+/// Why a database was not built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError<E> {
+    /// The variant can have none.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// That many pieces are beyond any machine this is meant for.
+    #[error("databases are built of 2 to {most} pieces, not of {0}", most = Class::MOST_PIECES)]
+    Pieces(u32),
+    /// `progress` broke it off. Finished classes are on the shelf.
+    #[error("interrupted")]
+    Interrupted,
+    /// The shelf did not do its part.
+    #[error("{0}")]
+    Shelf(E),
+}
+
+/// Builds every class with 2 to `pieces` pieces that is not yet on the shelf.
+///
+/// # Errors
+/// If the variant can have no database, the shelf fails, or `progress` breaks.
+pub fn build<V: Variant, S: Shelf>(
+    pieces: u32,
+    shelf: &mut S,
+    threads: Threads,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(), BuildError<S::Error>> {
+    supports::<V>()?;
+    if !(2..=Class::MOST_PIECES).contains(&pieces) {
+        return Err(BuildError::Pieces(pieces));
+    }
+    let classes: Vec<Class> = (2..=pieces).flat_map(Class::with_pieces).collect();
+    let size = |class: &Class| Index::<V>::new(class.counts()).len();
+    let of = classes.iter().map(size).sum();
+    let mut done = 0;
+    let mut tables = Tables::<V>::new();
+    for pair in classes.chunk_by(|a, b| a.twin() == *b) {
+        let class = pair[0];
+        let mut tell = |stage, done| match progress(Progress { class, done, of, stage }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(BuildError::Interrupted),
+        };
+        let mut kept = Vec::new();
+        for &class in pair {
+            kept.extend(shelf.get(class).map_err(BuildError::Shelf)?);
+        }
+        if kept.len() == pair.len() {
+            tell(Stage::Reading, done)?;
+            for section in &kept {
+                tables.take_up(section.class(), section.runs(), threads);
+            }
+        } else {
+            let mut told = |step| match tell(stage(step), done) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let solution = solve::solve(class, &tables, threads, false, &mut told)
+                .ok_or(BuildError::Interrupted)?;
+            for &class in pair {
+                let index = Index::new(class.counts());
+                let entries = solution.entries(class, &index, tables.turning(), threads);
+                tables.insert(class, index, Packed::pack(&entries));
+                shelf.put(Section::pack(class, &entries)).map_err(BuildError::Shelf)?;
+            }
+        }
+        done += pair.iter().map(size).sum::<u64>();
+        tell(Stage::Done, done)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn stage(step: Step) -> Stage {
+    match step {
+        Step::Start(done, of) => Stage::Starting(thousandths(done, of)),
+        Step::Wave(wave) => Stage::Waves(wave),
+    }
+}
+
+pub(crate) fn thousandths(done: u64, of: u64) -> u16 {
+    u16::try_from(1000 * done / of.max(1)).unwrap_or(1000)
+}

@@ -1,0 +1,128 @@
+use crate::index::{Index, Turning, sets};
+use crate::section::Section;
+use crate::tables::{after, best, place, stuck};
+use crate::{Class, FileError, Value, read_file};
+use draughts::{Bits, Position, Variant};
+use game::{Position as _, Side};
+use std::collections::BTreeMap;
+
+/// A database that answers.
+///
+/// ```
+/// use draughts::{International, Position, Setup};
+/// use endings::{Database, Value};
+/// # let mut sections = std::collections::BTreeMap::new();
+/// # endings::build::<International, _>(2, &mut sections, endings::Threads::MIN, &mut |_| {
+/// #     std::ops::ControlFlow::Continue(())
+/// # }).unwrap();
+/// # let file = endings::write_file::<International>(sections.values());
+/// let database = Database::<International>::load(&file)?;
+/// let setup: Setup<International> = "W:WK46:BK5".parse()?;
+/// // The king on the main road takes the other one.
+/// assert_eq!(database.probe(&Position::try_from(setup)?), Some(Value::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Database<V: Variant> {
+    turning: Turning,
+    classes: BTreeMap<Class, usize>,
+    places: Vec<Option<(Index<V>, Section)>>,
+    pieces: u32,
+}
+
+impl<V: Variant> Default for Database<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: Variant> Database<V> {
+    /// A database that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let places = (Class::MOST_PIECES as usize + 1).pow(4);
+        Self {
+            turning: Turning::new::<V>(),
+            classes: BTreeMap::new(),
+            places: std::iter::repeat_with(|| None).take(places).collect(),
+            pieces: 1,
+        }
+    }
+
+    /// The database in a file.
+    ///
+    /// # Errors
+    /// See [`read_file`].
+    pub fn load(file: &[u8]) -> Result<Self, FileError> {
+        let mut database = Self::new();
+        database.add(file)?;
+        Ok(database)
+    }
+
+    /// Takes up a further file, such as one of the positions with one piece more.
+    ///
+    /// # Errors
+    /// See [`read_file`]; nothing is taken up then.
+    pub fn add(&mut self, file: &[u8]) -> Result<(), FileError> {
+        self.extend(read_file::<V>(file)?);
+        Ok(())
+    }
+
+    /// The most pieces of both sides together with which every position is known; less than
+    /// two if there is none.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// The classes it knows, with how their positions end.
+    pub fn sections(&self) -> impl Iterator<Item = &Section> {
+        self.classes.values().filter_map(|&at| Some(&self.places[at].as_ref()?.1))
+    }
+
+    pub(crate) fn section(&self, class: Class) -> Option<&Section> {
+        Some(&self.places[*self.classes.get(&class)?].as_ref()?.1)
+    }
+
+    /// How a position ends; none if it is not known. Captures are played out.
+    #[must_use]
+    pub fn probe(&self, position: &Position<V>) -> Option<Value> {
+        if position.side(position.side_to_move()).is_zero() {
+            return Some(stuck::<V>());
+        }
+        let captures = position.captures();
+        if captures.is_empty() {
+            return self.probe_quiet(position);
+        }
+        best(captures.iter().map(|m| self.probe(&after(position, m))))
+    }
+
+    /// How a position ends in which the side to move need not capture; none if it is not
+    /// known. Meaningless where it must: [`Database::probe`] looks first.
+    #[inline]
+    #[must_use]
+    pub fn probe_quiet(&self, position: &Position<V>) -> Option<Value> {
+        let pieces = position.side(Side::First) | position.side(Side::Second);
+        // Before anything is computed of positions with more pieces than a class has.
+        if pieces.count() > Class::MOST_PIECES {
+            return None;
+        }
+        let sets = sets(position, &self.turning, position.side_to_move());
+        let (index, section) = self.places.get(place(sets.map(Bits::count)))?.as_ref()?;
+        section.runs().get(index.number(sets))
+    }
+}
+
+impl<V: Variant> Extend<Section> for Database<V> {
+    fn extend<I: IntoIterator<Item = Section>>(&mut self, sections: I) {
+        for section in sections {
+            let class = section.class();
+            let at = place(class.counts().map(u32::from));
+            self.places[at] = Some((Index::new(class.counts()), section));
+            self.classes.insert(class, at);
+        }
+        let knows = |&n: &u32| Class::with_pieces(n).iter().all(|c| self.classes.contains_key(c));
+        let full = (2..=Class::MOST_PIECES).take_while(knows);
+        self.pieces = full.last().unwrap_or(1);
+    }
+}

@@ -1,0 +1,197 @@
+//! The file: `docs/endings.md` describes it.
+
+use crate::section::{Counts, Section};
+use crate::{Class, Unsupported, supports};
+use draughts::Variant;
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use std::io::{Read as _, Write as _};
+
+const MAGIC: &[u8; 8] = b"YIQIEND\n";
+const VERSION: u16 = 1;
+/// Bytes of a section's head, its checksum included.
+const HEAD: usize = 4 + 4 * 8 + 8 + 8 + 4;
+
+/// Why bytes are not a database of endings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// It begins otherwise.
+    #[error("this is no database of endings")]
+    NoDatabase,
+    /// It was written by another version of this program.
+    #[error("this is version {found} of the format, not version {VERSION}")]
+    OtherVersion {
+        /// The version it says it is.
+        found: u16,
+    },
+    /// It belongs to another variant of draughts.
+    #[error("this is a database of {found}, not of {wanted}")]
+    OtherVariant {
+        /// The variant's id in the file.
+        found: String,
+        /// The variant asked for.
+        wanted: &'static str,
+    },
+    /// No database of this variant can be right.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// It ends too early.
+    #[error("the file ends in the middle: {missing} bytes are missing in {place}")]
+    Truncated {
+        /// Which part.
+        place: String,
+        /// How much is missing, at least.
+        missing: u64,
+    },
+    /// Something comes after the end.
+    #[error("{0} bytes too many at the end of the file")]
+    TooLong(usize),
+    /// A checksum differs.
+    #[error("{0} is damaged: its checksum is wrong")]
+    Checksum(String),
+    /// The checksum is right and the contents are not.
+    #[error("{place} is damaged: {what}")]
+    Damaged {
+        /// Which part.
+        place: String,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+/// Writes sections as one file.
+///
+/// # Panics
+/// Not in practice: there are fewer classes than a file can count.
+#[must_use]
+pub fn write_file<'a, V: Variant>(sections: impl IntoIterator<Item = &'a Section>) -> Vec<u8> {
+    let sections: Vec<&Section> = sections.into_iter().collect();
+    let mut file = MAGIC.to_vec();
+    file.extend(VERSION.to_le_bytes());
+    let id = V::RULES.id.as_bytes();
+    file.push(u8::try_from(id.len()).expect("ids are short"));
+    file.extend(id);
+    let count = u16::try_from(sections.len()).expect("there are few classes");
+    file.extend(count.to_le_bytes());
+    file.extend(crc32fast::hash(&file).to_le_bytes());
+    for section in sections {
+        write_section(&mut file, section);
+    }
+    file
+}
+
+fn write_section(file: &mut Vec<u8>, section: &Section) {
+    let runs = section.runs().bytes();
+    let mut deflate = ZlibEncoder::new(Vec::new(), Compression::best());
+    let stored = deflate.write_all(runs).and_then(|()| deflate.finish());
+    let stored = stored.expect("writing into memory does not fail");
+    let counts = section.counts();
+    let mut head = section.class().counts().to_vec();
+    let numbers = [counts.wins, counts.draws, counts.losses, counts.captures];
+    for number in numbers.into_iter().chain([runs.len() as u64, stored.len() as u64]) {
+        head.extend(number.to_le_bytes());
+    }
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&head);
+    checksum.update(&stored);
+    head.extend(checksum.finalize().to_le_bytes());
+    file.extend(head);
+    file.extend(stored);
+}
+
+/// Reads a file of a variant, checking everything.
+///
+/// # Errors
+/// What is wrong, and where; bytes from anywhere do no harm.
+pub fn read_file<V: Variant>(file: &[u8]) -> Result<Vec<Section>, FileError> {
+    supports::<V>()?;
+    let mut bytes = Bytes { rest: file };
+    let place = || "the head of the file".to_owned();
+    if file.len().min(8) == 0 || !MAGIC.starts_with(&file[..file.len().min(8)]) {
+        return Err(FileError::NoDatabase);
+    }
+    bytes.take(MAGIC.len(), place)?;
+    let version = u16::from_le_bytes(bytes.array(place)?);
+    if version != VERSION {
+        return Err(FileError::OtherVersion { found: version });
+    }
+    let [id_len] = bytes.array(place)?;
+    let id = String::from_utf8_lossy(bytes.take(usize::from(id_len), place)?).into_owned();
+    let count = u16::from_le_bytes(bytes.array(place)?);
+    let head_len = file.len() - bytes.rest.len();
+    let checksum = u32::from_le_bytes(bytes.array(place)?);
+    if checksum != crc32fast::hash(&file[..head_len]) {
+        return Err(FileError::Checksum(place()));
+    }
+    if id != V::RULES.id {
+        return Err(FileError::OtherVariant { found: id, wanted: V::RULES.id });
+    }
+    let mut sections: Vec<Section> = Vec::new();
+    for n in 1..=count {
+        let section = read_section::<V>(&mut bytes, n)?;
+        if sections.iter().any(|earlier| earlier.class() == section.class()) {
+            let place = format!("section {n}");
+            return Err(FileError::Damaged { place, what: "its class was there before" });
+        }
+        sections.push(section);
+    }
+    match bytes.rest.len() {
+        0 => Ok(sections),
+        more => Err(FileError::TooLong(more)),
+    }
+}
+
+fn read_section<V: Variant>(bytes: &mut Bytes<'_>, n: u16) -> Result<Section, FileError> {
+    let place = || format!("section {n}");
+    let damaged = |what| FileError::Damaged { place: place(), what };
+    let head: [u8; HEAD] = bytes.array(place)?;
+    let number = |k: usize| {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&head[4 + 8 * k..12 + 8 * k]);
+        u64::from_le_bytes(eight)
+    };
+    let stored_len = usize::try_from(number(5)).unwrap_or(usize::MAX);
+    let stored = bytes.take(stored_len, place)?;
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&head[..HEAD - 4]);
+    checksum.update(stored);
+    if checksum.finalize().to_le_bytes() != head[HEAD - 4..] {
+        return Err(FileError::Checksum(place()));
+    }
+    let class = Class::new([head[0], head[1], head[2], head[3]]);
+    let class = class.ok_or_else(|| damaged("its class is none"))?;
+    let counts =
+        Counts { wins: number(0), draws: number(1), losses: number(2), captures: number(3) };
+    let mut runs = Vec::new();
+    // No more than is announced, whatever the stored bytes unfold to.
+    let unfolded =
+        ZlibDecoder::new(stored).take(number(4).saturating_add(1)).read_to_end(&mut runs);
+    if unfolded.is_err() || runs.len() as u64 != number(4) {
+        return Err(damaged("its values cannot be unpacked"));
+    }
+    Section::read::<V>(class, counts, runs)
+        .ok_or_else(|| damaged("it has not as many values as its class has positions"))
+}
+
+/// Bytes still to be read.
+struct Bytes<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, len: usize, place: impl Fn() -> String) -> Result<&'a [u8], FileError> {
+        let Some((taken, rest)) = self.rest.split_at_checked(len) else {
+            let missing = (len - self.rest.len()) as u64;
+            return Err(FileError::Truncated { place: place(), missing });
+        };
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self, place: impl Fn() -> String) -> Result<[u8; N], FileError> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.take(N, place)?);
+        Ok(array)
+    }
+}

@@ -1,0 +1,31 @@
+//! Work shared among threads.
+
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
+
+/// How many threads work. One does everything in the caller's thread, as it must where there
+/// are no others (in a browser).
+pub type Threads = NonZero<usize>;
+
+/// Does `job` for each item, in no particular order.
+pub(crate) fn each<T: Send>(
+    threads: Threads,
+    items: impl Iterator<Item = T> + Send,
+    job: impl Fn(T) + Sync,
+) {
+    if threads.get() == 1 {
+        items.for_each(job);
+        return;
+    }
+    let items = Mutex::new(items);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            scope.spawn(|| {
+                while let Some(item) = next() {
+                    job(item);
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,78 @@
+use crate::index::Index;
+use crate::runs::Runs;
+use crate::tables::Entry;
+use crate::{Class, Value};
+use draughts::Variant;
+
+/// How many positions of a class end in which way.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that nobody wins.
+    pub draws: u64,
+    /// Positions that the side to move loses.
+    pub losses: u64,
+    /// Of all these, those in which it must capture.
+    pub captures: u64,
+}
+
+impl Counts {
+    /// All positions.
+    #[must_use]
+    pub fn positions(self) -> u64 {
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
+    }
+
+    fn of(entries: &[Entry]) -> Self {
+        let mut counts = Self::default();
+        for entry in entries {
+            match entry.value() {
+                Some(Value::Win) => counts.wins += 1,
+                Some(Value::Draw) => counts.draws += 1,
+                Some(Value::Loss) => counts.losses += 1,
+                None => {}
+            }
+            counts.captures += u64::from(matches!(entry, Entry::Capture(_)));
+        }
+        counts
+    }
+}
+
+/// A class of a database: the value of each of its positions in which the side to move need
+/// not capture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    class: Class,
+    counts: Counts,
+    runs: Runs,
+}
+
+impl Section {
+    pub(crate) fn pack(class: Class, entries: &[Entry]) -> Self {
+        Self { class, counts: Counts::of(entries), runs: Runs::pack(entries) }
+    }
+
+    /// Takes up the runs of a class from outside; none if they are not as many values as the
+    /// class has numbers.
+    pub(crate) fn read<V: Variant>(class: Class, counts: Counts, runs: Vec<u8>) -> Option<Self> {
+        let len = Index::<V>::new(class.counts()).len();
+        Some(Self { class, counts, runs: Runs::read(runs, len)? })
+    }
+
+    /// The class.
+    #[must_use]
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
+    /// How its positions end.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    pub(crate) fn runs(&self) -> &Runs {
+        &self.runs
+    }
+}

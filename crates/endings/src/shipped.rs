@@ -1,0 +1,31 @@
+//! What comes with the program.
+
+use crate::Database;
+use draughts::{International, Variant};
+use std::sync::LazyLock;
+
+/// All endings of international draughts with 2 to 4 pieces, as
+/// `yiqi endgames build draughts 4 --fresh` writes them.
+const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
+
+/// The file of a variant that comes with the program, if there is one.
+#[must_use]
+pub fn shipped<V: Variant>() -> Option<&'static [u8]> {
+    (V::RULES.id == International::RULES.id).then_some(INTERNATIONAL)
+}
+
+/// All endings of international draughts with 2 to 4 pieces. The first call unpacks them.
+///
+/// ```
+/// let endings = endings::international();
+/// assert_eq!(endings.pieces(), 4);
+/// ```
+///
+/// # Panics
+/// Not in practice: the file is part of the program.
+#[must_use]
+pub fn international() -> &'static Database<International> {
+    static DATABASE: LazyLock<Database<International>> =
+        LazyLock::new(|| Database::load(INTERNATIONAL).expect("the file is part of the program"));
+    &DATABASE
+}

@@ -1,0 +1,170 @@
+//! How a class and its twin are solved together: by waves of won and lost positions going
+//! back from those that captures, crownings and blocked sides decide, until none is added. What
+//! is left is drawn.
+//!
+//! All positions that differ only in the square of one piece, the runner, share a word: one
+//! bit for each square the runner may stand on. So a step back is taken for half a hundred
+//! positions at once: the runner's own moves are shifts of the word, the moves of others are
+//! the words of other [`Index`] numbers, less the positions where the runner stands in the
+//! way. The pieces other than the runner are called the frame.
+
+mod frame;
+mod start;
+mod waves;
+
+use crate::index::{Index, Listing, Sets, Turning, occupied};
+use crate::parallel::{self, Threads};
+use crate::tables::{Entry, Tables};
+use crate::{Class, Value};
+use draughts::{Bits, Variant};
+use frame::Frames;
+use game::Side;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+/// Frames that one thread does in one go.
+const CHUNK: usize = 512;
+
+/// The positions of a frame whose value is known.
+#[derive(Copy, Clone, Debug, Default)]
+struct Word<B> {
+    win: B,
+    loss: B,
+}
+
+impl<B: Bits> Word<B> {
+    fn known(self) -> B {
+        self.win | self.loss
+    }
+}
+
+/// What the positions of a frame are.
+#[derive(Copy, Clone, Debug, Default)]
+struct Nature<B> {
+    /// Positions without a capture: those that waves decide.
+    quiet: B,
+    /// Of them, those that a crowning saves from loss.
+    saved: B,
+}
+
+/// All positions of a class with one side to move.
+#[derive(Debug)]
+struct Half<B> {
+    side: Side,
+    words: Vec<Word<B>>,
+    natures: Vec<Nature<B>>,
+    /// Frames next to which something was decided since they were last looked at.
+    stale: Vec<AtomicBool>,
+    /// In which wave each position was decided, from 1; 0 if before them, or never.
+    waves: Option<Waves>,
+}
+
+/// The wave of each position: so many for each frame as the board has squares.
+#[derive(Debug)]
+struct Waves {
+    per_frame: usize,
+    waves: Vec<u16>,
+}
+
+/// A class that is solved, with either side to move.
+#[derive(Debug)]
+pub(crate) struct Solution<V: Variant> {
+    frames: Frames<V>,
+    halves: [Half<V::Bits>; 2],
+    /// How many waves there were.
+    pub(crate) waves: u32,
+}
+
+/// What a solver tells of its progress.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// So many of so many frames were prepared.
+    Start(u64, u64),
+    /// So many waves have passed.
+    Wave(u32),
+}
+
+/// Solves a class, all classes that captures and crownings lead to being known. None if
+/// `progress` breaks it off.
+pub(crate) fn solve<V: Variant>(
+    class: Class,
+    tables: &Tables<V>,
+    threads: Threads,
+    keep_waves: bool,
+    progress: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> Option<Solution<V>> {
+    let frames = Frames::new(class);
+    let mut halves = Side::ALL.map(|side| Half::new::<V>(side, frames.len(), keep_waves));
+    start::start(&frames, &mut halves, tables, threads, progress)?;
+    let mut solution = Solution { frames, halves, waves: 0 };
+    solution.roll(threads, progress)?;
+    Some(solution)
+}
+
+impl<B: Bits> Half<B> {
+    fn new<V: Variant>(side: Side, frames: usize, keep_waves: bool) -> Self {
+        let per_frame = draughts::Square::<V>::COUNT;
+        let waves = || Waves { per_frame, waves: vec![0; frames * per_frame] };
+        Self {
+            side,
+            words: vec![Word::default(); frames],
+            natures: vec![Nature::default(); frames],
+            stale: std::iter::repeat_with(|| AtomicBool::new(true)).take(frames).collect(),
+            waves: keep_waves.then(waves),
+        }
+    }
+}
+
+impl<V: Variant> Solution<V> {
+    /// The values of a class, which is the one solved or its twin, by its numbers.
+    pub(crate) fn entries(
+        &self,
+        class: Class,
+        index: &Index<V>,
+        turning: &Turning,
+        threads: Threads,
+    ) -> Vec<Entry> {
+        let own = class == self.frames.class;
+        let half = &self.halves[if own { Side::First } else { Side::Second }.index()];
+        let listing = Listing::new(index);
+        let mut entries = vec![Entry::Nothing; index.len() as usize];
+        parallel::each(threads, entries.chunks_mut(CHUNK * 64).enumerate(), |(n, part)| {
+            for (k, entry) in part.iter_mut().enumerate() {
+                let mut sets = listing.sets((n * CHUNK * 64 + k) as u64);
+                if occupied::<V>(sets).is_none() {
+                    continue;
+                }
+                if !own {
+                    let [a, b, c, d] = sets.map(|set| turning.turn(set));
+                    sets = [b, a, d, c];
+                }
+                *entry = self.entry(half, sets);
+            }
+        });
+        entries
+    }
+
+    fn entry(&self, half: &Half<V::Bits>, sets: Sets<V>) -> Entry {
+        let (frame, runner) = self.frames.split(sets);
+        let word = half.words[frame];
+        let value = if !(word.win & runner).is_zero() {
+            Value::Win
+        } else if !(word.loss & runner).is_zero() {
+            Value::Loss
+        } else {
+            Value::Draw
+        };
+        let quiet = !(half.natures[frame].quiet & runner).is_zero();
+        if quiet { Entry::Quiet(value) } else { Entry::Capture(value) }
+    }
+
+    /// In which wave a position of the class was decided; 0 if before them, or never, or if
+    /// waves were not kept.
+    pub(crate) fn wave(&self, sets: Sets<V>, turn: Side) -> u16 {
+        let (frame, runner) = self.frames.split(sets);
+        let half = &self.halves[turn.index()];
+        half.waves.as_ref().map_or(0, |waves| {
+            waves.waves[frame * waves.per_frame + self.frames.place(runner.first())]
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! What is decided before any wave: captures and crownings lead to classes that are known.
+
+use super::frame::{Frame, Frames};
+use super::{CHUNK, Half, Nature, Step, Word};
+use crate::Value;
+use crate::parallel::{self, Threads};
+use crate::tables::{Tables, after, stuck};
+use draughts::{Bits, Direction, Position, Variant};
+use game::{Position as _, Side};
+use std::ops::ControlFlow;
+
+/// Chunks after which progress is told.
+const CHUNKS: usize = 64;
+
+/// Decides what captures and crownings decide. None if `progress` breaks it off.
+pub(super) fn start<V: Variant>(
+    frames: &Frames<V>,
+    halves: &mut [Half<V::Bits>; 2],
+    tables: &Tables<V>,
+    threads: Threads,
+    progress: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> Option<()> {
+    let all = 2 * frames.len() as u64;
+    let mut done = 0;
+    for half in halves {
+        let side = half.side;
+        let spans =
+            half.words.chunks_mut(CHUNK * CHUNKS).zip(half.natures.chunks_mut(CHUNK * CHUNKS));
+        let mut first = 0;
+        for (words, natures) in spans {
+            let count = words.len();
+            let chunks = words.chunks_mut(CHUNK).zip(natures.chunks_mut(CHUNK)).enumerate();
+            parallel::each(threads, chunks, |(n, (words, natures))| {
+                let first = first + n * CHUNK;
+                for (k, (word, nature)) in words.iter_mut().zip(natures).enumerate() {
+                    if let Some(frame) = frames.get(first + k) {
+                        (*word, *nature) = start_frame(frames, &frame, side, tables);
+                    }
+                }
+            });
+            first += count;
+            done += count as u64;
+            if progress(Step::Start(done, all)).is_break() {
+                return None;
+            }
+        }
+    }
+    Some(())
+}
+
+/// What is decided of the positions of one frame.
+fn start_frame<V: Variant>(
+    frames: &Frames<V>,
+    frame: &Frame<V>,
+    side: Side,
+    tables: &Tables<V>,
+) -> (Word<V::Bits>, Nature<V::Bits>) {
+    let mut word = Word::default();
+    let mut nature = Nature::default();
+    frame.ground.each(|bit| {
+        let runner = V::Bits::bit(bit);
+        let position =
+            frames.position(frame, runner, side).expect("a frame leaves its ground free");
+        let captures = position.captures();
+        let known = if captures.is_empty() {
+            nature.quiet |= runner;
+            decided_quietly(&position, tables)
+        } else {
+            tables.best_of(&position, captures.iter()).expect("classes with fewer pieces are known")
+        };
+        match known {
+            Value::Win => word.win |= runner,
+            // A position without captures may have other moves than the crownings.
+            Value::Loss if captures.is_empty() => {}
+            Value::Loss => word.loss |= runner,
+            Value::Draw if captures.is_empty() => nature.saved |= runner,
+            Value::Draw => {}
+        }
+    });
+    (word, nature)
+}
+
+/// What crownings are worth, or, where that wins, not being able to move; a loss says nothing.
+fn decided_quietly<V: Variant>(position: &Position<V>, tables: &Tables<V>) -> Value {
+    if V::RULES.stuck_wins && !position.has_legal_move() {
+        return stuck::<V>();
+    }
+    let side = position.side_to_move();
+    let goal = Position::<V>::far_row(side) & position.empty();
+    let crowns = |&direction: &Direction| {
+        !(Position::<V>::step(position.men(side), direction) & goal).is_zero()
+    };
+    if !V::RULES.men_move.directions(side).iter().any(crowns) {
+        return Value::Loss;
+    }
+    let mut best = Value::Loss;
+    let _ = position.quiet_moves(&mut |m| {
+        if m.crowns() {
+            let value = tables.value(&after(position, m));
+            best = best.max(value.expect("classes with fewer men are known").other());
+        }
+        if best == Value::Win { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    best
+}
