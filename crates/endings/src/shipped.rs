@@ -2,6 +2,7 @@
 
 use crate::Database;
 use draughts::{International, Variant};
+use std::any::Any;
 use std::sync::LazyLock;
 
 /// All endings of international draughts with 2 to 4 pieces, as
@@ -12,6 +13,22 @@ const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 #[must_use]
 pub fn shipped<V: Variant>() -> Option<&'static [u8]> {
     (V::RULES.id == International::RULES.id).then_some(INTERNATIONAL)
+}
+
+impl<V: Variant> Database<V> {
+    /// What comes with the program for this variant, if anything does.
+    ///
+    /// ```
+    /// use endings::Database;
+    /// assert!(Database::<draughts::International>::shipped().is_some());
+    /// assert!(Database::<draughts::Turkish>::shipped().is_none());
+    /// ```
+    #[must_use]
+    pub fn shipped() -> Option<&'static Self> {
+        shipped::<V>()?;
+        let database: &'static dyn Any = international();
+        database.downcast_ref()
+    }
 }
 
 /// All endings of international draughts with 2 to 4 pieces. The first call unpacks them.

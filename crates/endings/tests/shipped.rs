@@ -42,10 +42,11 @@ fn known_endings() {
     // Four kings would catch a king on the main road; three do not.
     assert_eq!(value("W:WK6,K16,K26:BK46"), Value::Draw);
     assert_eq!(value("B:WK6,K16,K26:BK46"), Value::Draw);
-    // A man that is through, with the opponent's far behind.
-    assert_eq!(value("W:W6:B1"), Value::Draw);
+    // Both are crowned; a king catches a man.
+    assert_eq!(value("W:W7:B44"), Value::Draw);
     assert_eq!(value("W:WK46:B1"), Value::Win);
-    // A blocked man has lost.
+    // Who cannot move has lost.
+    assert_eq!(value("W:W6:B1"), Value::Loss);
     assert_eq!(value("W:W36:B31,27"), Value::Loss);
 }
 

@@ -111,7 +111,7 @@ impl Task for &BuildArgs {
         endings::supports::<V>().map_err(Failure::input)?;
         let (out, begun) = (Output::new(self.common.output), Instant::now());
         let pieces = self.pieces.pieces;
-        let mut folder = Folder::<V>::open(self.common.folder()?, pieces, self.fresh)?;
+        let mut folder = Folder::<V>::open(&self.common.folder()?, pieces, self.fresh)?;
         watched(|progress| {
             endings::build::<V, _>(pieces, &mut folder, self.pieces.threads(), progress).map_err(
                 |error| match error {

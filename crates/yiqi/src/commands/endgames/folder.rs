@@ -73,15 +73,15 @@ pub(super) struct Folder<V: Variant> {
 
 impl<V: Variant> Folder<V> {
     /// Opens the folder for a build, with what is there unless all is to be made afresh.
-    pub(super) fn open(folder: PathBuf, pieces: u32, fresh: bool) -> Result<Self, Failure> {
+    pub(super) fn open(folder: &Path, pieces: u32, fresh: bool) -> Result<Self, Failure> {
         let parts = folder.join(format!("{}-{pieces}.parts", V::RULES.id));
         let failure = |error| Failure::Input(format!("{}: {error}", parts.display()));
         if fresh && parts.exists() {
             fs::remove_dir_all(&parts).map_err(failure)?;
         }
         fs::create_dir_all(&parts).map_err(failure)?;
-        let sections = if fresh { BTreeMap::new() } else { known::<V>(&folder)? };
-        let file = file_of::<V>(&folder, pieces);
+        let sections = if fresh { BTreeMap::new() } else { known::<V>(folder)? };
+        let file = file_of::<V>(folder, pieces);
         Ok(Self { file, parts, pieces, sections, variant: PhantomData })
     }
 
