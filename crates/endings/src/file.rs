@@ -1,5 +1,6 @@
 //! The file: `docs/endings.md` describes it.
 
+use crate::index::Index;
 use crate::section::{Counts, Section};
 use crate::{Class, Unsupported, supports};
 use draughts::Variant;
@@ -163,6 +164,10 @@ fn read_section<V: Variant>(bytes: &mut Bytes<'_>, n: u16) -> Result<Section, Fi
     let class = class.ok_or_else(|| damaged("its class is none"))?;
     let counts =
         Counts { wins: number(0), draws: number(1), losses: number(2), captures: number(3) };
+    // Each byte is the value of at least one number: no more memory is taken than that.
+    if number(4) > Index::<V>::new(class.counts()).len() {
+        return Err(damaged("it has more values than its class has positions"));
+    }
     let mut runs = Vec::new();
     // No more than is announced, whatever the stored bytes unfold to.
     let unfolded =
