@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 /// # }).unwrap();
 /// # let file = endings::write_file::<International>(sections.values());
 /// let database = Database::<International>::load(&file)?;
-/// let setup: Setup<International> = "W:WK46:BK5".parse()?;
-/// // The king on the main road takes the other one.
+/// let setup: Setup<International> = "W:WK46:B1".parse()?;
+/// // The king stops the man.
 /// assert_eq!(database.probe(&Position::try_from(setup)?), Some(Value::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
