@@ -9,18 +9,20 @@
 //!
 //! VARIANT is freestyle15, freestyle20, standard15 or renju15. A and B are options separated
 //! by spaces: `without=NAME,NAME` switches techniques off, `level=N` plays at a level,
-//! `nodes=N` changes the nodes a move, anything else sets a number of the search. Every
+//! `nodes=N` changes the nodes a move, `weights=FILE` judges by other weights
+//! (`weights=rule` by those filled by rule), anything else sets a number of the search. Every
 //! opening (balanced lines from `data/`) is played with both colours. The figures are A's.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Setup, judge};
+use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, Strength, Task};
 use search::{Limits, NoClock, NoSignal};
 use std::error::Error;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 struct Variant {
     rules: Rules,
@@ -68,13 +70,20 @@ struct Player {
 }
 
 impl Player {
-    fn new(options: &str, nodes: u64) -> Result<Self, Box<dyn Error>> {
+    fn new(options: &str, nodes: u64, rules: Rules) -> Result<Self, Box<dyn Error>> {
         let mut player = Self { engine: GomokuEngine::new(8), strength: None, nodes };
         for option in options.split_whitespace() {
             let (name, value) = option.split_once('=').ok_or("an option is NAME=VALUE")?;
             match name {
                 "without" => player.engine.set_ablation(value)?,
                 "level" => player.strength = Strength::new(value.parse()?),
+                "weights" => {
+                    let weights = match value {
+                        "rule" => WeightSet::by_rule(),
+                        file => WeightSet::read(&std::fs::read_to_string(file)?)?,
+                    };
+                    player.engine.set_values(Some(Arc::new(Values::new(rules, &weights))));
+                }
                 "nodes" => player.nodes = value.parse()?,
                 _ => player.engine.set_tunable(name, value.parse()?)?,
             }
@@ -131,12 +140,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (games, nodes): (u64, u64) = (games.parse()?, nodes.parse()?);
     let seed: u64 = rest.first().map_or(Ok(1), |s| s.parse())?;
     let threads: u64 = rest.get(1).map_or(Ok(1), |s| s.parse())?;
-    Player::new(a, nodes)?;
-    Player::new(b, nodes)?;
+    Player::new(a, nodes, variant.rules)?;
+    Player::new(b, nodes, variant.rules)?;
     let next = AtomicU64::new(0);
     let results = Mutex::new([0_u64; 3]);
     let run = || -> Result<(), String> {
-        let make = |options| Player::new(options, nodes).map_err(|e| e.to_string());
+        let make = |options| Player::new(options, nodes, variant.rules).map_err(|e| e.to_string());
         let (mut a, mut b) = (make(a)?, make(b)?);
         loop {
             let pair = next.fetch_add(1, Relaxed);

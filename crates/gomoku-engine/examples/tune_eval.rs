@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tune_eval play VARIANT GAMES NODES SEED > games.txt
-//! tune_eval fit VARIANT FILE… > weights.txt
+//! tune_eval fit VARIANT FILE… > src/eval/VARIANT.txt
 //! ```
 //!
 //! VARIANT is freestyle, standard or renju. A line of a file is a game: its result for Black
@@ -172,7 +172,7 @@ fn prior(rules: Rules) -> Vec<f64> {
     let mut all = vec![0.0; 4 * ROLE];
     for side in Side::ALL {
         for (waits, moves) in [(0, true), (1, false)] {
-            let weights = Weights::of(rules, side, moves);
+            let weights = Weights::by_rule(moves);
             let at = base(rules, side, waits);
             for a in 0..12 {
                 for b in 0..12 {
@@ -240,17 +240,23 @@ fn fit(rules: Rules, samples: &[Sample]) {
             );
         }
     }
-    println!("// tempo {:.0} {:.0}", tempo[0], tempo[1]);
-    for (n, role) in weights.chunks(ROLE).enumerate() {
-        println!("// role {n}");
-        println!("Weights {{ pairs: [");
-        for a in 0..12 {
-            let row: Vec<String> =
-                (0..12).map(|b| format!("{:.0}", role[pair(a.max(b), a.min(b))])).collect();
-            println!("    [{}],", row.join(", "));
+    println!("# what the move is worth to Black and to White");
+    println!("{:.0} {:.0}", tempo[0], tempo[1]);
+    for side in Side::ALL {
+        for (waits, role) in [(0, "moves"), (1, "waits")] {
+            println!(
+                "# {} when it {role}: pairs, the rest, the foul",
+                ["Black", "White"][side.index()]
+            );
+            let role = &weights[base(rules, side, waits)..][..ROLE];
+            for a in 0..12 {
+                let row: Vec<String> =
+                    (0..=a).map(|b| format!("{:.0}", role[pair(a, b)])).collect();
+                println!("{}", row.join(" "));
+            }
+            let rest: Vec<String> = (0..12).map(|a| format!("{:.0}", role[144 + a])).collect();
+            println!("{}\n{:.0}", rest.join(" "), role[ROLE - 1]);
         }
-        let rest: Vec<String> = (0..12).map(|a| format!("{:.0}", role[144 + a])).collect();
-        println!("], rest: [{}], foul: {:.0} }}", rest.join(", "), role[ROLE - 1]);
     }
 }
 

@@ -274,3 +274,11 @@ fn chances_sum_up_and_grow_with_the_score() {
 fn the_bench_is_the_same_twice() {
     assert_eq!(gomoku_engine::bench::run(3), gomoku_engine::bench::run(3));
 }
+
+#[test]
+fn all_weights_can_be_read() {
+    for rules in RULES {
+        let weights = gomoku_engine::eval::WeightSet::of(rules);
+        assert_eq!(weights.sides.len(), 2);
+    }
+}

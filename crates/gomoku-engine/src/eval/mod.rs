@@ -9,7 +9,7 @@ mod values;
 mod weights;
 
 pub use values::{Values, shape};
-pub use weights::Weights;
+pub use weights::{ReadWeightsError, WeightSet, Weights};
 
 use crate::{Gomoku, Situation};
 use game::{Observer, Position as _, Side};

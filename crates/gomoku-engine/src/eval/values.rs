@@ -1,12 +1,12 @@
-use super::Weights;
 use super::weights::PATTERNS;
+use super::{WeightSet, Weights};
 use game::Side;
 use gomoku::{Pattern, Patterns, Rules, Threat};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What every combination of four patterns is worth to each side, computed once from
-/// [`Weights`].
+/// [`WeightSet`].
 pub struct Values {
     /// By side and [`Patterns::index`]: what it is worth to the side when it moves and when it
     /// waits.
@@ -37,28 +37,26 @@ impl Values {
         if let Some((_, values)) = known.iter().find(|(of, _)| *of == rules) {
             return Arc::clone(values);
         }
-        let weights =
-            Side::ALL.map(|side| [true, false].map(|moves| Weights::of(rules, side, moves)));
-        let values = Arc::new(Self::new(rules, &weights, [8; 2]));
+        let values = Arc::new(Self::new(rules, &WeightSet::of(rules)));
         known.push((rules, Arc::clone(&values)));
         values
     }
 
-    /// The values that these weights of each side (when it moves, when it waits) make.
+    /// The values that these weights make.
     #[must_use]
-    pub fn new(rules: Rules, weights: &[[Weights; 2]; 2], tempo: [i32; 2]) -> Self {
+    pub fn new(rules: Rules, weights: &WeightSet) -> Self {
         let points = Side::ALL.map(|side| {
             let mut all = vec![[0; 2]; 1 << 16];
             for (index, value) in all.iter_mut().enumerate() {
                 let patterns = Pattern::all_of_index(index as u16);
                 *value = [0, 1].map(|waits| {
-                    let weights = &weights[side.index()][waits];
+                    let weights = &weights.sides[side.index()][waits];
                     value_of(patterns, side, rules, weights)
                 });
             }
             all.into_boxed_slice().try_into().expect("the table was made with this length")
         });
-        Self { points, tempo }
+        Self { points, tempo: weights.tempo }
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 use game::Side;
 use gomoku::{Pattern, Rules};
+use std::str::SplitWhitespace;
 
 /// How many patterns there are to tell apart.
 pub(super) const PATTERNS: usize = 12;
@@ -21,23 +22,107 @@ pub struct Weights {
 /// the five.
 const SINGLE: [i16; PATTERNS] = [0, 0, 2, 14, 34, 52, 150, 190, 260, 420, 700, 0];
 
-/// What two patterns that cross are worth beyond both alone, in 256ths of the weaker.
-const CROSSING: i32 = 256;
+/// What the side that moves may add to each weight, in 256ths.
+const MOVING: i32 = 288;
 
 impl Weights {
-    /// The weights that fit the rules, of the side that moves and of the side that waits.
+    /// Weights filled by rule, of the side that moves or of the one that waits: patterns by
+    /// their strength, and where two cross the weaker once more. Fitting begins with them.
     #[must_use]
-    pub fn of(_rules: Rules, _side: Side, moves: bool) -> Self {
-        let scale = if moves { 288 } else { 256 };
+    pub fn by_rule(moves: bool) -> Self {
+        let scale = if moves { MOVING } else { 256 };
         let single = SINGLE.map(|weight| (i32::from(weight) * scale / 256) as i16);
         let mut pairs = [[0; PATTERNS]; PATTERNS];
         for first in Pattern::ALL {
             for second in Pattern::ALL {
                 let (a, b) = (single[first as usize], single[second as usize]);
-                let crossing = i32::from(a.min(b)) * CROSSING / 256;
-                pairs[first as usize][second as usize] = a + b + crossing as i16;
+                pairs[first as usize][second as usize] = a + b + a.min(b);
             }
         }
         Self { pairs, rest: single, foul: 0 }
+    }
+
+    /// The next weights of a text: pairs by the stronger pattern, the rest, the foul.
+    fn read(words: &mut SplitWhitespace<'_>) -> Option<Self> {
+        let mut next = || words.next()?.parse::<i16>().ok();
+        let mut weights = Self { pairs: [[0; 12]; 12], rest: [0; 12], foul: 0 };
+        for a in 0..PATTERNS {
+            for b in 0..=a {
+                let weight = next()?;
+                weights.pairs[a][b] = weight;
+                weights.pairs[b][a] = weight;
+            }
+        }
+        for weight in &mut weights.rest {
+            *weight = next()?;
+        }
+        weights.foul = next()?;
+        Some(weights)
+    }
+}
+
+/// Weights of both sides, each for when it moves and when it waits, and what the move is worth
+/// by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightSet {
+    /// What the move is worth to Black and to White, in hundredths.
+    pub tempo: [i32; 2],
+    /// Black's and White's.
+    pub sides: [[Weights; 2]; 2],
+}
+
+/// A text holds no weights.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 2 and then 4 × 91 numbers")]
+pub struct ReadWeightsError;
+
+impl WeightSet {
+    /// Weights filled by rule.
+    #[must_use]
+    pub fn by_rule() -> Self {
+        let roles = [true, false].map(Weights::by_rule);
+        Self { tempo: [8; 2], sides: [roles.clone(), roles] }
+    }
+
+    /// Reads what `tune_eval` prints: numbers, and comments from `#` to the end of a line.
+    ///
+    /// # Errors
+    /// When numbers are missing or too great.
+    pub fn read(text: &str) -> Result<Self, ReadWeightsError> {
+        let text: String = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let mut words = text.split_whitespace();
+        Self::read_words(&mut words).filter(|_| words.next().is_none()).ok_or(ReadWeightsError)
+    }
+
+    fn read_words(words: &mut SplitWhitespace<'_>) -> Option<Self> {
+        let mut tempo = [0; 2];
+        for t in &mut tempo {
+            *t = words.next()?.parse().ok()?;
+        }
+        let mut role = || Weights::read(words);
+        Some(Self { tempo, sides: [[role()?, role()?], [role()?, role()?]] })
+    }
+
+    /// The weights that fit the rules, fitted to games under the rules that are most like
+    /// them.
+    #[must_use]
+    pub fn of(rules: Rules) -> Self {
+        let read = |text| Self::read(text).expect("a test reads all weights");
+        let bound = Side::ALL.map(|side| rules.bind(side));
+        if bound == [false; 2] {
+            return read(if rules.rows[0].overline_wins {
+                include_str!("freestyle.txt")
+            } else {
+                include_str!("standard.txt")
+            });
+        }
+        let mut set = read(include_str!("renju.txt"));
+        let [black, white] = set.sides.clone();
+        set.sides = bound.map(|bound| if bound { black.clone() } else { white.clone() });
+        set
     }
 }
