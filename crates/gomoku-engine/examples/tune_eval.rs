@@ -1,7 +1,7 @@
 //! Fits the weights of the evaluation to games that the engine plays against itself.
 //!
 //! ```text
-//! tune_eval play VARIANT GAMES NODES SEED > games.txt
+//! tune_eval play VARIANT GAMES NODES SEED [WEIGHTS] > games.txt
 //! tune_eval fit VARIANT FILE… > src/eval/VARIANT.txt
 //! ```
 //!
@@ -15,10 +15,11 @@
 
 use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Square, judge};
-use gomoku_engine::eval::{Weights, shape};
+use gomoku_engine::eval::{Values, WeightSet, Weights, shape};
 use gomoku_engine::{Gomoku, GomokuEngine, Situation, Task};
 use search::{Domain as _, Limits, NoClock, NoSignal};
 use std::error::Error;
+use std::sync::Arc;
 
 /// Hundredths that change the odds by a factor e.
 const SPREAD: f64 = 120.0;
@@ -67,8 +68,9 @@ fn opening(engine: &mut GomokuEngine, rules: Rules, seed: &mut u64) -> Line<Posi
     }
 }
 
-fn play(rules: Rules, games: u64, nodes: u64, mut seed: u64) {
+fn play(rules: Rules, games: u64, nodes: u64, mut seed: u64, weights: Option<WeightSet>) {
     let mut engine = GomokuEngine::new(16);
+    engine.set_values(weights.map(|weights| Arc::new(Values::new(rules, &weights))));
     for _ in 0..games {
         let mut line = opening(&mut engine, rules, &mut seed);
         let before = line.len();
@@ -264,8 +266,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
-        ["play", variant, games, nodes, seed] => {
-            play(rules(variant)?, games.parse()?, nodes.parse()?, seed.parse()?);
+        ["play", variant, games, nodes, seed, weights @ ..] => {
+            let weights = match weights.first() {
+                Some(file) => Some(WeightSet::read(&std::fs::read_to_string(file)?)?),
+                None => None,
+            };
+            play(rules(variant)?, games.parse()?, nodes.parse()?, seed.parse()?, weights);
         }
         ["fit", variant, files @ ..] => {
             let rules = rules(variant)?;
