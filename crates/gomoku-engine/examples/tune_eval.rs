@@ -15,7 +15,7 @@
 
 use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Square, judge};
-use gomoku_engine::eval::{Values, WeightSet, Weights, shape};
+use gomoku_engine::eval::{ANY, Values, WeightSet, Weights, shape};
 use gomoku_engine::{Gomoku, GomokuEngine, Situation, Task};
 use search::{Domain as _, Limits, NoClock, NoSignal};
 use std::error::Error;
@@ -28,8 +28,10 @@ const RESULT: f64 = 0.6;
 /// How strongly the weights are held to the rule: positions' worth of evidence.
 const HOLD: f64 = 30.0;
 
-/// Weights of one side in one role: 12 × 12 pairs, 12 others, the foul.
-const ROLE: usize = 144 + 12 + 1;
+/// Weights of one side in one role: 12 × 12 pairs, 12 others, the foul, having
+/// any of four threats.
+const FOUL: usize = 144 + 12;
+const ROLE: usize = 144 + 12 + 1 + 4;
 
 fn rules(name: &str) -> Result<Rules, Box<dyn Error>> {
     Ok(match name {
@@ -114,16 +116,25 @@ struct Sample {
     target: f64,
 }
 
+/// The counts of one side in one role, from `base` on.
+fn count(position: &Position, side: Side, base: usize, sign: f32, counts: &mut [f32]) {
+    count_points(position, side, base, sign, counts);
+    for (n, &threat) in ANY.iter().enumerate() {
+        if position.count(side, threat) > 0 {
+            counts[base + FOUL + 1 + n] += sign;
+        }
+    }
+}
+
 fn pair(a: usize, b: usize) -> usize {
     12 * a + b
 }
 
-/// The counts of one side's points in one role, from `base` on.
-fn count(position: &Position, side: Side, base: usize, sign: f32, counts: &mut [f32]) {
+fn count_points(position: &Position, side: Side, base: usize, sign: f32, counts: &mut [f32]) {
     for square in position.empty().iter() {
         let patterns = position.patterns(square, side);
         match shape(patterns, side, position.rules()) {
-            None => counts[base + ROLE - 1] += sign,
+            None => counts[base + FOUL] += sign,
             Some([a, b, c, d]) => {
                 counts[base + pair(a as usize, b as usize)] += sign;
                 counts[base + 144 + c as usize] += sign;
@@ -182,7 +193,7 @@ fn prior(rules: Rules) -> Vec<f64> {
                 }
                 all[at + 144 + a] = f64::from(weights.rest[a]);
             }
-            all[at + ROLE - 1] = f64::from(weights.foul);
+            all[at + FOUL] = f64::from(weights.foul);
         }
     }
     all
@@ -247,7 +258,7 @@ fn fit(rules: Rules, samples: &[Sample]) {
     for side in Side::ALL {
         for (waits, role) in [(0, "moves"), (1, "waits")] {
             println!(
-                "# {} when it {role}: pairs, the rest, the foul",
+                "# {} when it {role}: pairs, the rest, the foul and having any",
                 ["Black", "White"][side.index()]
             );
             let role = &weights[base(rules, side, waits)..][..ROLE];
@@ -257,7 +268,9 @@ fn fit(rules: Rules, samples: &[Sample]) {
                 println!("{}", row.join(" "));
             }
             let rest: Vec<String> = (0..12).map(|a| format!("{:.0}", role[144 + a])).collect();
-            println!("{}\n{:.0}", rest.join(" "), role[ROLE - 1]);
+            let any: Vec<String> =
+                role[FOUL..].iter().map(|weight| format!("{weight:.0}")).collect();
+            println!("{}\n{}", rest.join(" "), any.join(" "));
         }
     }
 }

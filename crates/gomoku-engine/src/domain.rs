@@ -57,6 +57,8 @@ impl Domain for Gomoku {
     const PLACES: usize = 2 * POINTS;
     const VICTIMS: usize = 1;
 
+    const NOISY_ANSWERS_FIRST: bool = false;
+
     #[inline]
     fn info(self, position: &Position) -> Situation {
         self.situation(position)
@@ -206,7 +208,7 @@ impl Domain for Gomoku {
     /// Only for the order of fours.
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
-        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 4)
+        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 16)
     }
 
     #[inline]

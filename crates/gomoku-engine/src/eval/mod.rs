@@ -9,7 +9,7 @@ mod values;
 mod weights;
 
 pub use values::{Values, shape};
-pub use weights::{ReadWeightsError, WeightSet, Weights};
+pub use weights::{ANY, ReadWeightsError, WeightSet, Weights};
 
 use crate::{Gomoku, Situation};
 use game::{Observer, Position as _, Side};
@@ -55,7 +55,7 @@ impl Evaluation {
     #[must_use]
     pub fn of(&mut self, position: &Position) -> Score {
         self.sum_up(position);
-        self.score(position.side_to_move())
+        self.score(position)
     }
 
     fn sum_up(&mut self, position: &Position) {
@@ -66,10 +66,11 @@ impl Evaluation {
     }
 
     #[inline(always)]
-    fn score(&self, us: Side) -> Score {
+    fn score(&self, position: &Position) -> Score {
+        let us = position.side_to_move();
         let Sums(sums) = self.now;
-        let ours = sums[us.index()][0];
-        let theirs = sums[us.other().index()][1];
+        let ours = sums[us.index()][0] + self.values.any(position, us, 0);
+        let theirs = sums[us.other().index()][1] + self.values.any(position, us.other(), 1);
         Score::new((ours - theirs) / Values::UNIT + self.values.tempo(us))
     }
 }
@@ -118,6 +119,6 @@ impl Evaluator<Gomoku> for Evaluation {
 
     #[inline]
     fn evaluate(&mut self, _: Gomoku, position: &Position, _: &Situation) -> Score {
-        self.score(position.side_to_move())
+        self.score(position)
     }
 }

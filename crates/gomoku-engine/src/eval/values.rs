@@ -1,7 +1,7 @@
-use super::weights::PATTERNS;
+use super::weights::{ANY, PATTERNS};
 use super::{WeightSet, Weights};
 use game::Side;
-use gomoku::{Pattern, Patterns, Rules, Threat};
+use gomoku::{Pattern, Patterns, Position, Rules, Threat};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,6 +13,8 @@ pub struct Values {
     points: [Box<[[i16; 2]; 1 << 16]>; 2],
     /// What the move is worth by itself.
     tempo: [i32; 2],
+    /// What it is worth to have any of some threats, by side, when it moves and when it waits.
+    any: [[[i32; 4]; 2]; 2],
 }
 
 impl fmt::Debug for Values {
@@ -56,12 +58,24 @@ impl Values {
             }
             all.into_boxed_slice().try_into().expect("the table was made with this length")
         });
-        Self { points, tempo: weights.tempo }
+        let any = Side::ALL
+            .map(|side| weights.sides[side.index()].each_ref().map(|w| w.any.map(i32::from)));
+        Self { points, tempo: weights.tempo, any }
     }
 
     #[inline(always)]
     pub(super) fn get(&self, side: Side, patterns: Patterns) -> [i32; 2] {
         self.points[side.index()][patterns.index(side)].map(i32::from)
+    }
+
+    /// What a side's kinds of threats are worth beyond their points.
+    #[inline(always)]
+    pub(super) fn any(&self, position: &Position, side: Side, waits: usize) -> i32 {
+        let weights = &self.any[side.index()][waits];
+        ANY.iter()
+            .zip(weights)
+            .map(|(&t, w)| if position.count(side, t) > 0 { *w } else { 0 })
+            .sum()
     }
 
     pub(super) fn tempo(&self, us: Side) -> i32 {

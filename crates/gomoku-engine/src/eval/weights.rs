@@ -1,5 +1,5 @@
 use game::Side;
-use gomoku::{Pattern, Rules};
+use gomoku::{Pattern, Rules, Threat};
 use std::str::SplitWhitespace;
 
 /// How many patterns there are to tell apart.
@@ -15,7 +15,12 @@ pub struct Weights {
     pub rest: [i16; 12],
     /// A point that is forbidden.
     pub foul: i16,
+    /// Having any point that would be one of [`ANY`].
+    pub any: [i16; 4],
 }
+
+/// Threats of which the first counts more than those that follow.
+pub const ANY: [Threat; 4] = [Threat::Three, Threat::Four, Threat::DoubleThree, Threat::FourThree];
 
 /// A pattern alone. A row of two on an open line makes four or so points at which a stone
 /// makes an open three, so a two is worth some four times the weight of that, and so on up to
@@ -39,13 +44,14 @@ impl Weights {
                 pairs[first as usize][second as usize] = a + b + a.min(b);
             }
         }
-        Self { pairs, rest: single, foul: 0 }
+        Self { pairs, rest: single, foul: 0, any: [0; 4] }
     }
 
-    /// The next weights of a text: pairs by the stronger pattern, the rest, the foul.
+    /// The next weights of a text: pairs by the stronger pattern, the rest, the foul,
+    /// having any.
     fn read(words: &mut SplitWhitespace<'_>) -> Option<Self> {
         let mut next = || words.next()?.parse::<i16>().ok();
-        let mut weights = Self { pairs: [[0; 12]; 12], rest: [0; 12], foul: 0 };
+        let mut weights = Self { pairs: [[0; 12]; 12], rest: [0; 12], foul: 0, any: [0; 4] };
         for a in 0..PATTERNS {
             for b in 0..=a {
                 let weight = next()?;
@@ -57,6 +63,9 @@ impl Weights {
             *weight = next()?;
         }
         weights.foul = next()?;
+        for weight in &mut weights.any {
+            *weight = next()?;
+        }
         Some(weights)
     }
 }
@@ -73,7 +82,7 @@ pub struct WeightSet {
 
 /// A text holds no weights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected 2 and then 4 × 91 numbers")]
+#[error("expected 2 and then 4 × 95 numbers")]
 pub struct ReadWeightsError;
 
 impl WeightSet {
