@@ -2,9 +2,10 @@
 
 use search::Score;
 
-/// Hundredths at which a win becomes as likely as not.
-const HALF: f64 = 60.0;
-/// How many of them change the odds by a factor e.
+/// Hundredths at which a win becomes as likely as not: draws are rare.
+const HALF: f64 = 15.0;
+/// How many of them change the odds by a factor e: the evaluation was fitted to games with
+/// this.
 const SPREAD: f64 = 120.0;
 
 /// Chances of the side to move to win, draw and lose, in per mille; they sum to 1000.

@@ -57,8 +57,6 @@ impl Domain for Gomoku {
     const PLACES: usize = 2 * POINTS;
     const VICTIMS: usize = 1;
 
-    const NOISY_ANSWERS_FIRST: bool = false;
-
     #[inline]
     fn info(self, position: &Position) -> Situation {
         self.situation(position)
@@ -208,7 +206,7 @@ impl Domain for Gomoku {
     /// Only for the order of fours.
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
-        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 16)
+        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 4)
     }
 
     #[inline]

@@ -139,9 +139,6 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// Whether quiescence plays forced captures ([`Duty::Capture`], all of them legal) in the
     /// order in which they are generated and without the table.
     const PLAIN_CAPTURES: bool = false;
-    /// Whether, under a duty, noisy moves are tried before all quiet ones (a capture that gets
-    /// out of check), or all by their promise (a four only puts the answer off).
-    const NOISY_ANSWERS_FIRST: bool = true;
     /// Whether late noisy moves are searched less deep.
     const REDUCES_NOISY: bool = true;
 

@@ -226,10 +226,8 @@ impl<M: Copy + Eq> Picker<M> {
         match self.mode {
             Mode::Duty => {
                 // Captures first, then quiet answers by their history.
-                if D::NOISY_ANSWERS_FIRST {
-                    for s in &mut w.moves[self.start..] {
-                        s.score += 1 << 20;
-                    }
+                for s in &mut w.moves[self.start..] {
+                    s.score += 1 << 20;
                 }
                 push_quiets(w, info, self.rows);
             }
