@@ -16,6 +16,16 @@ pub enum OpenError {
         /// What there is, separated by commas.
         known: String,
     },
+    /// The variant has no such opening protocol.
+    #[error("{variant} has no opening protocol {opening:?}; it has {known}")]
+    UnknownOpening {
+        /// The variant's id.
+        variant: String,
+        /// What was asked for.
+        opening: String,
+        /// What there is, separated by commas.
+        known: String,
+    },
     /// The position text is bad.
     #[error(transparent)]
     Position(#[from] PositionError),

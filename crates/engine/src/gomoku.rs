@@ -43,7 +43,7 @@ const RULE_SETS: &[RuleSet] =
     &[RuleSet { id: "official", name: "As written", name_zh: "标准规则", provisional: false }];
 
 /// The board and rules that a variant's id names.
-fn named(id: &str) -> Option<(&'static str, u8)> {
+pub(crate) fn named(id: &str) -> Option<(&'static str, u8)> {
     let base = id.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &id[base.len()..];
     let size = if digits.is_empty() { USUAL_SIZE } else { digits.parse().ok()? };

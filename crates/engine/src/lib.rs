@@ -15,6 +15,7 @@ mod gomoku;
 mod info;
 mod level;
 mod limits;
+mod opening;
 mod option;
 mod options;
 mod registry;
@@ -31,6 +32,7 @@ pub use error::{EngineError, MoveError, OpenError, OptionError, PositionError, P
 pub use info::{BestMove, Bound, Info, Score};
 pub use level::Level;
 pub use limits::{Clock, Limits};
+pub use opening::{Opening, OpeningEffect, OpeningError, OpeningKind, OpeningStage, openings};
 pub use option::{OptionKind, OptionSpec};
 pub use registry::{bench, find_variant, new_engine, new_session, read_board, variants};
 pub use session::{Played, Session, Verdict};

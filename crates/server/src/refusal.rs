@@ -1,3 +1,4 @@
+use crate::live::ChangeError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -97,6 +98,9 @@ impl From<OpenError> for Refusal {
             OpenError::UnknownRules { .. } => {
                 Self::impossible("unknown-rules", shortened(&error.to_string()))
             }
+            OpenError::UnknownOpening { .. } => {
+                Self::impossible("unknown-opening", shortened(&error.to_string()))
+            }
             OpenError::Position(error) => error.into(),
         }
     }
@@ -118,6 +122,16 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
         message: f.message,
     };
     error.faults.into_iter().map(fault).collect()
+}
+
+impl From<ChangeError> for Refusal {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Move(error) => error.into(),
+            ChangeError::Opening(error) => Self::impossible("bad-choice", error.to_string()),
+            ChangeError::NoOpening => Self::conflict("no-opening", error.to_string()),
+        }
+    }
 }
 
 impl From<MoveError> for Refusal {

@@ -143,7 +143,32 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
         notations: variant.notations.iter().map(notation).collect(),
         start: variant.start.to_owned(),
         piece_kinds: piece_kinds(variant),
+        openings: engine::openings(variant.id)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|kind| wire::OpeningKind {
+                id: kind.id,
+                name: kind.name.to_owned(),
+                name_zh: kind.name_zh.to_owned(),
+            })
+            .collect(),
     }
+}
+
+/// What is to be decided in an opening; `None` when it is over.
+pub(crate) fn opening(opening: &engine::Opening) -> Option<wire::OpeningState> {
+    let stage = opening.stage()?;
+    Some(wire::OpeningState {
+        id: opening.id(),
+        stage: stage.kind.to_owned(),
+        decides: side(stage.decides),
+        stone: stage.stone.map(side),
+        zone: stage.zone,
+        choices: stage.choices,
+        left: stage.left,
+        offered: opening.offered(),
+        acts: opening.acts(),
+    })
 }
 
 /// What one side may have at most: what it has at the start, in the games that start with

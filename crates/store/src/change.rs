@@ -18,6 +18,13 @@ pub enum Change {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         score_cp: Option<i32>,
     },
+    /// A choice in the opening was made.
+    OpeningChosen {
+        /// As the protocol writes it: `h8`, `swap`, `declare=5`, ….
+        choice: String,
+        /// What is left on both clocks after it.
+        left_ms: [u64; 2],
+    },
     /// Moves were taken back.
     TakenBack {
         /// How many moves remain.

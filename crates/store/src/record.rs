@@ -19,6 +19,9 @@ pub struct Setup {
     pub clock: ClockSetting,
     /// The start position's text.
     pub start: String,
+    /// The opening protocol's id, if the game begins with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
 }
 
 /// What lists show of a game: repeats what the log says.

@@ -14,6 +14,7 @@ fn setup() -> Setup {
         players: [person, Player::Machine { level: 3, depth: None, move_time_ms: None }],
         clock: ClockSetting::PerMove { ms: 1000 },
         start: "start".to_owned(),
+        opening: None,
     }
 }
 

@@ -34,6 +34,19 @@ pub struct Variant {
     /// Every kind of piece a set-up board may hold, per side the most allowed; empty for
     /// games without a set-up by pieces.
     pub piece_kinds: Vec<String>,
+    /// Opening protocols a game can begin with; empty where there are none.
+    pub openings: Vec<OpeningKind>,
+}
+
+/// An opening protocol.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningKind {
+    /// Its id (`swap2`).
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Chinese name.
+    pub name_zh: String,
 }
 
 /// A rule set.

@@ -66,6 +66,35 @@ pub struct NewGame {
     /// Moves already played from there (from a file), in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The id of an opening protocol to begin with (gomoku, renju), from the standard start
+    /// only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+}
+
+/// An opening in progress: what is to be decided now, and by whom.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningState {
+    /// The protocol's id.
+    pub id: String,
+    /// `put`, `choose`, `declare`, `offer` or `pick`.
+    pub stage: String,
+    /// Who decides, by the colour that is theirs as things stand.
+    pub decides: Side,
+    /// The colour of the stone to be put, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stone: Option<Side>,
+    /// Where it may go: `anywhere`, `within 3`, `outside 5`; empty if it is no matter of zones.
+    pub zone: String,
+    /// What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
+    /// `declare=5`.
+    pub choices: Vec<String>,
+    /// How many fifth moves are still to be offered, the next included.
+    pub left: u8,
+    /// Fifth moves offered so far.
+    pub offered: Vec<String>,
+    /// The choices made so far.
+    pub acts: Vec<String>,
 }
 
 /// A clock at a moment.
@@ -163,8 +192,11 @@ pub struct Game {
     pub start: String,
     /// The position now.
     pub position: String,
-    /// Who moves.
+    /// Who moves; in an opening, who decides.
     pub turn: Side,
+    /// The opening, as long as it lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningState>,
     /// The moves so far.
     pub moves: Vec<MovePlayed>,
     /// The board now.

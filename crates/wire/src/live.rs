@@ -24,6 +24,11 @@ pub enum Command {
         /// The move, in engine notation or any other of the variant.
         text: String,
     },
+    /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, ….
+    Choose {
+        /// The choice.
+        choice: String,
+    },
     /// Takes moves back until `ply` moves remain. A finished game goes on from there.
     TakeBack {
         /// How many moves remain.

@@ -54,6 +54,10 @@ fn begin(
     new: NewGame,
     now: store::Moment,
 ) -> Result<(live::State, Vec<Change>), Refusal> {
+    if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
+        let message = "an opening protocol begins with the empty board";
+        return Err(Refusal::impossible("bad-game", message));
+    }
     let session = engine::new_session(&new.variant, new.rules.as_deref(), new.position.as_deref())?;
     let mut players = new.players;
     if new.draw_lots && rand::random() {
@@ -65,6 +69,7 @@ fn begin(
         players,
         clock: new.clock,
         start: session.start_text(),
+        opening: new.opening,
     };
     let mut state = live::State::new(id, setup, now)?;
     let mut changes = Vec::new();

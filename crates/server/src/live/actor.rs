@@ -294,6 +294,21 @@ impl Actor {
         self.keep(request, &changes).await
     }
 
+    /// A choice of the one who decides in the opening.
+    pub(super) async fn choose(
+        &mut self,
+        request: Option<&str>,
+        choice: &str,
+    ) -> Result<ControlFlow<()>, Refusal> {
+        let now = Instant::now();
+        let turn = self.state.turn();
+        let mut clocks = self.state.clocks.clone();
+        clocks.moved(turn, now);
+        let left_ms = clocks.left_ms(now);
+        let change = Change::OpeningChosen { choice: choice.to_owned(), left_ms };
+        self.commit(request, &[change]).await
+    }
+
     /// Ends the game for the side whose clock has run out.
     pub(super) async fn end_by_time(&mut self) -> ControlFlow<()> {
         let now = Instant::now();
@@ -315,7 +330,7 @@ impl Actor {
     fn view(&self) -> wire::Game {
         let mut game = self.state.view(Instant::now());
         let thinks = |search: &Search| match search.purpose {
-            Purpose::Move(side) => Some(view::side(side)),
+            Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
             Purpose::Hint => None,
         };
         game.thinking = match (&self.search, &self.ready) {

@@ -37,6 +37,7 @@ impl Actor {
     async fn carry_out(&mut self, request: &str, command: Command) -> Done {
         match command {
             Command::Move { ply, text } => self.person_moves(request, ply, &text).await,
+            Command::Choose { choice } => self.person_chooses(request, &choice).await,
             Command::TakeBack { ply } => self.take_back(request, ply).await,
             Command::Restart => {
                 self.forget_the_game();
@@ -75,7 +76,21 @@ impl Actor {
         if self.state.is_machine(self.state.turn()) {
             return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
         }
+        if self.state.opening().is_some() {
+            return self.choose(Some(request), text).await;
+        }
         self.play(Some(request), text, None).await
+    }
+
+    async fn person_chooses(&mut self, request: &str, choice: &str) -> Done {
+        self.must_go_on()?;
+        if self.state.opening().is_none() {
+            return Err(Refusal::conflict("no-opening", "no opening is being played"));
+        }
+        if self.state.is_machine(self.state.turn()) {
+            return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        self.choose(Some(request), choice).await
     }
 
     async fn take_back(&mut self, request: &str, ply: u32) -> Done {
@@ -88,11 +103,21 @@ impl Actor {
                 format!("{plies} moves were played: fewer than that can remain, not {ply}"),
             ));
         }
+        let fixed = self.state.fixed_plies();
+        if ply < fixed {
+            return Err(Refusal::conflict(
+                "opening-stands",
+                format!("the {fixed} stones of the opening cannot be taken back: restart instead"),
+            ));
+        }
         self.commit(Some(request), &[Change::TakenBack { plies: ply }]).await
     }
 
     async fn swap_sides(&mut self, request: &str) -> Done {
         self.must_go_on()?;
+        if self.state.opening().is_some() {
+            return Err(Refusal::conflict("opening", "colours are settled by the opening first"));
+        }
         if self.persons().len() != 1 {
             return Err(Refusal::conflict(
                 "not-against-the-machine",
@@ -146,6 +171,9 @@ impl Actor {
         self.must_go_on()?;
         if self.state.is_machine(self.state.turn()) {
             return Err(Refusal::conflict("not-your-turn", "it is the machine's turn"));
+        }
+        if self.state.opening().is_some() {
+            return Err(Refusal::conflict("opening", "there are no hints in an opening"));
         }
         if self.search.is_none() {
             let (limits, expected) = mind::limits_for_hint();

@@ -21,6 +21,9 @@ impl Actor {
         let Player::Machine { level, depth, move_time_ms } = *self.state.player(side) else {
             return;
         };
+        if let Some(opening) = self.state.opening().cloned() {
+            return self.start_choosing(side, opening);
+        }
         let (limits, expected) = mind::limits_for_move(
             level,
             depth,
@@ -33,12 +36,27 @@ impl Actor {
         self.start_search(Purpose::Move(side), limits, expected);
     }
 
-    pub(super) fn start_search(
-        &mut self,
-        purpose: Purpose,
-        limits: engine::Limits,
-        expected: Option<Duration>,
-    ) {
+    /// Lets the machine think about a choice in the opening.
+    fn start_choosing(&mut self, side: Side, opening: engine::Opening) {
+        if !self.has_thinker() {
+            return;
+        }
+        self.searches += 1;
+        let number = self.searches;
+        let session = self.state.session().fork();
+        let thinker = self.thinker.as_ref();
+        match thinker.and_then(|thinker| thinker.choose(number, session, opening)) {
+            Some(control) => {
+                let purpose = Purpose::Choice(side);
+                self.search = Some(Search::new(number, purpose, self.state.plies(), control));
+                self.last_search = Instant::now();
+            }
+            None => self.engine_failed("its thread is gone"),
+        }
+    }
+
+    /// Starts the engine's thread if it does not run; whether it runs now.
+    fn has_thinker(&mut self) -> bool {
         if self.thinker.is_none() {
             let started = Thinker::start(
                 self.config.engines.clone(),
@@ -48,8 +66,20 @@ impl Actor {
             );
             match started {
                 Ok(thinker) => self.thinker = Some(thinker),
-                Err(error) => return self.engine_failed(&error.to_string()),
+                Err(error) => self.engine_failed(&error.to_string()),
             }
+        }
+        self.thinker.is_some()
+    }
+
+    pub(super) fn start_search(
+        &mut self,
+        purpose: Purpose,
+        limits: engine::Limits,
+        expected: Option<Duration>,
+    ) {
+        if !self.has_thinker() {
+            return;
         }
         self.searches += 1;
         let (number, depth) = (self.searches, limits.depth);
@@ -105,9 +135,12 @@ impl Actor {
         text: String,
         info: Option<engine::Info>,
     ) -> ControlFlow<()> {
-        let Purpose::Move(side) = search.purpose else {
-            self.tell_hint(search.ply, text, info);
-            return ControlFlow::Continue(());
+        let side = match search.purpose {
+            Purpose::Move(side) | Purpose::Choice(side) => side,
+            Purpose::Hint => {
+                self.tell_hint(search.ply, text, info);
+                return ControlFlow::Continue(());
+            }
         };
         let score_cp = info.map(|info| {
             let score = view::centipawns(info.score);
@@ -132,6 +165,12 @@ impl Actor {
     }
 
     pub(super) async fn play_for_machine(&mut self, ready: Ready) -> ControlFlow<()> {
+        if self.state.opening().is_some() {
+            return match self.choose(None, &ready.text).await {
+                Ok(step) => step,
+                Err(refusal) => self.give_up(refusal),
+            };
+        }
         match self.play(None, &ready.text, ready.score_cp).await {
             Ok(step) => step,
             Err(refusal) if self.state.session().read_move(&ready.text).is_err() => {

@@ -12,4 +12,4 @@ mod thinker;
 
 pub(crate) use actor::json;
 pub(crate) use games::{Games, Joined};
-pub(crate) use state::State;
+pub(crate) use state::{ChangeError, State};

@@ -35,6 +35,8 @@ pub(crate) struct Search {
 pub(crate) enum Purpose {
     /// The machine's move for this side.
     Move(Side),
+    /// The choice in the opening of the machine that has this colour.
+    Choice(Side),
     /// A hint.
     Hint,
 }

@@ -1,6 +1,6 @@
 use crate::live::clocks::Clocks;
 use crate::view;
-use engine::{MoveError, OpenError, Session};
+use engine::{MoveError, OpenError, Opening, OpeningError, Session};
 use game::Side;
 use std::collections::{BTreeMap, HashSet};
 use store::{Change, Moment, Record, Setup, Summary};
@@ -19,6 +19,7 @@ pub(crate) struct State {
     updated_at: Moment,
     players: [Player; 2],
     session: Box<dyn Session>,
+    opening: Option<Opening>,
     moves: Vec<MovePlayed>,
     /// What both clocks showed after each ply; `left_ms[0]` at the start.
     left_ms: Vec<[u64; 2]>,
@@ -36,9 +37,23 @@ pub(crate) enum ReplayError {
     /// It does not begin.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A move in it is not legal.
+    /// A change in it is not possible.
+    #[error(transparent)]
+    Change(#[from] ChangeError),
+}
+
+/// Why a change cannot happen.
+#[derive(Debug, Error)]
+pub(crate) enum ChangeError {
+    /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// A choice in the opening cannot be made.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The game has no opening, or it is over.
+    #[error("no opening is being played")]
+    NoOpening,
 }
 
 impl State {
@@ -48,6 +63,8 @@ impl State {
     /// When its set-up is not one of a game.
     pub(crate) fn new(id: &str, setup: Setup, now: Moment) -> Result<Self, OpenError> {
         let session = engine::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
+        let opening = setup.opening.as_deref();
+        let opening = opening.map(|id| Opening::new(&setup.variant, id)).transpose()?;
         let clocks = Clocks::new(setup.clock.clone());
         Ok(Self {
             id: id.to_owned(),
@@ -56,6 +73,7 @@ impl State {
             updated_at: now,
             players: setup.players.clone(),
             session,
+            opening,
             moves: Vec::new(),
             left_ms: vec![clocks.left_ms(Instant::now())],
             end: None,
@@ -86,8 +104,9 @@ impl State {
     /// back than there are) is for the caller to refuse first.
     ///
     /// # Errors
-    /// When the change is a move that is not legal; nothing changes then.
-    pub(crate) fn apply(&mut self, change: &Change) -> Result<(), MoveError> {
+    /// When the change is a move that is not legal, or a choice that cannot be made; nothing
+    /// changes then.
+    pub(crate) fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
             Change::Moved { text, time_ms, left_ms, score_cp } => {
                 let played = self.push(text, *time_ms, *score_cp)?;
@@ -96,8 +115,9 @@ impl State {
                 self.clocks.set(*left_ms);
                 self.draw_offer = None;
             }
+            Change::OpeningChosen { choice, left_ms } => self.choose(choice, *left_ms)?,
             Change::TakenBack { plies } => self.take_back(*plies as usize),
-            Change::Restarted => self.take_back(0),
+            Change::Restarted => self.restart(),
             Change::SidesSwapped => self.players.swap(0, 1),
             Change::Ended { end, left_ms } => {
                 self.end = Some(end.clone());
@@ -119,6 +139,36 @@ impl State {
             Change::Resumed => self.paused = false,
         }
         Ok(())
+    }
+
+    /// Makes a choice of the opening: a stone may come to the board, and the players may
+    /// exchange colours, each with the time that is left to him.
+    fn choose(&mut self, choice: &str, left_ms: [u64; 2]) -> Result<(), ChangeError> {
+        let opening = self.opening.as_mut().ok_or(ChangeError::NoOpening)?;
+        let effect = opening.act(choice)?;
+        let mut left_ms = left_ms;
+        if effect.swapped {
+            self.players.swap(0, 1);
+            left_ms.swap(0, 1);
+        }
+        if let Some(stone) = effect.stone {
+            let played = self.push(&stone, 0, None)?;
+            self.moves.push(played);
+            self.left_ms.push(left_ms);
+        }
+        self.clocks.set(left_ms);
+        self.draw_offer = None;
+        Ok(())
+    }
+
+    /// Back to the start, and to the colours the opening began with.
+    fn restart(&mut self) {
+        self.take_back(0);
+        if self.opening.as_ref().is_some_and(Opening::is_swapped) {
+            self.players.swap(0, 1);
+        }
+        let id = self.setup.opening.as_deref();
+        self.opening = id.and_then(|id| Opening::new(&self.setup.variant, id).ok());
     }
 
     fn push(
@@ -193,8 +243,21 @@ impl State {
         &self.moves
     }
 
+    /// Who moves; in an opening, who decides.
     pub(crate) fn turn(&self) -> Side {
-        self.session.side_to_move()
+        let stage = self.opening.as_ref().and_then(Opening::stage);
+        stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
+    }
+
+    /// The opening, as long as it lasts.
+    pub(crate) fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref().filter(|opening| opening.stage().is_some())
+    }
+
+    /// Moves that cannot be taken back: those of the opening.
+    pub(crate) fn fixed_plies(&self) -> u32 {
+        let stones = self.opening.as_ref().map_or(0, Opening::stones);
+        u32::try_from(stones).unwrap_or(u32::MAX)
     }
 
     pub(crate) fn player(&self, side: Side) -> &Player {
@@ -236,6 +299,9 @@ impl State {
             let mark = |at: &String| wire::Mark { at: at.clone(), kind: "evidence".to_owned() };
             board.marks.extend(end.squares.iter().map(mark));
         }
+        if let Some(stage) = self.opening().and_then(Opening::stage) {
+            board.moves = stage.points.into_iter().map(point).collect();
+        }
         let mut lost = [Vec::new(), Vec::new()];
         for played in &self.moves {
             let loser = match played.side {
@@ -255,6 +321,7 @@ impl State {
             start: self.session.start_text(),
             position: self.session.position_text(),
             turn: view::side(self.turn()),
+            opening: self.opening().and_then(view::opening),
             moves: self.moves.clone(),
             board,
             lost,
@@ -307,5 +374,17 @@ impl State {
             }
         }
         false
+    }
+}
+
+/// A point to choose, as the board offers moves.
+fn point(at: String) -> wire::BoardMove {
+    wire::BoardMove {
+        text: at.clone(),
+        from: None,
+        to: at,
+        path: Vec::new(),
+        ways: Vec::new(),
+        captures: Vec::new(),
     }
 }

@@ -1,5 +1,6 @@
 use crate::config::Engines;
-use engine::{BestMove, Control, Engine, Info, Limits, Session};
+use engine::{BestMove, Control, Engine, Info, Limits, Opening, Score, Session};
+use game::Side;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use tokio::sync::mpsc::UnboundedSender;
@@ -11,12 +12,24 @@ pub(crate) struct Thinker {
     tasks: mpsc::Sender<Task>,
 }
 
+/// Nodes to judge one point by when the engine chooses in an opening.
+const NODES_A_POINT: u64 = 2_000;
+
+/// What to find.
+#[derive(Debug)]
+enum Question {
+    /// The best move within the limits.
+    Move(Limits),
+    /// A choice in an opening.
+    Choice(Box<Opening>),
+}
+
 /// A search to make.
 #[derive(Debug)]
 struct Task {
     number: u64,
     session: Box<dyn Session>,
-    limits: Limits,
+    question: Question,
     control: Control,
     forget: bool,
 }
@@ -64,8 +77,28 @@ impl Thinker {
         limits: Limits,
         forget: bool,
     ) -> Option<Control> {
+        self.ask(number, session, Question::Move(limits), forget)
+    }
+
+    /// Begins to think about a choice in an opening, whose stones lie on the session's board.
+    pub(crate) fn choose(
+        &self,
+        number: u64,
+        session: Box<dyn Session>,
+        opening: Opening,
+    ) -> Option<Control> {
+        self.ask(number, session, Question::Choice(Box::new(opening)), true)
+    }
+
+    fn ask(
+        &self,
+        number: u64,
+        session: Box<dyn Session>,
+        question: Question,
+        forget: bool,
+    ) -> Option<Control> {
         let control = Control::new();
-        let task = Task { number, session, limits, control: control.clone(), forget };
+        let task = Task { number, session, question, control: control.clone(), forget };
         self.tasks.send(task).ok().map(|()| control)
     }
 }
@@ -96,9 +129,15 @@ fn serve(
                     let _ = reports.send(Report { number, what });
                 }
             };
-            engine
-                .search(task.session.as_ref(), &task.limits, &task.control, &mut report)
-                .map_err(|error| error.to_string())
+            let session = task.session.as_ref();
+            match &task.question {
+                Question::Move(limits) => engine
+                    .search(session, limits, &task.control, &mut report)
+                    .map_err(|error| error.to_string()),
+                Question::Choice(opening) => {
+                    Ok(chosen(engine.as_mut(), session, opening, &task.control))
+                }
+            }
         }));
         let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref())));
         if found.is_err() {
@@ -109,6 +148,37 @@ fn serve(
             return;
         }
     }
+}
+
+/// What the engine chooses in an opening. A position it cannot judge counts as even.
+fn chosen(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    opening: &Opening,
+    control: &Control,
+) -> BestMove {
+    let mut empty = session.fork();
+    while empty.pop() {}
+    let limits = Limits { nodes: Some(NODES_A_POINT), lines: 1, ..Limits::default() };
+    let best = opening.advise(&mut |stones| {
+        let mut session = empty.fork();
+        if stones.iter().any(|stone| session.push(stone).is_err()) || session.verdict().is_some() {
+            return 0;
+        }
+        let found = engine.search(session.as_ref(), &limits, control, &mut |_| ());
+        let score = found.ok().and_then(|found| found.info).map_or(0, |info| match info.score {
+            Score::Cp(cp) => cp,
+            Score::Mate(n) => {
+                if n > 0 {
+                    20_000 - n
+                } else {
+                    -20_000 - n
+                }
+            }
+        });
+        if session.side_to_move() == Side::First { score } else { -score }
+    });
+    BestMove { best, ponder: None, info: None }
 }
 
 fn open(engines: &Engines, variant: &str, hash_mb: u32) -> Result<Box<dyn Engine>, String> {

@@ -1,0 +1,97 @@
+//! Openings played before the game proper: who decides, what it does to the board and the
+//! colours, and that it outlives the process.
+
+mod common;
+
+use common::{config, open, open_with, start};
+use serde_json::{Value, json};
+use server::Engines;
+use wire::{Player, Side};
+
+fn game(opening: &str, second: Value) -> Value {
+    json!({
+        "variant": "gomoku",
+        "players": [{"kind": "person", "name": "Ada"}, second],
+        "clock": {"kind": "none"},
+        "opening": opening,
+    })
+}
+
+fn choose(choice: &str) -> Value {
+    json!({"type": "choose", "choice": choice})
+}
+
+fn name(player: &Player) -> &str {
+    match player {
+        Player::Person { name } => name,
+        Player::Machine { .. } => "machine",
+    }
+}
+
+#[tokio::test]
+async fn swap2_is_played_with_two_more_stones() {
+    let hall = open().await;
+    let id = hall.begin(&game("swap2", json!({"kind": "person", "name": "Bo"}))).await;
+    let (mut socket, first) = hall.join(&id).await;
+    let opening = first.opening.clone().unwrap();
+    assert_eq!((opening.stage.as_str(), opening.zone.as_str()), ("put", "anywhere"));
+    assert_eq!((first.turn, first.board.moves.len()), (Side::First, 225));
+    // A stone is a move like any other; the first player puts all three.
+    socket.play(1, "h8").await;
+    let now = socket.play(2, "i9").await;
+    assert_eq!(now.turn, Side::First);
+    let now = socket.play(3, "g7").await;
+    assert_eq!((now.turn, now.board.moves.len()), (Side::Second, 0));
+    assert_eq!(now.opening.unwrap().choices, ["swap", "keep", "put-two"]);
+    let wrong = socket.ask("w", &choose("declare=3")).await.unwrap_err();
+    assert_eq!(wrong.code, "bad-choice");
+    let undo = socket.ask("u", &json!({"type": "take_back", "ply": 1})).await.unwrap_err();
+    assert_eq!(undo.code, "opening-stands");
+    socket.change("two", &choose("put-two")).await;
+    socket.change("p4", &choose("h10")).await;
+    socket.play(5, "a1").await;
+    let now = socket.change("swap", &choose("swap")).await;
+    assert_eq!(now.opening, None);
+    assert_eq!(now.players.each_ref().map(name), ["Bo", "Ada"]);
+    assert_eq!((now.turn, now.moves.len()), (Side::Second, 5));
+    let late = socket.ask("late", &choose("keep")).await.unwrap_err();
+    assert_eq!(late.code, "no-opening");
+    let now = socket.play(6, "c3").await;
+
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    let (mut socket, again) = hall.join(&id).await;
+    assert_eq!(again, now);
+    let fresh = socket.change("again", &json!({"type": "restart"})).await;
+    assert_eq!(fresh.players.each_ref().map(name), ["Ada", "Bo"]);
+    assert_eq!(fresh.opening.unwrap().stage, "put");
+}
+
+#[tokio::test]
+async fn the_machine_chooses_a_colour_and_plays() {
+    let hall = open_with(|config| config.engines = Engines::default()).await;
+    let id = hall.begin(&game("swap", json!({"kind": "machine", "level": 2}))).await;
+    let (mut socket, _) = hall.join(&id).await;
+    socket.play(1, "h8").await;
+    socket.play(2, "a1").await;
+    // Two black stones in the middle against one in the corner: Black is better.
+    socket.play(3, "i9").await;
+    let now = socket.wait_for(|game| game.opening.is_none()).await;
+    assert_eq!(now.players.each_ref().map(name), ["machine", "Ada"]);
+    assert_eq!(now.turn, Side::Second);
+    socket.play(4, "j10").await;
+    let now = socket.wait_for(|game| game.moves.len() == 5).await;
+    assert_eq!(now.turn, Side::Second);
+}
+
+#[tokio::test]
+async fn openings_that_do_not_fit_are_refused() {
+    let hall = open().await;
+    let person = || json!({"kind": "person", "name": "Bo"});
+    let answer = hall.send_json("POST", "/api/games", &game("rif", person())).await;
+    assert!(answer.problem(422, "unknown-opening").contains("swap2"));
+    let mut with_moves = game("swap2", person());
+    with_moves["moves"] = json!(["h8"]);
+    let answer = hall.send_json("POST", "/api/games", &with_moves).await;
+    assert!(answer.problem(422, "bad-game").contains("empty board"));
+}
