@@ -260,6 +260,11 @@ export interface components {
             /** @enum {string} */
             type: "move";
         } | {
+            /** @description The choice. */
+            choice: string;
+            /** @enum {string} */
+            type: "choose";
+        } | {
             /**
              * Format: int32
              * @description How many moves remain.
@@ -390,6 +395,7 @@ export interface components {
             moves: components["schemas"]["MovePlayed"][];
             /** @description Plies without capture counted towards the natural limit, and the limit. */
             natural_limit?: number[] | null;
+            opening?: components["schemas"]["OpeningState"] | null;
             /** @description Machine against machine: whether it is paused. With people: always false. */
             paused: boolean;
             /** @description The players, the first side first. */
@@ -401,7 +407,7 @@ export interface components {
             /** @description The position it began from. */
             start: string;
             thinking?: components["schemas"]["Side"] | null;
-            /** @description Who moves. */
+            /** @description Who moves; in an opening, who decides. */
             turn: components["schemas"]["Side"];
             /** @description When it last changed, RFC 3339. */
             updated_at: string;
@@ -543,6 +549,11 @@ export interface components {
             draw_lots?: boolean;
             /** @description Moves already played from there (from a file), in any notation. */
             moves?: string[];
+            /**
+             * @description The id of an opening protocol to begin with (gomoku, renju), from the standard start
+             *     only.
+             */
+            opening?: string | null;
             /** @description The players, the first side first. */
             players: components["schemas"]["Player"][];
             /** @description The start position's text; absent: the standard start. */
@@ -558,6 +569,41 @@ export interface components {
             id: string;
             /** @description English name. */
             name: string;
+        };
+        /** @description An opening protocol. */
+        OpeningKind: {
+            /** @description Its id (`swap2`). */
+            id: string;
+            /** @description English name. */
+            name: string;
+            /** @description Chinese name. */
+            name_zh: string;
+        };
+        /** @description An opening in progress: what is to be decided now, and by whom. */
+        OpeningState: {
+            /** @description The choices made so far. */
+            acts: string[];
+            /**
+             * @description What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
+             *     `declare=5`.
+             */
+            choices: string[];
+            /** @description Who decides, by the colour that is theirs as things stand. */
+            decides: components["schemas"]["Side"];
+            /** @description The protocol's id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description How many fifth moves are still to be offered, the next included.
+             */
+            left: number;
+            /** @description Fifth moves offered so far. */
+            offered: string[];
+            /** @description `put`, `choose`, `declare`, `offer` or `pick`. */
+            stage: string;
+            stone?: components["schemas"]["Side"] | null;
+            /** @description Where it may go: `anywhere`, `within 3`, `outside 5`; empty if it is no matter of zones. */
+            zone: string;
         };
         /** @description A piece on its square. */
         Piece: {
@@ -804,6 +850,8 @@ export interface components {
             name_zh: string;
             /** @description Notations, the default first. */
             notations: components["schemas"]["Notation"][];
+            /** @description Opening protocols a game can begin with; empty where there are none. */
+            openings: components["schemas"]["OpeningKind"][];
             /**
              * @description Every kind of piece a set-up board may hold, per side the most allowed; empty for
              *     games without a set-up by pieces.

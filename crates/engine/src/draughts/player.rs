@@ -8,7 +8,8 @@ use crate::{
     BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
     Solved, solved,
 };
-use draughts_engine::{DraughtsEngine, Playable, Strength, Task, chances};
+use draughts_engine::{DraughtsEngine, Endings, Playable, Strength, Task, chances};
+use endings::Database;
 
 /// See [`Engine`].
 #[derive(Debug)]
@@ -36,6 +37,8 @@ impl<V: Playable> DraughtsPlayer<V> {
 fn build<V: Playable>(options: &Common) -> DraughtsEngine<V> {
     let mut engine = DraughtsEngine::new(options.hash);
     engine.set_threads(options.threads);
+    let shipped = Database::<V>::shipped();
+    engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
     engine
 }
 
