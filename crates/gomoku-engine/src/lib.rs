@@ -2,7 +2,7 @@
 //!
 //! [`GomokuEngine`] is what others use; it plays every rule set on every board. [`Gomoku`]
 //! tells the generic search what it needs to know of the game, [`eval`] judges positions,
-//! [`Strength`] says how the levels err.
+//! [`Strength`] says how the levels err. [`solve`] proves wins by force.
 
 mod oversight;
 
@@ -21,6 +21,8 @@ mod chances;
 mod strength;
 
 mod opening;
+
+pub mod solve;
 
 mod player;
 

@@ -18,10 +18,9 @@ impl Position {
         let now = self.prospects(square);
         let patterns = now.of(side);
         for direction in DIRECTIONS.into_iter().filter(|&d| patterns[d as usize].fours() > 0) {
-            let line = self.words().line(square.cell(), direction);
             for sense in [-1, 1] {
                 let mut cell = square.cell();
-                for steps in 1..=REACH {
+                for _ in 0..REACH {
                     cell = cell.wrapping_add_signed(direction.step() * sense as isize) % CELLS;
                     if self.stones(side).has(cell) {
                         continue;
@@ -29,7 +28,8 @@ impl Position {
                     if !self.empty().has(cell) {
                         break;
                     }
-                    let window = line.window_with_stone(steps * sense, side.other());
+                    let (here, other) = (square.cell(), side.other());
+                    let window = self.words().window_with(here, direction, &[cell], other);
                     let then = now.with(direction as usize, self.look_up(window));
                     if self.threat_of(then, side) != Threat::OpenFour
                         && let Some(answer) = Square::from_cell(cell)

@@ -1,7 +1,6 @@
 use crate::lines::Table;
 use crate::rules::{Row, Rules};
 use crate::threat::Threats;
-use game::Side;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -9,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 pub(crate) struct Family {
     pub(crate) rules: Rules,
     pub(crate) table: Arc<Table>,
-    pub(crate) threats: [Threats; 2],
+    pub(crate) threats: Threats,
 }
 
 impl fmt::Debug for Family {
@@ -42,7 +41,7 @@ impl Family {
             known.tables.push((rules.rows, Arc::clone(&table)));
             table
         };
-        let threats = Side::ALL.map(|side| Threats::new(side, &rules));
+        let threats = Threats::new(&rules);
         let family = Arc::new(Self { rules, table, threats });
         known.families.push(Arc::clone(&family));
         family

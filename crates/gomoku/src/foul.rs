@@ -1,6 +1,6 @@
 //! Fouls (RIF 9.3): overlines, double-fours and double-threes, exactly and recursively.
 
-use crate::lines::{DIRECTIONS, Direction, Pattern, Patterns};
+use crate::lines::{DIRECTIONS, Direction, Pattern};
 use crate::square::CELLS;
 use crate::{Position, Square, Threat};
 use arrayvec::ArrayVec;
@@ -95,7 +95,7 @@ impl Position {
 
     /// The definition: five beats every foul; then overline, double-four, double-three.
     fn kind_of_foul(&self, cell: usize, side: Side, supposed: &Supposed) -> Option<FoulKind> {
-        let patterns = self.supposed_patterns(cell, side, supposed).of(side);
+        let patterns = self.supposed_patterns(cell, side, supposed);
         let rules = self.rules();
         if patterns.contains(&Pattern::Five) {
             return None;
@@ -143,7 +143,7 @@ impl Position {
             if !self.empty().contains(square) || supposed.contains(&next) {
                 return None;
             }
-            let patterns = self.supposed_patterns(next, side, &with).of(side);
+            let patterns = self.supposed_patterns(next, side, &with);
             let fits = patterns[direction as usize] == Pattern::StraightFour
                 && !patterns.contains(&Pattern::Five)
                 && self.kind_of_foul(next, side, &with).is_none();
@@ -156,13 +156,11 @@ impl Position {
         self.stones(side).has(cell) || supposed.contains(&cell)
     }
 
-    fn supposed_patterns(&self, cell: usize, side: Side, supposed: &Supposed) -> Patterns {
-        let mut patterns = Patterns::default();
-        for direction in DIRECTIONS {
+    fn supposed_patterns(&self, cell: usize, side: Side, supposed: &Supposed) -> [Pattern; 4] {
+        DIRECTIONS.map(|direction| {
             let window = self.words().window_with(cell, direction, supposed, side);
-            patterns = patterns.with(direction as usize, self.look_up(window));
-        }
-        patterns
+            Pattern::of(self.look_up(window), side)
+        })
     }
 
     /// Stones of `side` on a line through a point, to both sides up to `gaps` empty points.

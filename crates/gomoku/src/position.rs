@@ -1,7 +1,8 @@
 use crate::family::Family;
-use crate::lines::{DIRECTIONS, Pattern, Patterns, Words};
+use crate::lines::{DIRECTIONS, Lines, NEAR, Pattern, Patterns, SLOTS, Window, Words};
 use crate::rules::Rules;
-use crate::square::{CELLS, RIM};
+use crate::square::CELLS;
+use crate::threat::Threats;
 use crate::{Content, Square, Squares, Stone, Threat};
 use game::{Key, Observer, Side};
 use std::fmt;
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Room for every kind of threat: a power of two, so that an index needs no check.
-const SLOTS: usize = 16;
+const KINDS: usize = 16;
 
 /// A position: stones on a board of some size under some rules, and whose turn it is.
 ///
@@ -30,29 +31,27 @@ pub struct Position {
     patterns: Box<[Patterns; CELLS]>,
     /// Numbers of the threats: Black's in the low half, White's in the high half.
     kinds: Box<[u8; CELLS]>,
-    threats: Box<[[Squares; SLOTS]; 2]>,
-    counts: [[u16; SLOTS]; 2],
+    threats: Box<[[Squares; KINDS]; 2]>,
+    counts: [[u16; KINDS]; 2],
 }
 
-/// What taking a stone back restores: the patterns that it changed.
+/// What taking a stone back restores: the patterns that it changed, by [`NEAR`] slot.
 #[derive(Copy, Clone)]
 pub struct Undo {
-    changed: [Changed; 40],
-    len: u8,
+    bytes: [u8; SLOTS],
     winner: Option<Side>,
+    changed: u64,
 }
 
-/// A point as it was.
-#[derive(Copy, Clone, Default)]
-struct Changed {
-    cell: u16,
-    kinds: u8,
-    patterns: Patterns,
+impl Undo {
+    const fn new(winner: Option<Side>) -> Self {
+        Self { bytes: [0; SLOTS], winner, changed: 0 }
+    }
 }
 
 impl fmt::Debug for Undo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Undo({} patterns)", self.len)
+        write!(f, "Undo({} patterns)", self.changed.count_ones())
     }
 }
 
@@ -75,20 +74,19 @@ impl Position {
             words: Words::new(size),
             patterns: Box::new([Patterns::default(); CELLS]),
             kinds: Box::new([0; CELLS]),
-            threats: Box::new([[Squares::EMPTY; SLOTS]; 2]),
-            counts: [[0; SLOTS]; 2],
+            threats: Box::new([[Squares::EMPTY; KINDS]; 2]),
+            counts: [[0; KINDS]; 2],
         };
-        for square in position.empty.iter() {
+        for square in Squares::board(size).iter() {
+            let cell = square.cell();
             let mut patterns = Patterns::default();
             for direction in DIRECTIONS {
-                let window = position.words.window(square.cell(), direction);
-                patterns = patterns.with(direction as usize, position.family.table.get(window));
+                let window = position.words.window(cell, direction);
+                patterns = patterns.with(direction as usize, position.look_up(window));
             }
-            position.patterns[square.cell()] = patterns;
-            position.kinds[square.cell()] = position.kinds_of(patterns);
-        }
-        for square in Squares::board(size).iter() {
-            position.count_in(square.cell());
+            position.patterns[cell] = patterns;
+            position.kinds[cell] = position.family.threats.numbers(patterns);
+            position.count_in(cell);
         }
         position
     }
@@ -148,7 +146,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn threat(&self, square: Square, side: Side) -> Threat {
-        Threat::from_number(number(self.kinds[square.cell()], side))
+        Threat::from_number(number_of(self.kinds[square.cell()], side))
     }
 
     /// The empty points on which a stone of `side` would be this.
@@ -179,12 +177,12 @@ impl Position {
     /// What these patterns are together to a side.
     #[inline(always)]
     pub(crate) fn threat_of(&self, patterns: Patterns, side: Side) -> Threat {
-        Threat::from_number(self.family.threats[side.index()].number(patterns, side))
+        Threat::from_number(number_of(self.family.threats.numbers(patterns), side))
     }
 
     /// The byte of patterns a window stands for.
     #[inline(always)]
-    pub(crate) fn look_up(&self, window: usize) -> u8 {
+    pub(crate) fn look_up(&self, window: Window) -> u8 {
         self.family.table.get(window)
     }
 
@@ -194,18 +192,11 @@ impl Position {
         self.key ^= Key::random(1 << 20);
     }
 
-    /// The numbers of both sides' threats.
-    #[inline(always)]
-    fn kinds_of(&self, patterns: Patterns) -> u8 {
-        let [black, white] = &self.family.threats;
-        (black.number(patterns, Side::First) | white.number(patterns, Side::Second) << 4) as u8
-    }
-
     /// Counts an empty point's threats.
     #[inline(always)]
     fn count_in(&mut self, cell: usize) {
         for side in Side::ALL {
-            let threat = number(self.kinds[cell], side);
+            let threat = number_of(self.kinds[cell], side);
             self.counts[side.index()][threat] += 1;
             self.threats[side.index()][threat].toggle(cell);
         }
@@ -215,28 +206,9 @@ impl Position {
     #[inline(always)]
     fn count_out(&mut self, cell: usize) {
         for side in Side::ALL {
-            let threat = number(self.kinds[cell], side);
+            let threat = number_of(self.kinds[cell], side);
             self.counts[side.index()][threat] -= 1;
             self.threats[side.index()][threat].toggle(cell);
-        }
-    }
-
-    /// Gives a point other threats, and counts what that changes.
-    #[inline(always)]
-    fn recount(&mut self, cell: usize, kinds: u8) {
-        let old = std::mem::replace(&mut self.kinds[cell], kinds);
-        if old == kinds {
-            return;
-        }
-        for side in Side::ALL {
-            let (before, after) = (number(old, side), number(kinds, side));
-            if before != after {
-                let counts = &mut self.counts[side.index()];
-                counts[before] -= 1;
-                counts[after] += 1;
-                self.threats[side.index()][before].toggle(cell);
-                self.threats[side.index()][after].toggle(cell);
-            }
         }
     }
 
@@ -249,86 +221,100 @@ impl Position {
         observer: &mut impl Observer<Self>,
     ) -> Undo {
         let cell = square.cell();
-        let winner = self.winner;
+        let mut undo = Undo::new(self.winner);
         if self.threat(square, side) == Threat::Five {
             self.winner = Some(side);
         }
         observer.left(Content::Prospects(self.patterns[cell]), square);
         observer.arrived(Content::Stone(Stone { side }), square);
         self.count_out(cell);
-        self.empty.toggle(cell);
-        self.stones[side.index()].toggle(cell);
-        self.words.toggle_stone(cell, side);
-        self.key ^= Key::random((cell as u64) << 1 | side as u64);
-        let mut undo = Undo { changed: [Changed::default(); 40], len: 0, winner };
-        for direction in DIRECTIONS {
-            let line = self.words.line(cell, direction);
-            self.update_line(cell, line, direction, 1, &mut undo, observer);
-            self.update_line(cell, line, direction, -1, &mut undo, observer);
+        self.toggle_stone(cell, side);
+        let lines = Lines::through(&self.words, cell);
+        let table = &*self.family.table;
+        let mut seen = lines.seen(table.reach());
+        let mut differing = 0;
+        while seen != 0 {
+            let number = seen.trailing_zeros() as usize;
+            seen &= seen - 1;
+            let Some(slot) = NEAR.get(number) else { break };
+            let byte = table.get(lines.window(*slot));
+            let there = &mut self.patterns[slot.cell_from(cell)];
+            let before = *there;
+            *there = before.with(slot.direction.into(), byte);
+            let old = before.byte(slot.direction.into());
+            undo.bytes[number] = old;
+            undo.changed |= u64::from(old != byte) << number;
+            differing |= u64::from(Threats::differ(old, byte)) << number;
+            if old != byte
+                && let Some(square) = Square::from_cell(slot.cell_from(cell))
+            {
+                observer.left(Content::Prospects(before), square);
+                observer.arrived(Content::Prospects(*there), square);
+            }
         }
+        self.recount(cell, differing);
         undo
-    }
-
-    /// Looks up the patterns of the empty points on one side of a cell where a stone came.
-    #[inline(always)]
-    fn update_line(
-        &mut self,
-        cell: usize,
-        line: crate::lines::Line,
-        direction: crate::lines::Direction,
-        sense: i32,
-        undo: &mut Undo,
-        observer: &mut impl Observer<Self>,
-    ) {
-        let step = direction.step() * sense as isize;
-        let mut near = cell;
-        for steps in 1..=RIM as i32 {
-            near = near.wrapping_add_signed(step) % CELLS;
-            if !self.empty.has(near) {
-                // Beyond the edge there is nothing; behind a stone there may be.
-                if self.stones[0].has(near) || self.stones[1].has(near) {
-                    continue;
-                }
-                return;
-            }
-            let byte = self.look_up(line.window(steps * sense));
-            let old = self.patterns[near];
-            if old.byte(direction as usize) != byte {
-                if let Some(entry) = undo.changed.get_mut(usize::from(undo.len)) {
-                    *entry = Changed { cell: near as u16, kinds: self.kinds[near], patterns: old };
-                    undo.len += 1;
-                }
-                let new = old.with(direction as usize, byte);
-                self.patterns[near] = new;
-                if let Some(square) = Square::from_cell(near) {
-                    observer.left(Content::Prospects(old), square);
-                    observer.arrived(Content::Prospects(new), square);
-                }
-                self.recount(near, self.kinds_of(new));
-            }
-        }
     }
 
     /// Takes a stone that was [`put`](Self::put) away again.
     pub(crate) fn take(&mut self, square: Square, side: Side, undo: &Undo) {
         let cell = square.cell();
-        for changed in undo.changed[..usize::from(undo.len)].iter().rev() {
-            let near = usize::from(changed.cell) % CELLS;
-            self.patterns[near] = changed.patterns;
-            self.recount(near, changed.kinds);
+        let mut changed = undo.changed;
+        let mut differing = 0;
+        while changed != 0 {
+            let number = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let (Some(slot), Some(&old)) = (NEAR.get(number), undo.bytes.get(number)) else {
+                break;
+            };
+            let there = &mut self.patterns[slot.cell_from(cell)];
+            let byte = there.byte(slot.direction.into());
+            *there = there.with(slot.direction.into(), old);
+            differing |= u64::from(Threats::differ(old, byte)) << number;
         }
-        self.key ^= Key::random((cell as u64) << 1 | side as u64);
-        self.words.toggle_stone(cell, side);
-        self.stones[side.index()].toggle(cell);
-        self.empty.toggle(cell);
+        self.recount(cell, differing);
+        self.toggle_stone(cell, side);
         self.count_in(cell);
         self.winner = undo.winner;
+    }
+
+    /// Finds out the threats anew of the points in some slots around a cell, and counts what
+    /// that changes.
+    #[inline(always)]
+    fn recount(&mut self, cell: usize, mut slots: u64) {
+        while slots != 0 {
+            let number = slots.trailing_zeros() as usize;
+            slots &= slots - 1;
+            let Some(slot) = NEAR.get(number) else { break };
+            let near = slot.cell_from(cell);
+            let kinds = self.family.threats.numbers(self.patterns[near]);
+            let old = std::mem::replace(&mut self.kinds[near], kinds);
+            for side in Side::ALL {
+                // Without a branch: what did not change is counted out and in.
+                let (before, after) = (number_of(old, side), number_of(kinds, side));
+                let counts = &mut self.counts[side.index()];
+                counts[before] -= 1;
+                counts[after] += 1;
+                let threats = &mut self.threats[side.index()];
+                threats[before].toggle(near);
+                threats[after].toggle(near);
+            }
+        }
+    }
+
+    /// Puts a stone there or takes it away, whatever follows from it.
+    #[inline(always)]
+    fn toggle_stone(&mut self, cell: usize, side: Side) {
+        self.empty.toggle(cell);
+        self.stones[side.index()].toggle(cell);
+        self.words.toggle_stone(cell, side);
+        self.key ^= Key::random((cell as u64) << 1 | side as u64);
     }
 }
 
 /// The number of one side's threat.
 #[inline(always)]
-const fn number(kinds: u8, side: Side) -> usize {
+const fn number_of(kinds: u8, side: Side) -> usize {
     (kinds >> (side.index() * 4) & 15) as usize
 }
 
@@ -394,7 +380,7 @@ impl game::Position for Position {
             return None;
         }
         self.flip_turn();
-        Some(Undo { changed: [Changed::default(); 40], len: 0, winner: None })
+        Some(Undo::new(None))
     }
 
     fn unpass(&mut self, _: Undo) {

@@ -51,13 +51,16 @@ impl Threat {
     /// What four patterns are together to a side under some rules.
     #[must_use]
     pub fn of(patterns: [Pattern; 4], side: Side, rules: &Rules) -> Self {
-        let count = |wanted| patterns.iter().filter(|&&p| p == wanted).count();
-        let fours: u32 = patterns.iter().map(|p| p.fours()).sum();
-        let threes = count(Pattern::OpenThree);
-        if count(Pattern::Five) > 0 {
+        let tally = patterns.iter().map(|&pattern| Tally::of(pattern).0).sum();
+        Self::of_tally(Tally(tally), side, rules)
+    }
+
+    fn of_tally(tally: Tally, side: Side, rules: &Rules) -> Self {
+        let (fours, threes) = (tally.get(Tally::FOUR), tally.get(Tally::THREE));
+        if tally.get(Tally::FIVE) > 0 {
             return Self::Five;
         }
-        if rules.overline.binds(side) && count(Pattern::Overline) > 0
+        if rules.overline.binds(side) && tally.get(Tally::OVERLINE) > 0
             || rules.double_four.binds(side) && fours >= 2
         {
             return Self::Foul;
@@ -67,7 +70,7 @@ impl Threat {
         }
         match (fours, threes) {
             (2.., _) => Self::OpenFour,
-            (1, _) if count(Pattern::StraightFour) > 0 => Self::OpenFour,
+            (1, _) if tally.get(Tally::STRAIGHT) > 0 => Self::OpenFour,
             (1, 1..) => Self::FourThree,
             (1, 0) => Self::Four,
             (0, 2..) => Self::DoubleThree,
@@ -77,22 +80,81 @@ impl Threat {
     }
 }
 
-/// [`Threat::of`] as a table over [`Patterns::index`].
-pub(crate) struct Threats(Box<[u8; 1 << 16]>);
+/// How many patterns of each kind that matters a stone would make in its four lines: small
+/// numbers side by side, so that tallies of lines add up to the tally of a point.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Tally(u16);
 
-impl Threats {
-    pub(crate) fn new(side: Side, rules: &Rules) -> Self {
-        let mut all = vec![0; 1 << 16];
-        for (index, threat) in all.iter_mut().enumerate() {
-            let nibble = |n: usize| Pattern::from_nibble((index >> (4 * n)) as u8);
-            *threat = Threat::of([nibble(0), nibble(1), nibble(2), nibble(3)], side, rules) as u8;
-        }
-        Self(all.into_boxed_slice().try_into().expect("the table was made with this length"))
+/// Where a number of a [`Tally`] begins, and how many bits it has.
+type Field = (u32, u32);
+
+impl Tally {
+    const THREE: Field = (0, 3);
+    /// Two in one line count twice.
+    const FOUR: Field = (3, 4);
+    const STRAIGHT: Field = (7, 3);
+    const FIVE: Field = (10, 3);
+    const OVERLINE: Field = (13, 3);
+
+    const fn one((shift, _): Field) -> u16 {
+        1 << shift
     }
 
-    /// The number of the threat, below 16.
+    const fn get(self, (shift, bits): Field) -> u16 {
+        self.0 >> shift & ((1 << bits) - 1)
+    }
+
+    const fn of(pattern: Pattern) -> Self {
+        Self(match pattern {
+            Pattern::OpenThree => Self::one(Self::THREE),
+            Pattern::Four => Self::one(Self::FOUR),
+            Pattern::DoubleFour => 2 * Self::one(Self::FOUR),
+            Pattern::StraightFour => Self::one(Self::FOUR) + Self::one(Self::STRAIGHT),
+            Pattern::Five => Self::one(Self::FIVE),
+            Pattern::Overline => Self::one(Self::OVERLINE),
+            _ => 0,
+        })
+    }
+}
+
+/// The tallies of both colours by the byte of a line: White's in the high half.
+const TALLIES: [u32; 256] = {
+    let mut all = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let black = Tally::of(Pattern::from_nibble(byte as u8));
+        let white = Tally::of(Pattern::from_nibble((byte >> 4) as u8));
+        all[byte] = black.0 as u32 | (white.0 as u32) << 16;
+        byte += 1;
+    }
+    all
+};
+
+/// [`Threat::of_tally`] as a table over tallies, for Black and White.
+pub(crate) struct Threats([Box<[u8; 1 << 16]>; 2]);
+
+impl Threats {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self(Side::ALL.map(|side| {
+            let of = |tally| Threat::of_tally(Tally(tally), side, rules) as u8;
+            let all: Box<[u8]> = (0..=u16::MAX).map(of).collect();
+            all.try_into().expect("the table was made with this length")
+        }))
+    }
+
+    /// Whether two bytes of a line may mean different threats.
     #[inline(always)]
-    pub(crate) fn number(&self, patterns: Patterns, side: Side) -> usize {
-        usize::from(self.0[patterns.index(side)] & 15)
+    pub(crate) fn differ(before: u8, after: u8) -> bool {
+        TALLIES[usize::from(before)] != TALLIES[usize::from(after)]
+    }
+
+    /// The numbers of both sides' threats: Black's in the low half, White's in the high half.
+    #[inline(always)]
+    pub(crate) fn numbers(&self, patterns: Patterns) -> u8 {
+        let [a, b, c, d] = patterns.bytes();
+        let of = |byte: u8| TALLIES[usize::from(byte)];
+        let tally = of(a) + of(b) + of(c) + of(d);
+        let [black, white] = &self.0;
+        black[(tally & 0xFFFF) as usize] | white[(tally >> 16) as usize] << 4
     }
 }

@@ -6,10 +6,12 @@
 //! the definition when a rule set is first used: a pattern is a three because there is a
 //! point that makes it a straight four, and so on down.
 
+mod near;
 mod pattern;
 mod table;
 mod words;
 
+pub(crate) use near::{Lines, NEAR, SLOTS};
 pub use pattern::{Pattern, Patterns};
 pub(crate) use table::Table;
-pub(crate) use words::{DIRECTIONS, Direction, Line, Words};
+pub(crate) use words::{DIRECTIONS, Direction, Window, Words};

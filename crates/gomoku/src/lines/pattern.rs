@@ -65,6 +65,12 @@ impl Pattern {
         ]
     }
 
+    /// The pattern of one colour in a byte of both.
+    #[inline(always)]
+    pub(crate) const fn of(byte: u8, side: Side) -> Self {
+        Self::from_nibble(byte >> (side.index() * 4))
+    }
+
     /// How many fours it holds.
     #[inline]
     #[must_use]
@@ -94,6 +100,12 @@ impl Patterns {
     #[must_use]
     pub const fn of(self, side: Side) -> [Pattern; 4] {
         [self.get(side, 0), self.get(side, 1), self.get(side, 2), self.get(side, 3)]
+    }
+
+    /// The bytes of the four directions.
+    #[inline(always)]
+    pub(crate) const fn bytes(self) -> [u8; 4] {
+        self.0.to_le_bytes()
     }
 
     /// The byte of one direction.

@@ -1,6 +1,7 @@
-use super::Pattern;
+use super::{Pattern, Window};
 use crate::rules::{Row, Rules};
 use game::Side;
+use std::collections::HashMap;
 use std::fmt;
 
 /// Points to each side of a point that a pattern depends on.
@@ -10,8 +11,20 @@ const NEIGHBOURS: usize = 2 * REACH;
 /// Tables have an entry for each state of the neighbours, two bits each.
 const ENTRIES: usize = 1 << (2 * NEIGHBOURS);
 
+/// States of the neighbours to one side.
+const HALVES: usize = 1 << NEIGHBOURS;
+
 /// What the neighbours of a point make of stones of either colour there.
-pub(crate) struct Table(Box<[u8; ENTRIES]>);
+///
+/// Many states of the neighbours to one side mean the same whatever stands to the other (all
+/// that lies behind stones of both colours): such states are a class, and the patterns a table
+/// by two classes, small enough for the fastest memory.
+pub(crate) struct Table {
+    before: [u8; HALVES],
+    after: [u8; HALVES],
+    patterns: [u8; 1 << 16],
+    reach: u32,
+}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,23 +35,52 @@ impl fmt::Debug for Table {
 impl Table {
     /// Computes the table of a rule set, in some hundredths of a second.
     pub(crate) fn new(rules: &Rules) -> Self {
-        let mut entries = vec![0; ENTRIES];
         let black = View::new(rules.rows[0]);
         let white =
             if rules.rows[1] == rules.rows[0] { None } else { Some(View::new(rules.rows[1])) };
         let white = white.as_ref().unwrap_or(&black);
-        for (window, entry) in entries.iter_mut().enumerate() {
-            *entry = black.get(window, Side::First) | white.get(window, Side::Second) << 4;
+        let entry = |window| black.get(window, Side::First) | white.get(window, Side::Second) << 4;
+        let entries: Vec<u8> = (0..ENTRIES).map(entry).collect();
+        let (before, of_before) = classes(|half, other| entries[other * HALVES + half]);
+        let (after, of_after) = classes(|half, other| entries[half * HALVES + other]);
+        let mut patterns = [0; 1 << 16];
+        for (b, before) in of_before.iter().enumerate() {
+            for (a, after) in of_after.iter().enumerate() {
+                patterns[b << 8 | a] = entries[after * HALVES + before];
+            }
         }
-        let entries = entries.into_boxed_slice();
-        Self(entries.try_into().expect("the table was made with this length"))
+        const OUTERMOST: usize = 3 << (2 * NEIGHBOURS - 2) | 3;
+        let same = |window: usize| entries[window] == entries[window & !OUTERMOST];
+        let reach = if (0..ENTRIES).all(same) { REACH - 1 } else { REACH };
+        Self { before, after, patterns, reach: reach as u32 }
+    }
+
+    /// How far from a point a stone may matter to it.
+    pub(crate) const fn reach(&self) -> u32 {
+        self.reach
     }
 
     /// Both colours' patterns for a window: Black's in the low half of the byte.
     #[inline(always)]
-    pub(crate) fn get(&self, window: usize) -> u8 {
-        self.0[window % ENTRIES]
+    pub(crate) fn get(&self, window: Window) -> u8 {
+        let before = usize::from(self.before[window.before % HALVES]);
+        let after = usize::from(self.after[window.after % HALVES]);
+        self.patterns[before << 8 | after]
     }
+}
+
+/// The class of each state of one side's neighbours, and one state of each class.
+fn classes(entry: impl Fn(usize, usize) -> u8) -> ([u8; HALVES], Vec<usize>) {
+    let (mut by_half, mut states) = ([0; HALVES], Vec::new());
+    let mut known = HashMap::new();
+    for (half, class) in by_half.iter_mut().enumerate() {
+        let row: Vec<u8> = (0..HALVES).map(|other| entry(half, other)).collect();
+        *class = *known.entry(row).or_insert_with(|| {
+            states.push(half);
+            u8::try_from(states.len() - 1).expect("there are fewer than 256 classes")
+        });
+    }
+    (by_half, states)
 }
 
 /// What one neighbour is to the colour that plays.

@@ -44,6 +44,21 @@ impl Direction {
     }
 }
 
+/// The five neighbours of a point on a line to each side.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Window {
+    pub(crate) before: usize,
+    pub(crate) after: usize,
+}
+
+impl Window {
+    /// The window of the point that has five before it in this word.
+    #[inline(always)]
+    pub(crate) const fn first_in(word: u64) -> Self {
+        Self { before: (word & 0x3FF) as usize, after: (word >> (2 * RIM + 2) & 0x3FF) as usize }
+    }
+}
+
 /// All lines of a board as words of two bits a point: 0 empty, 1 Black, 2 White, 3 beyond the
 /// edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,22 +90,21 @@ impl Words {
         self.toggle(cell, 1 + side as u64);
     }
 
-    /// The ten neighbours of a cell on a line, five before it in the low half.
+    /// The neighbours of a cell on a line.
     #[inline(always)]
-    pub(crate) fn window(&self, cell: usize, direction: Direction) -> usize {
+    pub(crate) fn window(&self, cell: usize, direction: Direction) -> Window {
         let (line, at) = direction.place(cell);
-        let word = self.0[direction as usize][line] >> (2 * (at - RIM as u32));
-        (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
+        Window::first_in(self.0[direction as usize][line] >> (2 * (at - RIM as u32)))
     }
 
-    /// The line through a cell, and where on it the cell is.
+    /// The line through a cell, shifted so that the cell is at bit `at`.
     #[inline(always)]
-    pub(crate) fn line(&self, cell: usize, direction: Direction) -> Line {
-        let (line, at) = direction.place(cell);
-        Line { word: self.0[direction as usize][line], at }
+    pub(crate) fn line_around(&self, cell: usize, direction: Direction, at: u32) -> u64 {
+        let (line, now) = direction.place(cell);
+        self.0[direction as usize][line].rotate_left(at + 64 - 2 * now)
     }
 
-    /// The same, as if stones of `side` stood on `extra` as well.
+    /// [`Words::window`], as if stones of `side` stood on `extra` as well.
     #[inline(always)]
     pub(crate) fn window_with(
         &self,
@@ -98,7 +112,7 @@ impl Words {
         direction: Direction,
         extra: &[usize],
         side: Side,
-    ) -> usize {
+    ) -> Window {
         let (line, at) = direction.place(cell);
         let mut word = self.0[direction as usize][line];
         for &other in extra {
@@ -107,32 +121,6 @@ impl Words {
                 word |= (1 + side as u64) << (2 * its_at);
             }
         }
-        let word = word >> (2 * (at - RIM as u32));
-        (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
-    }
-}
-
-/// One line, seen from a cell on it.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Line {
-    word: u64,
-    at: u32,
-}
-
-impl Line {
-    /// The window of the cell so many steps further on (or back); it must be on the board.
-    #[inline(always)]
-    pub(crate) fn window(self, steps: i32) -> usize {
-        let first = self.at.wrapping_add_signed(steps).wrapping_sub(RIM as u32);
-        let word = self.word >> ((2 * first) & 63);
-        (word & 0x3FF | word >> 2 & 0xF_FC00) as usize
-    }
-
-    /// The window of the cell itself, as if a stone of `side` stood so many steps on (or back).
-    #[inline(always)]
-    pub(crate) fn window_with_stone(self, steps: i32, side: Side) -> usize {
-        let at = self.at.wrapping_add_signed(steps);
-        let word = self.word | (1 + side as u64) << ((2 * at) & 63);
-        Self { word, at: self.at }.window(0)
+        Window::first_in(word >> (2 * (at - RIM as u32)))
     }
 }

@@ -1,0 +1,196 @@
+//! Wins by force: by fours alone, and by fours and threes. What is found is a proof, unlike a
+//! score of the search.
+//!
+//! The attacker makes fours, and open threes that threaten a straight four; the defender may
+//! answer with everything that helps, his own fours included. Under rules with fouls a
+//! forbidden point is no threat, and a block that is forbidden is no block.
+
+mod budget;
+mod fours;
+mod moves;
+mod sure;
+mod table;
+mod threats;
+
+pub use budget::Budget;
+pub use sure::{Sure, sure};
+
+use fours::{Fours, LONGEST, Tried};
+use game::{Position as _, Side};
+use gomoku::{Move, Position};
+use table::Table;
+use threats::{Numbers, Threats};
+
+/// What a solver found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The win: best attack, longest defence. It ends with a five, or with a threat to which
+    /// there is no legal answer.
+    pub win: Option<Vec<Move>>,
+    /// Whether everything was tried: without a win, there is none of this kind.
+    pub exhausted: bool,
+}
+
+impl Outcome {
+    const NOTHING: Self = Self { win: None, exhausted: false };
+}
+
+/// The solvers, and what they remember from one question to the next.
+#[derive(Debug)]
+pub struct Solver {
+    fours: Table<Tried>,
+    threats: Table<Numbers>,
+    /// Whether the table of threats was filled with the wide kind.
+    wide: bool,
+}
+
+impl Solver {
+    /// With two to the power of so many entries for wins by fours, and for wins by fours and
+    /// threes (24 bytes each).
+    #[must_use]
+    pub fn new(fours: u32, threats: u32) -> Self {
+        Self { fours: Table::new(fours), threats: Table::new(threats), wide: false }
+    }
+
+    /// Forgets everything. Needed only before another rule set is asked about.
+    pub fn clear(&mut self) {
+        self.fours.clear();
+        self.threats.clear();
+    }
+
+    /// A win of `side` by fours alone (VCF), if it were its turn. The position is as before
+    /// afterwards.
+    pub fn vcf(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+        to_move(position, side, |position| {
+            let (win, cut) = Fours::new(&mut self.fours, budget).win(position, LONGEST);
+            let exhausted = win.is_some() && !cut;
+            Outcome { win: win.flatten(), exhausted }
+        })
+    }
+
+    /// A win of `side` by fours and threes (VCT), if it were its turn. The position is as
+    /// before afterwards.
+    pub fn vct(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
+        self.by_threats(position, side, false, budget)
+    }
+
+    /// The same, with moves that threaten to win by fours in any way, as by two fours at once.
+    pub fn vct_wide(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        budget: &mut Budget<'_>,
+    ) -> Outcome {
+        self.by_threats(position, side, true, budget)
+    }
+
+    fn by_threats(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        wide: bool,
+        budget: &mut Budget<'_>,
+    ) -> Outcome {
+        // What was refuted without a kind of threat may be won with it.
+        if std::mem::replace(&mut self.wide, wide) != wide {
+            self.threats.clear();
+        }
+        to_move(position, side, |position| {
+            let (fours, threats) = (&mut self.fours, &mut self.threats);
+            let mut search = Threats::new(side, fours, threats, budget, wide);
+            let wins = search.wins(position);
+            let exhausted = wins.is_some() && !search.cut;
+            let win = (wins == Some(true)).then(|| search.line(position));
+            Outcome { win, exhausted }
+        })
+    }
+}
+
+/// Asks a question with `side` to move.
+fn to_move(
+    position: &mut Position,
+    side: Side,
+    ask: impl FnOnce(&mut Position) -> Outcome,
+) -> Outcome {
+    if position.winner().is_some() {
+        return Outcome { win: None, exhausted: true };
+    }
+    if position.side_to_move() == side {
+        return ask(position);
+    }
+    let Some(undo) = position.pass() else { return Outcome::NOTHING };
+    let outcome = ask(position);
+    position.unpass(undo);
+    outcome
+}
+
+/// How a win was found.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By fours alone.
+    Fours,
+    /// By fours and threes.
+    Threats,
+}
+
+impl Method {
+    /// `fours` or `threats`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fours => "fours",
+            Self::Threats => "threats",
+        }
+    }
+}
+
+/// The answer of [`solve`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The win of the side to move: best attack, longest defence.
+    pub win: Option<Vec<Move>>,
+    /// How it was found.
+    pub method: Option<Method>,
+    /// Whether everything was tried: without a win, there is none by fours and threes.
+    pub exhausted: bool,
+    /// Stones tried.
+    pub nodes: u64,
+}
+
+/// Looks for a forced win of the side to move: by fours, and if there is none by fours and
+/// threes. `go_on` is asked now and then with the number of stones tried, and ends the search
+/// by answering `false`.
+///
+/// ```
+/// use gomoku::{Rules, Setup};
+/// let setup: Setup = "h8 a1 i8 a3 j8 a5".parse()?;
+/// let position = setup.position(Rules::FREESTYLE, 15).unwrap();
+/// let solution = gomoku_engine::solve::solve(&position, &mut |_| true);
+/// assert_eq!(solution.win.unwrap().len(), 3);
+/// # Ok::<(), gomoku::ReadSetupError>(())
+/// ```
+pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solution {
+    /// Stones tried for a win by fours before threes are looked at: they may be quicker.
+    const FOURS_FIRST: u64 = 4_000_000;
+    /// Stones tried by then before other threats are looked at.
+    const THREES_FIRST: u64 = 6_000_000;
+    let mut solver = Solver::new(20, 20);
+    let mut position = position.clone();
+    let side = position.side_to_move();
+    let mut budget = Budget::while_allowed(go_on).at_most(FOURS_FIRST);
+    let by_fours = solver.vcf(&mut position, side, &mut budget);
+    if by_fours.win.is_some() {
+        let method = Some(Method::Fours);
+        let (exhausted, nodes) = (by_fours.exhausted, budget.spent());
+        return Solution { win: by_fours.win, method, exhausted, nodes };
+    }
+    let mut budget = budget.at_most(THREES_FIRST).resumed();
+    let mut by_threats = solver.vct(&mut position, side, &mut budget);
+    if by_threats.win.is_none() {
+        budget = budget.at_most(u64::MAX).resumed();
+        by_threats = solver.vct_wide(&mut position, side, &mut budget);
+    }
+    let nodes = budget.spent();
+    let method = by_threats.win.is_some().then_some(Method::Threats);
+    Solution { win: by_threats.win, method, exhausted: by_threats.exhausted, nodes }
+}

@@ -1,0 +1,265 @@
+//! What forces, and what parries it.
+
+use game::{Position as _, Side, Silent};
+use gomoku::{Pattern, Position, Square, Squares, Threat};
+
+/// Whether a stone opposite can make five of five no five: then two open ends may be parried by
+/// one stone, and nothing is certain from patterns alone (caro).
+pub(super) fn is_blockable(position: &Position, side: Side) -> bool {
+    position.rules().rows[side.index()].blocked_is_nothing
+}
+
+/// Some point of a set.
+#[inline]
+pub(super) fn any(set: &Squares) -> Option<Square> {
+    set.iter().next()
+}
+
+/// Whether a stone of `side` there makes a four (or more than one).
+#[inline]
+pub(super) fn makes_four(position: &Position, square: Square, side: Side) -> bool {
+    position.patterns(square, side).iter().any(|pattern| pattern.fours() > 0)
+}
+
+/// Calls `each` with every point of some threats that is not forbidden to `side`; of those that
+/// may be two open threes, where that is forbidden, only the ones that `wanted` wants.
+#[inline]
+fn allowed(
+    position: &Position,
+    side: Side,
+    threats: &[Threat],
+    wanted: impl Fn(Pattern) -> bool,
+    each: &mut impl FnMut(Square),
+) {
+    for &threat in threats {
+        if position.count(side, threat) > 0 {
+            position.threats(side, threat).iter().for_each(&mut *each);
+        }
+    }
+    if position.count(side, Threat::PossibleFoul) > 0 {
+        for square in position.threats(side, Threat::PossibleFoul).iter() {
+            let patterns = position.patterns(square, side);
+            if patterns.iter().any(|&pattern| wanted(pattern)) && !position.is_foul(square, side) {
+                each(square);
+            }
+        }
+    }
+}
+
+/// The points on which a stone of `side` makes a four and is not forbidden. (Points on which it
+/// makes a five are not among them.)
+pub(super) fn fours(position: &Position, side: Side, each: &mut impl FnMut(Square)) {
+    const FOURS: [Threat; 3] = [Threat::OpenFour, Threat::FourThree, Threat::Four];
+    allowed(position, side, &FOURS, |pattern| pattern.fours() > 0, each);
+}
+
+/// The points on which a stone of `side` makes an open three but no four. Where `side` has
+/// fouls, the three need not be a real one.
+pub(super) fn threes(position: &Position, side: Side, each: &mut impl FnMut(Square)) {
+    const THREES: [Threat; 2] = [Threat::DoubleThree, Threat::Three];
+    let mut four = Vec::new();
+    fours(position, side, &mut |square| four.push(square));
+    allowed(position, side, &THREES, |pattern| pattern == Pattern::OpenThree, &mut |square| {
+        if !four.contains(&square) {
+            each(square);
+        }
+    });
+}
+
+/// The points on which a stone of `side` makes neither a four nor an open three, but so much
+/// that a win by fours may become possible.
+pub(super) fn builders(position: &Position, side: Side, each: &mut impl FnMut(Square)) {
+    for square in position.threats(side, Threat::Quiet).iter() {
+        let patterns = position.patterns(square, side);
+        let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();
+        if count(Pattern::Three) > 0 || count(Pattern::OpenTwo) > 1 {
+            each(square);
+        }
+    }
+}
+
+/// Whether two points for a five cannot both be parried, for any `side`'s five wins.
+pub(super) fn cannot_parry(position: &Position, attacker: Side) -> bool {
+    position.count(attacker, Threat::Five) >= 2 && !is_blockable(position, attacker)
+}
+
+/// Calls `each` with the answers of the side to move to a four: the moves after which there is
+/// no five. None where it is lost.
+pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
+    let defender = position.side_to_move();
+    if cannot_parry(position, !defender) {
+        return;
+    }
+    if !is_blockable(position, !defender) {
+        let five = any(position.threats(!defender, Threat::Five));
+        if let Some(five) = five.filter(|&five| !position.is_foul(five, defender)) {
+            each(five);
+        }
+        return;
+    }
+    for square in position.moves() {
+        let undo = position.make(square, &mut Silent);
+        let parried = position.count(!defender, Threat::Five) == 0;
+        position.unmake(square, undo);
+        if parried {
+            each(square);
+        }
+    }
+}
+
+/// What the side to move can do about the threats of the other.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Defence {
+    /// It is not threatened, or wins itself.
+    Free,
+    /// One of these; every other move loses. None: it has lost.
+    Only(Vec<Square>),
+}
+
+/// What the side to move can do about the fours and threes of the other. More moves may be
+/// given than really help; every move that does help is among them.
+pub(super) fn defence(position: &mut Position) -> Defence {
+    let defender = position.side_to_move();
+    if position.count(defender, Threat::Five) > 0 {
+        return Defence::Free;
+    }
+    let mut answers = Vec::new();
+    if position.count(!defender, Threat::Five) > 0 {
+        blocks(position, &mut |square| answers.push(square));
+        return Defence::Only(answers);
+    }
+    let Some(spoilers) = spoilers(position) else { return Defence::Free };
+    fours(position, defender, &mut |square| answers.push(square));
+    for square in spoilers.iter() {
+        if !answers.contains(&square) && !position.is_foul(square, defender) {
+            answers.push(square);
+        }
+    }
+    Defence::Only(answers)
+}
+
+/// What the side to move can do about a win by fours that the other side, were it to move,
+/// would have: everything after which the same fours do not win.
+pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Square> {
+    let mut answers = Vec::new();
+    let near = seen_from(position, win);
+    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
+        let undo = position.make(square, &mut Silent);
+        if !still_wins(position, win) {
+            answers.push(square);
+        }
+        position.unmake(square, undo);
+    }
+    answers
+}
+
+/// The empty points from which a stone can change what is made on some points: those on a line
+/// with them, as far as patterns look. Where the side not to move has fouls that depend on
+/// stones farther away: all.
+fn seen_from(position: &Position, points: &[Square]) -> Squares {
+    const REACH: u32 = 5;
+    if position.rules().double_three.binds(!position.side_to_move()) {
+        return *position.empty();
+    }
+    let mut seen = Squares::EMPTY;
+    points.iter().for_each(|&point| seen.insert(point));
+    seen.along_lines(REACH).intersection(position.empty())
+}
+
+/// Whether the fours of a win (with the blocks between them) win for the side to move.
+fn still_wins(position: &mut Position, win: &[Square]) -> bool {
+    let (us, them) = (position.side_to_move(), !position.side_to_move());
+    if position.count(us, Threat::Five) > 0 {
+        return true;
+    }
+    let Some((&square, rest)) = win.split_first() else { return false };
+    let forced = position.count(them, Threat::Five) > 0;
+    if forced && any(position.threats(them, Threat::Five)) != Some(square)
+        || position.count(them, Threat::Five) > 1
+        || !position.is_legal(square)
+        || !makes_four(position, square, us)
+    {
+        return false;
+    }
+    let undo = position.make(square, &mut Silent);
+    let mut answer = None;
+    blocks(position, &mut |square| answer = Some(square));
+    let wins = answer.is_none_or(|answer| {
+        let undo = position.make(answer, &mut Silent);
+        let wins = still_wins(position, rest.get(1..).unwrap_or_default());
+        position.unmake(answer, undo);
+        wins
+    });
+    position.unmake(square, undo);
+    wins
+}
+
+/// The points on which a stone of the side to move spoils every straight four (or pair of
+/// fours) that the other side threatens to make; `None` if it threatens none.
+fn spoilers(position: &mut Position) -> Option<Squares> {
+    /// More follow-ups would not leave fewer answers often enough to pay for looking.
+    const LOOKED_AT: usize = 4;
+    let (defender, attacker) = (position.side_to_move(), !position.side_to_move());
+    if is_blockable(position, attacker) {
+        return spoilers_by_trial(position);
+    }
+    let follow_ups: Vec<Square> =
+        position.threats(attacker, Threat::OpenFour).iter().take(LOOKED_AT).collect();
+    if follow_ups.is_empty() {
+        let possible = position.count(attacker, Threat::PossibleFoul) > 0;
+        return if possible { spoilers_by_trial(position) } else { None };
+    }
+    let mut all: Option<Squares> = None;
+    let pass = position.pass()?;
+    for square in follow_ups {
+        let undo = position.make(square, &mut Silent);
+        let mut here = Squares::EMPTY;
+        here.insert(square);
+        // With three or more points for a five, taking one of them does not help.
+        if position.count(attacker, Threat::Five) == 2 {
+            here = here.union(position.threats(attacker, Threat::Five));
+        }
+        position.unmake(square, undo);
+        all = Some(all.map_or(here, |all| all.intersection(&here)));
+    }
+    position.unpass(pass);
+    debug_assert_eq!(position.side_to_move(), defender);
+    all
+}
+
+/// The same by trying every move: where a stone far away may change what is forbidden, or one
+/// stone may parry two fives.
+fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
+    let pass = position.pass()?;
+    let threatened = has_winning_four(position);
+    position.unpass(pass);
+    if !threatened {
+        return None;
+    }
+    let mut all = Squares::EMPTY;
+    for square in position.moves() {
+        let undo = position.make(square, &mut Silent);
+        if !has_winning_four(position) {
+            all.insert(square);
+        }
+        position.unmake(square, undo);
+    }
+    Some(all)
+}
+
+/// Whether the side to move makes a four that cannot be parried (the other has no four).
+fn has_winning_four(position: &mut Position) -> bool {
+    let side = position.side_to_move();
+    if position.count(!side, Threat::Five) > 0 {
+        return false;
+    }
+    let mut candidates = Vec::new();
+    fours(position, side, &mut |square| candidates.push(square));
+    candidates.into_iter().any(|square| {
+        let undo = position.make(square, &mut Silent);
+        let mut parried = false;
+        blocks(position, &mut |_| parried = true);
+        position.unmake(square, undo);
+        !parried
+    })
+}

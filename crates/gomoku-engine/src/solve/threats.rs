@@ -1,0 +1,341 @@
+//! Wins by fours and threes: a proof-number search (depth first, as Nagai's df-pn).
+//!
+//! The attacker makes a four, or an open three that threatens a straight four; the defender
+//! has only the moves that parry it, and his own fours. Every position in which the attacker
+//! moves is first tried for a win by fours alone.
+
+use super::Budget;
+use super::fours::{Fours, LONGEST, Tried, finish, finish_five};
+use super::moves::{Defence, any, builders, defence, defence_against, fours, is_blockable, threes};
+use super::table::{Kept, Table};
+use game::{Key, Position as _, Side, Silent};
+use gomoku::{Position, Square, Threat};
+
+/// A number that stands for "proven impossible".
+const NEVER: u32 = 1 << 30;
+/// How many plies a line may have.
+const DEEPEST: u16 = 200;
+/// What a try at a win by fours may cost when a position is first seen.
+const FOURS_NODES: u64 = 100;
+/// By how much a four that forces one answer is put behind a three with one answer.
+const FOUR: u32 = 2;
+
+/// What is remembered of a position: how much it takes, at least, to prove the win and to
+/// refute it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Numbers {
+    proof: u32,
+    refutation: u32,
+    nodes: u32,
+    /// When proven: plies to the end, as the proof goes.
+    plies: u16,
+}
+
+impl Kept for Numbers {
+    fn worth(&self) -> u32 {
+        self.nodes
+    }
+}
+
+impl Numbers {
+    const fn won(plies: u16) -> Self {
+        Self { proof: 0, refutation: NEVER, nodes: 1, plies }
+    }
+
+    const LOST: Self = Self { proof: NEVER, refutation: 0, nodes: 1, plies: 0 };
+
+    const fn is_won(self) -> bool {
+        self.proof == 0
+    }
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Child {
+    square: Square,
+    numbers: Numbers,
+}
+
+/// The search for a win by fours and threes.
+#[derive(Debug)]
+pub(super) struct Threats<'a, 'b> {
+    attacker: Side,
+    tried: &'a mut Table<Tried>,
+    known: &'a mut Table<Numbers>,
+    budget: &'a mut Budget<'b>,
+    /// Whether moves count as well that threaten to win by fours.
+    wide: bool,
+    /// Whether something was left out because of its depth or a budget.
+    pub(super) cut: bool,
+}
+
+impl<'a, 'b> Threats<'a, 'b> {
+    pub(super) fn new(
+        attacker: Side,
+        tried: &'a mut Table<Tried>,
+        known: &'a mut Table<Numbers>,
+        budget: &'a mut Budget<'b>,
+        wide: bool,
+    ) -> Self {
+        Self { attacker, tried, known, budget, wide, cut: false }
+    }
+
+    /// Whether the attacker, who is to move, wins: `None` if the budget ran out.
+    pub(super) fn wins(&mut self, position: &mut Position) -> Option<bool> {
+        let mut root = self.at_first_sight(position);
+        while root.proof != 0 && root.refutation != 0 {
+            root = self.search(position, NEVER, NEVER, 0)?;
+        }
+        Some(root.is_won())
+    }
+
+    /// A position's key, told apart from the same with the other side attacking.
+    fn key(&self, position: &Position) -> Key {
+        let key = position.key();
+        if self.attacker == Side::First { key } else { key ^ Key::random(1 << 21) }
+    }
+
+    /// Works on a position until it takes at least as much as a limit to prove or refute it.
+    fn search(
+        &mut self,
+        position: &mut Position,
+        proof: u32,
+        refutation: u32,
+        ply: u16,
+    ) -> Option<Numbers> {
+        let attacking = position.side_to_move() == self.attacker;
+        let before = self.budget.spent();
+        let mut children = self.children(position)?;
+        loop {
+            let mut numbers = sum(&children, attacking);
+            let spent = u32::try_from(self.budget.spent() - before).unwrap_or(u32::MAX);
+            let key = self.key(position);
+            let earlier = self.known.get(key).map_or(0, |known| known.nodes);
+            numbers.nodes = earlier.saturating_add(spent).max(1);
+            if ply >= DEEPEST && !numbers.is_won() {
+                self.cut = true;
+                numbers = Numbers::LOST;
+            }
+            if numbers.proof >= proof || numbers.refutation >= refutation || numbers.is_won() {
+                self.known.put(key, numbers);
+                return Some(numbers);
+            }
+            let (best, second) = best_two(&children, attacking)?;
+            let child = children[best].numbers;
+            // The limits within which this child stays the best to work on.
+            let (child_proof, child_refutation) = if attacking {
+                (
+                    proof.min(a_little_more(second)),
+                    refutation - numbers.refutation + child.refutation,
+                )
+            } else {
+                (proof - numbers.proof + child.proof, refutation.min(a_little_more(second)))
+            };
+            let square = children[best].square;
+            let undo = position.make(square, &mut Silent);
+            let found = self.search(position, child_proof, child_refutation, ply + 1);
+            position.unmake(square, undo);
+            children[best].numbers = found?;
+        }
+    }
+
+    /// The moves that count, and what is known or seen at once of what they lead to.
+    fn children(&mut self, position: &mut Position) -> Option<Vec<Child>> {
+        let mut squares = Vec::new();
+        if position.side_to_move() == self.attacker {
+            self.attacks(position, &mut squares);
+        } else {
+            match self.defence(position) {
+                // Anything will do: one answer that is no loss says it all.
+                Defence::Free => {
+                    let anywhere = any(position.empty()).into_iter();
+                    return Some(
+                        anywhere.map(|square| Child { square, numbers: Numbers::LOST }).collect(),
+                    );
+                }
+                Defence::Only(answers) => squares = answers,
+            }
+        }
+        let mut children = Vec::with_capacity(squares.len());
+        for square in squares {
+            if !self.budget.take() {
+                return None;
+            }
+            let undo = position.make(square, &mut Silent);
+            let key = self.key(position);
+            let numbers = self.known.get(key).unwrap_or_else(|| {
+                let numbers = self.at_first_sight(position);
+                self.known.put(key, numbers);
+                numbers
+            });
+            position.unmake(square, undo);
+            children.push(Child { square, numbers });
+        }
+        Some(children)
+    }
+
+    /// What the defender, to move, can do.
+    fn defence(&mut self, position: &mut Position) -> Defence {
+        let plain = defence(position);
+        if !self.wide
+            || plain != Defence::Free
+            || position.count(!self.attacker, Threat::Five) > 0
+            || is_blockable(position, self.attacker)
+        {
+            return plain;
+        }
+        let Some(pass) = position.pass() else { return plain };
+        let win = self.win_by_fours(position);
+        position.unpass(pass);
+        win.map_or(plain, |win| Defence::Only(defence_against(position, &win)))
+    }
+
+    /// What the attacker, to move, may try.
+    fn attacks(&self, position: &Position, squares: &mut Vec<Square>) {
+        match position.count(!self.attacker, Threat::Five) {
+            0 => {
+                fours(position, self.attacker, &mut |square| squares.push(square));
+                threes(position, self.attacker, &mut |square| squares.push(square));
+                if self.wide {
+                    builders(position, self.attacker, &mut |square| squares.push(square));
+                }
+            }
+            1 => {
+                let block = any(position.threats(!self.attacker, Threat::Five));
+                let block = block.filter(|&block| !position.is_foul(block, self.attacker));
+                squares.extend(block);
+            }
+            _ => {}
+        }
+    }
+
+    /// A position seen for the first time.
+    fn at_first_sight(&mut self, position: &mut Position) -> Numbers {
+        if position.side_to_move() != self.attacker {
+            return match self.defence(position) {
+                Defence::Free => Numbers::LOST,
+                Defence::Only(answers) if answers.is_empty() => Numbers::won(4),
+                Defence::Only(answers) => {
+                    // A four has one answer and promises little: wins by fours were tried.
+                    let four = position.count(self.attacker, Threat::Five) > 0;
+                    let proof = answers.len() as u32 + if four { FOUR } else { 0 };
+                    Numbers { proof, refutation: 1, nodes: 1, plies: 0 }
+                }
+            };
+        }
+        if let Some(line) = self.win_by_fours(position) {
+            return Numbers::won(line.len() as u16);
+        }
+        let mut squares = Vec::new();
+        self.attacks(position, &mut squares);
+        match squares.len() {
+            0 => Numbers::LOST,
+            n => Numbers { proof: 1, refutation: n as u32, nodes: 1, plies: 0 },
+        }
+    }
+
+    fn win_by_fours(&mut self, position: &mut Position) -> Option<Vec<Square>> {
+        let known = &mut *self.tried;
+        self.budget.part(FOURS_NODES, |budget| {
+            Fours::new(known, budget).win(position, LONGEST).0.flatten()
+        })
+    }
+
+    /// The win that was proven: the attacker's shortest, the defender's longest way, as far as
+    /// they are remembered.
+    pub(super) fn line(&mut self, position: &Position) -> Vec<Square> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while line.len() < usize::from(DEEPEST) {
+            let attacking = position.side_to_move() == self.attacker;
+            let mut last = Vec::new();
+            if attacking {
+                if finish(&mut position, &mut last) {
+                    line.extend(last.into_iter().rev());
+                    break;
+                }
+                if let Some(rest) = self.win_by_fours(&mut position) {
+                    line.extend(rest);
+                    break;
+                }
+            }
+            let Some(next) = self.next_of_line(&mut position) else {
+                finish_five(&mut position, &mut last);
+                line.extend(last.into_iter().rev());
+                break;
+            };
+            position.make(next, &mut Silent);
+            line.push(next);
+        }
+        line
+    }
+
+    /// The next move of a proven line; `None` at its end, or where the budget is.
+    fn next_of_line(&mut self, position: &mut Position) -> Option<Square> {
+        let attacking = position.side_to_move() == self.attacker;
+        let mut children = self.children(position)?;
+        if !children.iter().any(|child| child.numbers.is_won()) {
+            // Forgotten meanwhile.
+            self.search(position, NEVER, NEVER, 0)?;
+            children = self.children(position)?;
+        }
+        if attacking {
+            let won = children.iter().filter(|child| child.numbers.is_won());
+            return won.min_by_key(|child| child.numbers.plies).map(|child| child.square);
+        }
+        for child in &mut children {
+            if !child.numbers.is_won() {
+                let undo = position.make(child.square, &mut Silent);
+                let numbers = self.search(position, NEVER, NEVER, 0);
+                position.unmake(child.square, undo);
+                child.numbers = numbers?;
+            }
+        }
+        children.iter().max_by_key(|child| child.numbers.plies).map(|child| child.square)
+    }
+}
+
+/// What a position takes, by what its moves lead to.
+fn sum(children: &[Child], attacking: bool) -> Numbers {
+    let (mut least, mut total) = (NEVER, 0_u32);
+    let (mut greatest, mut unsolved) = (0_u32, 0_u32);
+    let mut plies = if attacking { u16::MAX } else { 0 };
+    for Child { numbers, .. } in children {
+        let (own, others) = if attacking {
+            (numbers.proof, numbers.refutation)
+        } else {
+            (numbers.refutation, numbers.proof)
+        };
+        least = least.min(own);
+        unsolved += u32::from(others > 0 && others < NEVER);
+        greatest = greatest.max(others);
+        total = total.saturating_add(others).min(NEVER);
+        if numbers.is_won() {
+            let here = numbers.plies.saturating_add(1);
+            plies = if attacking { plies.min(here) } else { plies.max(here) };
+        }
+    }
+    // Attacks lead to the same positions by many ways: to add up what their refutations take
+    // would count those many times.
+    if attacking && greatest < NEVER {
+        total = greatest + unsolved.saturating_sub(1);
+    }
+    let (proof, refutation) = if attacking { (least, total) } else { (total, least) };
+    Numbers { proof, refutation, nodes: 1, plies }
+}
+
+/// The child to work on, and the number of the next best.
+fn best_two(children: &[Child], attacking: bool) -> Option<(usize, u32)> {
+    let number = |child: &Child| {
+        let Numbers { proof, refutation, .. } = child.numbers;
+        if attacking { (proof, refutation) } else { (refutation, proof) }
+    };
+    let best = (0..children.len()).min_by_key(|&n| number(&children[n]))?;
+    let others = children.iter().enumerate().filter(|&(n, _)| n != best);
+    let second = others.map(|(_, child)| number(child).0).min().unwrap_or(NEVER);
+    Some((best, second))
+}
+
+/// A limit somewhat above the next best, so that the search does not jump to and fro.
+const fn a_little_more(number: u32) -> u32 {
+    if number >= NEVER { NEVER } else { number + 1 + number / 8 }
+}
