@@ -133,6 +133,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     };
     let notation =
         |n: &engine::NotationStyle| wire::Notation { id: n.id.to_owned(), name: n.name.to_owned() };
+    let start = start_board(variant);
     wire::Variant {
         id: variant.id.to_owned(),
         family: variant.family.to_owned(),
@@ -142,7 +143,8 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
         rule_sets: variant.rule_sets.iter().map(rule_set).collect(),
         notations: variant.notations.iter().map(notation).collect(),
         start: variant.start.to_owned(),
-        piece_kinds: piece_kinds(variant),
+        piece_kinds: piece_kinds(variant, &start),
+        board: start,
         openings: engine::openings(variant.id)
             .unwrap_or_default()
             .into_iter()
@@ -171,13 +173,20 @@ pub(crate) fn opening(opening: &engine::Opening) -> Option<wire::OpeningState> {
     })
 }
 
+/// The board at the start, without moves or marks.
+fn start_board(variant: &'static Variant) -> wire::Board {
+    let board = engine::new_session(variant.id, None, None).map(|session| session.board());
+    let mut board = board.map(self::board).unwrap_or_default();
+    board.moves.clear();
+    board.marks.clear();
+    board
+}
+
 /// What one side may have at most: what it has at the start, in the games that start with
 /// pieces on the board.
-fn piece_kinds(variant: &'static Variant) -> Vec<String> {
-    let Ok(session) = engine::new_session(variant.id, None, None) else { return Vec::new() };
-    let pieces = session.board().pieces.into_iter();
-    let first = pieces.filter(|p| p.side == Side::First).map(|p| p.kind);
-    let mut kinds: Vec<String> = first.map(str::to_owned).collect();
+fn piece_kinds(variant: &'static Variant, start: &wire::Board) -> Vec<String> {
+    let first = start.pieces.iter().filter(|p| p.side == wire::Side::First);
+    let mut kinds: Vec<String> = first.map(|p| p.kind.clone()).collect();
     if let Some(crowned) = variant.crowned {
         kinds.extend(std::iter::repeat_n(crowned.to_owned(), kinds.len()));
     }

@@ -29,7 +29,8 @@ async fn preferences_are_remembered_also_by_the_next_opening() {
     let hall = open().await;
     let before: Preferences = read(&hall.get("/api/preferences").await);
     assert_eq!(before, Preferences::default());
-    let mine = json!({"music": true, "pieces": "letters", "new_game": persons()});
+    let mine = json!({"music": true, "pieces": "letters", "new_game": persons(),
+        "families": {"draughts": {"notation": "pdn"}}});
     let answer: Preferences = read(&hall.send_json("PUT", "/api/preferences", &mine).await);
     assert!(answer.music && answer.coordinates && answer.pieces == "letters");
 
@@ -40,6 +41,7 @@ async fn preferences_are_remembered_also_by_the_next_opening() {
     for (bad, code, place) in [
         (json!({"sound_volume": 1.5}), "bad-preference", "sound_volume"),
         (json!({"theme": "<b>"}), "bad-preference", "theme"),
+        (json!({"families": {"draughts": {"pieces": "<b>"}}}), "bad-preference", "pieces"),
         (
             json!({"new_game": {"variant": "xiangqi", "players": [{"kind": "person"},
             {"kind": "machine", "level": 13}], "clock": {"kind": "none"}}}),

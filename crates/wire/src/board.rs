@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A board as data: all a screen needs to draw it and offer its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Board {
     /// `points` (Xiangqi, gomoku) or `squares` (draughts).
     pub grid: String,

@@ -1,3 +1,4 @@
+use crate::Board;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -31,6 +32,8 @@ pub struct Variant {
     pub notations: Vec<Notation>,
     /// The standard start position.
     pub start: String,
+    /// The board at the start, without moves: its size, its places' names, its pieces.
+    pub board: Board,
     /// Every kind of piece a set-up board may hold, per side the most allowed; empty for
     /// games without a set-up by pieces.
     pub piece_kinds: Vec<String>,

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
@@ -16,6 +17,8 @@ pub struct Preferences {
     pub pieces: String,
     /// Notation id for the move list.
     pub notation: String,
+    /// Choices of the other families of games: the family's name → what was chosen.
+    pub families: BTreeMap<String, FamilyPreferences>,
     /// Whether coordinates are shown.
     pub coordinates: bool,
     /// Whether legal moves are shown.
@@ -44,6 +47,7 @@ impl Default for Preferences {
             board: "wood".to_owned(),
             pieces: "traditional".to_owned(),
             notation: "chinese".to_owned(),
+            families: BTreeMap::new(),
             coordinates: true,
             dots: true,
             animation: true,
@@ -55,4 +59,16 @@ impl Default for Preferences {
             new_game: None,
         }
     }
+}
+
+/// What is remembered for one family of games beside Xiangqi. An empty word: what is customary.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct FamilyPreferences {
+    /// Notation id.
+    pub notation: String,
+    /// Piece style.
+    pub pieces: String,
+    /// The last new-game form of the family.
+    pub new_game: Option<crate::NewGame>,
 }

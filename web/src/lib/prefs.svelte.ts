@@ -1,7 +1,10 @@
 // What is remembered of the person's choices: applied at once, saved in the server's store.
 
 import { api } from './api'
-import type { Preferences } from './types'
+import type { Family } from './board/squares'
+import { familyOf } from './board/squares'
+import { catalogue } from './catalogue.svelte'
+import type { FamilyPreferences, Preferences } from './types'
 
 const defaults: Preferences = {
   language: 'auto',
@@ -9,6 +12,7 @@ const defaults: Preferences = {
   board: 'wood',
   pieces: 'traditional',
   notation: 'chinese',
+  families: {},
   coordinates: true,
   dots: true,
   animation: true,
@@ -41,6 +45,33 @@ export function choose(change: Partial<Preferences>): void {
   if (!loaded) return
   if (timer) clearTimeout(timer)
   timer = setTimeout(save, 250)
+}
+
+/** What is remembered for one family; empty words where nothing was chosen. */
+function remembered(family: Family): FamilyPreferences {
+  if (family === 'xiangqi') return prefs
+  return prefs.families?.[family] ?? {}
+}
+
+/** The notation moves of a variant are written in: the one chosen, or the customary one. */
+export function notationOf(variant: string): string {
+  const chosen = remembered(familyOf(variant)).notation ?? ''
+  const known = catalogue.variant(variant)?.notations
+  if (!known || known.some((n) => n.id === chosen)) return chosen
+  return known[0]?.id ?? chosen
+}
+
+/** The piece style of a family; empty: the customary one. */
+export const piecesOf = (family: Family): string => remembered(family).pieces ?? ''
+
+/** Changes what is remembered of one family. */
+export function chooseFor(family: Family, change: Partial<FamilyPreferences>): void {
+  if (family === 'xiangqi') {
+    const { notation = prefs.notation, pieces = prefs.pieces, new_game = prefs.new_game } = change
+    choose({ notation, pieces, new_game })
+    return
+  }
+  choose({ families: { ...prefs.families, [family]: { ...remembered(family), ...change } } })
 }
 
 /** Saves what was chosen but not yet saved (the page is being left). */

@@ -661,7 +661,9 @@ export interface components {
          * @description `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
          *     that it outlives browser and port. Fields absent in a `PUT` body take their defaults.
          */
-        Preferences: {
+        FamilyPreferences: { notation?: string; pieces?: string; new_game?: null | components["schemas"]["NewGame"] };
+ Preferences: {
+ families?: {[key: string]: components["schemas"]["FamilyPreferences"]};
             /**
              * @description Whether pieces glide.
              * @default true
@@ -840,6 +842,7 @@ export interface components {
         };
         /** @description A game with its rules. */
         Variant: {
+ board: components["schemas"]["Board"];
             /** @description The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`. */
             family: string;
             /** @description Its id (`xiangqi`). */

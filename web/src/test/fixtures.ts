@@ -1,8 +1,55 @@
 // A game as the server would send it, for tests.
 
 import { readBoard } from '../lib/board/fen'
-import { XIANGQI_START } from '../lib/catalogue.svelte'
-import type { Game, MovePlayed, Side } from '../lib/types'
+import { catalogue, XIANGQI_START } from '../lib/catalogue.svelte'
+import type { Game, MovePlayed, Side, Variant } from '../lib/types'
+
+type Name = (file: number, rank: number) => string
+
+function variant(id: string, files: number, ranks: number, start: string, name: Name): Variant {
+  const names = Array.from({ length: files * ranks }, (_, i) =>
+    name(i % files, Math.floor(i / files)),
+  )
+  const family = id.split('-')[0]!
+  const grid = family === 'draughts' ? 'squares' : 'points'
+  const notations = { xiangqi: ['chinese', 'wxf', 'iccs', 'engine'], draughts: ['pdn', 'letters'] }
+  return {
+    id,
+    family,
+    name: id,
+    name_zh: id,
+    sides: ['A', 'B'],
+    rule_sets: [{ id: 'official', name: 'Official', name_zh: '', provisional: false }],
+    notations: (notations[family as 'xiangqi'] ?? ['engine']).map((n) => ({ id: n, name: n })),
+    start,
+    piece_kinds: [],
+    board: { grid, files, ranks, names, pieces: [], moves: [], marks: [] },
+  }
+}
+
+const letters = (file: number) => String.fromCharCode(97 + file)
+/** Numbers the dark squares from the upper left; `corner`: the lower left one is dark. */
+const numbers =
+  (size: number, corner = true): Name =>
+  (file, rank) =>
+    ((file + rank) % 2 === 0) === corner
+      ? String(((size - 1 - rank) * size) / 2 + Math.floor(file / 2) + 1)
+      : ''
+
+catalogue.value = {
+  version: '0',
+  levels: [],
+  variants: [
+    variant('xiangqi', 9, 10, XIANGQI_START, (file, rank) => letters(file) + rank),
+    variant('gomoku', 15, 15, '', (file, rank) => letters(file) + (rank + 1)),
+    variant('draughts', 10, 10, 'W:W31-50:B1-20', numbers(10)),
+    variant('draughts-russian', 8, 8, 'W:W21-32:B1-12', numbers(8)),
+    variant('draughts-english', 8, 8, 'B:W21-32:B1-12', numbers(8)),
+    variant('draughts-spanish', 8, 8, 'W:W21-32:B1-12', numbers(8, false)),
+    variant('draughts-canadian', 12, 12, 'W:W43-72:B1-30', numbers(12)),
+    variant('draughts-turkish', 8, 8, 'W:W41-56:B9-24', (f, r) => String((7 - r) * 8 + f + 1)),
+  ],
+}
 
 export function played(
   ply: number,

@@ -35,6 +35,19 @@ pub(crate) async fn set_preferences(
     Ok(Json(preferences))
 }
 
+/// More families of games than there are.
+const MOST_FAMILIES: usize = 16;
+
+fn check_word(name: &str, word: &str) -> Result<(), Refusal> {
+    let is_word = (1..=40).contains(&word.len())
+        && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    if is_word {
+        return Ok(());
+    }
+    let message = format!("{name}: expected a word of letters, digits, - and _");
+    Err(Refusal::impossible("bad-preference", message))
+}
+
 /// Words are for the browser to interpret; here they only have to be words.
 fn check(preferences: &Preferences) -> Result<(), Refusal> {
     let words = [
@@ -45,11 +58,21 @@ fn check(preferences: &Preferences) -> Result<(), Refusal> {
         ("notation", &preferences.notation),
     ];
     for (name, word) in words {
-        let is_word = (1..=40).contains(&word.len())
-            && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-        if !is_word {
-            let message = format!("{name}: expected a word of letters, digits, - and _");
-            return Err(Refusal::impossible("bad-preference", message));
+        check_word(name, word)?;
+    }
+    if preferences.families.len() > MOST_FAMILIES {
+        let message = format!("families: more than {MOST_FAMILIES}");
+        return Err(Refusal::impossible("bad-preference", message));
+    }
+    for (family, chosen) in &preferences.families {
+        check_word("families", family)?;
+        for (name, word) in [("notation", &chosen.notation), ("pieces", &chosen.pieces)] {
+            if !word.is_empty() {
+                check_word(name, word)?;
+            }
+        }
+        if let Some(form) = &chosen.new_game {
+            check_new_game_form(form).map_err(|refusal| refusal.at("families"))?;
         }
     }
     let volumes =

@@ -1,57 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { game, played } from '../../test/fixtures'
-import { XIANGQI_START } from '../catalogue.svelte'
-import { readBoard, readTurn, writeBoard } from './fen'
-import { centre, geometry, nearest, placeAt } from './geometry'
+import { catalogue, XIANGQI_START } from '../catalogue.svelte'
+import { emptyBoard, readBoard, readTurn, writeBoard } from './fen'
+import { centre, geometry, nearest, placeAt, type Coordinates, type Grid } from './geometry'
 import { glyphs } from './glyphs'
 import { character, pieceStyles, xiangqiKinds } from './pieces'
 import { boardAt, lostAt } from './replay'
 import { letter, scenery } from './scenery'
 import { reconcile } from './sprites'
-import { squareName, squarePlace, type Family } from './squares'
+import { familyOf, letterName, squareName, squarePlace } from './squares'
 
-const sizes: [Family, number, number][] = [
-  ['xiangqi', 9, 10],
-  ['gomoku', 15, 15],
-  ['draughts', 10, 10],
-  ['draughts', 8, 8],
-]
+const boards = catalogue.value!.variants.map((v) => v.id)
+const bare = (id: string) => emptyBoard(id)
+const geometryOf = (id: string, coordinates: Coordinates) =>
+  geometry(bare(id).grid as Grid, bare(id), coordinates)
 
 describe('squares', () => {
-  it.each(sizes)('%s %i×%i: a name means the place it names', (family, files, ranks) => {
-    const size = { files, ranks }
+  it.each(boards)('%s: a name means the place it names', (id) => {
+    const board = bare(id)
     const names = new Set<string>()
-    for (let file = 0; file < files; file++) {
-      for (let rank = 0; rank < ranks; rank++) {
-        const name = squareName(family, size, { file, rank })
+    for (let file = 0; file < board.files; file++) {
+      for (let rank = 0; rank < board.ranks; rank++) {
+        const name = squareName(board, { file, rank })
         if (name === null) continue
         names.add(name)
-        expect(squarePlace(family, size, name)).toEqual({ file, rank })
+        expect(squarePlace(board, name)).toEqual({ file, rank })
       }
     }
-    expect(names.size).toBe(family === 'draughts' ? (files * ranks) / 2 : files * ranks)
+    const half = id.startsWith('draughts') && id !== 'draughts-turkish'
+    expect(names.size).toBe((board.files * board.ranks) / (half ? 2 : 1))
   })
 
   it('knows where the corners are', () => {
-    expect(squareName('xiangqi', { files: 9, ranks: 10 }, { file: 4, rank: 0 })).toBe('e0')
-    expect(squareName('gomoku', { files: 15, ranks: 15 }, { file: 7, rank: 7 })).toBe('h8')
-    expect(squareName('draughts', { files: 10, ranks: 10 }, { file: 0, rank: 0 })).toBe('46')
-    expect(squareName('draughts', { files: 10, ranks: 10 }, { file: 9, rank: 9 })).toBe('5')
+    expect(squareName(bare('xiangqi'), { file: 4, rank: 0 })).toBe('e0')
+    expect(squareName(bare('draughts'), { file: 0, rank: 0 })).toBe('46')
+    expect(squareName(bare('draughts'), { file: 1, rank: 0 })).toBeNull()
+    expect(squareName(bare('draughts'), { file: 10, rank: 0 })).toBeNull()
+    expect(squareName(bare('draughts-spanish'), { file: 0, rank: 0 })).toBeNull()
+  })
+
+  it('calls squares by letters where moves are written so', () => {
+    expect(letterName(bare('draughts-russian'), '29')).toBe('a1')
+    expect(letterName(bare('draughts-russian'), '22')).toBe('c3')
   })
 
   it.each(['', 'z9', 'e', 'e10', 'e-1', 'e1.5', '王'])('finds nothing for %j', (name) => {
-    expect(squarePlace('xiangqi', { files: 9, ranks: 10 }, name)).toBeNull()
+    expect(squarePlace(bare('xiangqi'), name)).toBeNull()
   })
 })
 
 describe('geometry', () => {
-  it.each(sizes)('%s %i×%i: the nearest place of a centre is its place', (family, files, ranks) => {
+  it.each(boards)('%s: the nearest place of a centre is its place', (id) => {
     for (const coordinates of ['none', 'files', 'both'] as const) {
-      const g = geometry(
-        family === 'draughts' ? 'squares' : 'points',
-        { files, ranks },
-        coordinates,
-      )
+      const g = geometryOf(id, coordinates)
+      const { files, ranks } = g
       for (const flipped of [false, true]) {
         for (let column = 0; column < files; column++) {
           for (let row = 0; row < ranks; row++) {
@@ -68,7 +70,7 @@ describe('geometry', () => {
   })
 
   it('finds nothing outside', () => {
-    const g = geometry('points', { files: 9, ranks: 10 }, 'files')
+    const g = geometryOf('xiangqi', 'files')
     expect(nearest(g, { x: -5, y: 50 }, false)).toBeNull()
     expect(nearest(g, { x: 100, y: g.height + 60 }, false)).toBeNull()
   })
@@ -81,7 +83,7 @@ describe('positions', () => {
     '4k4/9/9/9/9/9/9/9/9/4K4 w',
     '9/9/9/9/9/9/9/9/9/9 w',
   ])('writes what it read: %s', (text) => {
-    expect(writeBoard(readBoard('xiangqi', text), readTurn(text))).toBe(text)
+    expect(writeBoard('xiangqi', readBoard('xiangqi', text), readTurn('xiangqi', text))).toBe(text)
   })
 
   it('reads the other letters', () => {
@@ -99,6 +101,31 @@ describe('positions', () => {
       }
     },
   )
+})
+
+describe('draughts positions', () => {
+  it.each([
+    ['draughts', 'W:W31-50:B1-20'],
+    ['draughts', 'B:W32,33,K5:B18,20-22,K46'],
+    ['draughts-canadian', 'W:W43-72:B1-30'],
+    ['draughts-turkish', 'W:W41-56:B9-24'],
+    ['draughts', 'B:W:B'],
+  ])('%s: writes what it read: %s', (id, text) => {
+    expect(writeBoard(id, readBoard(id, text), readTurn(id, text))).toBe(text)
+  })
+
+  it('reads letters, either order, and a full stop', () => {
+    const { pieces } = readBoard('draughts-russian', 'B:Bb8,Kd4:Wa1.')
+    expect(pieces.map((p) => [p.at, p.side, p.kind])).toEqual([
+      ['1', 'second', 'man'],
+      ['18', 'second', 'king'],
+      ['29', 'first', 'man'],
+    ])
+  })
+
+  it.each(['', 'W', 'W:W0-99999999999', 'W:Wx,K,-,5-:B200', '::::'])('survives %j', (text) => {
+    expect(readBoard('draughts', text).pieces.length).toBeLessThanOrEqual(50)
+  })
 })
 
 describe('sprites', () => {
@@ -136,7 +163,7 @@ describe('replay', () => {
   const moves = [
     played(1, 'h2e2', 'cannon'),
     played(2, 'h9g7', 'horse'),
-    played(3, 'e2e6', 'cannon', { captured: ['pawn'], check: true }),
+    played(3, 'e2e6', 'cannon', { captured: ['pawn'], captured_at: ['e6'], check: true }),
   ]
   it('shows earlier boards with their last move', () => {
     const g = game({ moves })
@@ -174,7 +201,7 @@ describe('pictures', () => {
         }
       }
     }
-    const g = geometry('points', { files: 9, ranks: 10 }, 'both')
+    const g = geometryOf('xiangqi', 'both')
     for (const labels of ['numerals', 'letters'] as const) {
       for (const flipped of [false, true]) {
         const s = scenery('xiangqi', g, flipped, labels)
@@ -183,9 +210,9 @@ describe('pictures', () => {
     }
   })
 
-  it.each(sizes)('%s %i×%i stays inside the picture', (family, files, ranks) => {
-    const g = geometry(family === 'draughts' ? 'squares' : 'points', { files, ranks }, 'none')
-    const s = scenery(family, g, false, 'letters')
+  it.each(boards)('%s stays inside the picture', (id) => {
+    const g = geometryOf(id, 'none')
+    const s = scenery(familyOf(id), g, false, 'letters')
     const numbers = `${s.lines} ${s.squares}`.match(/[ML]-?[\d.]+ -?[\d.]+/g) ?? []
     for (const pair of numbers) {
       const [x, y] = pair.slice(1).split(' ').map(Number)

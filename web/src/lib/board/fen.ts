@@ -1,89 +1,48 @@
 // Positions as text, read only as far as drawing needs it: where pieces stand and who moves.
 
-import { familyOf, squareName } from './squares'
+import { catalogue } from '../catalogue.svelte'
+import * as draughts from './fen-draughts'
+import * as xiangqi from './fen-xiangqi'
+import { familyOf, type Place } from './squares'
 import type { Board, Piece, Side } from '../types'
 
-const kinds: Readonly<Record<string, string>> = {
-  k: 'king',
-  a: 'advisor',
-  b: 'elephant',
-  e: 'elephant',
-  n: 'horse',
-  h: 'horse',
-  r: 'chariot',
-  c: 'cannon',
-  p: 'pawn',
-}
-
-const letterOf: Readonly<Record<string, string>> = {
-  king: 'k',
-  advisor: 'a',
-  elephant: 'b',
-  horse: 'n',
-  chariot: 'r',
-  cannon: 'c',
-  pawn: 'p',
-}
-
-/** A board without moves or marks. */
+/** A board without pieces, moves or marks. */
 export function emptyBoard(variant: string): Board {
-  const family = familyOf(variant)
-  const size =
-    family === 'xiangqi'
-      ? { files: 9, ranks: 10 }
-      : family === 'draughts'
-        ? { files: 10, ranks: 10 }
-        : { files: 15, ranks: 15 }
-  const grid = family === 'draughts' ? 'squares' : 'points'
-  return { grid, ...size, pieces: [], moves: [], marks: [] }
+  const start = catalogue.variant(variant)?.board
+  const board = start ?? { grid: 'points', files: 9, ranks: 10, names: [] }
+  return { ...board, pieces: [], moves: [], marks: [] }
 }
 
-/** The pieces a Xiangqi position text places; what cannot be read is left out. */
+/** The pieces a position's text places; what cannot be read is left out. */
 export function readBoard(variant: string, text: string): Board {
   const board = emptyBoard(variant)
-  if (familyOf(variant) !== 'xiangqi') return board
-  const rows = (text.trim().split(/\s+/)[0] ?? '').split('/')
-  rows.slice(0, board.ranks).forEach((row, i) => {
-    const rank = board.ranks - 1 - i
-    let file = 0
-    for (const char of row) {
-      if (char >= '1' && char <= '9') file += Number(char)
-      else {
-        const kind = kinds[char.toLowerCase()]
-        const side: Side = char === char.toUpperCase() ? 'first' : 'second'
-        const at = squareName('xiangqi', board, { file, rank })
-        if (kind && at && file < board.files) board.pieces.push({ at, file, rank, side, kind })
-        file++
-      }
-    }
-  })
-  return board
+  switch (familyOf(variant)) {
+    case 'xiangqi':
+      return { ...board, pieces: xiangqi.readPieces(board, text) }
+    case 'draughts':
+      return { ...board, pieces: draughts.readPieces(board, text) }
+    case 'gomoku':
+      return board
+  }
 }
 
 /** Who moves according to a position's text. */
-export function readTurn(text: string): Side {
-  return text.trim().split(/\s+/)[1] === 'b' ? 'second' : 'first'
+export function readTurn(variant: string, text: string): Side {
+  switch (familyOf(variant)) {
+    case 'xiangqi':
+      return xiangqi.readTurn(text)
+    case 'draughts':
+      return draughts.readTurn(text)
+    case 'gomoku':
+      return 'first'
+  }
 }
 
-/** The position text of a Xiangqi board set up by hand. */
-export function writeBoard(board: Board, turn: Side): string {
-  const rows: string[] = []
-  for (let rank = board.ranks - 1; rank >= 0; rank--) {
-    let row = ''
-    let gap = 0
-    for (let file = 0; file < board.files; file++) {
-      const piece = board.pieces.find((p) => p.file === file && p.rank === rank)
-      if (!piece) {
-        gap++
-        continue
-      }
-      const letter = letterOf[piece.kind] ?? 'p'
-      row += (gap > 0 ? gap : '') + (piece.side === 'first' ? letter.toUpperCase() : letter)
-      gap = 0
-    }
-    rows.push(row + (gap > 0 ? gap : ''))
-  }
-  return `${rows.join('/')} ${turn === 'first' ? 'w' : 'b'}`
+/** The position text of a board set up by hand. */
+export function writeBoard(variant: string, board: Board, turn: Side): string {
+  return familyOf(variant) === 'draughts'
+    ? draughts.writeBoard(board, turn)
+    : xiangqi.writeBoard(board, turn)
 }
 
 /** `board` after moving what stands on `from` to `to`, without what stood on `captures`. */
@@ -92,7 +51,7 @@ export function moved(
   from: string | null | undefined,
   to: string,
   captures: readonly string[],
-  place: { file: number; rank: number },
+  place: Place,
   stone: { side: Side; kind: string },
 ): Board {
   const piece: Piece = board.pieces.find((p) => p.at === from) ?? { at: to, ...place, ...stone }

@@ -1,6 +1,6 @@
 // Where things are on the picture of a board. A cell is 100 units wide on every board.
 
-import type { Place, Size } from './squares'
+import type { Place, Squares } from './squares'
 
 export type Grid = 'points' | 'squares'
 
@@ -9,7 +9,7 @@ export type Coordinates = 'none' | 'files' | 'both'
 
 export const CELL = 100
 
-export interface Geometry extends Size {
+export interface Geometry extends Squares {
   readonly grid: Grid
   /** Units from the left and upper edge to the middle of the first cell. */
   readonly left: number
@@ -24,19 +24,22 @@ export interface XY {
   readonly y: number
 }
 
-export function geometry(grid: Grid, size: Size, coordinates: Coordinates): Geometry {
+export function geometry(grid: Grid, board: Squares, coordinates: Coordinates): Geometry {
+  const { files, ranks, names } = board
   // Points need half a cell for the pieces on the edge and a little rim around them.
   const rim = grid === 'points' ? 6 : 24
   const band = coordinates === 'none' ? 0 : 30
   const side = coordinates === 'both' ? 30 : 0
   return {
-    ...size,
+    files,
+    ranks,
+    names,
     grid,
     coordinates,
     left: rim + side + CELL / 2,
     top: rim + band + CELL / 2,
-    width: size.files * CELL + 2 * (rim + side),
-    height: size.ranks * CELL + 2 * (rim + band),
+    width: files * CELL + 2 * (rim + side),
+    height: ranks * CELL + 2 * (rim + band),
   }
 }
 

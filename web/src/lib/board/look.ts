@@ -1,7 +1,7 @@
 // Board and piece styles as the preferences name them.
 
 import { geometry, type Coordinates, type Geometry } from './geometry'
-import { isPieceStyle, symbolId } from './pieces'
+import { draughtsSymbol, isPieceStyle, symbolId } from './pieces'
 import type { Labels } from './scenery'
 import type { Family } from './squares'
 import type { Board, Preferences, Side } from '../types'
@@ -15,23 +15,44 @@ export function pieceHref(
   style: string,
   piece: { side: Side; kind: string },
 ): string {
-  if (family !== 'xiangqi') return `#p-plain-${piece.side}-${piece.kind}`
-  return `#${symbolId(isPieceStyle(style) ? style : 'traditional', piece.side, piece.kind)}`
+  switch (family) {
+    case 'xiangqi':
+      return `#${symbolId(isPieceStyle(style) ? style : 'traditional', piece.side, piece.kind)}`
+    case 'draughts':
+      return `#${draughtsSymbol(style, piece.side, piece.kind)}`
+    case 'gomoku':
+      return `#p-stone-${piece.side}`
+  }
 }
 
-/** Numerals where moves are written in Chinese or WXF; letters and ranks where by squares. */
-export function labelsFor(notation: string): Labels {
-  return notation === 'iccs' || notation === 'engine' ? 'letters' : 'numerals'
+/**
+ * What stands on or around the board: in Xiangqi numerals where moves are written in Chinese or
+ * WXF, in draughts the squares' numbers; letters and ranks where moves are written by them.
+ */
+export function labelsFor(family: Family, notation: string): Labels {
+  switch (family) {
+    case 'xiangqi':
+      return notation === 'iccs' || notation === 'engine' ? 'letters' : 'numerals'
+    case 'draughts':
+      return notation === 'letters' ? 'letters' : 'numbers'
+    case 'gomoku':
+      return 'letters'
+  }
 }
 
 /** The geometry of a board as the preferences want it. */
 export function boardGeometry(
   family: Family,
-  board: Pick<Board, 'grid' | 'files' | 'ranks'>,
-  prefs: Pick<Preferences, 'coordinates' | 'notation'>,
+  board: Pick<Board, 'grid' | 'files' | 'ranks' | 'names'>,
+  prefs: Pick<Preferences, 'coordinates'>,
+  notation: string,
 ): Geometry {
-  const numerals = family === 'xiangqi' && labelsFor(prefs.notation) === 'numerals'
-  const wanted: Coordinates = !prefs.coordinates ? 'none' : numerals ? 'files' : 'both'
+  const wanted: Record<Labels, Coordinates> = {
+    none: 'none',
+    numerals: 'files',
+    numbers: 'none',
+    letters: 'both',
+  }
   const grid = board.grid === 'squares' ? 'squares' : 'points'
-  return geometry(grid, { files: board.files, ranks: board.ranks }, wanted)
+  return geometry(grid, board, prefs.coordinates ? wanted[labelsFor(family, notation)] : 'none')
 }

@@ -87,7 +87,8 @@ export function character(style: PieceStyle, side: Side, kind: string): string |
 }
 
 /** The letters that jump between pieces on the keyboard: k for king, and so on. */
-export const kindOfKey: Readonly<Record<string, XiangqiKind>> = {
+export const kindOfKey: Readonly<Record<string, string>> = {
+  m: 'man',
   k: 'king',
   a: 'advisor',
   e: 'elephant',
@@ -100,3 +101,13 @@ export const kindOfKey: Readonly<Record<string, XiangqiKind>> = {
 /** The id of the symbol that draws a piece (see PieceDefs.svelte). */
 export const symbolId = (style: PieceStyle, side: Side, kind: string) =>
   `p-${style}-${side}-${kind}`
+
+/** Sets of men and kings: cream and ebony, cream and red, plain discs without shading. */
+export const draughtsSets = ['classic', 'red', 'flat'] as const
+export type DraughtsSet = (typeof draughtsSets)[number]
+
+/** The id of the symbol that draws a man or a king. */
+export function draughtsSymbol(style: string, side: Side, kind: string): string {
+  const set = (draughtsSets as readonly string[]).includes(style) ? style : 'classic'
+  return `p-${set}-${side}-${kind}`
+}

@@ -1,21 +1,24 @@
 // Earlier boards of a game, replayed as data from its start: no rules, only what moved where.
 
 import { moved, readBoard } from './fen'
-import { familyOf, squarePlace } from './squares'
-import type { Board, Game, Mark } from '../types'
+import { squarePlace } from './squares'
+import type { Board, Game, Mark, Piece } from '../types'
 
 /** The board after `ply` moves of `game`, with its last move marked but nothing to play. */
 export function boardAt(game: Game, ply: number): Board {
   if (ply >= game.moves.length) return game.board
-  const family = familyOf(game.variant)
   let board = readBoard(game.variant, game.start)
   for (const move of game.moves.slice(0, ply)) {
-    const place = squarePlace(family, board, move.to)
+    const place = squarePlace(board, move.to)
     if (!place) continue
-    board = moved(board, move.from, move.to, capturesOf(move.text), place, {
+    board = moved(board, move.from, move.to, move.captured_at ?? [], place, {
       side: move.side,
       kind: move.piece,
     })
+    if (move.crowned) {
+      const crowned = (p: Piece) => (p.at === move.to ? { ...p, kind: 'king' } : p)
+      board = { ...board, pieces: board.pieces.map(crowned) }
+    }
   }
   const last = game.moves[ply - 1]
   const marks: Mark[] = []
@@ -35,9 +38,4 @@ export function lostAt(game: Game, ply: number): [string[], string[]] {
     lost[move.side === 'first' ? 1 : 0].push(...move.captured)
   }
   return lost
-}
-
-/** Captured squares beyond the one moved to: draughts write them all (`28x19x23`). */
-function capturesOf(text: string): string[] {
-  return text.includes('x') ? text.split('x').slice(2) : []
 }

@@ -2,7 +2,7 @@
 
 import { CELL, centre, type Geometry, type XY } from './geometry'
 import { glyphs } from './glyphs'
-import type { Family } from './squares'
+import { squareName, type Family } from './squares'
 
 export interface Lettering extends XY {
   readonly text: string
@@ -22,15 +22,17 @@ export interface Scenery {
   readonly dots: readonly XY[]
   readonly river: readonly Lettering[]
   readonly coordinates: readonly Lettering[]
+  /** The numbers in the corners of draughts squares. */
+  readonly numbers: readonly Lettering[]
 }
 
 const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 
-export type Labels = 'numerals' | 'letters'
+export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
 
 export function scenery(family: Family, g: Geometry, flipped: boolean, labels: Labels): Scenery {
   const at = (file: number, rank: number) => centre(g, { file, rank }, flipped)
-  const empty = { marks: '', squares: '', dots: [], river: [] }
+  const empty = { marks: '', squares: '', dots: [], river: [], numbers: [] }
   const coordinates = coordinatesOf(family, g, flipped, labels)
   switch (family) {
     case 'xiangqi':
@@ -38,7 +40,7 @@ export function scenery(family: Family, g: Geometry, flipped: boolean, labels: L
     case 'gomoku':
       return { ...empty, ...gomoku(g, at), coordinates }
     case 'draughts':
-      return { ...empty, ...draughts(g), coordinates }
+      return { ...empty, ...draughts(g, flipped, labels === 'numbers'), coordinates }
   }
 }
 
@@ -114,16 +116,31 @@ function gomoku(g: Geometry, at: At) {
   return { lines, frame: frameOf(g, 0), dots: stars.map(([f, r]) => at(f!, r!)) }
 }
 
-function draughts(g: Geometry) {
+function draughts(g: Geometry, flipped: boolean, numbered: boolean) {
+  const every = g.names?.every((name) => name !== '')
   let squares = ''
-  for (let row = 0; row < g.ranks; row++) {
-    for (let column = 0; column < g.files; column++) {
-      // The lower left square of the screen is dark, whichever side sits there.
-      if ((column + g.ranks - 1 - row) % 2 !== 0) continue
-      squares += `M${g.left + (column - 0.5) * CELL} ${g.top + (row - 0.5) * CELL}h100v100h-100z`
+  let lines = ''
+  const numbers: Lettering[] = []
+  for (let rank = 0; rank < g.ranks; rank++) {
+    for (let file = 0; file < g.files; file++) {
+      const name = squareName(g, { file, rank })
+      if (name === null) continue
+      const { x, y } = centre(g, { file, rank }, flipped)
+      const [left, top] = [x - CELL / 2, y - CELL / 2]
+      // Where all squares are played on none is dark: only lines part them.
+      if (!every) squares += `M${left} ${top}h100v100h-100z`
+      if (numbered) numbers.push({ text: name, x: left + 6, y: top + 21, size: 18 })
     }
   }
-  return { lines: '', squares, frame: '' }
+  if (every) {
+    const [w, h] = [g.files * CELL, g.ranks * CELL]
+    const [left, top] = [g.left - CELL / 2, g.top - CELL / 2]
+    for (let i = 1; i < g.files; i++) lines += `M${left + i * CELL} ${top}v${h}`
+    for (let i = 1; i < g.ranks; i++) lines += `M${left} ${top + i * CELL}h${w}`
+  }
+  const [w, h] = [g.files * CELL + 8, g.ranks * CELL + 8]
+  const frame = `M${g.left - CELL / 2 - 4} ${g.top - CELL / 2 - 4}h${w}v${h}h${-w}z`
+  return { lines, squares, frame, numbers }
 }
 
 const chinese = '一二三四五六七八九'
@@ -143,7 +160,7 @@ function coordinatesOf(family: Family, g: Geometry, flipped: boolean, labels: La
       const black = wide[file]!
       out.push({ text: flipped ? red : black, x, y: above, size: 25 })
       out.push({ text: flipped ? black : red, x, y: below, size: 25 })
-    } else if (family !== 'draughts') {
+    } else {
       const text = String.fromCharCode(97 + file)
       out.push({ text, x, y: above, size: 26 }, { text, x, y: below, size: 26 })
     }

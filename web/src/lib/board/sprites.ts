@@ -1,6 +1,7 @@
 // Pieces with identities. The server says where pieces stand, not which went where; matching
 // two boards tells what glides, what fades and what stays, for any game and any jump in it.
 
+import type { Place } from './squares'
 import type { Piece, Side } from '../types'
 
 export interface Sprite {
@@ -11,24 +12,39 @@ export interface Sprite {
   readonly rank: number
   /** Moved in the last change: it is drawn above the others. */
   readonly moved: boolean
+  /** The places it hopped over on its way, both ends included; empty: it glides straight. */
+  readonly hops: readonly Place[]
 }
 
 let next = 1
 
-/** The sprites of `pieces`, keeping the identity of those in `before` where it can. */
-export function reconcile(before: readonly Sprite[], pieces: readonly Piece[]): Sprite[] {
+const same = (a: Place, b: Place) => a.file === b.file && a.rank === b.rank
+
+/**
+ * The sprites of `pieces`, keeping the identity of those in `before` where it can. `hops`: the
+ * path of the move that was made, if it is known; what stood at its beginning is what stands at
+ * its end, even when it was crowned there.
+ */
+export function reconcile(
+  before: readonly Sprite[],
+  pieces: readonly Piece[],
+  hops: readonly Place[] = [],
+): Sprite[] {
   const gone = new Set(before)
+  const [start, end] = [hops[0], hops.at(-1)]
+  const hopper = start && end && hopperOf(before, pieces, start, end)
+  if (hopper) gone.delete(hopper)
   const result: (Sprite | null)[] = pieces.map((piece) => {
-    const same = before.find(
-      (s) =>
-        s.file === piece.file &&
-        s.rank === piece.rank &&
-        s.side === piece.side &&
-        s.kind === piece.kind,
+    if (hopper && end && same(piece, end)) {
+      const { side, kind, file, rank } = piece
+      return { id: hopper.id, side, kind, file, rank, moved: true, hops }
+    }
+    const stays = before.find(
+      (s) => s !== hopper && same(s, piece) && s.side === piece.side && s.kind === piece.kind,
     )
-    if (!same) return null
-    gone.delete(same)
-    return same.moved ? { ...same, moved: false } : same
+    if (!stays) return null
+    gone.delete(stays)
+    return stays.moved ? { ...stays, moved: false, hops: [] } : stays
   })
   return result.map((sprite, i) => {
     if (sprite) return sprite
@@ -38,10 +54,26 @@ export function reconcile(before: readonly Sprite[], pieces: readonly Piece[]): 
       if (candidate.side !== piece.side || candidate.kind !== piece.kind) continue
       if (!from || distance(candidate, piece) < distance(from, piece)) from = candidate
     }
+    // Crowned where it stands.
+    from ??= [...gone].find((s) => same(s, piece) && s.side === piece.side) ?? null
     if (from) gone.delete(from)
     const { side, kind, file, rank } = piece
-    return { id: from?.id ?? next++, side, kind, file, rank, moved: from !== null }
+    return { id: from?.id ?? next++, side, kind, file, rank, moved: from !== null, hops: [] }
   })
+}
+
+/** What stood at the start of a path and stands at its end now, if that can be. */
+function hopperOf(
+  before: readonly Sprite[],
+  pieces: readonly Piece[],
+  start: Place,
+  end: Place,
+): Sprite | undefined {
+  const loop = same(start, end)
+  // A loop leaves the piece where it was; only what it captured tells that it was played.
+  if (loop ? pieces.length >= before.length : pieces.some((p) => same(p, start))) return undefined
+  const arrived = pieces.find((p) => same(p, end))
+  return before.find((s) => same(s, start) && s.side === arrived?.side)
 }
 
 const distance = (a: { file: number; rank: number }, b: { file: number; rank: number }) =>

@@ -1,7 +1,10 @@
-// How each family of games names its squares. Names are data the server sends; the board
-// only has to find the place a name means, and the name of an empty place.
+// Where the places of a board are. Their names are data the server sends with every board; the
+// page only has to find the place a name means, and the name of a place.
 
 export type Family = 'xiangqi' | 'gomoku' | 'draughts'
+
+/** In the order to offer them. */
+export const families: readonly Family[] = ['xiangqi', 'draughts', 'gomoku']
 
 /** A place on the grid, from 0 at the first side's lower left. */
 export interface Place {
@@ -15,42 +18,45 @@ export interface Size {
   readonly ranks: number
 }
 
+/** A board's size, and its places' names row by row from the lower left ('' where none). */
+export interface Squares extends Size {
+  readonly names?: readonly string[] | undefined
+}
+
 export function familyOf(variant: string): Family {
   if (variant.startsWith('draughts')) return 'draughts'
   return variant.startsWith('xiangqi') ? 'xiangqi' : 'gomoku'
 }
 
-const letter = (file: number) => String.fromCharCode(97 + file)
+/** Index by name, made once for each list of names. */
+const indices = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
+  let index = indices.get(names)
+  if (!index) {
+    index = new Map(names.flatMap((name, i) => (name ? [[name, i] as const] : [])))
+    indices.set(names, index)
+  }
+  return index
+}
 
 /** The name of a place; `null` where the game gives it none (light squares in draughts). */
-export function squareName(family: Family, size: Size, { file, rank }: Place): string | null {
-  switch (family) {
-    case 'xiangqi':
-      return letter(file) + rank
-    case 'gomoku':
-      return letter(file) + (rank + 1)
-    case 'draughts': {
-      // Numbered from the top left; the dark square is at the first side's lower left.
-      if ((file + rank) % 2 !== 0) return null
-      const row = size.ranks - 1 - rank
-      return String((row * size.files) / 2 + Math.floor(file / 2) + 1)
-    }
-  }
+export function squareName(board: Squares, { file, rank }: Place): string | null {
+  if (file < 0 || file >= board.files || rank < 0 || rank >= board.ranks) return null
+  return board.names?.[rank * board.files + file] || null
 }
 
 /** The place a name means; `null` when it means none on this board. */
-export function squarePlace(family: Family, size: Size, name: string): Place | null {
-  let place: Place
-  if (family === 'draughts') {
-    const n = Number(name) - 1
-    const half = size.files / 2
-    const rank = size.ranks - 1 - Math.floor(n / half)
-    place = { file: 2 * (n % half) + (rank % 2), rank }
-  } else {
-    const number = /^.\d+$/.test(name) ? Number(name.slice(1)) : NaN
-    place = { file: name.charCodeAt(0) - 97, rank: family === 'gomoku' ? number - 1 : number }
-  }
-  const { file, rank } = place
-  const whole = Number.isInteger(file) && Number.isInteger(rank)
-  return whole && file >= 0 && file < size.files && rank >= 0 && rank < size.ranks ? place : null
+export function squarePlace(board: Squares, name: string): Place | null {
+  const i = board.names ? indexOf(board.names).get(name) : undefined
+  if (i === undefined) return null
+  return { file: i % board.files, rank: Math.floor(i / board.files) }
+}
+
+const letter = (file: number) => String.fromCharCode(97 + file)
+
+/** What a square is called where squares go by letter and number (`c3`). */
+export function letterName(board: Squares, name: string): string {
+  const place = squarePlace(board, name)
+  return place ? `${letter(place.file)}${place.rank + 1}` : name
 }

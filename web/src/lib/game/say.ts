@@ -1,6 +1,6 @@
 // What happened, in plain words of the language chosen.
 
-import { familyOf } from '../board/squares'
+import { familyOf, letterName, type Family } from '../board/squares'
 import type { Messages } from '../i18n/en'
 import type { ClockSetting, End, Game, MovePlayed, Piece, Player, Side } from '../types'
 
@@ -19,8 +19,29 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
   return m.player.machine(player.level)
 }
 
+/** What a square is called where moves are written so. */
+export function squareText(game: Game, at: string, notation: string): string {
+  const letters = familyOf(game.variant) === 'draughts' && notation === 'letters'
+  return letters ? letterName(game.board, at) : at
+}
+
+function draughtsWords(m: Messages, game: Game, move: MovePlayed, notation: string) {
+  const of = (kind: string) => move.captured.filter((k) => k === kind).length
+  return {
+    side: m.side(move.side, 'draughts'),
+    piece: kindName(m, move.side, move.piece, 'draughts'),
+    from: squareText(game, move.from ?? '', notation),
+    to: squareText(game, move.to, notation),
+    men: of('man'),
+    kings: of('king'),
+    crowned: move.crowned ?? false,
+    time: move.time_ms >= 100 ? m.seconds(move.time_ms) : '',
+  }
+}
+
 export function sayMove(m: Messages, game: Game, move: MovePlayed, notation: string): Sentence {
   const family = familyOf(game.variant)
+  if (family === 'draughts') return m.draughts.moved(draughtsWords(m, game, move, notation))
   return m.say.moved({
     side: m.side(move.side, family),
     piece: kindName(m, move.side, move.piece),
@@ -35,12 +56,14 @@ export function sayMove(m: Messages, game: Game, move: MovePlayed, notation: str
 }
 
 /** The name of a piece without its colour, as its side calls it. */
-export function kindName(m: Messages, side: Side, kind: string): string {
-  return m.code === 'zh-Hans' ? m.piece(side, kind).slice(1) : m.pieceKind(kind)
+export function kindName(m: Messages, side: Side, kind: string, family?: Family): string {
+  return m.code === 'zh-Hans' ? m.piece(side, kind, family).slice(1) : m.pieceKind(kind)
 }
 
 /** A move as a screen reader should say it. */
-export function speakMove(m: Messages, game: Game, move: MovePlayed): string {
+export function speakMove(m: Messages, game: Game, move: MovePlayed, notation = ''): string {
+  const family = familyOf(game.variant)
+  if (family === 'draughts') return m.draughts.spoken(draughtsWords(m, game, move, notation))
   return m.say.spokenMove(
     m.side(move.side, familyOf(game.variant)),
     kindName(m, move.side, move.piece),
@@ -57,10 +80,15 @@ export function speakMove(m: Messages, game: Game, move: MovePlayed): string {
 export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly Piece[]): Sentence {
   const family = familyOf(variant)
   if (end.outcome === '*') return { head: m.say.abandoned, body: '' }
-  const head = end.winner
-    ? m.say.won(m.side(end.winner, family), end.reason)
-    : m.say.drawn(end.reason)
+  const reason = reasonOf(variant, end.reason)
+  const head = end.winner ? m.say.won(m.side(end.winner, family), reason) : m.say.drawn(reason)
   return { head, body: grounds(m, end, pieces) }
+}
+
+/** The key of a reason's words: some reasons mean another thing in some games. */
+export function reasonOf(variant: string, reason: string): string {
+  if (variant === 'draughts-losing' && reason === 'no-moves') return 'cannot-move-wins'
+  return familyOf(variant) === 'draughts' && reason === 'material' ? 'too-few' : reason
 }
 
 /** The rule and the evidence of an end, as far as there are any. */
@@ -78,6 +106,8 @@ export function grounds(m: Messages, end: End, pieces: readonly Piece[]): string
 
 function sayEvidence(m: Messages, end: End, pieces: readonly Piece[]): string {
   if (!end.evidence) return ''
+  const known = m.draughts.evidence[end.evidence]
+  if (known) return known
   const name = (at: string) => {
     const piece = pieces.find((p) => p.at === at)
     return piece ? m.say.pieceOn(kindName(m, piece.side, piece.kind), at) : at
@@ -98,7 +128,7 @@ export function sayWarning(m: Messages, game: Game, end: End, mover: Side) {
     : end.winner === mover
       ? m.confirm.warnWin
       : m.confirm.warnLose
-  return { title, reason: m.say.reason(end.reason), body }
+  return { title, reason: m.say.reason(reasonOf(game.variant, end.reason)), body }
 }
 
 export function sayClock(m: Messages, clock: ClockSetting): string {

@@ -1,7 +1,7 @@
 // One game on the screen: the server's state, what waits to be confirmed, what is looked at.
 
 import { boardAt, lostAt } from '../board/replay'
-import { familyOf, squarePlace } from '../board/squares'
+import { squarePlace } from '../board/squares'
 import { moved } from '../board/fen'
 import { problemText, t } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
@@ -34,7 +34,14 @@ export class GameSession {
   /** A hint was asked for and has not come. */
   hinting = $state(false)
   /** A move that was made here and is not confirmed yet. */
-  pending = $state.raw<{ move: BoardMove; ply: number; id: string } | null>(null)
+  pending = $state.raw<{
+    move: BoardMove
+    way: readonly string[]
+    ply: number
+    id: string
+  } | null>(null)
+  /** The way one's own last move took, where it could go in several. */
+  #way: { ply: number; way: readonly string[] } | null = null
   /** The moment the state arrived, for clocks that run between states. */
   received = $state.raw(0)
 
@@ -126,12 +133,25 @@ export class GameSession {
     if (this.looking !== null) return boardAt(game, this.looking)
     if (!this.pending) return game.board
     const { move } = this.pending
-    const place = squarePlace(familyOf(game.variant), game.board, move.to)
+    const place = squarePlace(game.board, move.to)
     if (!place) return game.board
     const stone = { side: game.turn, kind: 'stone' }
     const board = moved(game.board, move.from, move.to, move.captures ?? [], place, stone)
     const from = move.from ? [{ at: move.from, kind: 'last_from' }] : []
     return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }
+  }
+
+  /** The last move on the screen, with its path, if there is one. */
+  get last(): { from: string; path: readonly string[]; to: string; captured: string[] } | null {
+    if (this.pending) {
+      const { move, way } = this.pending
+      if (!move.from) return null
+      return { from: move.from, path: way, to: move.to, captured: move.captures ?? [] }
+    }
+    const move = this.game?.moves[this.ply - 1]
+    if (!move?.from) return null
+    const path = this.#way?.ply === move.ply ? this.#way.way : (move.path ?? [])
+    return { from: move.from, path, to: move.to, captured: move.captured_at ?? [] }
   }
 
   get lost(): string[][] {
@@ -161,14 +181,15 @@ export class GameSession {
     return this.game?.warnings.find((w) => w.text === move.text)
   }
 
-  play(move: BoardMove) {
+  play(move: BoardMove, way: readonly string[] = move.path ?? []) {
     const game = this.game
     if (!game || this.mover === null) return
     const ply = game.moves.length + 1
     this.notice = ''
     this.hint = null
     const id = this.#live.send({ type: 'move', ply, text: move.text })
-    this.pending = { move, ply, id }
+    this.pending = { move, way, ply, id }
+    this.#way = { ply, way }
   }
 
   command(command: Command) {

@@ -2,6 +2,7 @@
 
 import type { Family } from '../board/squares'
 import type { Side } from '../types'
+import { enDraughts, enVariants } from './en-draughts'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: 'Red', second: 'Black' },
@@ -40,6 +41,13 @@ const reasonSentences: Record<string, string> = {
   'double-four': 'because the opponent made a double four',
   'double-three': 'because the opponent made a double three',
   'full-board': 'the board is full',
+  'king-made': 'by making a king first',
+  'king-moves': 'only kings moved for too long, without a capture',
+  'sixteen-moves': 'sixteen more moves each did not win against the lone king',
+  'five-moves': 'five more moves each did not win against the lone king',
+  'unchanged-material': 'the pieces stayed the same for too long',
+  'too-few': 'neither side can win with these pieces',
+  'cannot-move-wins': 'because it cannot move any more',
 }
 
 const reasonLabels: Record<string, string> = {
@@ -58,6 +66,13 @@ const reasonLabels: Record<string, string> = {
   'no-moves': 'No moves',
   five: 'Five in a row',
   'full-board': 'Full board',
+  'king-made': 'First king',
+  'king-moves': 'King moves only',
+  'sixteen-moves': 'Sixteen moves',
+  'five-moves': 'Five moves',
+  'unchanged-material': 'Unchanged pieces',
+  'too-few': 'Too few pieces',
+  'cannot-move-wins': 'Cannot move',
 }
 
 const pieceName = (kind: string) => pieceNames[kind] ?? kind
@@ -75,6 +90,9 @@ export const en = {
   piece: (side: Side, kind: string, family: Family = 'xiangqi') =>
     `${sideName(side, family).toLowerCase()} ${pieceName(kind)}`,
   pieceKind: pieceName,
+  families: { xiangqi: 'Xiangqi', draughts: 'Draughts', gomoku: 'Gomoku' },
+  variantAbout: enVariants,
+  draughts: enDraughts,
   seconds,
   nav: {
     play: 'Play',
@@ -108,7 +126,15 @@ export const en = {
   },
   board: {
     label: 'Board',
-    help: 'Arrow keys walk over the board, letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), Enter picks and moves, Escape lets go.',
+    help: (family: Family) =>
+      'Arrow keys walk over the board, ' +
+      {
+        xiangqi:
+          'letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), ',
+        draughts: 'letters jump from piece to piece (M man, K king), ',
+        gomoku: '',
+      }[family] +
+      'Enter picks and moves, Escape lets go.',
     cell: (c: {
       at: string
       piece: string | null
@@ -118,12 +144,16 @@ export const en = {
       check: boolean
       last: boolean
       fault: boolean
+      must: boolean
+      way: boolean
     }) =>
       [
         `${c.at} ${c.piece ?? 'empty'}`,
         c.check ? 'in check' : '',
         c.selected ? 'selected' : '',
         c.capture ? 'can be captured' : c.legal ? 'legal move' : '',
+        c.way ? 'on the way' : '',
+        c.must ? 'must capture' : '',
         c.last ? 'last move' : '',
         c.fault ? 'not possible here' : '',
       ]
@@ -164,7 +194,7 @@ export const en = {
     info: 'Game',
     moveList: 'Moves of the game',
     start: 'Start',
-    noMoves: 'No moves yet. Red begins.',
+    noMoves: (side: string) => `No moves yet. ${side} begins.`,
     takeBack: 'Take back',
     takeBackHere: 'Go on from here',
     hint: 'Hint',
@@ -268,7 +298,8 @@ export const en = {
     began: 'Began',
     startPosition: 'Start position',
     position: 'Position',
-    natural: 'Without capture',
+    natural: (family: Family): string =>
+      family === 'draughts' ? 'King moves in a row' : 'Without capture',
     naturalOf: (n: number, of: number) => `${n} of ${of} plies`,
     standard: 'standard',
     own: 'set up',
@@ -285,6 +316,8 @@ export const en = {
     cxa: 'Chinese Association Rules',
     computer: 'Computer rules',
     simple: 'Simple rules',
+    FMJD: 'FMJD rules',
+    'FMJD-64': 'FMJD rules for 64 squares',
   } as Record<string, string>,
   rulesAbout: {
     wxf: 'Perpetual check and perpetual chase of one unprotected piece lose; other repetitions are drawn.',
@@ -298,6 +331,9 @@ export const en = {
     wxf: 'WXF',
     iccs: 'ICCS',
     engine: 'Engine',
+    pdn: 'Numbers (PDN)',
+    letters: 'Letters',
+    gomocup: 'Column and row from 0',
   } as Record<string, string>,
   newGame: {
     title: 'New game',
@@ -313,7 +349,7 @@ export const en = {
     maxDepth: 'Depth (plies)',
     maxTime: 'Seconds a move',
     colour: 'You play',
-    redAbout: 'moves first',
+    movesFirst: 'moves first',
     lot: 'By lot',
     time: 'Time',
     noClock: 'None',
@@ -324,6 +360,8 @@ export const en = {
     incrementSeconds: 'Increment (s)',
     rules: 'Rules',
     variant: 'Game',
+    kindOf: (family: string) => `Which ${family.toLowerCase()}`,
+    moreOf: (n: number) => `${n} more`,
     position: 'Start position',
     standard: 'Standard',
     fen: 'FEN',
@@ -332,7 +370,7 @@ export const en = {
     fenLabel: 'Position (FEN)',
     fenGood: 'This position can be played.',
     chooseFile: 'Choose a file…',
-    fileAbout: 'PGN, FEN or a list of moves.',
+    fileAbout: 'PGN, PDN, FEN or a list of moves.',
     fileGames: (n: number) =>
       `${plural(n, 'game or position', 'games and positions')} in this file`,
     fileMoves: (n: number) => plural(n, 'move', 'moves'),
@@ -404,6 +442,7 @@ export const en = {
     },
     solidAbout: 'Red is printed in reverse: told apart without colour.',
     notation: 'Notation',
+    familyOf: 'Pieces and notation of',
     playing: 'Playing',
     coordinates: 'Coordinates',
     dots: 'Show legal moves',

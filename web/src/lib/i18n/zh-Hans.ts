@@ -3,6 +3,7 @@
 import type { Family } from '../board/squares'
 import type { Side } from '../types'
 import type { Messages } from './en'
+import { zhDraughts, zhVariants } from './zh-draughts'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: '红方', second: '黑方' },
@@ -66,6 +67,13 @@ const reasonSentences: Record<string, string> = {
   'double-four': '对方四四禁手',
   'double-three': '对方三三禁手',
   'full-board': '棋盘已满',
+  'king-made': '先成王',
+  'king-moves': '双方只走王棋过久且无吃子',
+  'sixteen-moves': '各走十六步仍未胜单王',
+  'five-moves': '各走五步仍未胜单王',
+  'unchanged-material': '双方棋子长久未变',
+  'too-few': '双方所余棋子都无法取胜',
+  'cannot-move-wins': '自己已无子可动',
 }
 
 const reasonLabels: Record<string, string> = {
@@ -84,6 +92,13 @@ const reasonLabels: Record<string, string> = {
   'no-moves': '无子可动',
   five: '五连',
   'full-board': '满盘',
+  'king-made': '先成王',
+  'king-moves': '只走王棋',
+  'sixteen-moves': '十六步限着',
+  'five-moves': '五步限着',
+  'unchanged-material': '棋子未变',
+  'too-few': '子力不足',
+  'cannot-move-wins': '无子可动',
 }
 
 const faultNames: Record<string, string> = {
@@ -96,6 +111,8 @@ const faultNames: Record<string, string> = {
   'too-many': '同一种棋子过多',
   'kings-facing': '将帅在无遮挡的直线上对面',
   'opponent-in-check': '不轮到走棋的一方正被将军',
+  'man-on-far-row': '兵在对方底线上，应当是王',
+  'no-such-run': '王棋连走的记录与局面不符',
 }
 
 const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
@@ -105,8 +122,12 @@ export const zhHans: Messages = {
   language: '简体中文',
   side: sideName,
   piece: (side, kind, family = 'xiangqi') =>
-    sideName(side, family).slice(0, 1) + (pieceNames[side][kind] ?? kind),
+    sideName(side, family).slice(0, 1) +
+    (family === 'draughts' && kind === 'king' ? '王' : (pieceNames[side][kind] ?? kind)),
   pieceKind: (kind) => kindNames[kind] ?? kind,
+  families: { xiangqi: '象棋', draughts: '国际跳棋', gomoku: '五子棋' },
+  variantAbout: zhVariants,
+  draughts: zhDraughts,
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
@@ -143,13 +164,22 @@ export const zhHans: Messages = {
   },
   board: {
     label: '棋盘',
-    help: '方向键在棋盘上移动，字母键在棋子间跳转（K 将帅，A 士，E 象，R 车，H 马，C 炮，P 兵卒），回车选子和落子，Esc 放下。',
+    help: (family) =>
+      '方向键在棋盘上移动，' +
+      {
+        xiangqi: '字母键在棋子间跳转（K 将帅，A 士，E 象，R 车，H 马，C 炮，P 兵卒），',
+        draughts: '字母键在棋子间跳转（M 兵，K 王），',
+        gomoku: '',
+      }[family] +
+      '回车选子和落子，Esc 放下。',
     cell: (c) =>
       [
         `${c.at} ${c.piece ?? '空'}`,
         c.check ? '被将军' : '',
         c.selected ? '已选中' : '',
         c.capture ? '可吃' : c.legal ? '可走' : '',
+        c.way ? '途经' : '',
+        c.must ? '必须吃子' : '',
         c.last ? '上一步' : '',
         c.fault ? '不能放在这里' : '',
       ]
@@ -190,7 +220,7 @@ export const zhHans: Messages = {
     info: '对局',
     moveList: '本局着法',
     start: '开局',
-    noMoves: '还没有着法，红方先走。',
+    noMoves: (side) => `还没有着法，${side}先走。`,
     takeBack: '悔棋',
     takeBackHere: '从这里重走',
     hint: '提示',
@@ -271,7 +301,7 @@ export const zhHans: Messages = {
     began: '开始',
     startPosition: '起始局面',
     position: '当前局面',
-    natural: '无吃子',
+    natural: (family) => (family === 'draughts' ? '连走王棋' : '无吃子'),
     naturalOf: (n, of) => `${n} 步，共 ${of} 步`,
     standard: '标准',
     own: '自定',
@@ -288,6 +318,8 @@ export const zhHans: Messages = {
     cxa: '中国象棋协会规则',
     computer: '电脑规则',
     simple: '简易规则',
+    FMJD: '世界国际跳棋联合会规则',
+    'FMJD-64': '世界国际跳棋联合会 64 格规则',
   },
   rulesAbout: {
     wxf: '长将、长捉同一无根子判负，其他重复判和。',
@@ -301,6 +333,9 @@ export const zhHans: Messages = {
     wxf: 'WXF',
     iccs: 'ICCS',
     engine: '引擎记法',
+    pdn: '数字（PDN）',
+    letters: '字母',
+    gomocup: '行列（从 0 起）',
   },
   newGame: {
     title: '新对局',
@@ -316,7 +351,7 @@ export const zhHans: Messages = {
     maxDepth: '深度（层）',
     maxTime: '每步秒数',
     colour: '你执',
-    redAbout: '先走',
+    movesFirst: '先走',
     lot: '抽签',
     time: '用时',
     noClock: '不限',
@@ -327,6 +362,8 @@ export const zhHans: Messages = {
     incrementSeconds: '加秒',
     rules: '规则',
     variant: '棋种',
+    kindOf: (family) => `哪一种${family}`,
+    moreOf: (n) => `还有 ${n} 种`,
     position: '起始局面',
     standard: '标准',
     fen: 'FEN',
@@ -335,7 +372,7 @@ export const zhHans: Messages = {
     fenLabel: '局面（FEN）',
     fenGood: '这个局面可以开始。',
     chooseFile: '选择文件…',
-    fileAbout: 'PGN、FEN 或着法列表。',
+    fileAbout: 'PGN、PDN、FEN 或着法列表。',
     fileGames: (n) => `文件中有 ${n} 个对局或局面`,
     fileMoves: (n) => `${n} 步`,
     fileEmpty: '这个文件里没有可以下的内容。',
@@ -400,6 +437,7 @@ export const zhHans: Messages = {
     pieceSets: { traditional: '繁体', simplified: '简体', letters: '字母', solid: '实心' },
     solidAbout: '红方反白印刷，不靠颜色也能分辨。',
     notation: '记谱',
+    familyOf: '棋子与记谱',
     playing: '下棋',
     coordinates: '坐标',
     dots: '显示可走的点',

@@ -1,0 +1,117 @@
+// Which of the legal moves a person means who clicks squares one after another: where a piece
+// ends, squares on its way, pieces it captures. No rules here, only the moves the server sent.
+
+import type { Board, BoardMove, RefusedMove } from '../types'
+
+/** A legal move in one of the ways it can go. */
+export interface Candidate {
+  readonly move: BoardMove
+  /** The squares between both ends, in order. */
+  readonly way: readonly string[]
+}
+
+export const captures = (move: BoardMove): readonly string[] => move.captures ?? []
+
+/** All ways of all moves from a square (`null`: moves that place a stone). */
+export function candidatesFrom(moves: readonly BoardMove[], from: string | null): Candidate[] {
+  return moves
+    .filter((move) => (move.from ?? null) === from)
+    .flatMap((move) => {
+      const ways = move.ways?.length ? move.ways : [move.path ?? []]
+      return ways.map((way) => ({ move, way }))
+    })
+}
+
+/** Whether a square belongs to a candidate: on its way, at its end, or captured by it. */
+const touches = ({ move, way }: Candidate, at: string) =>
+  move.to === at || way.includes(at) || captures(move).includes(at)
+
+/** The candidates that hold every square clicked so far. */
+export function narrowed(all: readonly Candidate[], clicked: readonly string[]): Candidate[] {
+  return all.filter((candidate) => clicked.every((at) => touches(candidate, at)))
+}
+
+/** The moves of candidates, each once. */
+export function movesOf(candidates: readonly Candidate[]): BoardMove[] {
+  return [...new Map(candidates.map(({ move }) => [move.text, move])).values()]
+}
+
+export type Click =
+  /** It means this move and no other. */
+  | { readonly kind: 'play'; readonly candidate: Candidate }
+  /** More than one is left. */
+  | { readonly kind: 'ask'; readonly clicked: readonly string[] }
+  /** It means nothing. */
+  | { readonly kind: 'none' }
+
+/** What a click on `at` means after those before it. */
+export function click(all: readonly Candidate[], clicked: readonly string[], at: string): Click {
+  const left = narrowed(all, [...clicked, at])
+  const [first] = left
+  if (!first) return { kind: 'none' }
+  if (movesOf(left).length === 1) return { kind: 'play', candidate: first }
+  // Clicked again: the one that ends there, if only one does.
+  if (clicked.includes(at)) {
+    const ending = left.filter(({ move }) => move.to === at)
+    if (movesOf(ending).length === 1) return { kind: 'play', candidate: ending[0]! }
+    return { kind: 'ask', clicked }
+  }
+  return { kind: 'ask', clicked: [...clicked, at] }
+}
+
+export interface Target {
+  readonly at: string
+  /** Something stands there that would be captured. */
+  readonly capture: boolean
+  /** Only passed, not ended on. */
+  readonly way: boolean
+}
+
+/** What can be clicked next, and how it is to be marked. */
+export function targetsOf(candidates: readonly Candidate[], clicked: readonly string[]): Target[] {
+  const found = new Map<string, Target>()
+  const several = movesOf(candidates).length > 1
+  for (const { move, way } of candidates) {
+    found.set(move.to, { at: move.to, capture: captures(move).includes(move.to), way: false })
+    for (const at of several ? way : []) {
+      if (!found.has(at) && !clicked.includes(at)) found.set(at, { at, capture: false, way: true })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The path of a move as the squares it touches, both ends included; nothing for plain steps. */
+export function trailOf(
+  move: { from?: string | null; to: string; path?: readonly string[] },
+  captured: readonly string[],
+  way: readonly string[] = move.path ?? [],
+): string[] {
+  if (!move.from || captured.length === 0) return []
+  return [move.from, ...way, move.to]
+}
+
+export interface Refusal {
+  readonly from: string
+  /** `quiet` where a capture must be played; else the server's reason. */
+  readonly reason: string
+  readonly takes: number
+  readonly most: number
+  /** The pieces with which a capture must be played. */
+  readonly must: readonly string[]
+}
+
+/** Why a piece may not go where a person tried; `null` where there is nothing to say. */
+export function refusalOf(board: Board, from: string, to: string | null): Refusal | null {
+  const must = [
+    ...new Set(board.moves.filter((m) => captures(m).length > 0).flatMap((m) => m.from ?? [])),
+  ]
+  if (must.length === 0 || board.grid !== 'squares') return null
+  const tried: RefusedMove | undefined = (board.refused ?? [])
+    .filter((r) => r.from === from && (to === null || r.to === to))
+    .sort((a, b) => b.captures.length - a.captures.length)[0]
+  if (tried) {
+    const { reason, most } = tried
+    return { from, reason, takes: tried.captures.length, most, must }
+  }
+  return { from, reason: 'quiet', takes: 0, most: 0, must }
+}

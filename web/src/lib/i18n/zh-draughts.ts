@@ -1,0 +1,66 @@
+// 国际跳棋各种玩法所需的文字。
+
+import type { DraughtsWords, enDraughts } from './en-draughts'
+
+const taken = ({ men, kings }: DraughtsWords) =>
+  [men > 0 ? `${men} 个兵` : '', kings > 0 ? `${kings} 个王` : ''].filter(Boolean).join('和')
+const list = (names: readonly string[]) => names.join('、')
+
+export const zhDraughts: typeof enDraughts = {
+  moved: (m) => ({
+    head: m.crowned ? '升王！' : m.men + m.kings > 1 ? `连吃 ${m.men + m.kings} 子。` : '',
+    body:
+      (m.men + m.kings > 0
+        ? `${m.side}${m.piece}从 ${m.from} 跳到 ${m.to}，吃${taken(m)}`
+        : `${m.side}${m.piece}从 ${m.from} 走到 ${m.to}`) +
+      (m.crowned ? '，成为王棋' : '') +
+      (m.time ? `，用时 ${m.time}。` : '。'),
+  }),
+  spoken: (m) =>
+    `${m.side}${m.piece} ${m.from} 到 ${m.to}` +
+    (m.men + m.kings > 0 ? `，吃${taken(m)}` : '') +
+    (m.crowned ? '，升王' : ''),
+  mustCapture: (side, from, most) =>
+    `${side}必须吃子${most > 1 ? `，并且要吃 ${most} 子` : ''}：用 ${list(from)} 上的棋子。`,
+  refused: (reason, takes, most) => {
+    switch (reason) {
+      case 'takes-fewer':
+        return `必须吃 ${most} 子；这条路线只吃 ${takes} 子。`
+      case 'lower-value':
+        return '必须走价值最大的吃法；这样吃的价值较小。'
+      case 'king-must-capture':
+        return '王棋能吃子时，必须由王棋来吃。'
+      case 'kings-first':
+        return '吃子数相同时，必须用王棋吃，或吃王棋最多的那条路线。'
+      default:
+        return '吃子必须吃到底：途中还能继续吃。'
+    }
+  },
+  quiet: (from) => `必须吃子：用 ${list(from)} 上的棋子，已在棋盘上标出。`,
+  which: '走哪一种吃法？',
+  whichAbout: '选一种，或点它途经的格子。',
+  option: (move, captures) => `${move}，吃 ${captures.join('、')}`,
+  evidence: {
+    'no pieces left': '已没有棋子',
+    'every piece is blocked': '所有棋子都被堵住',
+  },
+  sets: { classic: '黑白', red: '红白', flat: '素面' },
+  customary: '按习惯',
+}
+
+export const zhVariants: Record<string, string> = {
+  draughts: '10×10。王棋飞行，必须吃最多的子。',
+  'draughts-russian': '8×8。王棋飞行，吃法任选，途中即升王。',
+  'draughts-brazilian': '8×8。小棋盘上的国际规则。',
+  'draughts-english': '8×8。黑方先走，王棋只走一格。',
+  'draughts-frisian': '10×10。横竖方向也能吃子。',
+  'draughts-italian': '8×8。兵不能吃王。',
+  'draughts-pool': '8×8。黑方先走，吃法任选，王棋飞行。',
+  'draughts-czech': '8×8。王棋能吃必须先吃。',
+  'draughts-spanish': '8×8。镜像棋盘，兵只向前吃。',
+  'draughts-turkish': '8×8。使用所有格子，直线行棋。',
+  'draughts-canadian': '12×12。每方三十个兵。',
+  'draughts-killer': '10×10。最后吃王时须停在其后一格。',
+  'draughts-breakthrough': '10×10。先成王者胜。',
+  'draughts-losing': '10×10。无子可动者胜。',
+}
