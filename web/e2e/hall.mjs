@@ -100,7 +100,7 @@ export async function openPage(context, options = {}) {
     )
   }
   const page = await browsing.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000))
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {

@@ -135,5 +135,4 @@ export const tests = {
   },
 }
 
-const named2 = (page, name) =>
-  page.getByRole('grid').getByRole('button', { name }).waitFor()
+const named2 = (page, name) => page.getByRole('grid').getByRole('button', { name }).waitFor()

@@ -4,7 +4,7 @@ import { api } from './api'
 import type { Family } from './board/squares'
 import { familyOf } from './board/squares'
 import { catalogue } from './catalogue.svelte'
-import type { FamilyPreferences, Preferences } from './types'
+import type { FamilyPreferences, NewGame, Preferences } from './types'
 
 const defaults: Preferences = {
   language: 'auto',
@@ -49,8 +49,8 @@ export function choose(change: Partial<Preferences>): void {
 
 /** What is remembered for one family; empty words where nothing was chosen. */
 function remembered(family: Family): FamilyPreferences {
-  if (family === 'xiangqi') return prefs
-  return prefs.families?.[family] ?? {}
+  if (family === 'xiangqi') return { ...prefs, new_game: prefs.new_game ?? null }
+  return prefs.families?.[family] ?? { notation: '', pieces: '', new_game: null }
 }
 
 /** The notation moves of a variant are written in: the one chosen, or the customary one. */
@@ -72,6 +72,13 @@ export function chooseFor(family: Family, change: Partial<FamilyPreferences>): v
     return
   }
   choose({ families: { ...prefs.families, [family]: { ...remembered(family), ...change } } })
+}
+
+/** The game that was begun, to offer its form again: at once, and when its family is chosen. */
+export function rememberGame(family: Family, game: NewGame): void {
+  const { notation, pieces } = prefs.families?.[family] ?? { notation: '', pieces: '' }
+  const families = { ...prefs.families, [family]: { notation, pieces, new_game: game } }
+  choose({ new_game: game, families })
 }
 
 /** Saves what was chosen but not yet saved (the page is being left). */

@@ -368,6 +368,21 @@ export interface components {
             /** @enum {string} */
             type: "pong";
         };
+        /** @description What is remembered for one family of games beside Xiangqi. An empty word: what is customary. */
+        FamilyPreferences: {
+            /** @default null */
+            new_game: components["schemas"]["NewGame"] | null;
+            /**
+             * @description Notation id.
+             * @default
+             */
+            notation: string;
+            /**
+             * @description Piece style.
+             * @default
+             */
+            pieces: string;
+        };
         /** @description What is wrong at one place of a position or a file. */
         Fault: {
             /** @description A stable word (`king-missing`). */
@@ -661,9 +676,7 @@ export interface components {
          * @description `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
          *     that it outlives browser and port. Fields absent in a `PUT` body take their defaults.
          */
-        FamilyPreferences: { notation?: string; pieces?: string; new_game?: null | components["schemas"]["NewGame"] };
- Preferences: {
- families?: {[key: string]: components["schemas"]["FamilyPreferences"]};
+        Preferences: {
             /**
              * @description Whether pieces glide.
              * @default true
@@ -684,6 +697,13 @@ export interface components {
              * @default true
              */
             dots: boolean;
+            /**
+             * @description Choices of the other families of games: the family's name → what was chosen.
+             * @default {}
+             */
+            families: {
+                [key: string]: components["schemas"]["FamilyPreferences"];
+            };
             /**
              * @description `en`, `zh-Hans`, or `auto`.
              * @default auto
@@ -842,7 +862,8 @@ export interface components {
         };
         /** @description A game with its rules. */
         Variant: {
- board: components["schemas"]["Board"];
+            /** @description The board at the start, without moves: its size, its places' names, its pieces. */
+            board: components["schemas"]["Board"];
             /** @description The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`. */
             family: string;
             /** @description Its id (`xiangqi`). */

@@ -3,6 +3,7 @@
 import type { Family } from '../board/squares'
 import type { Side } from '../types'
 import { enDraughts, enVariants } from './en-draughts'
+import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: 'Red', second: 'Black' },
@@ -93,6 +94,9 @@ export const en = {
   families: { xiangqi: 'Xiangqi', draughts: 'Draughts', gomoku: 'Gomoku' },
   variantAbout: enVariants,
   draughts: enDraughts,
+  lessons: enLessons,
+  lessonAgain: enLessonAgain,
+  lessonEndings: enLessonEndings,
   seconds,
   nav: {
     play: 'Play',

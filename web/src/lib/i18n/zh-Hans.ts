@@ -4,6 +4,7 @@ import type { Family } from '../board/squares'
 import type { Side } from '../types'
 import type { Messages } from './en'
 import { zhDraughts, zhVariants } from './zh-draughts'
+import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-lessons'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: '红方', second: '黑方' },
@@ -128,6 +129,9 @@ export const zhHans: Messages = {
   families: { xiangqi: '象棋', draughts: '国际跳棋', gomoku: '五子棋' },
   variantAbout: zhVariants,
   draughts: zhDraughts,
+  lessons: zhLessons,
+  lessonAgain: zhLessonAgain,
+  lessonEndings: zhLessonEndings,
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
