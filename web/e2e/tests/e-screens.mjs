@@ -46,6 +46,13 @@ export const tests = {
       clock: { kind: 'increment', base_ms: 600000, increment_ms: 5000 },
       moves: opening,
     })
+    const draughts = await create({
+      variant: 'draughts',
+      players: [you, { kind: 'machine', level: 6 }],
+      clock: { kind: 'increment', base_ms: 600000, increment_ms: 5000 },
+      position: 'B:W27,31-33,36-38,42,43,K48:B7-9,12-14,16,20,22,24,K6',
+      moves: ['24-29'],
+    })
     for (const [device, viewport] of Object.entries({ desktop, phone })) {
       for (const colorScheme of ['light', 'dark']) {
         for (const locale of ['en-GB', 'zh-CN']) {
@@ -67,6 +74,11 @@ export const tests = {
             (device === 'desktop' && colorScheme === 'light' && locale === 'en-GB') ||
             (device === 'phone' && colorScheme === 'dark' && locale === 'zh-CN')
           if (!rest) continue
+          await page.goto(`${hall.url}/#/game/${draughts.id}`)
+          await named(page, /^33 .*(must capture|必须吃子)/)
+          await point(page, '33').click()
+          await named(page, /^15 .*(legal move|可走)/)
+          await shoot('draughts')
           for (const screen of ['new', 'games', 'learn', 'settings']) {
             await page.goto(`${hall.url}/#/${screen}`)
             await page.getByRole('heading', { level: 1 }).waitFor()

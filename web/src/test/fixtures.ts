@@ -23,6 +23,7 @@ function variant(id: string, files: number, ranks: number, start: string, name: 
     notations: (notations[family as 'xiangqi'] ?? ['engine']).map((n) => ({ id: n, name: n })),
     start,
     piece_kinds: [],
+    openings: [],
     board: { grid, files, ranks, names, pieces: [], moves: [], marks: [] },
   }
 }

@@ -129,7 +129,7 @@ function draughts(g: Geometry, flipped: boolean, numbered: boolean) {
       const [left, top] = [x - CELL / 2, y - CELL / 2]
       // Where all squares are played on none is dark: only lines part them.
       if (!every) squares += `M${left} ${top}h100v100h-100z`
-      if (numbered) numbers.push({ text: name, x: left + 6, y: top + 21, size: 18 })
+      if (numbered) numbers.push({ text: name, x: left + 4, y: top + 16, size: 16 })
     }
   }
   if (every) {
