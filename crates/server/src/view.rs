@@ -183,8 +183,11 @@ fn start_board(variant: &'static Variant) -> wire::Board {
 }
 
 /// What one side may have at most: what it has at the start, in the games that start with
-/// pieces on the board.
+/// pieces on the board; stones, where the game puts them.
 fn piece_kinds(variant: &'static Variant, start: &wire::Board) -> Vec<String> {
+    if variant.family == "gomoku" {
+        return vec!["stone".to_owned()];
+    }
     let first = start.pieces.iter().filter(|p| p.side == wire::Side::First);
     let mut kinds: Vec<String> = first.map(|p| p.kind.clone()).collect();
     if let Some(crowned) = variant.crowned {

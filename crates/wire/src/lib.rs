@@ -18,7 +18,7 @@ pub use game::{
     Imported, ImportedGame, MovePlayed, NewGame, OpeningState, Player, PositionReport, RuleWarning,
 };
 pub use live::{Command, Event, Request, Thinking, WireScore};
-pub use preferences::{FamilyPreferences, Preferences};
+pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -37,6 +37,8 @@ pub struct Preferences {
     pub music_volume: f32,
     /// The last new-game form, to offer it again.
     pub new_game: Option<crate::NewGame>,
+    /// What is shown on, and how stones are put on, boards of gomoku and renju.
+    pub stones: StonePreferences,
 }
 
 impl Default for Preferences {
@@ -57,6 +59,7 @@ impl Default for Preferences {
             music: false,
             music_volume: 0.4,
             new_game: None,
+            stones: StonePreferences::default(),
         }
     }
 }
@@ -71,4 +74,23 @@ pub struct FamilyPreferences {
     pub pieces: String,
     /// The last new-game form of the family.
     pub new_game: Option<crate::NewGame>,
+}
+
+/// How boards of gomoku and renju are shown and played on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct StonePreferences {
+    /// Whether stones carry the number of their move.
+    pub numbers: bool,
+    /// Whether open threes and fours that could be made are marked.
+    pub threats: bool,
+    /// How a stone is put with a finger: `direct`, `confirm`, `slide`, or `auto` by the size of
+    /// the board on the screen.
+    pub placing: String,
+}
+
+impl Default for StonePreferences {
+    fn default() -> Self {
+        Self { numbers: false, threats: false, placing: "auto".to_owned() }
+    }
 }

@@ -1,6 +1,7 @@
 // What can be played here, asked of the server once.
 
 import { api } from './api'
+import { sized, split } from './gomoku/points'
 import type { Catalogue, Variant } from './types'
 
 class Store {
@@ -18,7 +19,12 @@ class Store {
   }
 
   variant(id: string): Variant | undefined {
-    return this.value?.variants.find((v) => v.id === id)
+    const listed = this.value?.variants.find((v) => v.id === id)
+    if (listed) return listed
+    // Boards of stones come in every size; the list names the common ones.
+    const base = split(id)?.base
+    const same = this.value?.variants.find((v) => v.id === base)
+    return same && sized(same, id)
   }
 }
 

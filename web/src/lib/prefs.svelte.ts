@@ -4,7 +4,7 @@ import { api } from './api'
 import type { Family } from './board/squares'
 import { familyOf } from './board/squares'
 import { catalogue } from './catalogue.svelte'
-import type { FamilyPreferences, NewGame, Preferences } from './types'
+import type { FamilyPreferences, NewGame, Preferences, StonePreferences } from './types'
 
 const defaults: Preferences = {
   language: 'auto',
@@ -22,6 +22,7 @@ const defaults: Preferences = {
   music: false,
   music_volume: 0.4,
   new_game: null,
+  stones: { numbers: false, threats: false, placing: 'auto' },
 }
 
 export const prefs: Preferences = $state({ ...defaults })
@@ -79,6 +80,11 @@ export function rememberGame(family: Family, game: NewGame): void {
   const { notation, pieces } = prefs.families?.[family] ?? { notation: '', pieces: '' }
   const families = { ...prefs.families, [family]: { notation, pieces, new_game: game } }
   choose({ new_game: game, families })
+}
+
+/** Changes how boards of stones are shown and played on. */
+export function chooseStones(change: Partial<StonePreferences>): void {
+  choose({ stones: { ...prefs.stones, ...change } })
 }
 
 /** Saves what was chosen but not yet saved (the page is being left). */

@@ -749,6 +749,15 @@ export interface components {
              */
             sound_volume: number;
             /**
+             * @description What is shown on, and how stones are put on, boards of gomoku and renju.
+             * @default {
+             *       "numbers": false,
+             *       "placing": "auto",
+             *       "threats": false
+             *     }
+             */
+            stones: components["schemas"]["StonePreferences"];
+            /**
              * @description `light`, `dark`, or `auto`.
              * @default auto
              */
@@ -810,6 +819,25 @@ export interface components {
          * @enum {string}
          */
         Side: "first" | "second";
+        /** @description How boards of gomoku and renju are shown and played on. */
+        StonePreferences: {
+            /**
+             * @description Whether stones carry the number of their move.
+             * @default false
+             */
+            numbers: boolean;
+            /**
+             * @description How a stone is put with a finger: `direct`, `confirm`, `slide`, or `auto` by the size of
+             *     the board on the screen.
+             * @default auto
+             */
+            placing: string;
+            /**
+             * @description Whether open threes and fours that could be made are marked.
+             * @default false
+             */
+            threats: boolean;
+        };
         /** @description Progress of a search. */
         Thinking: {
             /**

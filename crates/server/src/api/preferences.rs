@@ -56,6 +56,7 @@ fn check(preferences: &Preferences) -> Result<(), Refusal> {
         ("board", &preferences.board),
         ("pieces", &preferences.pieces),
         ("notation", &preferences.notation),
+        ("placing", &preferences.stones.placing),
     ];
     for (name, word) in words {
         check_word(name, word)?;

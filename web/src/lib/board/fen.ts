@@ -1,6 +1,7 @@
 // Positions as text, read only as far as drawing needs it: where pieces stand and who moves.
 
 import { catalogue } from '../catalogue.svelte'
+import * as stones from '../gomoku/points'
 import * as draughts from './fen-draughts'
 import * as xiangqi from './fen-xiangqi'
 import { familyOf, type Place } from './squares'
@@ -8,6 +9,7 @@ import type { Board, Piece, Side } from '../types'
 
 /** A board without pieces, moves or marks. */
 export function emptyBoard(variant: string): Board {
+  if (familyOf(variant) === 'gomoku') return stones.emptyPoints(stones.sizeOf(variant))
   const start = catalogue.variant(variant)?.board
   const board = start ?? { grid: 'points', files: 9, ranks: 10, names: [] }
   return { ...board, pieces: [], moves: [], marks: [] }
@@ -22,7 +24,7 @@ export function readBoard(variant: string, text: string): Board {
     case 'draughts':
       return { ...board, pieces: draughts.readPieces(board, text) }
     case 'gomoku':
-      return board
+      return { ...board, pieces: stones.readPieces(board, text) }
   }
 }
 
@@ -34,15 +36,20 @@ export function readTurn(variant: string, text: string): Side {
     case 'draughts':
       return draughts.readTurn(text)
     case 'gomoku':
-      return 'first'
+      return stones.readTurn(text)
   }
 }
 
 /** The position text of a board set up by hand. */
 export function writeBoard(variant: string, board: Board, turn: Side): string {
-  return familyOf(variant) === 'draughts'
-    ? draughts.writeBoard(board, turn)
-    : xiangqi.writeBoard(board, turn)
+  switch (familyOf(variant)) {
+    case 'xiangqi':
+      return xiangqi.writeBoard(board, turn)
+    case 'draughts':
+      return draughts.writeBoard(board, turn)
+    case 'gomoku':
+      return stones.writeBoard(board, turn)
+  }
 }
 
 /** `board` after moving what stands on `from` to `to`, without what stood on `captures`. */

@@ -1,6 +1,7 @@
 // What is painted on an empty board, as data: lines, characters, dots. No colours here.
 
 import { CELL, centre, type Geometry, type XY } from './geometry'
+import { stars } from '../gomoku/points'
 import { glyphs } from './glyphs'
 import { squareName, type Family } from './squares'
 
@@ -104,16 +105,8 @@ function gomoku(g: Geometry, at: At) {
   let lines = ''
   for (let i = 0; i < g.files; i++) lines += line(at(i, 0), at(i, g.ranks - 1))
   for (let i = 0; i < g.ranks; i++) lines += line(at(0, i), at(g.files - 1, i))
-  const far = g.files - 4
-  const middle = (g.files - 1) / 2
-  const stars = [
-    [3, 3],
-    [far, 3],
-    [3, far],
-    [far, far],
-    ...(g.files % 2 === 1 ? [[middle, middle]] : []),
-  ]
-  return { lines, frame: frameOf(g, 0), dots: stars.map(([f, r]) => at(f!, r!)) }
+  const dots = stars(g.files).map((place) => at(place.file, place.rank))
+  return { lines, frame: frameOf(g, 0), dots }
 }
 
 function draughts(g: Geometry, flipped: boolean, numbered: boolean) {
@@ -161,8 +154,9 @@ function coordinatesOf(family: Family, g: Geometry, flipped: boolean, labels: La
       out.push({ text: flipped ? red : black, x, y: above, size: 25 })
       out.push({ text: flipped ? black : red, x, y: below, size: 25 })
     } else {
-      const text = String.fromCharCode(97 + file)
-      out.push({ text, x, y: above, size: 26 }, { text, x, y: below, size: 26 })
+      const text = String.fromCharCode((family === 'gomoku' ? 65 : 97) + file)
+      const size = family === 'gomoku' ? 32 : 26
+      out.push({ text, x, y: above, size }, { text, x, y: below, size })
     }
   }
   if (g.coordinates === 'both') {
@@ -170,7 +164,9 @@ function coordinatesOf(family: Family, g: Geometry, flipped: boolean, labels: La
       const rank = flipped ? row : g.ranks - 1 - row
       const text = String(family === 'xiangqi' ? rank : rank + 1)
       const y = g.top + row * CELL
-      out.push({ text, x: 18, y, size: 26 }, { text, x: g.width - 18, y, size: 26 })
+      const size = family === 'gomoku' ? 32 : 26
+      const x = family === 'gomoku' ? 24 : 18
+      out.push({ text, x, y, size }, { text, x: g.width - x, y, size })
     }
   }
   return out

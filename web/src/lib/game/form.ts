@@ -19,6 +19,8 @@ export interface Form {
   colour: Colour
   names: [string, string]
   clock: ClockKind
+  /** The opening protocol (gomoku, renju); `null`: none. */
+  opening: string | null
   perMoveSeconds: number
   baseMinutes: number
   incrementSeconds: number
@@ -40,6 +42,7 @@ export const defaultForm: Form = {
   colour: 'first',
   names: ['', ''],
   clock: 'none',
+  opening: null,
   perMoveSeconds: 30,
   baseMinutes: 10,
   incrementSeconds: 5,
@@ -84,6 +87,10 @@ export function toNewGame(form: Form, start: Start): NewGame {
     clock: toClock(form),
     position: start.position,
     moves: start.moves,
+    // Openings begin on the empty board.
+    ...(form.opening && start.position === null && start.moves.length === 0
+      ? { opening: form.opening }
+      : {}),
   }
 }
 
@@ -109,6 +116,7 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   if (!game || !first || !second) return form
   form.variant = game.variant
   form.rules = game.rules ?? null
+  form.opening = game.opening ?? null
   const machines = [first, second].filter((p) => p.kind === 'machine')
   form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : 'person'
   form.levels = [machines[0]?.level ?? 4, machines[1]?.level ?? machines[0]?.level ?? 4]

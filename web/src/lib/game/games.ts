@@ -3,7 +3,7 @@
 import type { Game, NewGame, Player } from '../types'
 
 /** The same players, clock and start again, with the colours changed over. */
-export function rematch(game: Game, standardStart: string | undefined): NewGame {
+export function rematch(game: Game, standardStart: string | undefined, opening?: string): NewGame {
   const [first, second] = game.players as [Player, Player]
   return {
     variant: game.variant,
@@ -13,5 +13,6 @@ export function rematch(game: Game, standardStart: string | undefined): NewGame 
     clock: game.clock.setting,
     position: game.start === standardStart ? null : game.start,
     moves: [],
+    ...(opening && game.start === standardStart ? { opening } : {}),
   }
 }

@@ -39,8 +39,18 @@ function draughtsWords(m: Messages, game: Game, move: MovePlayed, notation: stri
   }
 }
 
-export function sayMove(m: Messages, game: Game, move: MovePlayed, notation: string): Sentence {
+export function sayMove(
+  m: Messages,
+  game: Game,
+  move: MovePlayed,
+  notation: string,
+  made = '',
+): Sentence {
   const family = familyOf(game.variant)
+  if (family === 'gomoku') {
+    const time = move.time_ms >= 100 ? m.seconds(move.time_ms) : ''
+    return m.gomoku.moved(m.side(move.side, family), move.to, made, time)
+  }
   if (family === 'draughts') return m.draughts.moved(draughtsWords(m, game, move, notation))
   return m.say.moved({
     side: m.side(move.side, family),
@@ -61,8 +71,15 @@ export function kindName(m: Messages, side: Side, kind: string, family?: Family)
 }
 
 /** A move as a screen reader should say it. */
-export function speakMove(m: Messages, game: Game, move: MovePlayed, notation = ''): string {
+export function speakMove(
+  m: Messages,
+  game: Game,
+  move: MovePlayed,
+  notation = '',
+  made = '',
+): string {
   const family = familyOf(game.variant)
+  if (family === 'gomoku') return m.gomoku.spoken(m.side(move.side, family), move.to, made)
   if (family === 'draughts') return m.draughts.spoken(draughtsWords(m, game, move, notation))
   return m.say.spokenMove(
     m.side(move.side, familyOf(game.variant)),
@@ -88,6 +105,7 @@ export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly 
 /** The key of a reason's words: some reasons mean another thing in some games. */
 export function reasonOf(variant: string, reason: string): string {
   if (variant === 'draughts-losing' && reason === 'no-moves') return 'cannot-move-wins'
+  if (familyOf(variant) === 'gomoku' && reason === 'no-moves') return 'no-points'
   return familyOf(variant) === 'draughts' && reason === 'material' ? 'too-few' : reason
 }
 
@@ -109,6 +127,8 @@ function sayEvidence(m: Messages, end: End, pieces: readonly Piece[]): string {
   const known = m.draughts.evidence[end.evidence]
   if (known) return known
   const name = (at: string) => {
+    // Stones stand where they stand: their points say enough.
+    if (pieces[0]?.kind === 'stone') return at.toUpperCase()
     const piece = pieces.find((p) => p.at === at)
     return piece ? m.say.pieceOn(kindName(m, piece.side, piece.kind), at) : at
   }

@@ -2,6 +2,7 @@
 
 import { boardAt, lostAt } from '../board/replay'
 import { squarePlace } from '../board/squares'
+import { openingOf } from '../gomoku/opening'
 import { moved } from '../board/fen'
 import { problemText, t } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
@@ -46,6 +47,8 @@ export class GameSession {
   received = $state.raw(0)
 
   readonly #live: Live
+  /** What stones made that were put while one looked on: ply → `open-three`, … */
+  readonly #made = new Map<number, string>()
   #onchange: (game: Game, before: Game | null) => void
 
   constructor(
@@ -104,6 +107,7 @@ export class GameSession {
       this.hinting = false
     }
     if (before && before.moves.length !== moves) {
+      for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
       this.notice = ''
       // A new move brings one back to the game; looking back survives everything else.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
@@ -112,9 +116,19 @@ export class GameSession {
       if (!this.hinting) this.thinking = null
     }
     if (this.pending && moves >= this.pending.ply) this.pending = null
+    const last = game.moves[moves - 1]
+    if (last && before?.moves.length === moves - 1) {
+      const made = before.board.threats?.find((x) => x.at === last.to && x.side === last.side)
+      if (made) this.#made.set(moves, made.kind)
+    }
     this.game = game
     this.received = performance.now()
     this.#onchange(game, before)
+  }
+
+  /** What the stone of a ply made, where it was a threat; '' where it was none or is unknown. */
+  made(ply: number): string {
+    return this.#made.get(ply) ?? ''
   }
 
   /** The ply on the screen. */
@@ -135,7 +149,7 @@ export class GameSession {
     const { move } = this.pending
     const place = squarePlace(game.board, move.to)
     if (!place) return game.board
-    const stone = { side: game.turn, kind: 'stone' }
+    const stone = { side: openingOf(game)?.stone ?? game.turn, kind: 'stone' }
     const board = moved(game.board, move.from, move.to, move.captures ?? [], place, stone)
     const from = move.from ? [{ at: move.from, kind: 'last_from' }] : []
     return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }

@@ -4,6 +4,7 @@ import type { Family } from '../board/squares'
 import type { Side } from '../types'
 import { enDraughts, enVariants } from './en-draughts'
 import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
+import { enGomoku } from './en-gomoku'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: 'Red', second: 'Black' },
@@ -36,6 +37,7 @@ const reasonSentences: Record<string, string> = {
   resign: 'by resignation',
   time: 'on time',
   agreement: 'by agreement',
+  'no-points': 'no point is left that may be played',
   'no-moves': 'because the opponent cannot move',
   five: 'with five in a row',
   overline: 'because the opponent made more than five in a row',
@@ -64,8 +66,12 @@ const reasonLabels: Record<string, string> = {
   resign: 'Resignation',
   time: 'Time',
   agreement: 'Agreement',
+  'no-points': 'No point left',
   'no-moves': 'No moves',
   five: 'Five in a row',
+  overline: 'Overline',
+  'double-four': 'Double four',
+  'double-three': 'Double three',
   'full-board': 'Full board',
   'king-made': 'First king',
   'king-moves': 'King moves only',
@@ -97,6 +103,7 @@ export const en = {
   lessons: enLessons,
   lessonAgain: enLessonAgain,
   lessonEndings: enLessonEndings,
+  gomoku: enGomoku,
   seconds,
   nav: {
     play: 'Play',
@@ -511,9 +518,11 @@ export const en = {
     'not-your-turn': 'It is not your turn.',
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',
+    'opening-stands': 'Take-backs do not reach into the opening.',
     'no-offer': 'There is no draw on offer.',
     'nobody-thinks': 'No machine is thinking now.',
     'nothing-to-take-back': 'There is no move to take back.',
+    'bad-choice': 'That cannot be chosen now.',
     'bad-position': 'This position cannot be played.',
     'bad-game': 'Such a game cannot begin.',
     'bad-preference': 'This choice is not valid.',

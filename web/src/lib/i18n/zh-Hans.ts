@@ -5,6 +5,7 @@ import type { Side } from '../types'
 import type { Messages } from './en'
 import { zhDraughts, zhVariants } from './zh-draughts'
 import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-lessons'
+import { zhGomoku } from './zh-gomoku'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: '红方', second: '黑方' },
@@ -62,6 +63,7 @@ const reasonSentences: Record<string, string> = {
   resign: '对方认输',
   time: '对方超时',
   agreement: '双方同意',
+  'no-points': '已无可下之点',
   'no-moves': '对方无子可动',
   five: '五子连珠',
   overline: '对方长连',
@@ -90,8 +92,12 @@ const reasonLabels: Record<string, string> = {
   resign: '认输',
   time: '超时',
   agreement: '议和',
+  'no-points': '无点可下',
   'no-moves': '无子可动',
   five: '五连',
+  overline: '长连禁手',
+  'double-four': '四四禁手',
+  'double-three': '三三禁手',
   'full-board': '满盘',
   'king-made': '先成王',
   'king-moves': '只走王棋',
@@ -132,6 +138,7 @@ export const zhHans: Messages = {
   lessons: zhLessons,
   lessonAgain: zhLessonAgain,
   lessonEndings: zhLessonEndings,
+  gomoku: zhGomoku,
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
@@ -502,9 +509,11 @@ export const zhHans: Messages = {
     'not-your-turn': '还没轮到你。',
     'game-over': '对局已经结束。',
     'already-offered': '已经有和棋提议了。',
+    'opening-stands': '开局阶段不能悔棋。',
     'no-offer': '没有和棋提议。',
     'nobody-thinks': '现在没有电脑在思考。',
     'nothing-to-take-back': '没有可以收回的着法。',
+    'bad-choice': '现在不能这样选。',
     'bad-position': '这个局面不能下。',
     'bad-game': '这样的对局不能开始。',
     'bad-preference': '这项设置无效。',

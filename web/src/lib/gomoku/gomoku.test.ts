@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { houseRules, readHouse, usualHouse } from './house'
+import { declared } from './opening'
+import { placingFor } from './placing'
+import * as points from './points'
+
+describe('points', () => {
+  it.each(['gomoku', 'renju19', 'gomoku20', 'caro-free5', 'omok22', 'gomoku-standard'])(
+    '%s: rules and size',
+    (id) => {
+      const { base, size } = points.split(id)!
+      expect(points.variantId(base, size)).toBe(id)
+      expect(points.emptyPoints(size).names).toHaveLength(size * size)
+    },
+  )
+
+  it.each(['xiangqi', 'gomoku4', 'gomoku23', 'renju99', 'go19'])('%s is no board of stones', (id) =>
+    expect(points.split(id)).toBeNull(),
+  )
+
+  it('names columns with I and rows from below', () => {
+    const { names } = points.emptyPoints(15)
+    expect([names![0], names![8], names![112], names![224]]).toEqual(['a1', 'i1', 'h8', 'o15'])
+  })
+
+  it.each(['15/15/15/15/15/15/8x6/7o7/15/15/15/15/15/15/x14 o', '5/2xo1/5/5/o4 x'])(
+    'writes what it read: %s',
+    (text) => {
+      const board = points.emptyPoints(text.split('/').length)
+      const pieces = points.readPieces(board, text)
+      expect(points.writeBoard({ ...board, pieces }, points.readTurn(text))).toBe(text)
+    },
+  )
+
+  it('reads a list of moves', () => {
+    const pieces = points.readPieces({ files: 15, ranks: 15 }, 'h8 i9h9')
+    expect(pieces.map((p) => p.at + p.side)).toEqual(['h8first', 'i9second', 'h9first'])
+    expect(points.readTurn('h8 i9h9')).toBe('second')
+  })
+
+  it.each(['', '////', 'x'.repeat(99), '99999999999999999999/x', 'z9 q99 x'])(
+    'survives %j',
+    (text) => expect(points.readPieces({ files: 15, ranks: 15 }, text).length).toBeLessThan(226),
+  )
+
+  it('has the dots people know', () => {
+    const names = (n: number) => points.stars(n).map(points.pointName).sort().join(' ')
+    expect(names(15)).toBe('d12 d4 h8 l12 l4')
+    expect(names(19)).toBe('d10 d16 d4 j10 j16 j4 p10 p16 p4')
+    expect(names(20)).toBe('d17 d4 q17 q4')
+  })
+
+  it('draws the five through the last stone', () => {
+    const at = (file: number) => ({ file, rank: 7 })
+    const five = [3, 4, 5, 6, 7].map(at)
+    expect(points.winningLines(five, at(5))).toEqual([[at(3), at(7)]])
+    expect(points.winningLines([], null)).toEqual([])
+  })
+
+  it('reads zones', () => {
+    expect(points.readZone('within 3')).toEqual({ kind: 'within', side: 3 })
+    expect(points.readZone('outside 5')).toEqual({ kind: 'outside', side: 5 })
+    expect(points.readZone('anywhere')).toBeNull()
+  })
+})
+
+describe('placing', () => {
+  it('asks again only where a finger is too large', () => {
+    expect(placingFor('auto', 'mouse', 20)).toBe('direct')
+    expect(placingFor('auto', 'touch', 24)).toBe('confirm')
+    expect(placingFor('auto', 'touch', 44)).toBe('direct')
+    expect(placingFor('slide', 'touch', 44)).toBe('slide')
+    expect(placingFor(undefined, 'touch', 24)).toBe('confirm')
+  })
+})
+
+describe('rules and openings', () => {
+  it('writes house rules only where they are not the usual ones', () => {
+    expect(houseRules(usualHouse)).toBeNull()
+    const house = { three: 'black', four: 'both', six: 'foul' } as const
+    expect(houseRules(house)).toBe('33=black,44=both,six=foul')
+    expect(readHouse(houseRules(house))).toEqual(house)
+    expect(readHouse('nonsense')).toEqual(usualHouse)
+  })
+  it('reads a declared number', () => {
+    expect(declared('declare=4')).toBe(4)
+    expect(declared('swap')).toBeNull()
+  })
+})

@@ -1,0 +1,196 @@
+// What gomoku and renju need beyond the words of every game.
+
+const fouls: Record<string, string> = {
+  overline: 'overline',
+  double_four: 'double four',
+  double_three: 'double three',
+}
+const threats: Record<string, string> = {
+  five: 'five',
+  'open-four': 'open four',
+  'four-three': 'four and three',
+  four: 'four',
+  'double-three': 'two open threes',
+  'open-three': 'open three',
+}
+const article = (kind: string) =>
+  kind === 'five' || kind === 'double-three' || kind === 'four-three'
+    ? threats[kind]!
+    : `${kind.startsWith('open') ? 'an' : 'a'} ${threats[kind] ?? kind}`
+
+export interface PointWords {
+  at: string
+  stone: string
+  /** 0: no number is shown. */
+  number: number
+  last: boolean
+  winning: boolean
+  forbidden: string
+  offered: boolean
+  fault: boolean
+  threats: readonly string[]
+}
+
+const anywhere = 'anywhere on the board'
+const zone = (text: string) => {
+  const [where, n] = text.split(' ')
+  if (where === 'within') return n === '1' ? 'on the centre' : `in the central ${n}×${n}`
+  return where === 'outside' ? `outside the central ${n}×${n}` : anywhere
+}
+
+export const enGomoku = {
+  cell: (c: PointWords) =>
+    [
+      `${c.at} ${c.stone || 'empty'}${c.number > 0 ? ` ${c.number}` : ''}`,
+      c.winning ? 'part of the five' : '',
+      c.last ? 'last move' : '',
+      c.forbidden ? `forbidden: ${c.forbidden}` : '',
+      c.offered ? 'offered as fifth move' : '',
+      ...c.threats,
+      c.fault ? 'not possible here' : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  foul: (kind: string) => fouls[kind] ?? kind,
+  forbidden: (side: string, at: string, kind: string) =>
+    `${side} may not play ${at.toUpperCase()}: it would make ${kind === 'overline' ? 'an overline (more than five in a row)' : `a ${fouls[kind] ?? kind}`}.`,
+  threat: (side: string, kind: string) => `${side} could make ${article(kind)}`,
+  moved: (side: string, at: string, made: string, time: string) => ({
+    head:
+      made === 'five' || made.includes('four')
+        ? `${threats[made]}.`.replace(/^./, (c) => c.toUpperCase())
+        : '',
+    body:
+      `${side} played ${at.toUpperCase()}` +
+      (made && made !== 'five' ? `, making ${article(made)}` : '') +
+      (time ? `, after ${time}.` : '.'),
+  }),
+  spoken: (side: string, at: string, made: string) =>
+    `${side} ${at.toUpperCase()}${made ? `, ${threats[made] ?? made}` : ''}`,
+  placeAt: (at: string) => `Place at ${at}`,
+  numbers: 'Numbers',
+  threats: 'Threats',
+  threatsAbout:
+    'Squares: points that make a four. Diamonds: open threes. Black’s are filled, White’s hollow.',
+  numbersSetting: 'Number the stones',
+  threatsSetting: 'Show threes and fours',
+  placing: 'Placing a stone by touch',
+  placings: { auto: 'By size', direct: 'Direct', confirm: 'Confirm', slide: 'Slide' },
+  placingsAbout: {
+    auto: 'At once on large points; tapped twice where points are smaller than a fingertip.',
+    direct: 'A tap puts the stone.',
+    confirm: 'A tap shows the stone, a second one or the button puts it.',
+    slide: 'Press, slide to the point under the glass, and let go.',
+  } as Record<string, string>,
+  rule: 'Rules',
+  ruleNames: {
+    gomoku: 'Freestyle',
+    'gomoku-standard': 'Standard',
+    renju: 'Renju',
+    caro: 'Caro',
+    'caro-free': 'Caro, free',
+    omok: 'Omok',
+  } as Record<string, string>,
+  ruleAbout: {
+    gomoku: 'Five or more in a row win, for both.',
+    'gomoku-standard': 'Exactly five win; six and more do nothing.',
+    renju: 'Black may not make an overline, a double four or a double three.',
+    caro: 'Exactly five win, unless closed at both ends.',
+    'caro-free': 'As caro, but six and more always win.',
+    omok: 'The Korean game: no double three. House rules below.',
+  } as Record<string, string>,
+  size: 'Board',
+  sizeOf: (n: number) => `${n}×${n}`,
+  otherSize: 'Other',
+  lines: 'Lines (5 to 22)',
+  house: 'House rules',
+  house33: 'Double three forbidden',
+  house44: 'Double four forbidden',
+  houseSix: 'More than five',
+  bound: { none: 'to nobody', black: 'to Black', both: 'to both' } as Record<string, string>,
+  six: {
+    win: 'wins',
+    nothing: 'does nothing',
+    foul: 'forbidden to Black',
+    'foul-both': 'forbidden to both',
+  } as Record<string, string>,
+  opening: 'Opening',
+  openingNone: 'None',
+  openingAbout: {
+    '': 'Black begins anywhere. Easy to start with; Black has the better chances.',
+    swap: 'One puts three stones, the other takes the colour he likes.',
+    'swap-1': 'One puts the first stone, the other takes the colour he likes.',
+    swap1: 'One puts the first stone, the other takes the colour he likes.',
+    swap2:
+      'One puts three stones; the other takes a colour, or puts two more and lets the first choose. The fairest for gomoku.',
+    pro: 'Black’s first on the centre, his second outside the central 5×5.',
+    'long-pro': 'Black’s first on the centre, his second outside the central 7×7.',
+    rif: 'One puts a classical opening of three, the other may swap; Black offers two fifth moves.',
+    yamaguchi: 'As RIF, but who opens says how many fifth moves are offered.',
+    soosorv:
+      'An opening of three, swap, then White puts the fourth and says how many fifths are offered, swap again.',
+    'soosorv-8':
+      'An opening of three, swap, then White puts the fourth and says how many fifths are offered, swap again.',
+    taraguchi: 'A swap after each stone in growing squares, or ten fifth moves offered.',
+    'taraguchi-10': 'A swap after each stone in growing squares, or ten fifth moves offered.',
+    'super-taraguchi-10': 'As Taraguchi-10, with larger squares.',
+    sakata: 'One puts an opening of three, the other two more, and the first may swap.',
+    tarannikov: 'Five stones in growing squares, a swap after each.',
+    'two-offer': 'Black offers two fifth moves, White keeps one.',
+  } as Record<string, string>,
+  openingTitle: (name: string) => `Opening: ${name}`,
+  waits: (player: string) => `${player} decides.`,
+  put: (side: string, where: string, left: number) =>
+    `Put ${side === 'Black' ? 'a black' : 'a white'} stone ${zone(where)}${left > 1 ? `; ${left} to put` : ''}.`,
+  choose: 'Which colour do you want?',
+  declare: 'How many fifth moves shall Black offer?',
+  offer: (left: number) =>
+    left === 1 ? 'Offer one more fifth move.' : `Offer fifth moves: ${left} more.`,
+  pick: 'Choose one of the offered fifth moves.',
+  choices: (choice: string, colour: string, other: string) =>
+    ({
+      swap: `Take ${other}`,
+      keep: `Stay ${colour}`,
+      'put-two': 'Put two more stones and let the opponent choose',
+      'offer-ten': 'Offer ten fifth moves',
+    })[choice] ?? choice,
+  choicesAbout: {
+    swap: 'You change colours; the game goes on from here.',
+    keep: 'You keep your colour.',
+    'put-two': 'One white and one black; then the other takes the colour he likes.',
+    'offer-ten': 'No swap: ten different fifth moves, the other keeps one.',
+  } as Record<string, string>,
+  acts: 'So far',
+  learnTitle: 'Gomoku and renju in five minutes',
+  learnLead:
+    'Black and White take turns putting a stone on a free point. Who first has five in a row, in any direction, wins. Stones never move and are never taken.',
+  fouls: 'Renju: what Black may not do',
+  foulsLead:
+    'Black’s first move is a great advantage. In renju three shapes are forbidden to Black, and lose the game at once. White may make them all, and wins with six too.',
+  patterns: {
+    five: ['Five', 'Five stones in an unbroken row win. In freestyle more than five win as well.'],
+    'open-four': [
+      'Open four',
+      'Four in a row with both ends free: two points complete it, and one reply cannot stop both.',
+    ],
+    'open-three': [
+      'Open three',
+      'One more stone makes an open four, so it must be answered, or outpaced with fours.',
+    ],
+    'four-three': [
+      'Four and three',
+      'A four forces the reply, then the three becomes an open four. The usual way to win, and allowed in renju.',
+    ],
+    overline: [
+      'Overline',
+      'Six or more in a row: a foul, not a win. If the same stone also makes exactly five, Black wins.',
+    ],
+    'double-four': ['Double four', 'One stone makes two fours, perhaps in one line.'],
+    'double-three': ['Double three', 'One stone makes two open threes.'],
+    apparent: [
+      'A foul that is none',
+      'This looks like a double three, but White closes one: it can never become an open four. The point is allowed.',
+    ],
+  } as Record<string, [string, string]>,
+  patternLegend: 'The ring is the stone in question, the cross a forbidden point.',
+}

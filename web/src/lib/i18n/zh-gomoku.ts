@@ -1,0 +1,149 @@
+// 五子棋与连珠的用语。
+
+import type { enGomoku } from './en-gomoku'
+
+const fouls: Record<string, string> = {
+  overline: '长连',
+  double_four: '四四',
+  double_three: '三三',
+}
+const threats: Record<string, string> = {
+  five: '五连',
+  'open-four': '活四',
+  'four-three': '四三',
+  four: '冲四',
+  'double-three': '双活三',
+  'open-three': '活三',
+}
+const zone = (text: string) => {
+  const [where, n] = text.split(' ')
+  if (where === 'within') return n === '1' ? '天元' : `中央 ${n}×${n} 之内`
+  return where === 'outside' ? `中央 ${n}×${n} 之外` : '棋盘任意处'
+}
+
+export const zhGomoku: typeof enGomoku = {
+  cell: (c) =>
+    [
+      `${c.at} ${c.stone || '空'}${c.number > 0 ? ` ${c.number}` : ''}`,
+      c.winning ? '五连之一' : '',
+      c.last ? '上一步' : '',
+      c.forbidden ? `禁手：${c.forbidden}` : '',
+      c.offered ? '五手备选点' : '',
+      ...c.threats,
+      c.fault ? '不能放在这里' : '',
+    ]
+      .filter(Boolean)
+      .join('，'),
+  foul: (kind) => fouls[kind] ?? kind,
+  forbidden: (side, at, kind) =>
+    `${side}不能下在 ${at.toUpperCase()}：${fouls[kind] ?? kind}禁手。`,
+  threat: (side, kind) => `${side}可成${threats[kind] ?? kind}`,
+  moved: (side, at, made, time) => ({
+    head: made === 'five' || made.includes('four') ? `${threats[made]}。` : '',
+    body:
+      `${side}下在 ${at.toUpperCase()}` +
+      (made && made !== 'five' ? `，成${threats[made] ?? made}` : '') +
+      (time ? `，用时 ${time}。` : '。'),
+  }),
+  spoken: (side, at, made) =>
+    `${side} ${at.toUpperCase()}${made ? `，${threats[made] ?? made}` : ''}`,
+  placeAt: (at) => `下在 ${at}`,
+  numbers: '手数',
+  threats: '威胁',
+  threatsAbout: '方块：可成四的点；菱形：可成活三的点。黑方实心，白方空心。',
+  numbersSetting: '棋子显示手数',
+  threatsSetting: '显示三与四',
+  placing: '触屏落子方式',
+  placings: { auto: '自动', direct: '直接', confirm: '确认', slide: '滑动' },
+  placingsAbout: {
+    auto: '点够大时直接落子；小于指尖时需再点一次确认。',
+    direct: '点一下即落子。',
+    confirm: '点一下先显示虚子，再点一次或按按钮落子。',
+    slide: '按住滑动，在放大镜下对准，松手落子。',
+  },
+  rule: '规则',
+  ruleNames: {
+    gomoku: '无禁手',
+    'gomoku-standard': '标准',
+    renju: '连珠（有禁手）',
+    caro: '卡罗',
+    'caro-free': '卡罗（长连胜）',
+    omok: '韩国五目',
+  },
+  ruleAbout: {
+    gomoku: '双方连成五子或更多即胜。',
+    'gomoku-standard': '恰好五子才胜，长连不算。',
+    renju: '黑方禁长连、四四、三三。',
+    caro: '恰好五子且两端未被对方堵死才胜。',
+    'caro-free': '同卡罗，但长连总算胜。',
+    omok: '韩国规则：禁三三，可自定下列规则。',
+  },
+  size: '棋盘',
+  sizeOf: (n) => `${n}×${n}`,
+  otherSize: '其他',
+  lines: '路数（5 至 22）',
+  house: '自定规则',
+  house33: '三三禁手',
+  house44: '四四禁手',
+  houseSix: '超过五子',
+  bound: { none: '不禁', black: '禁黑', both: '双方皆禁' },
+  six: { win: '算胜', nothing: '不算', foul: '禁黑', 'foul-both': '双方皆禁' },
+  opening: '开局规则',
+  openingNone: '无',
+  openingAbout: {
+    '': '黑方任意开局，简单，但黑方占优。',
+    swap: '一方摆三子，另一方选颜色。',
+    'swap-1': '一方下第一子，另一方选颜色。',
+    swap1: '一方下第一子，另一方选颜色。',
+    swap2: '一方摆三子；另一方选颜色，或再摆两子让对方选。五子棋最公平的开局。',
+    pro: '黑一在天元，黑三在中央 5×5 之外。',
+    'long-pro': '黑一在天元，黑三在中央 7×7 之外。',
+    rif: '指定开局，三手可交换，五手两打。',
+    yamaguchi: '山口规则：开局方同时声明五手打点数。',
+    soosorv: '索索夫：三手交换，白四时声明打点数，再可交换。',
+    'soosorv-8': '索索夫-8：三手交换，白四时声明打点数（最多八），再可交换。',
+    taraguchi: '塔拉山口：逐手交换，或五手十打。',
+    'taraguchi-10': '塔拉山口-10：逐手交换，或五手十打。',
+    'super-taraguchi-10': '同塔拉山口-10，范围更大。',
+    sakata: '坂田：一方摆三子，另一方摆两子，先者可交换。',
+    tarannikov: '塔兰尼科夫：前五手范围渐大，每手可交换。',
+    'two-offer': '五手两打：黑方给出两个第五手，白方留一个。',
+  },
+  openingTitle: (name) => `开局：${name}`,
+  waits: (player) => `等${player}决定。`,
+  put: (side, where, left) =>
+    `请在${zone(where)}放一枚${side}子${left > 1 ? `，还要放 ${left} 枚` : ''}。`,
+  choose: '你要哪种颜色？',
+  declare: '黑方五手几打？',
+  offer: (left) => `请给出第五手备选点，还差 ${left} 个。`,
+  pick: '请从备选点中留下一个作为第五手。',
+  choices: (choice, colour, other) =>
+    ({
+      swap: `改执${other}`,
+      keep: `仍执${colour}`,
+      'put-two': '再放两子，让对方选颜色',
+      'offer-ten': '五手十打',
+    })[choice] ?? choice,
+  choicesAbout: {
+    swap: '双方换色，从此继续。',
+    keep: '颜色不变。',
+    'put-two': '白黑各一子，然后由对方选颜色。',
+    'offer-ten': '不交换：给出十个不同的第五手，对方留一个。',
+  },
+  acts: '至此',
+  learnTitle: '五分钟学会五子棋与连珠',
+  learnLead: '黑白轮流在空点上放一子，横、竖、斜先连成五子者胜。棋子不移动，也不被吃。',
+  fouls: '连珠：黑方的禁手',
+  foulsLead: '先行的黑方优势很大。连珠规定黑方不得走三种棋形，走了即负；白方不受限，长连也算胜。',
+  patterns: {
+    five: ['五连', '连续五子即胜。无禁手规则中超过五子也算胜。'],
+    'open-four': ['活四', '四子相连且两端皆空：有两点成五，一手挡不住。'],
+    'open-three': ['活三', '再下一子就成活四，必须应，或以冲四抢先。'],
+    'four-three': ['四三', '先以冲四逼应，再把三做成活四。最常见的胜法，连珠中也允许。'],
+    overline: ['长连', '六子或更多相连：禁手，不算胜。若同一手恰好也成五，则黑胜。'],
+    'double-four': ['四四', '一子同时成两个四，也可能在同一条线上。'],
+    'double-three': ['三三', '一子同时成两个活三。'],
+    apparent: ['假禁手', '看似三三，但其中一个被白方封住，永远成不了活四，所以可以下。'],
+  },
+  patternLegend: '圆圈标出所说的那一子，叉表示禁手点。',
+}
