@@ -1,4 +1,15 @@
-use game::Position;
+use game::{Position, Side};
+
+/// Which of the two standards of portable notation a game's files follow.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Convention {
+    /// Portable Game Notation: `1-0`, `1/2-1/2`, `0-1`, after the moves too.
+    #[default]
+    Pgn,
+    /// Portable Draughts Notation 3.0: `2-0`, `1-1`, `0-2`, games ended by `*`; read also with
+    /// spaces within moves, positions between `/`, strengths in parentheses.
+    Pdn,
+}
 
 /// How one game's positions and moves are written in files. The formats ([`crate::pgn`],
 /// [`crate::list`]) know no more of a game than this.
@@ -39,6 +50,21 @@ pub trait Dialect {
     /// are the word.
     fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
         vec![word]
+    }
+
+    /// Whether a word is the beginning of a position, not a move: for lists that have both.
+    fn begins_position(&self, word: &str) -> bool {
+        word.contains('/')
+    }
+
+    /// The side whose moves are numbered: who begins the game.
+    fn leads(&self) -> Side {
+        Side::First
+    }
+
+    /// The standard that portable notation of this game follows.
+    fn convention(&self) -> Convention {
+        Convention::Pgn
     }
 
     /// Tags that say what game this is, put before all others (`Game "Chinese Chess"`).

@@ -3,14 +3,56 @@ use thiserror::Error;
 /// Why a game could not be read, and where. Lines and columns count from 1, columns in
 /// characters.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}, column {column}: {kind}")]
+#[error("{}: {kind}", self.place())]
 pub struct ReadError {
-    /// The line.
+    /// The line; 0 in a file that has none.
     pub line: u32,
-    /// The character in it.
+    /// The character in it; in a file without lines the byte, from 0.
     pub column: u32,
     /// What is wrong there.
     pub kind: ReadErrorKind,
+}
+
+impl ReadError {
+    fn place(&self) -> String {
+        match self.line {
+            0 => format!("byte {}", self.column),
+            line => format!("line {line}, column {}", self.column),
+        }
+    }
+}
+
+/// A game of a file that could not be read: which, where and why.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("game {game}: {error}")]
+pub struct GameError {
+    /// Which game of the file, from 1, good ones counted too.
+    pub game: u64,
+    /// Where and why.
+    pub error: ReadError,
+}
+
+/// Why a game could not be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The target failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The format has no way to say what the game has.
+    #[error("the game cannot be written as {format}: {why}")]
+    Unfit {
+        /// The format.
+        format: String,
+        /// What it cannot say.
+        why: String,
+    },
+}
+
+impl WriteError {
+    pub(crate) fn unfit(format: &str, why: String) -> Self {
+        Self::Unfit { format: format.to_owned(), why }
+    }
 }
 
 /// What is wrong with a game in a file.
@@ -52,6 +94,20 @@ pub enum ReadErrorKind {
     /// An annotation glyph is not `$0` to `$255`.
     #[error("not an annotation: expected $0 to $255")]
     Nag,
+    /// A position is set up after moves.
+    #[error("a new position in the middle of a game")]
+    LateSetup,
+    /// The file is not what its format demands.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What could stand there.
+        expected: String,
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// The game is of another kind than asked for, or of none that is known.
+    #[error("{0}")]
+    Unknown(String),
     /// The start position is bad.
     #[error("the position is not legal: {0}")]
     Position(String),

@@ -1,8 +1,13 @@
 //! Streaming readers and writers of game files.
 //!
 //! A [`Game`] is tags, a start position, a tree of moves with comments, and a result,
-//! whatever file it came from. The formats know no game: what a position and a move look like
-//! in a file is told them by a [`Dialect`], of which there is one per game ([`xiangqi::Xiangqi`]).
+//! whatever file it came from. Portable notation ([`pgn`], with the rules of PDN for draughts)
+//! and lists ([`list`]) know no game: what a position and a move look like in a file is told
+//! them by a [`Dialect`], of which there is one per game ([`xiangqi::Xiangqi`],
+//! [`draughts::Draughts`], [`gomoku::Gomoku`]). [`sgf`], [`psq`] and [`renlib`] are of gomoku.
+//!
+//! Who does not know what is in a file takes [`files`]: it finds out the format and the
+//! variants, and gives every game as a [`Record`] of plain text.
 //!
 //! Readers are tolerant (byte order marks, CR LF, GBK as old Chinese programs write it,
 //! missing tags, any notation) and never lose the other games over one bad game. Writers are
@@ -37,9 +42,24 @@ pub mod list;
 
 pub mod xiangqi;
 
+pub mod draughts;
+
+pub mod gomoku;
+
+pub mod sgf;
+
+pub mod psq;
+
+pub mod renlib;
+
 mod format;
 
-pub use dialect::Dialect;
-pub use error::{ReadError, ReadErrorKind};
+mod record;
+
+pub mod files;
+
+pub use dialect::{Convention, Dialect};
+pub use error::{GameError, ReadError, ReadErrorKind, WriteError};
 pub use format::{Format, UnknownFormat};
+pub use record::Record;
 pub use tree::{Branch, Game, Node, Tags};

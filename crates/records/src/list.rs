@@ -12,8 +12,8 @@
 //! of the game and carry move numbers; a result at the end is understood. The words of a UCI
 //! `position` command are understood too.
 
-use crate::text::{Lines, TextLine, result, squeeze, without_number};
-use crate::{Dialect, Game, Node, ReadError, ReadErrorKind};
+use crate::text::{Lines, TextLine, result, squeeze, without_draughts_number, without_number};
+use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::io::{self, Read, Write};
 
@@ -38,7 +38,7 @@ impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        Self { lines: Lines::new(source), dialect }
+        Self { lines: Lines::new(source, dialect.convention()), dialect }
     }
 }
 
@@ -98,7 +98,7 @@ fn read_line<D: Dialect>(
     let end = words.iter().position(|(_, w)| *w == "moves");
     let (position, moves) = match (end, words.first()) {
         (Some(end), _) => (&words[..end], &words[end + 1..]),
-        (None, Some((_, first))) if first.contains('/') && result(first).is_none() => {
+        (None, Some((_, first))) if dialect.begins_position(first) && result(first).is_none() => {
             (words, &words[..0])
         }
         (None, Some((_, "startpos"))) => (&words[..1], &words[1..]),
@@ -122,7 +122,10 @@ fn read_line<D: Dialect>(
             game.result = end;
             break;
         }
-        let bare = without_number(word);
+        let bare = match dialect.convention() {
+            Convention::Pgn => without_number(word),
+            Convention::Pdn => without_draughts_number(word),
+        };
         let mut column = column + u32::try_from(word.len() - bare.len()).unwrap_or(u32::MAX);
         for part in dialect.split(bare).into_iter().filter(|part| !part.is_empty()) {
             ply += 1;

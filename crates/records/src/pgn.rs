@@ -17,5 +17,7 @@ mod lex;
 mod read;
 mod write;
 
+pub(crate) use chunk::Chunks;
 pub use read::Reader;
+pub(crate) use read::read_chunk;
 pub use write::{to_string, write};

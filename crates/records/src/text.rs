@@ -1,4 +1,5 @@
-use crate::{ReadError, ReadErrorKind};
+use crate::{Convention, ReadError, ReadErrorKind};
+use encoding_rs::{Encoding, GB18030, WINDOWS_1251, WINDOWS_1252};
 use game::Outcome;
 use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 
@@ -14,15 +15,19 @@ pub(crate) struct TextLine {
     pub(crate) text: String,
 }
 
-/// The lines of a file as text: UTF-8, with or without a byte order mark, or GB 18030 (which
-/// contains GBK and GB 2312).
+/// The lines of a file as text: UTF-8, with or without a byte order mark, or what programs
+/// wrote before UTF-8: GB 18030 (which contains GBK and GB 2312) in chess-like files, the
+/// Western European or Cyrillic alphabet of Windows in draughts.
 ///
 /// The encoding is decided by the first 64 KiB as a whole: single Chinese words in GBK can be
 /// valid UTF-8 by accident, a page of them cannot.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: BufReader<Chain<Cursor<Vec<u8>>, R>>,
-    gbk: bool,
+    /// What lines are in that are not UTF-8.
+    old: &'static Encoding,
+    /// Whether the file as a whole is in it.
+    is_old: bool,
     number: u32,
     /// Set when the source failed or is of no use.
     failed: Option<ReadErrorKind>,
@@ -30,7 +35,7 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    pub(crate) fn new(mut source: R) -> Self {
+    pub(crate) fn new(mut source: R, convention: Convention) -> Self {
         let mut head = Vec::new();
         let mut failed = None;
         if let Err(error) = source.by_ref().take(HEAD as u64).read_to_end(&mut head) {
@@ -41,13 +46,17 @@ impl<R: Read> Lines<R> {
         } else if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
             failed = Some(ReadErrorKind::Utf16);
         }
-        let gbk = match std::str::from_utf8(&head) {
+        let is_old = match std::str::from_utf8(&head) {
             Ok(_) => false,
             // The head may end inside a character.
             Err(error) => error.error_len().is_some() || head.len() < HEAD - 3,
         };
+        let old = match convention {
+            Convention::Pgn => GB18030,
+            Convention::Pdn => european(&head),
+        };
         let source = BufReader::new(Cursor::new(head).chain(source));
-        Self { source, gbk, number: 0, failed, done: false }
+        Self { source, old, is_old, number: 0, failed, done: false }
     }
 
     /// The next line; `None` at the end of the file. After an error that names the file's
@@ -82,13 +91,38 @@ impl<R: Read> Lines<R> {
         while bytes.last().is_some_and(|b| matches!(b, b'\n' | b'\r')) {
             bytes.pop();
         }
-        let text = if self.gbk { None } else { String::from_utf8(bytes.clone()).ok() };
+        let text = if self.is_old { None } else { String::from_utf8(bytes.clone()).ok() };
         let text = text.unwrap_or_else(|| {
-            self.gbk = true;
-            encoding_rs::GB18030.decode_without_bom_handling(&bytes).0.into_owned()
+            self.is_old = true;
+            self.old.decode_without_bom_handling(&bytes).0.into_owned()
         });
         Some(Ok(TextLine { number: self.number, text }))
     }
+}
+
+/// The alphabet of a text that is not UTF-8: accented letters stand alone, Cyrillic words are
+/// made of nothing else.
+fn european(bytes: &[u8]) -> &'static Encoding {
+    if high_runs(bytes).any(|run| run.len() >= 4) { WINDOWS_1251 } else { WINDOWS_1252 }
+}
+
+/// The stretches of bytes outside ASCII.
+fn high_runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(u8::is_ascii).filter(|run| !run.is_empty())
+}
+
+/// The text of bytes in an encoding that nobody told: UTF-8, else GBK where bytes outside ASCII
+/// come in pairs, else the Western European alphabet of Windows.
+pub(crate) fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.to_owned();
+    }
+    let (even, odd) = high_runs(bytes).fold((0, 0), |(even, odd), run| {
+        if run.len().is_multiple_of(2) { (even + 1, odd) } else { (even, odd + 1) }
+    });
+    let old = if even > odd { GB18030 } else { WINDOWS_1252 };
+    old.decode_without_bom_handling(bytes).0.into_owned()
 }
 
 /// The words of a text, one space between them: comments keep no line breaks, because the
@@ -97,13 +131,14 @@ pub(crate) fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The result a word says, if it is one; `Some(None)` for `*`.
+/// The result a word says, if it is one; `Some(None)` for `*`, and for `0-0`, by which a game of
+/// draughts is lost for both.
 pub(crate) fn result(word: &str) -> Option<Option<Outcome>> {
     Some(match word {
-        "1-0" => Some(Outcome::FirstWins),
-        "0-1" => Some(Outcome::SecondWins),
-        "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Outcome::Draw),
-        "*" => None,
+        "1-0" | "2-0" => Some(Outcome::FirstWins),
+        "0-1" | "0-2" => Some(Outcome::SecondWins),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "1-1" => Some(Outcome::Draw),
+        "*" | "0-0" => None,
         _ => return None,
     })
 }
@@ -120,12 +155,24 @@ pub(crate) fn without_number(word: &str) -> &str {
     if dots && !after.starts_with(|c: char| c.is_ascii_digit()) { after } else { word }
 }
 
+/// A word of draughts without a move number before it. Digits count as one when dots follow
+/// them (`1.32-28`), and alone when there are at most three (`3228` is a move).
+pub(crate) fn without_draughts_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = word.len() - rest.len();
+    if rest.is_empty() && digits <= 3 {
+        return rest;
+    }
+    let after = rest.trim_start_matches(['.', '…']);
+    if after.len() < rest.len() { after } else { word }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn texts(bytes: &[u8]) -> Vec<String> {
-        let mut lines = Lines::new(bytes);
+        let mut lines = Lines::new(bytes, Convention::Pgn);
         std::iter::from_fn(|| lines.next()).map(|line| line.unwrap().text).collect()
     }
 
@@ -143,10 +190,29 @@ mod tests {
     }
 
     #[test]
+    fn alphabets_of_old_files_are_told_apart() {
+        let mut lines = Lines::new(&b"Wiersma, Andr\xE9"[..], Convention::Pdn);
+        assert_eq!(lines.next().unwrap().unwrap().text, "Wiersma, André");
+        let (bytes, _, _) = WINDOWS_1251.encode("Цукерник, Э.");
+        let mut lines = Lines::new(&bytes[..], Convention::Pdn);
+        assert_eq!(lines.next().unwrap().unwrap().text, "Цукерник, Э.");
+        assert_eq!(decode(b"Bj\xF6rn"), "Björn");
+        assert_eq!(decode(&GB18030.encode("好棋 a 黑").0), "好棋 a 黑");
+    }
+
+    #[test]
+    fn move_numbers_of_draughts_may_be_glued_to_moves() {
+        for (word, bare) in [("1.32-28", "32-28"), ("12...", ""), ("7", ""), ("32-28", "32-28")] {
+            assert_eq!(without_draughts_number(word), bare);
+        }
+        assert_eq!(without_draughts_number("3228"), "3228");
+    }
+
+    #[test]
     fn a_line_too_long_is_one_error() {
         let mut bytes = vec![b'x'; MAX_LINE + 9];
         bytes.extend_from_slice(b"\nnext");
-        let mut lines = Lines::new(&bytes[..]);
+        let mut lines = Lines::new(&bytes[..], Convention::Pgn);
         assert!(lines.next().unwrap().is_err());
         assert_eq!(lines.next().unwrap().unwrap().text, "next");
         assert!(lines.next().is_none());
@@ -154,7 +220,7 @@ mod tests {
 
     #[test]
     fn utf16_is_named() {
-        let error = Lines::new(&b"\xFF\xFEa\0"[..]).next().unwrap().unwrap_err();
+        let error = Lines::new(&b"\xFF\xFEa\0"[..], Convention::Pgn).next().unwrap().unwrap_err();
         assert_eq!(error.kind, ReadErrorKind::Utf16);
     }
 }

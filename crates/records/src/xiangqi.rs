@@ -26,6 +26,19 @@ impl Notation {
     pub const ALL: &[Self] =
         &[Self::Engine, Self::Iccs, Self::Wxf, Self::ChineseTraditional, Self::ChineseSimplified];
 
+    /// The notation with this id: `engine`, `iccs`, `wxf`, `chinese`, `chinese-simplified`.
+    #[must_use]
+    pub fn of(id: &str) -> Option<Self> {
+        Some(match id {
+            "engine" => Self::Engine,
+            "iccs" => Self::Iccs,
+            "wxf" => Self::Wxf,
+            "chinese" => Self::ChineseTraditional,
+            "chinese-simplified" => Self::ChineseSimplified,
+            _ => return None,
+        })
+    }
+
     /// The word files use for it in the tag `Format`.
     const fn format(self) -> &'static str {
         match self {

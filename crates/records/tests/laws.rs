@@ -4,7 +4,7 @@
 
 mod bodies;
 
-use bodies::read_everything;
+use bodies::{read_draughts, read_everything, read_gomoku};
 use game::{Outcome, Position as _, Silent};
 use proptest::prelude::*;
 use records::xiangqi::{Notation, Xiangqi};
@@ -132,6 +132,8 @@ proptest! {
     #[test]
     fn any_bytes_are_read_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         read_everything(&bytes);
+        read_draughts(&bytes);
+        read_gomoku(&bytes);
     }
 
     #[test]
@@ -161,11 +163,12 @@ fn the_corpus_is_read_without_panic() {
     let mut files = 0;
     for entry in std::fs::read_dir(corpus).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
-        read_everything(&bytes);
-        for end in (0..bytes.len()).step_by(1 + bytes.len() / 40) {
+        for end in (0..bytes.len()).step_by(1 + bytes.len() / 40).chain([bytes.len()]) {
             read_everything(&bytes[..end]);
+            read_draughts(&bytes[..end]);
+            read_gomoku(&bytes[..end]);
         }
         files += 1;
     }
-    assert!(files >= 5, "the corpus has {files} files");
+    assert!(files >= 10, "the corpus has {files} files");
 }

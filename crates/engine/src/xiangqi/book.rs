@@ -28,6 +28,7 @@ impl Book {
             Format::Positions | Format::Moves => {
                 Box::new(list::Reader::new(file, Xiangqi::default()))
             }
+            other => return Err(format!("a file of games (pgn, fen or moves, not {other})")),
         };
         let mut book = Self::default();
         let mut first_error = None;

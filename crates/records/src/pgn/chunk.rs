@@ -1,5 +1,5 @@
 use crate::text::{Lines, TextLine};
-use crate::{ReadError, ReadErrorKind};
+use crate::{Convention, ReadError, ReadErrorKind};
 use std::io::Read;
 
 /// The most bytes of one game that are read.
@@ -12,7 +12,7 @@ const MAX_GAME: usize = 1 << 24;
 /// Inside an open comment only an `[Event "` or `[Game "` ends it: that comment was never
 /// closed.
 #[derive(Debug)]
-pub(super) struct Chunks<R> {
+pub(crate) struct Chunks<R> {
     lines: Lines<R>,
     ahead: Option<TextLine>,
 }
@@ -27,12 +27,12 @@ struct Seen {
 }
 
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), ahead: None }
+    pub(crate) fn new(source: R, convention: Convention) -> Self {
+        Self { lines: Lines::new(source, convention), ahead: None }
     }
 
     /// The next stretch; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> Option<Result<Vec<TextLine>, ReadError>> {
+    pub(crate) fn next(&mut self) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut lines: Vec<TextLine> = Vec::new();
         let mut seen = Seen::default();
         let mut bytes = 0;

@@ -1,5 +1,5 @@
-use crate::text::{TextLine, result, squeeze, without_number};
-use crate::{ReadError, ReadErrorKind};
+use crate::text::{TextLine, result, squeeze, without_draughts_number, without_number};
+use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
 
 /// Where something stands in a file.
@@ -30,6 +30,8 @@ pub(super) enum Token {
     },
     Comment(String),
     Nag(u8),
+    /// A position between `/`, as PDN has it.
+    Setup(String),
     Open,
     Close,
     /// A move, presumably.
@@ -42,14 +44,15 @@ pub(super) enum Token {
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     lines: &'a [TextLine],
+    convention: Convention,
     /// The rest of the current line and where it begins.
     chars: Vec<char>,
     at: usize,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(lines: &'a [TextLine]) -> Self {
-        let mut lexer = Self { lines, chars: Vec::new(), at: 0 };
+    pub(super) fn new(lines: &'a [TextLine], convention: Convention) -> Self {
+        let mut lexer = Self { lines, convention, chars: Vec::new(), at: 0 };
         lexer.enter_line();
         lexer
     }
@@ -80,6 +83,12 @@ impl<'a> Lexer<'a> {
                 }
                 '$' => self.nag(place)?,
                 '!' | '?' => self.suffix(),
+                '(' if self.is_strength() => {
+                    self.at += 1;
+                    let token = self.suffix();
+                    self.single(token)
+                }
+                '/' if self.convention == Convention::Pdn => self.setup(place)?,
                 '(' | '（' => self.single(Token::Open),
                 ')' | '）' => self.single(Token::Close),
                 ']' | '}' | '"' | '<' | '>' => {
@@ -131,6 +140,28 @@ impl<'a> Lexer<'a> {
     fn single(&mut self, token: Token) -> Token {
         self.at += 1;
         token
+    }
+
+    /// Whether `(!)` or its like comes, as draughts has it.
+    fn is_strength(&self) -> bool {
+        let marks = self.chars[self.at + 1..].iter().take_while(|c| matches!(c, '!' | '?')).count();
+        let end = self.chars.get(self.at + 1 + marks);
+        self.convention == Convention::Pdn && marks > 0 && end == Some(&')')
+    }
+
+    /// `/FEN "…"/`, on one line.
+    fn setup(&mut self, place: Place) -> Result<Token, ReadError> {
+        self.at += 1;
+        let text = self.take_while(|c| c != '/');
+        let fen = text.trim().strip_prefix("FEN").map(str::trim);
+        let fen = fen.and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
+        match fen {
+            Some(fen) if self.peek().is_some() => Ok(self.single(Token::Setup(fen.to_owned()))),
+            _ => Err(place.error(ReadErrorKind::Expected {
+                expected: "a position, as in /FEN \"W:W31-50:B1-20\"/".to_owned(),
+                found: format!("'/{}'", text.chars().take(20).collect::<String>()),
+            })),
+        }
     }
 
     /// `[Name "value"]`, in which `\"` and `\\` stand for `"` and `\`.
@@ -208,16 +239,35 @@ impl<'a> Lexer<'a> {
 
     /// A move or a result; `None` for a move number.
     fn word(&mut self) -> Option<Token> {
+        let pdn = self.convention == Convention::Pdn;
         let ends = |c: char| {
             c.is_whitespace()
                 || matches!(c, '[' | ']' | '{' | '}' | ';' | '$' | '!' | '?')
                 || matches!(c, '(' | ')' | '（' | '）' | '"' | '<' | '>')
         };
-        let word = self.take_while(|c| !ends(c));
+        let mut word = self.take_while(|c| !ends(c));
+        while pdn && self.goes_on(&word) {
+            self.take_while(char::is_whitespace);
+            word.push_str(&self.take_while(|c| !ends(c)));
+        }
         if let Some(end) = result(&word) {
             return Some(Token::End(end));
         }
-        let word = without_number(&word);
+        let word = if pdn { without_draughts_number(&word) } else { without_number(&word) };
         (!word.is_empty()).then(|| Token::Word(word.to_owned()))
+    }
+
+    /// Whether a move goes on behind a space: `32 - 28`.
+    fn goes_on(&self, word: &str) -> bool {
+        let is_sign = |c: char| matches!(c, '-' | '–' | 'x' | 'X' | '×' | ':');
+        let mut rest = self.chars[self.at..].iter().copied().skip_while(|c| c.is_whitespace());
+        let Some(next) = rest.next() else { return false };
+        let begins_square = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c);
+        if word.ends_with(is_sign) && word.len() > 1 {
+            return begins_square(next);
+        }
+        word.ends_with(|c: char| c.is_ascii_digit())
+            && is_sign(next)
+            && rest.find(|c| !c.is_whitespace()).is_some_and(begins_square)
     }
 }

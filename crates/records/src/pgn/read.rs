@@ -1,6 +1,6 @@
 use super::chunk::Chunks;
 use super::lex::{Lexer, Place, Token};
-use crate::text::result;
+use crate::text::{TextLine, result};
 use crate::{Branch, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::collections::VecDeque;
@@ -33,7 +33,8 @@ impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        Self { chunks: Chunks::new(source), dialect, ready: VecDeque::new() }
+        let chunks = Chunks::new(source, dialect.convention());
+        Self { chunks, dialect, ready: VecDeque::new() }
     }
 }
 
@@ -47,20 +48,27 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
             }
             match self.chunks.next()? {
                 Err(error) => return Some(Err(error)),
-                Ok(lines) => {
-                    let mut lexer = Lexer::new(&lines);
-                    let mut ahead = None;
-                    loop {
-                        match Parser::new(&self.dialect).game(&mut lexer, &mut ahead) {
-                            Ok(None) => break,
-                            Ok(Some(game)) => self.ready.push_back(Ok(game)),
-                            Err(error) => {
-                                self.ready.push_back(Err(error));
-                                break;
-                            }
-                        }
-                    }
-                }
+                Ok(lines) => self.ready.extend(read_chunk(&lines, &self.dialect)),
+            }
+        }
+    }
+}
+
+/// The games of a stretch of lines; what follows a broken one in it is lost.
+pub(crate) fn read_chunk<D: Dialect>(
+    lines: &[TextLine],
+    dialect: &D,
+) -> Vec<Result<Game<D::Position>, ReadError>> {
+    let mut lexer = Lexer::new(lines, dialect.convention());
+    let mut ahead = None;
+    let mut games = Vec::new();
+    loop {
+        match Parser::new(dialect).game(&mut lexer, &mut ahead) {
+            Ok(None) => return games,
+            Ok(Some(game)) => games.push(Ok(game)),
+            Err(error) => {
+                games.push(Err(error));
+                return games;
             }
         }
     }
@@ -210,6 +218,16 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 {
                     node.variations.push(closed.branch);
                 }
+            }
+            Token::Setup(text) => {
+                let begun = depth > 1 || !frame.branch.moves.is_empty();
+                if begun {
+                    return Err(place.error(ReadErrorKind::LateSetup));
+                }
+                let position = dialect.read_position(&text);
+                let position = position.map_err(|why| place.error(ReadErrorKind::Position(why)))?;
+                frame.position = position.clone();
+                self.start = Some(position);
             }
             Token::Tag { .. } | Token::End(_) => {}
         }

@@ -1,6 +1,6 @@
 use crate::text::squeeze;
-use crate::{Branch, Dialect, Game};
-use game::{Outcome, Position, Side, Silent};
+use crate::{Branch, Convention, Dialect, Game};
+use game::{Outcome, Position, Silent};
 use std::io::{self, Write};
 
 /// Lines of movetext are broken before they pass this many characters.
@@ -26,19 +26,27 @@ pub fn write<D: Dialect>(
 pub fn to_string<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut out = tags(game, dialect);
     out.push('\n');
-    let offset = usize::from(game.start.side_to_move() == Side::Second);
+    let offset = usize::from(game.start.side_to_move() != dialect.leads());
     let mut text = Movetext { out, column: 0, dialect, opening: String::new(), offset };
     text.branch(&game.line, &game.start, 0);
-    text.word(result(game.result));
+    // PDN 3.0, restriction 4: `*` alone ends a game; its result is in the tag.
+    text.word(match dialect.convention() {
+        Convention::Pgn => result(game.result, Convention::Pgn),
+        Convention::Pdn => "*",
+    });
     text.out.push_str("\n\n");
     text.out
 }
 
-fn result(outcome: Option<Outcome>) -> &'static str {
+fn result(outcome: Option<Outcome>, convention: Convention) -> &'static str {
+    let [first, second, draw] = match convention {
+        Convention::Pgn => ["1-0", "0-1", "1/2-1/2"],
+        Convention::Pdn => ["2-0", "0-2", "1-1"],
+    };
     match outcome {
-        Some(Outcome::FirstWins) => "1-0",
-        Some(Outcome::SecondWins) => "0-1",
-        Some(Outcome::Draw) => "1/2-1/2",
+        Some(Outcome::FirstWins) => first,
+        Some(Outcome::SecondWins) => second,
+        Some(Outcome::Draw) => draw,
         None => "*",
     }
 }
@@ -53,7 +61,7 @@ fn tags<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
         all.push((name, game.tags.get(name).unwrap_or(unknown).to_owned()));
     }
-    all.push(("Result", result(game.result).to_owned()));
+    all.push(("Result", result(game.result, dialect.convention()).to_owned()));
     for (name, value) in game.tags.iter() {
         let named = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
         let reserved = ["SetUp", "FEN"].iter().any(|n| n.eq_ignore_ascii_case(name));
@@ -125,10 +133,10 @@ impl<D: Dialect> Movetext<'_, D> {
         let mut numbered = false;
         for (i, node) in branch.moves.iter().enumerate() {
             let number = (ply + i + self.offset) / 2 + 1;
-            match position.side_to_move() {
-                Side::First => self.word(&format!("{number}.")),
-                Side::Second if !numbered => self.word(&format!("{number}...")),
-                Side::Second => {}
+            if position.side_to_move() == self.dialect.leads() {
+                self.word(&format!("{number}."));
+            } else if !numbered {
+                self.word(&format!("{number}..."));
             }
             self.word(&self.dialect.write_move(&position, node.mv));
             for nag in &node.nags {

@@ -1,6 +1,10 @@
 //! The bodies of the fuzz targets.
 
-use records::{list, pgn, xiangqi::Xiangqi};
+// Each target uses some of them.
+#![allow(dead_code, reason = "every test and fuzz target uses the bodies it needs")]
+
+use records::files::{self, Hints};
+use records::{Format, Record, list, pgn, xiangqi::Xiangqi};
 
 /// Any bytes are games or refused; what was read prints, and reads back as the same.
 pub(crate) fn read_everything(bytes: &[u8]) {
@@ -23,4 +27,42 @@ pub(crate) fn read_everything(bytes: &[u8]) {
             .expect("and is read back");
         assert_eq!(again.line.moves, game.line.moves);
     }
+}
+
+/// The same for a file of draughts: PDN, and lists.
+pub(crate) fn read_draughts(bytes: &[u8]) {
+    for record in records(bytes, Format::Pdn, None) {
+        let again = rewritten(&record, Format::Pdn);
+        assert_eq!((again.line, again.start), (record.line, record.start));
+    }
+    for record in records(bytes, Format::Positions, Some("draughts-frisian")) {
+        let again = rewritten(&record, Format::Positions);
+        assert!(again.moves().eq(record.moves()));
+    }
+}
+
+/// The same for a file of gomoku, whatever its format.
+pub(crate) fn read_gomoku(bytes: &[u8]) {
+    for format in
+        [Format::Sgf, Format::Lib, Format::Psq, Format::Rec, Format::Openings, Format::Code]
+    {
+        for record in records(bytes, format, Some("renju")) {
+            // Comments of one move are joined, and some annotations have no sign there.
+            let again = rewritten(&record, Format::Sgf);
+            assert!(again.moves().eq(record.moves()));
+            assert_eq!((again.start, again.size), (record.start, record.size));
+        }
+    }
+}
+
+fn records(bytes: &[u8], format: Format, variant: Option<&str>) -> Vec<Record> {
+    let hints = Hints { format: Some(format), variant, ..Hints::default() };
+    files::read(bytes, &hints).expect("the hints are sound").flatten().collect()
+}
+
+fn rewritten(record: &Record, format: Format) -> Record {
+    let mut out = Vec::new();
+    files::write(&mut out, record, format, None).expect("what was read can be written");
+    let again = records(&out, format, Some(record.variant)).pop();
+    again.unwrap_or_else(|| panic!("what was written is read: {}", String::from_utf8_lossy(&out)))
 }

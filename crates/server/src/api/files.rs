@@ -6,11 +6,10 @@ use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use game::{Outcome, Position, Silent};
-use records::xiangqi::{Notation, Xiangqi};
-use records::{Dialect, Format, Game, Node, ReadError, list, pgn};
+use game::Outcome;
+use records::files::{self, Hints};
+use records::{Branch, Format, Node, Record, Tags};
 use serde::Deserialize;
-use std::path::Path;
 use utoipa::IntoParams;
 use wire::{Fault, ImportFile, Imported, ImportedGame, Player, Problem};
 
@@ -24,9 +23,10 @@ const MOST_FAULTS: usize = 100;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Writing {
-    /// `pgn` (the game), `moves` (its moves on one line) or `fen` (the position now).
+    /// A format in which the variant's games are written (`pgn`; `pdn`; `sgf`, `psq`, `lib`, …),
+    /// `moves` (the moves on one line) or `fen` (the position now).
     format: String,
-    /// The notation's id; absent: the variant's default.
+    /// The notation's id, in `pgn` and `moves`; absent: the variant's default.
     notation: Option<String>,
 }
 
@@ -46,17 +46,17 @@ pub(crate) async fn export(
     Parameters(writing): Parameters<Writing>,
 ) -> Result<impl IntoResponse, Refusal> {
     let state = hands.games.stored(&id).await?;
-    let text = match writing.format.as_str() {
-        "fen" => format!("{}\n", state.session().position_text()),
-        "pgn" | "moves" => {
+    let text = match writing.format.parse() {
+        Ok(Format::Positions) => format!("{}\n", state.session().position_text()),
+        Ok(format) => {
             let notation = notation(&state, writing.notation.as_deref())?;
-            match state.session().variant().id {
-                "xiangqi" => write(&state, &Xiangqi::new(notation), writing.format == "pgn")?,
-                other => return Err(no_files(other)),
-            }
+            write(&state, format, notation)?
         }
-        other => {
-            let message = format!("format: {:?} is not pgn, fen or moves", shortened(other));
+        Err(_) => {
+            let message = format!(
+                "format: {:?} is none of pgn, pdn, sgf, psq, rec, lib, openings, code, fen, moves",
+                shortened(&writing.format)
+            );
             return Err(Refusal::bad_request("bad-parameter", message));
         }
     };
@@ -68,51 +68,37 @@ pub(crate) async fn export(
     Ok((headers, text))
 }
 
-fn notation(state: &live::State, asked: Option<&str>) -> Result<Notation, Refusal> {
+/// The id of a notation of the game's variant.
+fn notation(state: &live::State, asked: Option<&str>) -> Result<&'static str, Refusal> {
     let known = state.session().variant().notations;
     let id = asked.or_else(|| known.first().map(|style| style.id)).unwrap_or_default();
-    known.iter().find(|style| style.id == id).and_then(|style| in_files(style.id)).ok_or_else(
-        || {
-            let ids = known.iter().map(|style| style.id).collect::<Vec<_>>().join(", ");
-            let message = format!("notation: {:?} is none of {ids}", shortened(id));
-            Refusal::bad_request("bad-parameter", message)
-        },
-    )
-}
-
-/// What a notation is called in files.
-fn in_files(id: &str) -> Option<Notation> {
-    match id {
-        "engine" => Some(Notation::Engine),
-        "iccs" => Some(Notation::Iccs),
-        "wxf" => Some(Notation::Wxf),
-        "chinese" => Some(Notation::ChineseTraditional),
-        "chinese-simplified" => Some(Notation::ChineseSimplified),
-        _ => None,
-    }
-}
-
-fn no_files(variant: &str) -> Refusal {
-    Refusal::impossible("no-files", format!("there are no game files of {variant} yet"))
+    known.iter().map(|style| style.id).find(|known| *known == id).ok_or_else(|| {
+        let ids = known.iter().map(|style| style.id).collect::<Vec<_>>().join(", ");
+        let message = format!("notation: {:?} is none of {ids}", shortened(id));
+        Refusal::bad_request("bad-parameter", message)
+    })
 }
 
 /// Writes a game that was played here.
-fn write<D: Dialect>(state: &live::State, dialect: &D, as_pgn: bool) -> Result<String, Refusal> {
-    let unwritable = |why: String| Refusal::internal("a game to be written", &why);
-    let start = dialect.read_position(&state.session().start_text()).map_err(unwritable)?;
-    let mut now = start.clone();
-    let mut record = Game::new(start);
-    for played in state.moves() {
-        let m = dialect.read_move(&now, &played.text).map_err(unwritable)?;
-        now.make(m, &mut Silent);
-        record.line.moves.push(Node::new(m));
-    }
+fn write(state: &live::State, format: Format, notation: &str) -> Result<String, Refusal> {
+    let session = state.session();
+    let mut record = Record {
+        variant: session.variant().id,
+        // The position tells it, as the id does.
+        size: None,
+        tags: Tags::default(),
+        start: Some(session.start_text()),
+        line: Branch::default(),
+        result: None,
+    };
+    record.line.moves = state.moves().iter().map(|played| Node::new(played.text.clone())).collect();
     let view = state.view(tokio::time::Instant::now());
     record.tags.set("Event", "Yiqi");
     // RFC 3339 begins with the date; PGN separates its parts with dots.
-    let date = view.created_at.get(..10).unwrap_or("????-??-??").replace('-', ".");
+    let date = view.created_at.get(..10).unwrap_or("????-??-??");
+    let date = if format == Format::Sgf { date.to_owned() } else { date.replace('-', ".") };
     record.tags.set("Date", &date);
-    for (tag, player) in dialect.player_tags().into_iter().zip(&view.players) {
+    for (tag, player) in record.player_tags().into_iter().zip(&view.players) {
         record.tags.set(tag, &player_name(player));
     }
     record.tags.set("Rules", &view.rules);
@@ -125,14 +111,15 @@ fn write<D: Dialect>(state: &live::State, dialect: &D, as_pgn: bool) -> Result<S
             _ => None,
         };
     }
+    // Other formats have one notation.
+    let chosen = matches!(format, Format::Pgn | Format::Moves) && record.has_notation(notation);
     let mut out = Vec::new();
-    let written = if as_pgn {
-        pgn::write(&mut out, &record, dialect)
-    } else {
-        list::write_moves(&mut out, &record, dialect)
-    };
-    written.map_err(|error| unwritable(error.to_string()))?;
-    String::from_utf8(out).map_err(|error| unwritable(error.to_string()))
+    files::write(&mut out, &record, format, chosen.then_some(notation))
+        .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
+    String::from_utf8(out).map_err(|_| {
+        // A library is bytes.
+        Refusal::impossible("no-files", format!("{format} files are not text"))
+    })
 }
 
 fn player_name(player: &Player) -> String {
@@ -154,79 +141,60 @@ fn player_name(player: &Player) -> String {
     )
 )]
 pub(crate) async fn import(Body(file): Body<ImportFile>) -> Result<Json<Imported>, Refusal> {
-    let variant = engine::find_variant(&file.variant)?.id;
+    let variant = engine::find_variant(&file.variant)?;
     // Large files take a while: not on the threads that serve everybody.
-    let read = tokio::task::spawn_blocking(move || match variant {
-        "xiangqi" => Ok(read(&file, Xiangqi::new(Notation::Engine))),
-        other => Err(no_files(other)),
-    });
-    read.await.map_err(|error| Refusal::internal("reading a file", &error))?.map(Json)
+    let read = tokio::task::spawn_blocking(move || read(&file, variant.id));
+    Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
 }
 
-/// `dialect` writes moves in engine notation.
-fn read<D: Dialect + Copy>(file: &ImportFile, dialect: D) -> Imported {
-    let source = file.content.as_bytes();
-    let imported = match format(file) {
-        Format::Pgn => collect(pgn::Reader::new(source, dialect), &dialect),
-        Format::Positions | Format::Moves => collect(list::Reader::new(source, dialect), &dialect),
-    };
-    if imported.games.is_empty() && imported.faults.is_empty() {
-        let faults = vec![fault("empty", format!("{}: no game is in it", shortened(&file.name)))];
-        return Imported { faults, ..imported };
-    }
-    imported
-}
-
-/// By the file's ending where that says it; else by what is in it.
-fn format(file: &ImportFile) -> Format {
-    let looks_like_pgn = file.content.lines().any(|line| line.trim_start().starts_with('['));
-    match Format::of_path(Path::new(&file.name)) {
-        Ok(Format::Pgn) => Format::Pgn,
-        _ if looks_like_pgn => Format::Pgn,
-        Ok(other) => other,
-        Err(_) => Format::Positions,
-    }
-}
-
-fn collect<P: Position, D: Dialect<Position = P>>(
-    games: impl Iterator<Item = Result<Game<P>, ReadError>>,
-    dialect: &D,
-) -> Imported {
+fn read(file: &ImportFile, variant: &'static str) -> Imported {
     let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
-    for game in games {
+    let hints = Hints { name: &file.name, variant: Some(variant), ..Hints::default() };
+    let games = match files::read(file.content.as_bytes(), &hints) {
+        Ok(games) => games,
+        Err(error) => {
+            let message = format!("{}: {}", shortened(&file.name), error.kind);
+            imported.faults.push(fault("unreadable", message));
+            return imported;
+        }
+    };
+    for (game, number) in games.zip(1_u64..) {
         if imported.games.len() >= MOST_GAMES || imported.faults.len() >= MOST_FAULTS {
             let message = format!("the rest is not shown, after {} games", imported.games.len());
             imported.faults.push(fault("too-many", message));
             break;
         }
         match game {
-            Ok(game) => imported.games.push(shown(&game, dialect)),
-            Err(error) => imported.faults.push(fault("unreadable", error.to_string())),
+            Ok(game) if game.is_of(variant) => imported.games.push(shown(&game)),
+            Ok(game) => {
+                let message = format!("game {number}: of {}, not {}", game.id(), variant);
+                imported.faults.push(fault("unreadable", message));
+            }
+            Err(error) => {
+                imported.faults.push(fault("unreadable", error.error.to_string()));
+            }
         }
+    }
+    if imported.games.is_empty() && imported.faults.is_empty() {
+        let message = format!("{}: no game is in it", shortened(&file.name));
+        imported.faults.push(fault("empty", message));
     }
     imported
 }
 
-fn shown<P: Position, D: Dialect<Position = P>>(game: &Game<P>, dialect: &D) -> ImportedGame {
+fn shown(game: &Record) -> ImportedGame {
     let tag = |name| game.tags.get(name).map(str::trim).filter(|v| !v.is_empty() && *v != "?");
-    let players = dialect.player_tags().map(tag);
-    let players = match players {
+    let players = match game.players() {
         [None, None] => None,
         [first, second] => Some(format!("{} – {}", first.unwrap_or("?"), second.unwrap_or("?"))),
     };
     let known = [players.as_deref(), tag("Event"), tag("Date")];
     let title = known.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let position = dialect.write_position(&game.start);
-    let mut now = game.start.clone();
-    let mut moves = Vec::new();
-    for m in game.moves() {
-        moves.push(dialect.write_move(&now, m));
-        now.make(m, &mut Silent);
-    }
+    let position = game.start_text();
     ImportedGame {
         title: if title.is_empty() { position.clone() } else { shortened(&title) },
         position,
-        moves,
+        moves: game.moves().map(str::to_owned).collect(),
         result: game.result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()),
     }
 }

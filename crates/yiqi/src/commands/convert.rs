@@ -2,8 +2,8 @@ use crate::cli::OutputArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use records::xiangqi::{self, Xiangqi};
-use records::{Dialect, Format, Game, ReadError, list, pgn};
+use records::files::{self, Hints};
+use records::{Format, GameError, WriteError};
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -17,17 +17,22 @@ pub(crate) struct ConvertArgs {
     /// The file to write; - for standard output.
     #[arg(value_name = "OUT")]
     to: PathBuf,
-    /// The variant the games are of.
-    #[arg(long, default_value = "xiangqi")]
-    variant: String,
-    /// The format of IN, where its ending does not say it: pgn, fen or moves.
+    /// The variant of games that do not say it.
+    #[arg(long)]
+    variant: Option<String>,
+    /// The size of gomoku boards that the file does not say.
+    #[arg(long)]
+    size: Option<u8>,
+    /// The format of IN, where neither its content nor its ending says it: pgn, pdn, sgf, psq,
+    /// rec, lib, openings, code, fen or moves.
     #[arg(long, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// The format of OUT, where its ending does not say it: pgn, fen or moves.
+    /// The format of OUT, where its ending does not say it: pgn, pdn, sgf, psq, rec, lib,
+    /// openings, code, fen or moves.
     #[arg(long, value_name = "FORMAT")]
     to_format: Option<Format>,
-    /// The notation of the moves written; by default simplified Chinese in PGN, engine
-    /// notation elsewhere.
+    /// The notation of the moves written; by default simplified Chinese in PGN, the standard's
+    /// in PDN, engine notation elsewhere.
     #[arg(long, value_enum)]
     notation: Option<NotationArg>,
     #[command(flatten)]
@@ -41,17 +46,21 @@ enum NotationArg {
     ChineseSimplified,
     Wxf,
     Iccs,
+    Pdn,
+    Letters,
     Engine,
 }
 
-impl From<NotationArg> for xiangqi::Notation {
-    fn from(arg: NotationArg) -> Self {
-        match arg {
-            NotationArg::Chinese => Self::ChineseTraditional,
-            NotationArg::ChineseSimplified => Self::ChineseSimplified,
-            NotationArg::Wxf => Self::Wxf,
-            NotationArg::Iccs => Self::Iccs,
-            NotationArg::Engine => Self::Engine,
+impl NotationArg {
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Chinese => "chinese",
+            Self::ChineseSimplified => "chinese-simplified",
+            Self::Wxf => "wxf",
+            Self::Iccs => "iccs",
+            Self::Pdn => "pdn",
+            Self::Letters => "letters",
+            Self::Engine => "engine",
         }
     }
 }
@@ -61,28 +70,39 @@ impl From<NotationArg> for xiangqi::Notation {
 struct Tally {
     written: u64,
     failed: u64,
-    first: Option<ReadError>,
+    first: Option<String>,
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    engine::find_variant(&args.variant)?;
-    let from = format(&args.from, args.from_format, "--from-format")?;
-    let to = format(&args.to, args.to_format, "--to-format")?;
-    let notation = args.notation.map_or_else(|| usual_notation(to), Into::into);
-    let dialect = Xiangqi::new(notation);
+    let to = match args.to_format {
+        Some(format) => format,
+        None => Format::of_path(&args.to).map_err(|error| {
+            let path = args.to.display();
+            Failure::Input(format!("{path}: {error}; or say it with --to-format"))
+        })?,
+    };
+    let notation = args.notation.map(NotationArg::id);
     let source: Box<dyn Read> = if is_dash(&args.from) {
         Box::new(io::stdin().lock())
     } else {
         Box::new(File::open(&args.from).map_err(|error| named(&args.from, &error))?)
     };
+    let hints = Hints {
+        name: if is_dash(&args.from) { "" } else { args.from.to_str().unwrap_or("") },
+        format: args.from_format,
+        variant: args.variant.as_deref(),
+        size: args.size,
+    };
+    let games = files::read(source, &hints)
+        .map_err(|error| Failure::Input(format!("{}: {}", args.from.display(), error.kind)))?;
     let tally = if is_dash(&args.to) {
         let mut target = BufWriter::new(io::stdout().lock());
-        let tally = copy(from, source, to, &mut target, dialect)?;
+        let tally = copy(games, to, notation, &mut target)?;
         target.flush()?;
         tally
     } else {
-        into_file(&args.to, |target| copy(from, source, to, target, dialect))?
+        into_file(&args.to, |target| copy(games, to, notation, target))?
     };
     if !is_dash(&args.to) {
         let games = if tally.written == 1 { "game" } else { "games" };
@@ -95,7 +115,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
             Err(Failure::Input(format!("{}: {error}", args.from.display())))
         }
         Some(error) => Err(Failure::Input(format!(
-            "{}: {} games cannot be read, the first: {error}",
+            "{}: {} games cannot be converted, the first: {error}",
             args.from.display(),
             tally.failed,
         ))),
@@ -104,22 +124,6 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
 
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
-}
-
-fn format(path: &Path, said: Option<Format>, option: &str) -> Result<Format, Failure> {
-    match said {
-        Some(format) => Ok(format),
-        None => Format::of_path(path).map_err(|error| {
-            Failure::Input(format!("{}: {error}; or say it with {option}", path.display()))
-        }),
-    }
-}
-
-fn usual_notation(format: Format) -> xiangqi::Notation {
-    match format {
-        Format::Pgn => xiangqi::Notation::ChineseSimplified,
-        Format::Positions | Format::Moves => xiangqi::Notation::Engine,
-    }
 }
 
 fn named(path: &Path, error: &io::Error) -> Failure {
@@ -149,33 +153,29 @@ fn into_file(
     done
 }
 
-/// Reads and writes game by game; bad ones are counted and left out.
-fn copy<D: Dialect + Copy>(
-    from: Format,
-    source: impl Read,
+/// Reads and writes game by game; those that cannot be read or written are counted and left out.
+fn copy(
+    games: files::Records<'_>,
     to: Format,
+    notation: Option<&str>,
     target: &mut impl Write,
-    dialect: D,
 ) -> Result<Tally, Failure> {
-    let games: Box<dyn Iterator<Item = Result<Game<D::Position>, ReadError>>> = match from {
-        Format::Pgn => Box::new(pgn::Reader::new(source, dialect)),
-        Format::Positions | Format::Moves => Box::new(list::Reader::new(source, dialect)),
-    };
     let mut tally = Tally::default();
-    for game in games {
-        match game {
-            Ok(game) => {
-                match to {
-                    Format::Pgn => pgn::write(target, &game, &dialect)?,
-                    Format::Positions => list::write_position(target, &game, &dialect)?,
-                    Format::Moves => list::write_moves(target, &game, &dialect)?,
-                }
-                tally.written += 1;
-            }
-            Err(error) => {
+    for (game, number) in games.zip(1_u64..) {
+        let written = match game {
+            Ok(game) => files::write(target, &game, to, notation).map_err(|error| match error {
+                WriteError::Io(error) => Failure::from(error),
+                error => Failure::Input(format!("game {number}: {error}")),
+            }),
+            Err(error) => Err(Failure::Input(GameError::to_string(&error))),
+        };
+        match written {
+            Ok(()) => tally.written += 1,
+            Err(Failure::Input(why)) => {
                 tally.failed += 1;
-                tally.first.get_or_insert(error);
+                tally.first.get_or_insert(why);
             }
+            Err(other) => return Err(other),
         }
     }
     Ok(tally)

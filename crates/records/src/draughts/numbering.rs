@@ -1,0 +1,204 @@
+use draughts::{Kind, Piece, Position, Setup, Square, Variant};
+use game::Side;
+
+/// Where square 1 is, as White sees the board; numbers run along the rows.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Numbering {
+    BottomLeft,
+    /// As in Spanish draughts, where White's men stand on 1 to 12.
+    BottomRight,
+    /// As everywhere else, and as we number squares.
+    #[default]
+    TopLeft,
+    TopRight,
+}
+
+impl Numbering {
+    /// The number here of the square that we give the number `n`, and the other way round: all
+    /// these numberings are their own inverse.
+    fn convert<V: Variant>(self, n: u32) -> u32 {
+        let board = V::RULES.board;
+        let (rows, width) =
+            (board.size, if board.every_square { board.size } else { board.size / 2 });
+        let count = rows * width;
+        if n == 0 || n > count {
+            return n;
+        }
+        let (row, k) = ((n - 1) / width, (n - 1) % width);
+        match self {
+            Self::TopLeft => n,
+            Self::BottomRight => count + 1 - n,
+            Self::TopRight => row * width + (width - 1 - k) + 1,
+            Self::BottomLeft => (rows - 1 - row) * width + k + 1,
+        }
+    }
+
+    /// The number of a square.
+    pub(crate) fn number<V: Variant>(self, square: Square<V>) -> u32 {
+        self.convert::<V>(square.number())
+    }
+
+    /// The name of a square as we write it: letters stay, numbers become ours.
+    fn own_name<V: Variant>(self, name: &str) -> String {
+        let name = name.trim();
+        match name.parse::<u32>() {
+            Ok(n) if self != Self::TopLeft && name.len() <= 3 => self.convert::<V>(n).to_string(),
+            _ => name.to_lowercase(),
+        }
+    }
+
+    /// A move with our squares and signs; more than one where the text leaves out the sign.
+    /// Never empty.
+    pub(crate) fn read_move<V: Variant>(self, text: &str) -> Vec<String> {
+        let is_sign = |c: char| matches!(c, '-' | '–' | '—' | '−' | 'x' | 'X' | '×' | ':');
+        if text.contains(is_sign) {
+            let captures = !text.contains(['-', '–', '—', '−']);
+            let squares: Vec<String> =
+                text.split(is_sign).map(|name| self.own_name::<V>(name)).collect();
+            return vec![squares.join(if captures { "x" } else { "-" })];
+        }
+        let squares = without_sign(text);
+        if squares.len() < 2 {
+            return vec![text.to_owned()];
+        }
+        let squares: Vec<String> = squares.iter().map(|name| self.own_name::<V>(name)).collect();
+        let mut all = vec![squares.join("x")];
+        if squares.len() == 2 {
+            all.insert(0, squares.join("-"));
+        }
+        all
+    }
+
+    /// A FEN with our numbers, both colours and a side to move; what is wrong in it stays.
+    pub(crate) fn read_fen<V: Variant>(self, text: &str) -> String {
+        let body = text.trim().trim_end_matches('.');
+        let mut fields: Vec<String> = body.split(':').map(str::to_owned).collect();
+        if let Some(side) = fields.first_mut().filter(|side| side.trim() == "?") {
+            let starter = if V::RULES.board.starts == Side::First { "W" } else { "B" };
+            starter.clone_into(side);
+        }
+        for field in fields.iter_mut().skip(1) {
+            *field = self.read_list::<V>(field);
+        }
+        // Problems may leave a colour without pieces out.
+        for colour in ["W", "B"] {
+            let has = |field: &String| field.trim().to_uppercase().starts_with(colour);
+            if (2..=3).contains(&fields.len()) && !fields.iter().skip(1).any(has) {
+                fields.insert(2, colour.to_owned());
+            }
+        }
+        fields.join(":")
+    }
+
+    /// One colour's pieces: letters become numbers, numbers ours.
+    fn read_list<V: Variant>(self, field: &str) -> String {
+        let trimmed = field.trim();
+        let Some((colour, list)) = trimmed.split_at_checked(1) else { return field.to_owned() };
+        if !matches!(colour, "W" | "w" | "B" | "b") || list.trim().is_empty() {
+            return trimmed.to_owned();
+        }
+        let mut items = Vec::new();
+        for item in list.split(',') {
+            let item = item.trim();
+            let (king, squares) = match item.strip_prefix(['K', 'k']) {
+                Some(squares) => ("K", squares),
+                None => ("", item),
+            };
+            let named = Square::<V>::read(&squares.to_lowercase())
+                .filter(|_| squares.starts_with(|c: char| c.is_ascii_alphabetic()));
+            if let Some(square) = named {
+                items.push(format!("{king}{square}"));
+                continue;
+            }
+            let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
+            let last = last.trim().strip_prefix(['K', 'k']).unwrap_or(last);
+            match (first.trim().parse::<u32>(), last.trim().parse::<u32>()) {
+                (Ok(first), Ok(last)) if self != Self::TopLeft && first <= last && last < 200 => {
+                    let all = first..=last;
+                    items.extend(all.map(|n| format!("{king}{}", self.convert::<V>(n))));
+                }
+                _ => items.push(item.to_owned()),
+            }
+        }
+        format!("{colour}{}", items.join(","))
+    }
+
+    /// A position with numbers as they are here.
+    pub(crate) fn write_fen<V: Variant>(self, position: &Position<V>) -> String {
+        if self == Self::TopLeft {
+            return position.to_string();
+        }
+        // The same position on a board whose numbers are ours.
+        let setup = Setup::from(position);
+        let mut turned = Setup::<V>::empty();
+        turned.turn = setup.turn;
+        for square in Square::<V>::all() {
+            let there = Square::new(self.number(square));
+            if let (Some(there), Some(Piece { side, kind })) = (there, setup.piece_at(square)) {
+                let kind = if kind == Kind::King { Kind::King } else { Kind::Man };
+                turned.put(there, Some(Piece { side, kind }));
+            }
+        }
+        turned.to_string()
+    }
+}
+
+/// The squares of a move without signs: `3228`, `c3d4`, `c3e5g7`; none if it is no such thing.
+fn without_sign(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let digits = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_digit);
+    let is_square = |s: &[u8]| matches!(s, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    let letters =
+        bytes.len() >= 4 && bytes.len().is_multiple_of(2) && bytes.chunks(2).all(is_square);
+    if !digits && !letters {
+        return Vec::new();
+    }
+    (0..text.len()).step_by(2).filter_map(|at| text.get(at..at + 2)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::{International, Russian, Spanish};
+
+    const ALL: [Numbering; 4] =
+        [Numbering::BottomLeft, Numbering::BottomRight, Numbering::TopLeft, Numbering::TopRight];
+
+    #[test]
+    fn numberings_are_their_own_inverse() {
+        for numbering in ALL {
+            for n in 1..=50 {
+                let there = numbering.convert::<International>(n);
+                assert!((1..=50).contains(&there));
+                assert_eq!(numbering.convert::<International>(there), n);
+            }
+        }
+        // Square 1 lies at White's right, 32 at the far left.
+        assert_eq!(Numbering::BottomRight.convert::<Spanish>(1), 32);
+    }
+
+    #[test]
+    fn positions_are_read_in_letters_and_with_one_colour() {
+        let read = |text| Numbering::TopLeft.read_fen::<Russian>(text);
+        assert_eq!(read("W:Wa1,Kc3:Bh8"), "W:W29,K22:B4");
+        assert_eq!(read("?:WK5:B"), "W:WK5:B");
+        assert_eq!(read("B:B1-4."), "B:B1-4:W");
+        let spanish = Position::<Spanish>::start();
+        let text = Numbering::BottomRight.write_fen(&spanish);
+        assert_eq!(text, "W:W1-12:B21-32");
+        let ours = Numbering::BottomRight.read_fen::<Spanish>(&text);
+        let setup: Setup<Spanish> = ours.parse().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Position::try_from(setup).ok(), Some(spanish));
+    }
+
+    #[test]
+    fn moves_are_read_without_signs() {
+        let read = |text| Numbering::TopLeft.read_move::<International>(text);
+        assert_eq!(read("3228"), ["32-28", "32x28"]);
+        assert_eq!(read("32–28"), ["32-28"]);
+        assert_eq!(read("28:19:14"), ["28x19x14"]);
+        assert_eq!(read("c3e5g7"), ["c3xe5xg7"]);
+        assert_eq!(read("nonsense"), ["nonsense"]);
+        assert_eq!(Numbering::BottomRight.read_move::<Spanish>("11-15"), ["22-18"]);
+    }
+}
