@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use server::Engines;
 use wire::{Player, Side};
 
-fn game(opening: &str, second: Value) -> Value {
+fn game(opening: &str, second: &Value) -> Value {
     json!({
         "variant": "gomoku",
         "players": [{"kind": "person", "name": "Ada"}, second],
@@ -31,7 +31,7 @@ fn name(player: &Player) -> &str {
 #[tokio::test]
 async fn swap2_is_played_with_two_more_stones() {
     let hall = open().await;
-    let id = hall.begin(&game("swap2", json!({"kind": "person", "name": "Bo"}))).await;
+    let id = hall.begin(&game("swap2", &json!({"kind": "person", "name": "Bo"}))).await;
     let (mut socket, first) = hall.join(&id).await;
     let opening = first.opening.clone().unwrap();
     assert_eq!((opening.stage.as_str(), opening.zone.as_str()), ("put", "anywhere"));
@@ -70,7 +70,7 @@ async fn swap2_is_played_with_two_more_stones() {
 #[tokio::test]
 async fn the_machine_chooses_a_colour_and_plays() {
     let hall = open_with(|config| config.engines = Engines::default()).await;
-    let id = hall.begin(&game("swap", json!({"kind": "machine", "level": 2}))).await;
+    let id = hall.begin(&game("swap", &json!({"kind": "machine", "level": 2}))).await;
     let (mut socket, _) = hall.join(&id).await;
     socket.play(1, "h8").await;
     socket.play(2, "a1").await;
@@ -88,9 +88,9 @@ async fn the_machine_chooses_a_colour_and_plays() {
 async fn openings_that_do_not_fit_are_refused() {
     let hall = open().await;
     let person = || json!({"kind": "person", "name": "Bo"});
-    let answer = hall.send_json("POST", "/api/games", &game("rif", person())).await;
+    let answer = hall.send_json("POST", "/api/games", &game("rif", &person())).await;
     assert!(answer.problem(422, "unknown-opening").contains("swap2"));
-    let mut with_moves = game("swap2", person());
+    let mut with_moves = game("swap2", &person());
     with_moves["moves"] = json!(["h8"]);
     let answer = hall.send_json("POST", "/api/games", &with_moves).await;
     assert!(answer.problem(422, "bad-game").contains("empty board"));
