@@ -29,6 +29,20 @@ const fn limited_pieces(rules: &Rules) -> u32 {
     most
 }
 
+/// Whether for as long as the rules allow only kings moved and nothing was captured. The men
+/// of now and then tell: a man that moved does not come back, nor one that was captured.
+#[inline]
+fn only_kings_moved<V: Variant>(line: &Line<Position<V>>) -> bool {
+    let limit = V::RULES.limits.king_moves as usize;
+    if limit == 0 || line.len() < limit {
+        return false;
+    }
+    let (now, then) = (line.position(), &line.plies()[line.len() - limit].undo);
+    Side::ALL.into_iter().all(|side| {
+        now.men(side) == then.men(side) && now.kings(side).count() == then.kings(side).count()
+    })
+}
+
 /// Whether there is a king on the board.
 #[inline]
 fn has_kings<V: Variant>(position: &Position<V>) -> bool {
@@ -277,12 +291,18 @@ impl<V: Variant> Domain for Draughts<V> {
         }
     }
 
-    /// Endings that the rules limit.
+    /// Moves of kings that have gone on too long, and endings that the rules limit.
     #[inline]
     fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
         let position = line.position();
+        if info.must_capture() || !has_kings(position) {
+            return None;
+        }
+        if only_kings_moved(line) {
+            return Some(End::Draw);
+        }
         let most = const { limited_pieces(&V::RULES) };
-        if most == 0 || info.must_capture() || !has_kings(position) {
+        if most == 0 {
             return None;
         }
         let pieces = position.side(Side::First) | position.side(Side::Second);

@@ -34,27 +34,36 @@ impl<V: Variant> Judgement<V> {
     }
 }
 
-/// The evaluation looks at the board alone: it need not listen.
 impl<V: Variant> Observer<Position<V>> for Judgement<V> {
     #[inline(always)]
-    fn left(&mut self, _: Piece, _: Square<V>) {}
+    fn left(&mut self, piece: Piece, square: Square<V>) {
+        self.evaluation.left(piece, square);
+    }
 
     #[inline(always)]
-    fn arrived(&mut self, _: Piece, _: Square<V>) {}
+    fn arrived(&mut self, piece: Piece, square: Square<V>) {
+        self.evaluation.arrived(piece, square);
+    }
 }
 
 impl<V: Variant> Evaluator<Draughts<V>> for Judgement<V> {
-    fn reset(&mut self, _: Draughts<V>, _: &Position<V>) {}
+    fn reset(&mut self, domain: Draughts<V>, position: &Position<V>) {
+        self.evaluation.reset(domain, position);
+    }
 
     #[inline(always)]
-    fn push(&mut self) {}
+    fn push(&mut self) {
+        Evaluator::push(&mut self.evaluation);
+    }
 
     #[inline(always)]
-    fn pop(&mut self) {}
+    fn pop(&mut self) {
+        Evaluator::pop(&mut self.evaluation);
+    }
 
     #[inline]
-    fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &Info<V>) -> Score {
-        let score = self.evaluation.of(position);
+    fn evaluate(&mut self, domain: Draughts<V>, position: &Position<V>, info: &Info<V>) -> Score {
+        let score = self.evaluation.evaluate(domain, position, info);
         if self.error == 0 { score } else { score + self.error(position) }
     }
 }

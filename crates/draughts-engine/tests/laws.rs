@@ -4,9 +4,11 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, Variant, judge,
 };
-use draughts_engine::eval::Evaluation;
+use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError};
+use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, Strength, Task};
 use game::{Line, Position as _};
+use search::{Domain as _, Duty, Evaluator as _};
 use proptest::prelude::*;
 use search::{Limits, NoClock, NoSignal};
 
@@ -67,11 +69,45 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
     }
 }
 
+/// What the evaluation keeps through moves and take-backs is what it computes from nothing.
+fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>) {
+    let domain = Draughts::<V>::default();
+    let mut evaluation = Evaluation::<V>::new();
+    let mut judged = |evaluation: &mut Evaluation<V>, position: &Position<V>| {
+        let score = evaluation.evaluate(domain, position, &domain.info(position));
+        assert_eq!(score, Evaluation::new().of(position), "{position:?}");
+    };
+    let mut replay = Line::new(line.start());
+    evaluation.reset(domain, replay.position());
+    for m in line.plies().iter().filter_map(|ply| ply.mv) {
+        evaluation.push();
+        replay.push_observed(m, &mut evaluation);
+        judged(&mut evaluation, replay.position());
+    }
+    while replay.pop().is_some() {
+        evaluation.pop();
+        judged(&mut evaluation, replay.position());
+    }
+}
+
+/// Under a capture or the threat of one the search must not stand pat.
+fn nothing_hangs_where_it_is_judged<V: Playable>(position: &Position<V>) {
+    let domain = Draughts::<V>::default();
+    let info = domain.info(position);
+    let turn = position.side_to_move();
+    assert_eq!(domain.duty(position, &info) == Duty::Capture, position.must_capture());
+    if !position.is_decided() {
+        assert_eq!(domain.is_settled(position, &info), !position.can_capture(turn.other()));
+    }
+}
+
 fn holds_for<V: Playable>(choices: &[prop::sample::Index], level: u8, seed: u64) {
     let line = line(Position::<V>::start(), choices);
     let evaluation = Evaluation::<V>::new();
     let position = line.position();
     assert_eq!(evaluation.of(position), evaluation.of(&turned(position)), "{position:?}");
+    kept_up_is_fresh(&line);
+    nothing_hangs_where_it_is_judged(position);
     plays(&line, level, seed);
 }
 
@@ -161,4 +197,53 @@ fn chances_sum_up_and_grow_with_the_score() {
 #[test]
 fn the_bench_is_the_same_twice() {
     assert_eq!(draughts_engine::bench::run(6), draughts_engine::bench::run(6));
+}
+
+#[test]
+fn kings_that_only_move_draw_in_the_tree() {
+    // All stand at the edge, where nothing can be captured. Forty-nine plies go by.
+    let mut line = Line::new(read::<International>("W:WK45,K46,48:BK5,K6,3"));
+    let start = *line.position();
+    for word in ["45-50", "6-1", "50-45", "1-6"].iter().cycle().take(49) {
+        let m = line.position().moves().into_iter().find(|m| m.to_string() == *word);
+        line.push(m.expect("the kings go to and fro"));
+    }
+    let domain = Draughts::<International>::default();
+    for m in line.position().moves() {
+        line.push(m);
+        let position = line.position();
+        let info = domain.info(position);
+        if !position.must_capture() {
+            let by_king = position.men(game::Side::Second) == start.men(game::Side::Second);
+            let end = by_king.then_some(search::End::Draw);
+            assert_eq!(domain.counted_out(&line, &info), end, "{m}");
+        }
+        line.pop();
+    }
+}
+
+#[test]
+fn a_table_of_shapes_is_read_back_or_refused() {
+    let shapes = Shapes::new(vec![[3, -4]; 2 * CODES], 2).expect("the length fits");
+    let mut bytes = shapes.to_bytes();
+    assert_eq!(Shapes::from_bytes(&bytes, 2), Ok(shapes));
+    let wanted = ShapesError::Length { found: 2 * CODES, wanted: 8 * CODES };
+    assert_eq!(Shapes::from_bytes(&bytes, 8), Err(wanted));
+    assert_eq!(Shapes::from_bytes(b"nothing", 2), Err(ShapesError::Magic));
+    *bytes.last_mut().expect("there are bytes") ^= 1;
+    assert_eq!(Shapes::from_bytes(&bytes, 2), Err(ShapesError::Checksum));
+}
+
+#[test]
+fn the_sample_is_what_the_evaluation_counts() {
+    // With one term alone the score is that term's count.
+    let position = read::<Russian>("W:W18,22,25,K29:B5,9,13");
+    for &term in Term::ALL {
+        let mut weights = Weights::NONE;
+        weights.terms[term as usize] = [1000, 1000];
+        let evaluation = Evaluation::with(weights, None);
+        let sample = evaluation.sample(&position);
+        assert_eq!(evaluation.of(&position).value(), 100 * sample.terms[term as usize], "{term:?}");
+    }
+    assert_eq!(Term::ALL.len(), TERMS);
 }

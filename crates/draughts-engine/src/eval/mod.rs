@@ -1,28 +1,58 @@
-//! The evaluation: hand-made, of integers, and the same for both sides.
+//! The evaluation: hand-made terms and, where they were learnt, shapes of men; of integers,
+//! and the same for both sides.
 //!
-//! It looks at the board afresh each time: sets of squares are shifted and counted, which
-//! costs less than keeping sums up to date along every line.
+//! The terms are read off the board afresh each time: sets of squares are shifted and counted,
+//! which costs less than keeping sums up to date along every line. The numbers of the shapes
+//! are kept up ([`shapes`]).
 
+mod board;
 mod places;
+pub mod shapes;
 mod weights;
 
-pub use weights::Weights;
+pub use weights::{TERMS, Term, Weights};
 
 use crate::{Draughts, Info};
-use draughts::{Bits, Direction, Piece, Position, Square, Variant};
+use board::Board;
+use draughts::{Kind, Piece, Position, Rules, Square, Variant};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
+use shapes::{Codes, Digits, Shapes, UNIT, windows};
+use std::sync::{Arc, OnceLock};
 
 /// Men of both sides at which the opening's weights count in full (of 10×10; other boards in
 /// proportion).
 const PHASES: i32 = 64;
 
+/// The shapes of international draughts.
+static INTERNATIONAL: &[u8] = include_bytes!("international.shapes");
+
+/// Whether shapes are learnt for these rules.
+const fn has_shapes(rules: &Rules) -> bool {
+    rules.board.size == 10 && rules.king_run == 0 && !rules.king_wins && !rules.stuck_wins
+}
+
+/// The shapes of a variant that [`has_shapes`], read once.
+fn shipped_shapes() -> Arc<Shapes> {
+    static READ: OnceLock<Arc<Shapes>> = OnceLock::new();
+    let read = || {
+        let shapes = Shapes::from_bytes(INTERNATIONAL, windows(10));
+        Arc::new(shapes.expect("a test reads the tables that are compiled in"))
+    };
+    READ.get_or_init(read).clone()
+}
+
 /// Judges positions of a variant.
 #[derive(Clone, Debug)]
 pub struct Evaluation<V: Variant> {
     weights: Weights,
-    tables: [Tables<V::Bits>; 2],
+    tables: Arc<[Tables<V::Bits>; 2]>,
+    shapes: Option<Arc<Shapes>>,
+    digits: Arc<Digits>,
+    /// The numbers of the shapes here and after every move on the way here.
+    codes: Codes,
+    before: Vec<Codes>,
     /// Phase steps per man on the board, in 1/1024.
     per_man: i32,
 }
@@ -33,82 +63,74 @@ impl<V: Variant> Default for Evaluation<V> {
     }
 }
 
-/// What one side has, by phase.
-#[derive(Copy, Clone, Debug, Default)]
-struct Account {
+/// What the terms count, as a sum or for the tuner.
+pub(crate) trait Account {
+    /// `times` more of `term` for White.
+    fn add(&mut self, term: Term, times: i32);
+}
+
+/// The weights of what was counted.
+struct Sum<'w> {
+    weights: &'w Weights,
     opening: i32,
     end: i32,
 }
 
-impl Account {
+impl Account for Sum<'_> {
     #[inline(always)]
-    fn add(&mut self, weight: [i32; 2], times: i32) {
-        self.opening += weight[0] * times;
-        self.end += weight[1] * times;
-    }
-
-    #[inline(always)]
-    fn both(&mut self, value: i32) {
-        self.opening += value;
-        self.end += value;
+    fn add(&mut self, term: Term, times: i32) {
+        let [opening, end] = self.weights.terms[term as usize];
+        self.opening += opening * times;
+        self.end += end * times;
     }
 }
 
-/// What is computed once for both sides.
-struct Board<V: Variant> {
-    empty: V::Bits,
-    men: [V::Bits; 2],
-    kings: [V::Bits; 2],
-    counts: [i32; 2],
-    king_counts: [i32; 2],
-    /// Empty squares where a piece of this side would be captured by men.
-    attacked: [V::Bits; 2],
-}
-
-impl<V: Variant> Board<V> {
-    #[inline(always)]
-    fn of(position: &Position<V>) -> Self {
-        let men = Side::ALL.map(|side| position.men(side));
-        let kings = Side::ALL.map(|side| position.kings(side));
-        let empty = position.empty();
-        let attacked = Side::ALL.map(|side| {
-            let capturers = men[side.other().index()];
-            let mut attacked = V::Bits::ZERO;
-            for &d in V::RULES.men_capture.directions(side.other()) {
-                attacked |= step::<V>(capturers, d) & step::<V>(empty, d.reverse());
-            }
-            attacked & empty
-        });
-        Self {
-            empty,
-            men,
-            kings,
-            counts: men.map(|set| set.count() as i32),
-            king_counts: kings.map(|set| set.count() as i32),
-            attacked,
-        }
+impl Account for [i32; TERMS] {
+    fn add(&mut self, term: Term, times: i32) {
+        self[term as usize] += times;
     }
 }
 
-#[inline(always)]
-fn step<V: Variant>(set: V::Bits, direction: Direction) -> V::Bits {
-    Position::<V>::step(set, direction)
+/// What the evaluation sees of a position: its score is linear in this, so that weights can
+/// be fitted.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// By [`Term`]: how much more White has of it.
+    pub terms: [i32; TERMS],
+    /// The numbers of the shapes; meaningless where there are none.
+    pub codes: Codes,
+    /// How much the opening's weights count, from 0 to 1.
+    pub phase: f32,
+    /// By how much a lead of White or of Black is divided.
+    pub divisors: [i32; 2],
 }
 
 impl<V: Variant> Evaluation<V> {
+    /// Windows of learnt shapes, if there are any.
+    pub const WINDOWS: usize =
+        if has_shapes(&V::RULES) { windows(V::RULES.board.size) } else { 0 };
+
     /// With the weights that fit the variant's rules.
     #[must_use]
     pub fn new() -> Self {
-        Self::with(Weights::of(&V::RULES))
+        let shapes = (Self::WINDOWS > 0).then(shipped_shapes);
+        Self::with(Weights::of(&V::RULES), shapes)
     }
 
     /// With these weights.
     #[must_use]
-    pub fn with(weights: Weights) -> Self {
-        let tables = Side::ALL.map(|side| Tables::of::<V>(side, &weights));
+    pub fn with(weights: Weights, shapes: Option<Arc<Shapes>>) -> Self {
         let start = Position::<V>::start();
         let men: u32 = Side::ALL.into_iter().map(|side| start.count(side).0).sum();
-        Self { weights, tables, per_man: PHASES * 1024 / men as i32 }
+        Self {
+            weights,
+            tables: Arc::new(Side::ALL.map(Tables::of::<V>)),
+            shapes,
+            digits: Arc::new(if Self::WINDOWS > 0 { Digits::of::<V>() } else { Digits::none() }),
+            codes: Codes::default(),
+            before: Vec::new(),
+            per_man: PHASES * 1024 / men as i32,
+        }
     }
 
     /// What a position is worth to the side to move.
@@ -119,174 +141,128 @@ impl<V: Variant> Evaluation<V> {
     /// let start = Position::<International>::start();
     /// assert!(Evaluation::new().of(&start).value().abs() < 10);
     /// ```
-    #[inline]
     #[must_use]
     pub fn of(&self, position: &Position<V>) -> Score {
+        self.judge(position, &self.codes_of(position))
+    }
+
+    /// What the evaluation sees in a position.
+    #[must_use]
+    pub fn sample(&self, position: &Position<V>) -> Sample {
         let board = Board::of(position);
-        let white = self.account(position, &board, Side::First);
-        let black = self.account(position, &board, Side::Second);
-        let men = board.counts[0] + board.counts[1];
-        let phase = (men * self.per_man / 1024).min(PHASES);
-        let opening = (white.opening - black.opening) * phase;
-        let end = (white.end - black.end) * (PHASES - phase);
-        let mut score = (opening + end) / PHASES;
-        score = self.drawish(&board, score);
+        let mut terms = [0; TERMS];
+        board.account(position, &self.tables, &mut terms);
+        Sample {
+            terms,
+            codes: self.codes_of(position),
+            phase: self.phase(&board) as f32 / PHASES as f32,
+            divisors: [1, -1].map(|lead| self.divisor(&board, lead)),
+        }
+    }
+
+    #[inline(always)]
+    fn phase(&self, board: &Board<V>) -> i32 {
+        ((board.counts[0] + board.counts[1]) * self.per_man / 1024).min(PHASES)
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position<V>, codes: &Codes) -> Score {
+        let board = Board::of(position);
+        let mut sum = Sum { weights: &self.weights, opening: 0, end: 0 };
+        board.account(position, &self.tables, &mut sum);
+        if Self::WINDOWS > 0
+            && let Some(shapes) = &self.shapes
+        {
+            let [opening, end] = shapes.sum(Self::WINDOWS, codes);
+            sum.opening += UNIT * opening;
+            sum.end += UNIT * end;
+        }
+        let phase = self.phase(&board);
+        let mut score = (sum.opening * phase + sum.end * (PHASES - phase)) / PHASES;
+        score /= self.divisor(&board, score);
         let own = match position.side_to_move() {
             Side::First => score,
             Side::Second => -score,
         };
-        Score::new(own + self.weights.turn)
-    }
-
-    #[inline(always)]
-    fn account(&self, position: &Position<V>, board: &Board<V>, side: Side) -> Account {
-        let w = &self.weights;
-        let mut account = Account::default();
-        let (own, count) = (side.index(), board.counts[side.index()]);
-        let kings = board.king_counts[own];
-        account.both(w.man * count);
-        if kings > 0 {
-            account.both(w.king + w.kings_more * (kings - 1));
-            self.kings(position, board, side, &mut account);
-        }
-        self.men(board, side, &mut account);
-        account
-    }
-
-    #[inline(always)]
-    fn men(&self, board: &Board<V>, side: Side, account: &mut Account) {
-        let w = &self.weights;
-        let (own, other) = (side.index(), side.other().index());
-        let (men, count) = (board.men[own], board.counts[own]);
-        let tables = &self.tables[own];
-        account.opening += tables.men[0].sum(men, count);
-        account.end += tables.men[1].sum(men, count);
-        // Columns count from 0 to size - 1; balanced men sum up to half of that each.
-        let width = V::RULES.board.size as i32 - 1;
-        let skew = (2 * tables.columns.sum(men, count) - width * count).abs();
-        account.add(w.skew, -skew / 8);
-        let own_pieces = men | board.kings[own];
-        let opponents = board.men[other];
-        for &d in V::RULES.men_move.directions(side) {
-            let back = d.reverse();
-            let unsafe_ahead = board.attacked[own] | step::<V>(opponents, back);
-            let safe = step::<V>(men, d) & board.empty & !unsafe_ahead;
-            account.add(w.safe_step, safe.count() as i32);
-            account.add(w.link, (men & step::<V>(own_pieces, d)).count() as i32);
-        }
-        let posts = men & tables.beyond;
-        if !posts.is_zero() {
-            self.outposts(board, side, posts, account);
-        }
-        if board.counts[0] + board.counts[1] <= V::RULES.board.size as i32 + 4
-            && board.king_counts[other] == 0
-        {
-            self.runners(board, side, account);
-        }
-    }
-
-    /// Men in the opponent's half that he cannot capture where they stand.
-    #[inline(always)]
-    fn outposts(&self, board: &Board<V>, side: Side, posts: V::Bits, account: &mut Account) {
-        let opponents = board.men[side.other().index()];
-        let mut hanging = V::Bits::ZERO;
-        for &d in V::RULES.men_capture.directions(side.other()) {
-            hanging |= step::<V>(opponents, d) & step::<V>(board.empty, d.reverse());
-        }
-        account.add(self.weights.outpost, (posts & !hanging).count() as i32);
-    }
-
-    /// Men that have nobody before them: everything an opponent could step to lies behind.
-    #[inline(always)]
-    fn runners(&self, board: &Board<V>, side: Side, account: &mut Account) {
-        let w = &self.weights;
-        let own = side.index();
-        let all = board.empty | board.men[0] | board.men[1] | board.kings[0] | board.kings[1];
-        let mut guarded = board.men[side.other().index()];
-        for _ in 1..V::RULES.board.size {
-            let mut next = guarded;
-            for &d in V::RULES.men_move.directions(side.other()) {
-                next |= step::<V>(guarded, d) & all;
-            }
-            guarded = next;
-        }
-        let free = board.men[own] & !guarded;
-        if free.is_zero() {
-            return;
-        }
-        let count = free.count() as i32;
-        let rows = self.tables[own].rows.sum(free, count);
-        account.both(w.runner[0] * count + w.runner[1] * rows);
-    }
-
-    /// Where kings can go.
-    fn kings(&self, position: &Position<V>, board: &Board<V>, side: Side, account: &mut Account) {
-        let w = &self.weights;
-        let safe = board.empty & !board.attacked[side.index()];
-        board.kings[side.index()].each(|bit| {
-            let king = V::Bits::bit(bit);
-            let mut squares = V::Bits::ZERO;
-            for &d in V::RULES.king_move.directions(side) {
-                let mut at = step::<V>(king, d) & board.empty;
-                while !at.is_zero() {
-                    squares |= at;
-                    if !V::RULES.flying {
-                        break;
-                    }
-                    at = step::<V>(at, d) & board.empty;
-                }
-            }
-            let steps = (squares & safe).count() as i32;
-            account.both(if steps == 0 { w.king_trapped } else { w.king_step * steps });
-        });
-        if V::RULES.king_run > 0 {
-            account.both(w.king_run * i32::from(position.run(side).moves()));
-        }
+        // From thousandths of a man to hundredths.
+        Score::new(own / 10)
     }
 
     /// A lead is worth little where games are drawn all the same: few pieces against a king
     /// that flies, or kings on both sides and hardly a man more.
     #[inline(always)]
-    fn drawish(&self, board: &Board<V>, score: i32) -> i32 {
-        if !V::RULES.flying || V::RULES.stuck_wins || score == 0 {
-            return score;
+    fn divisor(&self, board: &Board<V>, lead: i32) -> i32 {
+        if !V::RULES.flying || V::RULES.stuck_wins {
+            return 1;
         }
-        let (strong, weak) = if score > 0 { (0, 1) } else { (1, 0) };
+        let (strong, weak) = if lead > 0 { (0, 1) } else { (1, 0) };
         if board.king_counts[weak] == 0 {
-            return score;
-        }
-        if board.counts[strong] + board.king_counts[strong] <= 3 {
-            score / self.weights.few_against_king
+            1
+        } else if board.counts[strong] + board.king_counts[strong] <= 3 {
+            self.weights.few_against_king
         } else if board.king_counts[0] == board.king_counts[1]
             && (board.counts[0] - board.counts[1]).abs() <= 1
         {
-            score / 2
+            2
         } else {
-            score
+            1
+        }
+    }
+
+    /// The numbers of the shapes, computed from nothing.
+    fn codes_of(&self, position: &Position<V>) -> Codes {
+        let mut codes = Codes::default();
+        if Self::WINDOWS > 0 {
+            for square in Square::<V>::all() {
+                if let Some(Piece { side, kind: Kind::Man }) = position.piece_at(square) {
+                    codes.add(self.digits.man(side, square));
+                }
+            }
+        }
+        codes
+    }
+}
+
+impl<V: Variant> Observer<Position<V>> for Evaluation<V> {
+    #[inline(always)]
+    fn left(&mut self, piece: Piece, square: Square<V>) {
+        if Self::WINDOWS > 0 && piece.kind == Kind::Man {
+            self.codes.take(self.digits.man(piece.side, square));
+        }
+    }
+
+    #[inline(always)]
+    fn arrived(&mut self, piece: Piece, square: Square<V>) {
+        if Self::WINDOWS > 0 && piece.kind == Kind::Man {
+            self.codes.add(self.digits.man(piece.side, square));
         }
     }
 }
 
-/// The evaluation looks at the board alone: it need not listen.
-impl<V: Variant> Observer<Position<V>> for Evaluation<V> {
-    #[inline(always)]
-    fn left(&mut self, _: Piece, _: Square<V>) {}
-
-    #[inline(always)]
-    fn arrived(&mut self, _: Piece, _: Square<V>) {}
-}
-
 impl<V: Variant> Evaluator<Draughts<V>> for Evaluation<V> {
-    fn reset(&mut self, _: Draughts<V>, _: &Position<V>) {}
+    fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
+        self.before.clear();
+        self.codes = self.codes_of(position);
+    }
 
     #[inline(always)]
-    fn push(&mut self) {}
+    fn push(&mut self) {
+        if Self::WINDOWS > 0 {
+            self.before.push(self.codes);
+        }
+    }
 
     #[inline(always)]
-    fn pop(&mut self) {}
+    fn pop(&mut self) {
+        if Self::WINDOWS > 0
+            && let Some(codes) = self.before.pop()
+        {
+            self.codes = codes;
+        }
+    }
 
     #[inline]
     fn evaluate(&mut self, _: Draughts<V>, position: &Position<V>, _: &Info<V>) -> Score {
-        self.of(position)
+        self.judge(position, &self.codes)
     }
 }

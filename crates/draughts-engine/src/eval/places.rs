@@ -1,6 +1,5 @@
 //! Values of squares, summed over a set of squares without walking through it.
 
-use super::Weights;
 use draughts::{Bits, Square, Variant};
 use game::Side;
 
@@ -9,33 +8,27 @@ use game::Side;
 #[derive(Clone, Debug)]
 pub(super) struct Places<B, const N: usize> {
     planes: [B; N],
-    /// What was added to every value to make the least one 0.
-    lift: i32,
 }
 
 impl<B: Bits, const N: usize> Places<B, N> {
     fn of<V: Variant<Bits = B>>(side: Side, value: impl Fn(Place) -> i32) -> Self {
-        let values: Vec<(B, i32)> = Square::<V>::all()
-            .map(|square| (square.bit(), value(Place::of(square, side))))
-            .collect();
-        let least = values.iter().map(|(_, value)| *value).min().unwrap_or(0);
-        let greatest = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
-        assert!(greatest - least < 1 << N, "values of squares need more than {N} bits");
         let mut planes = [B::ZERO; N];
-        for (bit, value) in values {
+        for square in Square::<V>::all() {
+            let value = value(Place::of(square, side));
+            assert!((0..1 << N).contains(&value), "a value of a square needs more than {N} bits");
             for (n, plane) in planes.iter_mut().enumerate() {
-                if (value - least) >> n & 1 == 1 {
-                    *plane |= bit;
+                if value >> n & 1 == 1 {
+                    *plane |= square.bit();
                 }
             }
         }
-        Self { planes, lift: -least }
+        Self { planes }
     }
 
-    /// The sum over a set of `count` squares.
+    /// The sum over a set.
     #[inline(always)]
-    pub(super) fn sum(&self, set: B, count: i32) -> i32 {
-        let mut sum = -self.lift * count;
+    pub(super) fn sum(&self, set: B) -> i32 {
+        let mut sum = 0;
         for (n, &plane) in self.planes.iter().enumerate() {
             sum += ((set & plane).count() as i32) << n;
         }
@@ -79,46 +72,40 @@ impl Place {
 /// The tables of one side.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<B> {
-    /// Values of men in the opening and at the end.
-    pub(super) men: [Places<B, 6>; 2],
-    /// Columns, to see on which side the men stand.
-    pub(super) columns: Places<B, 4>,
-    /// The half of the board beyond the middle.
-    pub(super) beyond: B,
     /// Rows from the own edge, to see how far a man has gone.
     pub(super) rows: Places<B, 4>,
+    /// Columns, to see on which side the men stand.
+    pub(super) columns: Places<B, 4>,
+    /// Steps from the nearer side edge, at most three.
+    pub(super) centre: Places<B, 2>,
+    /// The back row; twice as much near its middle, where the guard matters most.
+    pub(super) guard: Places<B, 2>,
+    /// The columns at the edge.
+    pub(super) edge: B,
+    /// The half of the board beyond the middle.
+    pub(super) beyond: B,
+    /// The long diagonal from the lower left.
+    pub(super) main_road: B,
 }
 
 impl<B: Bits> Tables<B> {
-    pub(super) fn of<V: Variant<Bits = B>>(side: Side, weights: &Weights) -> Self {
-        let men = |phase: usize| {
-            Places::of::<V>(side, |place| {
-                let middle = (place.size / 2 - 1).min(3);
-                let mut value = weights.tempo[phase] * place.row;
-                value += weights.centre[phase] * place.edge_distance().min(middle);
-                if place.edge_distance() == 0 {
-                    value += weights.edge[phase];
-                }
-                // The guard matters most in the middle of the back row.
-                if place.row == 0 {
-                    let near_middle = place.edge_distance() >= place.size / 2 - 2;
-                    value += weights.guard[phase] * if near_middle { 2 } else { 1 };
-                }
-                value
-            })
+    pub(super) fn of<V: Variant<Bits = B>>(side: Side) -> Self {
+        let set = |holds: &dyn Fn(Place) -> bool| {
+            let squares = Square::<V>::all().filter(|&s| holds(Place::of(s, side)));
+            squares.fold(B::ZERO, |set, square| set | square.bit())
         };
-        let mut beyond = B::ZERO;
-        for square in Square::<V>::all() {
-            let place = Place::of(square, side);
-            if place.row * 2 >= place.size {
-                beyond |= square.bit();
-            }
-        }
+        let guard = |place: Place| {
+            let near_middle = place.edge_distance() >= place.size / 2 - 2;
+            i32::from(place.row == 0) * if near_middle { 2 } else { 1 }
+        };
         Self {
-            men: [men(0), men(1)],
-            columns: Places::of::<V>(side, |place| place.column),
-            beyond,
             rows: Places::of::<V>(side, |place| place.row),
+            columns: Places::of::<V>(side, |place| place.column),
+            centre: Places::of::<V>(side, |p| p.edge_distance().min(p.size / 2 - 1).min(3)),
+            guard: Places::of::<V>(side, guard),
+            edge: set(&|place| place.edge_distance() == 0),
+            beyond: set(&|place| place.row * 2 >= place.size),
+            main_road: set(&|place| place.row == place.column),
         }
     }
 }

@@ -1,0 +1,195 @@
+//! What is counted on the board.
+
+use super::places::Tables;
+use super::{Account, Term, has_shapes};
+use draughts::{Bits, Direction, Position, Variant};
+use game::Side;
+
+/// The sets of squares everything is read off.
+pub(super) struct Board<V: Variant> {
+    empty: V::Bits,
+    men: [V::Bits; 2],
+    kings: [V::Bits; 2],
+    /// Men of each side.
+    pub(super) counts: [i32; 2],
+    pub(super) king_counts: [i32; 2],
+}
+
+#[inline(always)]
+fn step<V: Variant>(set: V::Bits, direction: Direction) -> V::Bits {
+    Position::<V>::step(set, direction)
+}
+
+/// What one side has: more for White, less for Black.
+struct Signed<'a, A> {
+    account: &'a mut A,
+    sign: i32,
+}
+
+impl<A: Account> Signed<'_, A> {
+    #[inline(always)]
+    fn add(&mut self, term: Term, times: i32) {
+        self.account.add(term, self.sign * times);
+    }
+}
+
+impl<V: Variant> Board<V> {
+    #[inline(always)]
+    pub(super) fn of(position: &Position<V>) -> Self {
+        let men = Side::ALL.map(|side| position.men(side));
+        let kings = Side::ALL.map(|side| position.kings(side));
+        Self {
+            empty: position.empty(),
+            men,
+            kings,
+            counts: men.map(|set| set.count() as i32),
+            king_counts: kings.map(|set| set.count() as i32),
+        }
+    }
+
+    /// Adds up what both sides have.
+    #[inline(always)]
+    pub(super) fn account(
+        &self,
+        position: &Position<V>,
+        tables: &[Tables<V::Bits>; 2],
+        account: &mut impl Account,
+    ) {
+        for side in Side::ALL {
+            let own = side.index();
+            let mut signed = Signed { account, sign: if side == Side::First { 1 } else { -1 } };
+            signed.add(Term::Man, self.counts[own]);
+            self.men(side, &tables[own], &mut signed);
+            if self.king_counts[own] > 0 {
+                self.kings(position, side, &tables[own], &mut signed);
+            }
+        }
+        let turn = if game::Position::side_to_move(position) == Side::First { 1 } else { -1 };
+        account.add(Term::Turn, turn);
+    }
+
+    /// Empty squares where a piece of `side` would be captured by men.
+    #[inline(always)]
+    fn attacked(&self, side: Side) -> V::Bits {
+        let capturers = self.men[side.other().index()];
+        let mut attacked = V::Bits::ZERO;
+        for &d in V::RULES.men_capture.directions(side.other()) {
+            attacked |= step::<V>(capturers, d) & step::<V>(self.empty, d.reverse());
+        }
+        attacked & self.empty
+    }
+
+    #[inline(always)]
+    fn men(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
+        let (own, other) = (side.index(), side.other().index());
+        let (men, count) = (self.men[own], self.counts[own]);
+        // Columns count from 0 to size - 1; balanced men sum up to half of that each.
+        let width = V::RULES.board.size as i32 - 1;
+        let skew = (2 * tables.columns.sum(men) - width * count).abs();
+        signed.add(Term::Skew, -skew / 8);
+        if !has_shapes(&V::RULES) {
+            self.places(side, tables, signed);
+            self.steps(side, signed);
+        }
+        if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4
+            && self.king_counts[other] == 0
+        {
+            self.runners(side, tables, signed);
+        }
+    }
+
+    /// Where men stand; shapes say it better.
+    #[inline(always)]
+    fn places(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
+        let men = self.men[side.index()];
+        signed.add(Term::Tempo, tables.rows.sum(men));
+        signed.add(Term::Centre, tables.centre.sum(men));
+        signed.add(Term::Edge, (men & tables.edge).count() as i32);
+        signed.add(Term::Guard, tables.guard.sum(men));
+        let posts = men & tables.beyond;
+        if posts.is_zero() {
+            return;
+        }
+        let opponents = self.men[side.other().index()];
+        let mut hanging = V::Bits::ZERO;
+        for &d in V::RULES.men_capture.directions(side.other()) {
+            hanging |= step::<V>(opponents, d) & step::<V>(self.empty, d.reverse());
+        }
+        signed.add(Term::Outpost, (posts & !hanging).count() as i32);
+    }
+
+    /// Where men can go, and which can go nowhere.
+    #[inline(always)]
+    fn steps(&self, side: Side, signed: &mut Signed<'_, impl Account>) {
+        let men = self.men[side.index()];
+        let own_pieces = men | self.kings[side.index()];
+        let opponents = self.men[side.other().index()];
+        let attacked = self.attacked(side);
+        let mut free = V::Bits::ZERO;
+        for &d in V::RULES.men_move.directions(side) {
+            let back = d.reverse();
+            let unsafe_ahead = attacked | step::<V>(opponents, back);
+            let safe = step::<V>(men, d) & self.empty & !unsafe_ahead;
+            free |= step::<V>(safe, back);
+            signed.add(Term::SafeStep, safe.count() as i32);
+            signed.add(Term::Link, (men & step::<V>(own_pieces, d)).count() as i32);
+        }
+        signed.add(Term::Held, (men & !free).count() as i32);
+    }
+
+    /// Men that have nobody before them: everything an opponent could step to lies behind.
+    #[inline(always)]
+    fn runners(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
+        let own = side.index();
+        let all = self.empty | self.men[0] | self.men[1] | self.kings[0] | self.kings[1];
+        let mut guarded = self.men[side.other().index()];
+        for _ in 1..V::RULES.board.size {
+            let mut next = guarded;
+            for &d in V::RULES.men_move.directions(side.other()) {
+                next |= step::<V>(guarded, d) & all;
+            }
+            guarded = next;
+        }
+        let free = self.men[own] & !guarded;
+        if !free.is_zero() {
+            signed.add(Term::Runner, free.count() as i32);
+            signed.add(Term::RunnerRow, tables.rows.sum(free));
+        }
+    }
+
+    /// How many kings, and where they can go.
+    fn kings(
+        &self,
+        position: &Position<V>,
+        side: Side,
+        tables: &Tables<V::Bits>,
+        signed: &mut Signed<'_, impl Account>,
+    ) {
+        let kings = self.kings[side.index()];
+        signed.add(Term::King, 1);
+        signed.add(Term::KingsMore, self.king_counts[side.index()] - 1);
+        signed.add(Term::MainRoad, (kings & tables.main_road).count() as i32);
+        let safe = self.empty & !self.attacked(side);
+        kings.each(|bit| {
+            let king = V::Bits::bit(bit);
+            let mut squares = V::Bits::ZERO;
+            for &d in V::RULES.king_move.directions(side) {
+                let mut at = step::<V>(king, d) & self.empty;
+                while !at.is_zero() {
+                    squares |= at;
+                    if !V::RULES.flying {
+                        break;
+                    }
+                    at = step::<V>(at, d) & self.empty;
+                }
+            }
+            match (squares & safe).count() as i32 {
+                0 => signed.add(Term::KingTrapped, 1),
+                steps => signed.add(Term::KingStep, steps),
+            }
+        });
+        if V::RULES.king_run > 0 {
+            signed.add(Term::KingRun, i32::from(position.run(side).moves()));
+        }
+    }
+}
