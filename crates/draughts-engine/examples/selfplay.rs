@@ -160,10 +160,7 @@ fn serve<V: Playable>(variant: &str) -> Result<(), Failure> {
 }
 
 /// A line of eight random plies that neither side has spoilt yet.
-fn opening<V: Playable>(
-    judge: &mut DraughtsEngine<V>,
-    random: &mut Random,
-) -> Line<Position<V>> {
+fn opening<V: Playable>(judge: &mut DraughtsEngine<V>, random: &mut Random) -> Line<Position<V>> {
     loop {
         let line = random_line(random, 8);
         judge.new_game();
@@ -257,10 +254,8 @@ fn run<V: Playable>(m: &Match<'_>) -> Result<(), Failure> {
             let mut random = Random::new(m.seed, pair);
             let line = opening(&mut judge, &mut random);
             let seed = random.below(1 << 30) as u64;
-            let outcomes = [
-                play([&mut a, &mut b], &line, seed)?,
-                play([&mut b, &mut a], &line, seed)?,
-            ];
+            let outcomes =
+                [play([&mut a, &mut b], &line, seed)?, play([&mut b, &mut a], &line, seed)?];
             let mut results = results.lock().map_err(|_| "a thread failed while counting")?;
             let mut points = 0.0;
             for (outcome, own) in outcomes.into_iter().zip([Side::First, Side::Second]) {

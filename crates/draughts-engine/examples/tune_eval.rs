@@ -331,7 +331,11 @@ fn run<V: Playable>(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut numbers = terms.to_vec();
     numbers.resize(TERMS + windows * (CODES + 3 * HALVES), [0.0; 2]);
     let mut model = Model { numbers, windows, curve };
-    println!("terms alone   loss {:.5}  held out {:.5}", model.loss(&data.rows), model.loss(&data.held_out));
+    println!(
+        "terms alone   loss {:.5}  held out {:.5}",
+        model.loss(&data.rows),
+        model.loss(&data.held_out)
+    );
     model.fit(&data, options);
     model.print_terms();
     if let Some(out) = &options.out {

@@ -8,8 +8,8 @@ use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError};
 use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, Strength, Task};
 use game::{Line, Position as _};
-use search::{Domain as _, Duty, Evaluator as _};
 use proptest::prelude::*;
+use search::{Domain as _, Duty, Evaluator as _};
 use search::{Limits, NoClock, NoSignal};
 
 fn read<V: Variant>(fen: &str) -> Position<V> {

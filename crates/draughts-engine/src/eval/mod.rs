@@ -107,8 +107,7 @@ pub struct Sample {
 
 impl<V: Variant> Evaluation<V> {
     /// Windows of learnt shapes, if there are any.
-    pub const WINDOWS: usize =
-        if has_shapes(&V::RULES) { windows(V::RULES.board.size) } else { 0 };
+    pub const WINDOWS: usize = if has_shapes(&V::RULES) { windows(V::RULES.board.size) } else { 0 };
 
     /// With the weights that fit the variant's rules.
     #[must_use]

@@ -137,7 +137,11 @@ impl Shapes {
     /// When they are too few or too many.
     pub fn new(values: Vec<[i8; 2]>, windows: usize) -> Result<Self, ShapesError> {
         let (found, wanted) = (values.len(), windows * CODES);
-        if found == wanted { Ok(Self { values }) } else { Err(ShapesError::Length { found, wanted }) }
+        if found == wanted {
+            Ok(Self { values })
+        } else {
+            Err(ShapesError::Length { found, wanted })
+        }
     }
 
     /// Reads what [`Shapes::to_bytes`] wrote.

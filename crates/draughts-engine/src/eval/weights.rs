@@ -58,8 +58,8 @@ pub struct Weights {
 }
 
 use Term::{
-    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, Man, Outpost,
-    Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
+    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, MainRoad, Man,
+    Outpost, Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
 };
 
 /// The game of 10×10 with flying kings.
@@ -82,6 +82,20 @@ const FLYING: &[(Term, [i32; 2])] = &[
     (Turn, [30, 30]),
 ];
 
+/// The game of 10×10 whose shapes are learnt: fitted together with them (docs/evaluation.md).
+const BESIDE_SHAPES: &[(Term, [i32; 2])] = &[
+    (Man, [1126, 1369]),
+    (King, [2562, 3289]),
+    (KingsMore, [3317, 1857]),
+    (Skew, [-60, 197]),
+    (Runner, [154, -377]),
+    (RunnerRow, [473, -29]),
+    (KingStep, [177, -20]),
+    (KingTrapped, [-515, -682]),
+    (MainRoad, [-614, 203]),
+    (Turn, [-15, 139]),
+];
+
 impl Weights {
     /// No term counts.
     pub const NONE: Self = Self { terms: [[0; 2]; TERMS], few_against_king: 1 };
@@ -90,6 +104,10 @@ impl Weights {
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let mut weights = Self { few_against_king: 8, ..Self::NONE };
+        if super::has_shapes(rules) {
+            weights.set(BESIDE_SHAPES);
+            return weights;
+        }
         weights.set(FLYING);
         if !rules.flying {
             // A king that goes one step is little more than a man that also goes back.
@@ -117,11 +135,7 @@ impl Weights {
             ]);
         }
         if rules.king_run > 0 {
-            weights.set(&[
-                (King, [2000, 2000]),
-                (KingsMore, [1700, 1700]),
-                (KingRun, [-60, -60]),
-            ]);
+            weights.set(&[(King, [2000, 2000]), (KingsMore, [1700, 1700]), (KingRun, [-60, -60])]);
         }
         if rules.king_wins {
             weights.set(&[
