@@ -73,7 +73,7 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
 fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>) {
     let domain = Draughts::<V>::default();
     let mut evaluation = Evaluation::<V>::new();
-    let mut judged = |evaluation: &mut Evaluation<V>, position: &Position<V>| {
+    let judged = |evaluation: &mut Evaluation<V>, position: &Position<V>| {
         let score = evaluation.evaluate(domain, position, &domain.info(position));
         assert_eq!(score, Evaluation::new().of(position), "{position:?}");
     };
