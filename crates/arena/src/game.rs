@@ -131,7 +131,10 @@ impl Game<'_> {
             return Some(faulted(&Fault::NoMove, side));
         };
         // Only engine notation is a move here, whatever else a session could read.
-        if !self.session.legal_moves().contains(&text) || self.session.push(&text).is_err() {
+        if !self.session.legal_moves().contains(&text) {
+            return Some(self.refused(text, side));
+        }
+        if self.session.push(&text).is_err() {
             return Some(faulted(&Fault::Illegal { text }, side));
         }
         self.moves.push(MoveRecord {
@@ -150,6 +153,20 @@ impl Game<'_> {
             reason: "adjudication".to_owned(),
             detail: decision.detail().to_owned(),
         })
+    }
+
+    /// The end that a move brings which is not legal. Some can be made all the same, and lose
+    /// by the rules: the fouls of renju.
+    fn refused(&self, text: String, side: Side) -> Ending {
+        match self.session.preview(&text) {
+            Ok(Some(verdict)) if verdict.outcome == Outcome::win_of(!side) => Ending {
+                outcome: verdict.outcome,
+                manner: Manner::Rules,
+                reason: verdict.reason.to_owned(),
+                detail: verdict.evidence,
+            },
+            _ => faulted(&Fault::Illegal { text }, side),
+        }
     }
 
     fn halted(&self, halt: Halt, side: Side) -> Result<Ending, Unfinished> {

@@ -45,17 +45,19 @@ impl Rule {
         self as u32
     }
 
-    /// The rule by which a variant of ours is played; `None` where no brain could be told.
+    /// The rule by which a variant of ours is played, whatever the size of its board
+    /// (`renju19`); `None` where no brain could be told.
     ///
     /// ```
     /// use protocol::gomocup::Rule;
     /// assert_eq!(Rule::of_variant("renju"), Some(Rule::Renju));
+    /// assert_eq!(Rule::of_variant("gomoku20"), Some(Rule::Freestyle));
     /// assert_eq!(Rule::of_variant("omok"), None);
     /// ```
     #[must_use]
     pub fn of_variant(variant: &str) -> Option<Self> {
-        match variant {
-            "gomoku" | "gomoku20" => Some(Self::Freestyle),
+        match variant.trim_end_matches(|c: char| c.is_ascii_digit()) {
+            "gomoku" => Some(Self::Freestyle),
             "gomoku-standard" => Some(Self::Standard),
             "renju" => Some(Self::Renju),
             "caro" => Some(Self::Caro),
@@ -78,7 +80,8 @@ impl Game {
     /// What a variant of ours is; freestyle where it is none that a brain could be told.
     #[must_use]
     pub fn of_variant(variant: &str) -> Self {
-        let size = if variant == "gomoku20" { 20 } else { 15 };
+        let digits = variant.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let size = digits.parse().unwrap_or(15);
         Self { rule: Rule::of_variant(variant).unwrap_or(Rule::Freestyle), size }
     }
 }

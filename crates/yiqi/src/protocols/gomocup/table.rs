@@ -156,15 +156,16 @@ impl Table {
         Ok(())
     }
 
-    /// The variant's id.
-    pub(super) const fn variant(&self) -> &'static str {
-        match self.rule {
+    /// The variant's id, with the size of any but the usual board.
+    fn variant(&self, size: u8) -> String {
+        let base = match self.rule {
             Rule::Freestyle => "gomoku",
             Rule::Standard => "gomoku-standard",
             Rule::Renju => "renju",
             Rule::CaroFree => "caro-free",
             Rule::Caro => "caro",
-        }
+        };
+        if size == 15 { base.to_owned() } else { format!("{base}{size}") }
     }
 
     /// The game as a session: played move by move where colours take turns, so that it knows
@@ -175,7 +176,7 @@ impl Table {
     pub(super) fn session(&self) -> Result<Box<dyn Session>, String> {
         let size = self.size()?;
         let open = |stones: &[(Point, Side)], mover| {
-            engine::new_session(self.variant(), None, Some(&rows(size, stones, mover)))
+            engine::new_session(&self.variant(size), None, Some(&rows(size, stones, mover)))
                 .map_err(|error| error.to_string())
         };
         let due = |n: usize| if n.is_multiple_of(2) { Side::First } else { Side::Second };
