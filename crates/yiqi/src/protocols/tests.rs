@@ -1,7 +1,7 @@
 //! Conversations as transcripts: `>` is said to the engine, `<` is what it must answer next,
 //! `~` is the next answer of this shape, whatever comes before it. `*` stands for anything.
 
-use super::{run_ucci, run_uci};
+use super::{run_gomocup, run_ucci, run_uci};
 use crate::failure::Failure;
 use std::io::{BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -47,10 +47,14 @@ struct Talk {
 
 impl Talk {
     fn new(run: Run) -> Self {
+        Self::of("xiangqi", run)
+    }
+
+    fn of(variant: &'static str, run: Run) -> Self {
         let (reader, writer) = pipe().unwrap();
         let (to, output) = channel();
         let engine = thread::spawn(move || {
-            run(BufReader::new(reader), Lines { to, line: Vec::new() }, "xiangqi")
+            run(BufReader::new(reader), Lines { to, line: Vec::new() }, variant)
         });
         Self { input: Some(writer), output, engine: Some(engine) }
     }
@@ -93,7 +97,10 @@ fn fits(line: &str, pattern: &str) -> bool {
 }
 
 fn play(transcript: &str, run: Run) {
-    let mut talk = Talk::new(run);
+    converse(transcript, Talk::new(run));
+}
+
+fn converse(transcript: &str, mut talk: Talk) {
     for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
         let (mark, text) = row.split_once(' ').unwrap_or((row, ""));
         match mark {
@@ -125,6 +132,47 @@ fn uci_searches() {
 #[test]
 fn ucci() {
     play(include_str!("transcripts/ucci.txt"), run_ucci);
+}
+
+#[test]
+fn gomocup() {
+    converse(include_str!("transcripts/gomocup.txt"), Talk::of("gomoku", run_gomocup));
+}
+
+#[test]
+fn gomocup_with_yixin_board() {
+    converse(include_str!("transcripts/gomocup-yixin.txt"), Talk::of("gomoku", run_gomocup));
+}
+
+/// Told to end, a brain says nothing more, not even the move it was thinking about.
+#[test]
+fn a_brain_ends_at_once() {
+    let mut talk = Talk::of("gomoku", run_gomocup);
+    for line in ["START 15", "INFO timeout_turn 2000000", "BEGIN", "END"] {
+        talk.say(line);
+    }
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    while let Some(line) = talk.hear() {
+        assert!(line.starts_with("MESSAGE "), "{line}");
+    }
+    assert!(talk.leaves());
+}
+
+#[test]
+fn a_brain_survives_anything() {
+    let corpus: &[u8] = b"\xff\xfe\x00\nSTART\nSTART -1\nBOARD\nBOARD\nDONE\nDONE\n1,2,3,4\n\
+        INFO\nINFO rule\nINFO thread_num 999999999\nINFO hash_size 18446744073709551615\n\
+        INFO thread_num 1\nINFO hash_size 1\nTURN \xff\nTURN 255,255\nTAKEBACK 1,1\nYXBLOCK\n\
+        255,255\nDONE\nSWAP2BOARD\n0,0\n0,0\n0,0\nDONE\nYXSTOP\nYXNBEST 5\nYXSHOWFORBID\n\
+        YXBALANCETWO 2147483647\nINFO max_node 20\nINFO timeout_turn 50\n";
+    let mut talk = Talk::of("gomoku", run_gomocup);
+    talk.input.as_mut().unwrap().write_all(corpus).unwrap();
+    talk.say("START 15");
+    talk.hear_like("OK");
+    talk.say("BEGIN");
+    talk.hear_like("*,*");
+    talk.hang_up();
+    assert!(talk.leaves());
 }
 
 #[test]
