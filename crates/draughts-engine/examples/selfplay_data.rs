@@ -1,7 +1,7 @@
 //! Plays games against itself from random openings and writes them down, for `tune_eval.rs`.
 //!
 //! ```text
-//! cargo run --release -p draughts-engine --example selfplay_data -- \
+//! cargo run --release -p draughts-engine --features tools --example selfplay_data -- \
 //!     --out data/a.txt --variant international --seed 1 --games 5000 --nodes 500
 //! ```
 //!
