@@ -21,8 +21,8 @@ pub struct Proof {
     pub moves: u32,
     /// Best attack against the longest defence, in engine notation.
     pub line: Vec<String>,
-    /// How it was found: `checks` (every move of it is a check, and every answer was tried) or
-    /// `search` (the search found it, which does not try every answer).
+    /// How it was found: `checks` (every move of it is a check, and every answer was tried),
+    /// `fours` or `threats` (the same with fours, or threats, in gomoku) or `search` (the search found it, which does not try every answer).
     pub method: &'static str,
 }
 

@@ -208,3 +208,12 @@ fn every_variant_has_an_engine_that_moves() {
         engine.evaluate(other.as_ref()).unwrap_err();
     }
 }
+
+#[test]
+fn a_win_by_fours_is_proven_in_gomoku() {
+    let session = new_session("renju", None, Some("h8 a1 i8 a3 j8 a5")).unwrap();
+    let mut engine = new_engine("renju").unwrap();
+    let solved = engine.solve(session.as_ref(), &Limits::default(), &Control::new()).unwrap();
+    let proof = solved.proof.unwrap();
+    assert_eq!((proof.moves, proof.method, proof.is_complete()), (2, "fours", true));
+}

@@ -1092,9 +1092,12 @@ export interface operations {
     export: {
         parameters: {
             query: {
-                /** @description `pgn` (the game), `moves` (its moves on one line) or `fen` (the position now). */
+                /**
+                 * @description A format in which the variant's games are written (`pgn`; `pdn`; `sgf`, `psq`, `lib`, …),
+                 *     `moves` (the moves on one line) or `fen` (the position now).
+                 */
                 format: string;
-                /** @description The notation's id; absent: the variant's default. */
+                /** @description The notation's id, in `pgn` and `moves`; absent: the variant's default. */
                 notation?: string;
             };
             header?: never;

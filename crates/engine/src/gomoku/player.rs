@@ -5,8 +5,8 @@ use super::session::GomokuSession;
 use crate::bridge::{self, Steer, clock};
 use crate::options::{self, Common, Effect};
 use crate::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
-    Solved, solved,
+    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof,
+    Session, Solved,
 };
 use gomoku_engine::{GomokuEngine, Strength, Task, chances};
 
@@ -95,7 +95,24 @@ impl Engine for GomokuPlayer {
         limits: &Limits,
         control: &Control,
     ) -> Result<Solved, EngineError> {
-        solved::by_search(self, session, limits, control)
+        let position = own(session)?.line().position();
+        let began = clock();
+        let elapsed = || search::Clock::elapsed(&began);
+        let solution = self.guarded(|_| {
+            gomoku_engine::solve::solve(position, &mut |nodes| {
+                !control.is_stopped()
+                    && limits.nodes.is_none_or(|limit| nodes < limit)
+                    && limits.move_time.is_none_or(|limit| elapsed() < limit)
+            })
+        })?;
+        let method = solution.method.map_or("threats", |method| method.word());
+        let proof = solution.win.map(|line| Proof {
+            moves: u32::try_from(line.len().div_ceil(2)).unwrap_or(u32::MAX),
+            line: line.iter().map(ToString::to_string).collect(),
+            method,
+        });
+        let (exhausted, nodes) = (solution.exhausted, solution.nodes);
+        Ok(Solved { proof, exhausted, nodes, time: elapsed() })
     }
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
