@@ -1,5 +1,5 @@
-// The pictures of the lessons. Which points are forbidden is stated here by hand, and checked
-// against the rules by a browser test that sets the same positions up.
+// The pictures of the lessons: hand-made examples, not rules. Which points are forbidden in them was
+// asked of the hall, with the same stones on an 11×11 board of renju.
 
 export interface Pattern {
   readonly id: string
