@@ -51,6 +51,9 @@ pub(crate) fn play(
         session,
     };
     let ending = game.play(&mut players, control)?;
+    for side in Side::ALL {
+        players[side.index()].game_over(side, ending.outcome);
+    }
     Ok(GameRecord {
         plan,
         variant: of.variant.clone(),

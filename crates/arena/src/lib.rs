@@ -2,7 +2,7 @@
 //!
 //! A [`Match`] says who plays whom, from where, at what time control; [`run`] plays it and
 //! gives a [`Report`]. Contestants are our own engines, in this process, or any program that
-//! speaks UCI or UCCI. A program that crashes, stalls, talks nonsense, plays an illegal move
+//! speaks UCI, UCCI or Hub, or plays over DXP. A program that crashes, stalls, talks nonsense, plays an illegal move
 //! or oversteps its time loses that game with the reason, and is ended together with every
 //! process it started.
 //!
@@ -46,5 +46,6 @@ pub use report::{PairReport, Report, SprtReport, Standing};
 pub use run::{Event, MatchError, run};
 pub use schedule::{Format, Plan, plans};
 pub use spec::{
-    Builtin, ClockControl, Contestant, External, Kind, Match, TimeControl, TimeControlError,
+    Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, Match, TimeControl,
+    TimeControlError,
 };

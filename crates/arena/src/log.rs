@@ -113,6 +113,7 @@ impl Header {
             let nature = match &c.kind {
                 Kind::Builtin(spec) => format!("{spec:?}"),
                 Kind::External(spec) => format!("{spec:?}"),
+                Kind::Dxp(spec) => format!("{spec:?}"),
             };
             [c.name.clone(), nature, c.time.to_string()]
         });

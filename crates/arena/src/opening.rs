@@ -116,7 +116,9 @@ fn split(row: &str) -> Opening {
     let (position, moves) = match words.iter().position(|&w| w == "moves") {
         Some(at) => (&words[..at], &words[at + 1..]),
         None if words.first().is_some_and(|w| w.contains('/')) => (&words[..], &[][..]),
-        None if words.first() == Some(&"startpos") => (&words[..1], &words[1..]),
+        None if words.first().is_some_and(|w| *w == "startpos" || is_draughts_fen(w)) => {
+            (&words[..1], &words[1..])
+        }
         None => (&[][..], &words[..]),
     };
     let position = position.join(" ");
@@ -139,6 +141,11 @@ fn points(word: &str) -> Vec<String> {
     } else {
         vec![word.to_owned()]
     }
+}
+
+/// Whether a word is a FEN of draughts (`W:W31-50:B1-20`), which has no spaces.
+fn is_draughts_fen(word: &str) -> bool {
+    ["W:", "B:", "w:", "b:"].iter().any(|side| word.starts_with(side))
 }
 
 /// Why an opening cannot be set up.

@@ -26,6 +26,15 @@ pub(crate) struct Process {
     output: Receiver<(Instant, String)>,
 }
 
+/// What becomes of what a program prints.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// It is read, line by line.
+    Lines,
+    /// Nobody reads it: the program talks in another way.
+    Ignored,
+}
+
 /// Why there is no line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoLine {
@@ -40,21 +49,27 @@ impl Process {
         program: impl AsRef<OsStr>,
         args: &[String],
         dir: Option<&Path>,
+        heard: Output,
     ) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let stdout = match heard {
+            Output::Lines => Stdio::piped(),
+            Output::Ignored => Stdio::null(),
+        };
+        command.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null());
         if let Some(dir) = dir {
             command.current_dir(dir);
         }
         group::of_its_own(&mut command);
         let mut child = command.spawn()?;
         let stdin = child.stdin.take().expect("the child was given a pipe");
-        let stdout = child.stdout.take().expect("the child was given a pipe");
         let (input, to_write) = channel();
         thread::spawn(move || write_lines(stdin, &to_write));
         let (read, output) = sync_channel(BACKLOG);
-        thread::spawn(move || read_lines(stdout, &read));
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &read));
+        }
         Ok(Self { child, input: Some(input), output })
     }
 
@@ -72,6 +87,11 @@ impl Process {
             RecvTimeoutError::Timeout => NoLine::Timeout,
             RecvTimeoutError::Disconnected => NoLine::Ended,
         })
+    }
+
+    /// Whether the program has ended, for one whose output nobody reads.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        group::has_exited(&self.child)
     }
 
     /// How the program ended, in words, if it did.
@@ -186,7 +206,8 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Process {
-        Process::start("sh", &["-c".to_owned(), script.to_owned()], None).expect("there is a shell")
+        Process::start("sh", &["-c".to_owned(), script.to_owned()], None, Output::Lines)
+            .expect("there is a shell")
     }
 
     #[test]

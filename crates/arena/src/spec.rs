@@ -6,6 +6,7 @@ use engine::Level;
 use protocol::RankBase;
 use protocol::manager::Dialect;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -84,8 +85,10 @@ pub struct Contestant {
 pub enum Kind {
     /// Our own engine, in this process.
     Builtin(Builtin),
-    /// A program that speaks a protocol.
+    /// A program that speaks a protocol of lines.
     External(External),
+    /// A program that plays draughts over DXP.
+    Dxp(DxpProgram),
 }
 
 /// Our own engine.
@@ -112,6 +115,36 @@ pub struct External {
     pub ranks: RankBase,
     /// Options to set, by name; buttons have no value.
     pub options: Vec<(String, Option<String>)>,
+}
+
+/// A program that plays draughts over DXP, a connection of its own.
+///
+/// DXP knows whole minutes for a number of moves and nothing finer: what else limits the
+/// program it must be told by its arguments or its standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DxpProgram {
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments; `{port}` in them stands for the port we listen on.
+    pub args: Vec<String>,
+    /// Where it runs; our own directory when not given.
+    pub dir: Option<PathBuf>,
+    /// Who connects to whom.
+    pub door: Door,
+    /// Lines for its standard input, once it is connected.
+    pub stdin: Vec<String>,
+    /// The minutes it is told it has for a game; when not given, those of its clock, or two
+    /// hours.
+    pub minutes: Option<u16>,
+}
+
+/// Who connects to whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// We listen on this port of the loopback interface, on any free one if it is 0.
+    Listen(u16),
+    /// The program listens there.
+    Connect(SocketAddr),
 }
 
 /// The limits of each move. Those set hold together; at least one must be.

@@ -1,11 +1,13 @@
 //! Laws that hold for every input, as functions: the bodies of the fuzz targets, also run
 //! over a small corpus by the tests.
 
+use crate::draughts::{Board, Colour, Move};
+use crate::dxp::{Event as Heard, Frames, GameReq, Message, Reason, Talk};
 use crate::manager::{Dialect, new_manager};
-use crate::{RankBase, gomocup, ucci, uci};
+use crate::{RankBase, gomocup, hub, ucci, uci};
 
 /// Whatever reads also prints, and reads back as the same: every line of `data`, as a
-/// command and as an answer of every protocol.
+/// command and as an answer of every protocol of lines.
 ///
 /// # Panics
 /// When the law is broken.
@@ -32,6 +34,83 @@ pub fn lines_read_back(data: &[u8]) {
         if let Some(progress) = gomocup::Progress::read(line) {
             assert_eq!(gomocup::Progress::read(&progress.to_string()), Some(progress));
         }
+        if let Ok(Some(command)) = hub::Command::parse(line) {
+            assert_eq!(hub::Command::parse(&command.to_string()), Ok(Some(command)));
+        }
+        if let Ok(Some(answer)) = hub::Answer::parse(line) {
+            assert_eq!(hub::Answer::parse(&answer.to_string()), Ok(Some(answer)));
+        }
+        boards_read_back(line);
+    }
+}
+
+/// Positions and moves of draughts, in every way the protocols write them.
+fn boards_read_back(line: &str) {
+    for squares in [32, 50, 64, 72] {
+        if let Ok(board) = Board::from_hub(line, squares) {
+            assert_eq!(Board::from_hub(&board.to_hub(), squares).as_ref(), Ok(&board));
+            assert_eq!(Board::from_fen(&board.to_fen(), squares), Ok(board));
+        }
+        if let Ok(board) = Board::from_fen(line, squares) {
+            assert_eq!(Board::from_fen(&board.to_fen(), squares).as_ref(), Ok(&board));
+            assert_eq!(Board::from_hub(&board.to_hub(), squares), Ok(board));
+        }
+    }
+    if let Ok(board) = Board::from_dxp(line) {
+        assert_eq!(Board::from_dxp(&board.to_dxp()), Ok(board));
+    }
+    if let Ok(m) = line.parse::<Move>() {
+        assert_eq!(m.to_string().parse(), Ok(m));
+    }
+}
+
+/// Bytes from a connection are messages that print and read back, or are refused; and neither
+/// side of a conversation, at whatever stage, is brought down by them.
+///
+/// # Panics
+/// When the law is broken.
+pub fn dxp_survives(data: &[u8]) {
+    let messages: Vec<Vec<u8>> = Frames::default().push(data).into_iter().flatten().collect();
+    for bytes in &messages {
+        if let Ok(message) = Message::parse(bytes) {
+            let printed = message.to_bytes();
+            assert_eq!(printed.last(), Some(&0), "an end code");
+            assert_eq!(Message::parse(&printed[..printed.len() - 1]), Ok(message));
+        }
+    }
+    for stage in 0..5 {
+        let mut talk = Talk::new("law");
+        let request = GameReq::new("law", Colour::Black, 5, 75, None);
+        if stage > 0 {
+            assert!(talk.ask(request).is_ok(), "nothing was said before");
+        }
+        if stage > 1 {
+            let name = "other".to_owned();
+            let code = crate::dxp::Acceptance::Accepted;
+            let bytes = Message::GameAcc { name, code }.to_bytes();
+            talk.receive(&bytes[..bytes.len() - 1]);
+            assert!(talk.is_my_turn());
+        }
+        if stage > 2 {
+            assert!(talk.play(Move::new(32, 28, Vec::new()), 0).is_ok());
+        }
+        if stage > 3 {
+            talk.end(Reason::Drawn, false);
+        }
+        for bytes in &messages {
+            let (playing, mine) = (talk.is_playing(), talk.is_my_turn());
+            let told = talk.receive(bytes);
+            for reply in told.replies {
+                let printed = reply.to_bytes();
+                assert!(Message::parse(&printed[..printed.len() - 1]).is_ok());
+            }
+            match told.event {
+                Heard::Moved { .. } => assert!(!mine && talk.is_my_turn()),
+                Heard::Started { .. } => assert!(!playing && talk.is_playing()),
+                Heard::Ended { .. } => assert!(playing && !talk.is_playing()),
+                _ => assert_eq!((playing, mine), (talk.is_playing(), talk.is_my_turn())),
+            }
+        }
     }
 }
 
@@ -41,9 +120,15 @@ pub fn lines_read_back(data: &[u8]) {
 /// When the law is broken.
 pub fn managers_survive(data: &[u8]) {
     use crate::manager::{Event, Phase, Request};
-    for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Gomocup] {
+    for (dialect, variant) in [
+        (Dialect::Uci, "xiangqi"),
+        (Dialect::Ucci, "xiangqi"),
+        (Dialect::Gomocup, "renju"),
+        (Dialect::Hub, "draughts"),
+        (Dialect::HubOne, "draughts"),
+    ] {
         for ranks in [RankBase::Zero, RankBase::One] {
-            let mut manager = new_manager(dialect, ranks, "renju");
+            let mut manager = new_manager(dialect, ranks, variant);
             let greeted = manager.hello();
             assert!(greeted.is_ok(), "a fresh manager greets");
             for line in String::from_utf8_lossy(data).lines() {

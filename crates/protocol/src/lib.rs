@@ -1,4 +1,4 @@
-//! UCI and UCCI lines to typed messages and back, for engines and for managers; no I/O.
+//! UCI, UCCI, Gomocup, Hub and DXP to typed messages and back, for both sides of each; no I/O.
 //!
 //! Two roles speak each protocol. An *engine* reads commands and prints answers; a *manager*
 //! prints commands and reads answers. For each protocol there is therefore a `Command` type
@@ -29,6 +29,11 @@ pub mod gomocup;
 pub mod manager;
 pub mod ucci;
 pub mod uci;
+
+pub mod draughts;
+pub mod hub;
+
+pub mod dxp;
 
 pub mod laws;
 

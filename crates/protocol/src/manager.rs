@@ -16,7 +16,9 @@
 //! assert_eq!(manager.phase(), Phase::Idle);
 //! ```
 
-use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, ucci, uci};
+use crate::{
+    Bound, LineError, OptionDecl, PositionText, RankBase, Score, draughts, gomocup, hub, ucci, uci,
+};
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -30,6 +32,10 @@ pub enum Dialect {
     Ucci,
     /// Gomocup's (Piskvork's).
     Gomocup,
+    /// Hub, version 2.
+    Hub,
+    /// Hub, version 1.
+    HubOne,
 }
 
 /// A manager for an engine that speaks `dialect`, counts ranks from `ranks` and is to play the
@@ -40,6 +46,11 @@ pub fn new_manager(dialect: Dialect, ranks: RankBase, variant: &str) -> Box<dyn 
         Dialect::Uci => Box::new(uci::Manager::new(ranks)),
         Dialect::Ucci => Box::new(ucci::Manager::new(ranks)),
         Dialect::Gomocup => Box::new(gomocup::Manager::new(gomocup::Game::of_variant(variant))),
+        Dialect::Hub => {
+            let squares = draughts::by_id(variant).map_or(50, |variant| variant.squares);
+            Box::new(hub::Manager::new(squares))
+        }
+        Dialect::HubOne => Box::new(hub::OldManager::new()),
     }
 }
 
@@ -281,6 +292,11 @@ impl Conversation {
         }
         self.phase = Phase::Idle;
         Ok(())
+    }
+
+    /// Whether somebody waits for a sign of life.
+    pub(crate) fn awaits_ready(&self) -> bool {
+        self.ready_asked > 0
     }
 
     pub(crate) fn ready(&mut self) -> Event {

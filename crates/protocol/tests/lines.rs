@@ -1,6 +1,6 @@
 //! Single lines, read and printed again, as tables.
 
-use protocol::{LineError, gomocup, ucci, uci};
+use protocol::{LineError, gomocup, hub, ucci, uci};
 
 /// Each row of a table: the line given, and what it must become.
 fn check<T: ToString>(table: &str, parse: impl Fn(&str) -> Result<Option<T>, LineError>) {
@@ -50,4 +50,14 @@ fn gomocup_commands() {
 fn gomocup_answers() {
     let parse = |line: &str| Ok(gomocup::Answer::parse(line));
     check(include_str!("data/gomocup-answers.txt"), parse);
+}
+
+#[test]
+fn hub_commands() {
+    check(include_str!("data/hub-commands.txt"), hub::Command::parse);
+}
+
+#[test]
+fn hub_answers() {
+    check(include_str!("data/hub-answers.txt"), hub::Answer::parse);
 }

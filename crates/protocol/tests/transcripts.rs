@@ -21,8 +21,25 @@ fn gomocup() {
     play(include_str!("data/drive-gomocup.txt"), Dialect::Gomocup);
 }
 
+#[test]
+fn hub() {
+    play(include_str!("data/drive-hub.txt"), Dialect::Hub);
+}
+
+#[test]
+fn hub_one() {
+    play(include_str!("data/drive-hub-one.txt"), Dialect::HubOne);
+}
+
+fn variant(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Uci | Dialect::Ucci | Dialect::Gomocup => "xiangqi",
+        Dialect::Hub | Dialect::HubOne => "draughts",
+    }
+}
+
 fn play(transcript: &str, dialect: Dialect) {
-    let mut manager = new_manager(dialect, RankBase::Zero, "xiangqi");
+    let mut manager = new_manager(dialect, RankBase::Zero, variant(dialect));
     let mut produced: Vec<String> = Vec::new();
     for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
         let (kind, text) = row.split_once(' ').unwrap_or((row, ""));
@@ -30,7 +47,7 @@ fn play(transcript: &str, dialect: Dialect) {
             "#" => {}
             "ranks" => {
                 let ranks = if text == "one" { RankBase::One } else { RankBase::Zero };
-                manager = new_manager(dialect, ranks, "xiangqi");
+                manager = new_manager(dialect, ranks, variant(dialect));
             }
             "variant" => manager = new_manager(dialect, RankBase::Zero, text),
             "call" | "<" => {

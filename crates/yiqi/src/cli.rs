@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use crate::commands::{
-    analyse, bench, convert, endgames, games, hall, judge, match_, moves, openings, perft,
+    analyse, bench, convert, dxp, endgames, games, hall, judge, match_, moves, openings, perft,
 };
 use clap::{Args, Parser, Subcommand};
 
@@ -27,6 +27,14 @@ pub(crate) enum Command {
     Ucci,
     /// Speaks Gomocup's protocol (Piskvork's) on standard input and output.
     Gomocup,
+    /// Speaks Hub, a protocol of draughts, on standard input and output.
+    Hub {
+        /// The variant to begin with, under our name or Hub's.
+        #[arg(default_value = "draughts")]
+        variant: String,
+    },
+    /// Plays international draughts with another program over DXP.
+    Dxp(dxp::DxpArgs),
     /// Counts sequences of legal moves.
     Perft(perft::PerftArgs),
     /// Lists the legal moves, sorted, one a line.

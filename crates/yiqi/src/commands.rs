@@ -10,6 +10,8 @@ pub(crate) mod perft;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 
+pub(crate) mod dxp;
+
 mod contestant;
 pub(crate) mod match_;
 pub(crate) mod openings;

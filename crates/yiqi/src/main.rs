@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The game both protocols are of.
+/// The game UCI and UCCI are spoken for.
 const VARIANT: &str = "xiangqi";
 
 /// Standard input for a thread of its own.
@@ -66,6 +66,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Uci) => protocols::run_uci(input(), std::io::stdout(), VARIANT),
         Some(Command::Ucci) => protocols::run_ucci(input(), std::io::stdout(), VARIANT),
         Some(Command::Gomocup) => protocols::run_gomocup(input(), std::io::stdout(), "gomoku"),
+        Some(Command::Hub { variant }) => protocols::run_hub(input(), std::io::stdout(), &variant),
+        Some(Command::Dxp(args)) => commands::dxp::run(&args),
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Openings(args)) => commands::openings::run(&args),
         Some(Command::Endgames(command)) => commands::endgames::run(&command),

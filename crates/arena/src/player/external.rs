@@ -1,13 +1,13 @@
 use super::{Fault, Halt, Player, Thought, Turn};
-use crate::process::{NoLine, Process};
+use crate::process::{NoLine, Output, Process};
 use crate::record::RecordedScore;
 use crate::spec::External;
 use engine::Control;
 use game::Side;
 use protocol::manager::{
-    Best, Clocks, Event, Manager, OutOfTurn, Phase, Report, Request, Trouble, new_manager,
+    Best, Clocks, Dialect, Event, Manager, OutOfTurn, Phase, Report, Request, Trouble, new_manager,
 };
-use protocol::{PositionText, Score, Start};
+use protocol::{OptionType, PositionText, Score, Start, draughts};
 use std::time::{Duration, Instant};
 
 /// How often a wait looks whether the match has been stopped.
@@ -57,9 +57,10 @@ impl ExternalPlayer {
 impl Player for ExternalPlayer {
     fn new_game(&mut self, control: &Control) -> Result<(), Halt> {
         let (spec, patience) = (self.spec.clone(), self.patience);
+        let variant = self.variant.clone();
         self.exchange(|running| {
             if running.manager.phase() == Phase::Fresh {
-                running.greet(&spec, patience, control)?;
+                running.greet(&spec, &variant, patience, control)?;
             }
             let lines = running.manager.new_game();
             running.send(lines)?;
@@ -84,10 +85,10 @@ impl Drop for ExternalPlayer {
 
 impl Running {
     fn start(spec: &External, variant: &str) -> Result<Self, Halt> {
-        let process =
-            Process::start(&spec.command, &spec.args, spec.dir.as_deref()).map_err(|error| {
-                Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
-            })?;
+        let (dir, output) = (spec.dir.as_deref(), Output::Lines);
+        let process = Process::start(&spec.command, &spec.args, dir, output).map_err(|error| {
+            Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
+        })?;
         let manager = new_manager(spec.dialect, spec.ranks, variant);
         Ok(Self { process, manager, heard: None })
     }
@@ -152,6 +153,7 @@ impl Running {
     fn greet(
         &mut self,
         spec: &External,
+        variant: &str,
         patience: Duration,
         control: &Control,
     ) -> Result<(), Halt> {
@@ -165,6 +167,9 @@ impl Running {
         let expected = "end of the handshake";
         let lines = named.ok_or(Fault::Handshake { expected, patience })?;
         self.send(Ok(lines))?;
+        if spec.dialect == Dialect::Hub {
+            self.choose_variant(spec, variant)?;
+        }
         for (name, value) in &spec.options {
             let declared = self.manager.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
             if !declared && self.manager.declares_options() {
@@ -177,6 +182,29 @@ impl Running {
             self.send(lines)?;
         }
         Ok(())
+    }
+
+    /// Hub has a parameter for what is played; an engine without it plays international
+    /// draughts.
+    fn choose_variant(&mut self, spec: &External, variant: &str) -> Result<(), Halt> {
+        let hub = draughts::by_id(variant).map_or(variant, |known| known.hub);
+        let declared = self.manager.options().iter().find(|option| option.name == "variant");
+        let (now, plays) = match declared.map(|option| &option.kind) {
+            Some(OptionType::Combo { default, values }) => {
+                (default.as_str(), values.iter().any(|value| value == hub))
+            }
+            Some(OptionType::String { default }) => (default.as_str(), true),
+            _ => ("normal", hub == "normal"),
+        };
+        if !plays {
+            let program = spec.command.display();
+            return Err(Halt::Unusable(format!("{program} does not play {variant}")));
+        }
+        if now == hub {
+            return Ok(());
+        }
+        let lines = self.manager.set_option("variant", Some(hub));
+        self.send(lines)
     }
 
     fn await_ready(&mut self, patience: Duration, control: &Control) -> Result<(), Halt> {

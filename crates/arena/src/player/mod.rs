@@ -1,10 +1,12 @@
 mod builtin;
+mod dxp;
 mod external;
 
 use crate::clock::GameClock;
 use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
 use engine::{Control, Session};
+use game::{Outcome, Side};
 use protocol::gomocup::Rule;
 use protocol::manager::Dialect;
 use std::fmt;
@@ -18,6 +20,11 @@ pub(crate) trait Player: Send + fmt::Debug {
 
     /// Chooses a move.
     fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt>;
+
+    /// The game is over: for those who must be told. `side` is the player's own.
+    fn game_over(&mut self, side: Side, outcome: Outcome) {
+        let _ = (side, outcome);
+    }
 }
 
 /// What a player knows when it is to move.
@@ -109,5 +116,10 @@ pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn 
             }
             Box::new(external::ExternalPlayer::new(spec.clone(), variant, patience, margin))
         }
+        Kind::Dxp(_) if of.variant != "draughts" => {
+            let why = "DXP is a protocol of international draughts".to_owned();
+            return Err(Halt::Unusable(why));
+        }
+        Kind::Dxp(spec) => Box::new(dxp::DxpPlayer::new(spec.clone(), of.patience, of.margin)),
     })
 }

@@ -1,6 +1,6 @@
 //! Engines and their time as words of the command line, for matches.
 
-use arena::{Builtin, ClockControl, Contestant, External, Kind, TimeControl};
+use arena::{Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, TimeControl};
 use clap::Args;
 use engine::Level;
 use protocol::RankBase;
@@ -46,10 +46,20 @@ pub(crate) struct EngineSpec {
     command: Option<PathBuf>,
     args: Vec<String>,
     dir: Option<PathBuf>,
-    dialect: Option<Dialect>,
+    speech: Option<Speech>,
     ranks: Option<RankBase>,
     options: Vec<(String, Option<String>)>,
+    door: Option<Door>,
+    stdin: Vec<String>,
+    minutes: Option<u16>,
     time: TimeControl,
+}
+
+/// What a program speaks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Speech {
+    Lines(Dialect),
+    Dxp,
 }
 
 impl FromStr for EngineSpec {
@@ -88,12 +98,28 @@ impl EngineSpec {
             "arg" => self.args.push(value.to_owned()),
             "dir" => self.dir = Some(value.into()),
             "proto" => {
-                self.dialect = Some(match value {
-                    "uci" => Dialect::Uci,
-                    "ucci" => Dialect::Ucci,
-                    "gomocup" => Dialect::Gomocup,
-                    _ => return Err(refused("uci, ucci or gomocup")),
+                self.speech = Some(match value {
+                    "uci" => Speech::Lines(Dialect::Uci),
+                    "ucci" => Speech::Lines(Dialect::Ucci),
+                    "gomocup" => Speech::Lines(Dialect::Gomocup),
+                    "hub" => Speech::Lines(Dialect::Hub),
+                    "hub1" => Speech::Lines(Dialect::HubOne),
+                    "dxp" => Speech::Dxp,
+                    _ => return Err(refused("uci, ucci, gomocup, hub, hub1 or dxp")),
                 });
+            }
+            "listen" => {
+                let port = value.parse().map_err(|_| refused("a port, or 0 for any"))?;
+                self.door = Some(Door::Listen(port));
+            }
+            "connect" => {
+                let address = value.parse().map_err(|_| refused("an address and a port"))?;
+                self.door = Some(Door::Connect(address));
+            }
+            "stdin" => self.stdin.push(value.trim_matches('"').to_owned()),
+            "minutes" => {
+                let minutes = value.parse().ok().filter(|n| (1..=999).contains(n));
+                self.minutes = Some(minutes.ok_or_else(|| refused("1 to 999"))?);
             }
             "ranks" => {
                 self.ranks = Some(match value {
@@ -114,7 +140,8 @@ impl EngineSpec {
                 self.time.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(whole)?);
             }
             _ => {
-                let known = "name, level, cmd, arg, dir, proto, ranks, tc, movetime, nodes, depth";
+                let known = "name, level, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
+                             minutes, tc, movetime, nodes, depth";
                 return Err(format!("{key:?} is not one of {known}, option.NAME"));
             }
         }
@@ -124,10 +151,23 @@ impl EngineSpec {
     fn check(&self) -> Result<(), String> {
         let program_only = !self.args.is_empty()
             || self.dir.is_some()
-            || self.dialect.is_some()
+            || self.speech.is_some()
             || self.ranks.is_some();
+        let dxp = self.speech == Some(Speech::Dxp);
+        let dxp_only = self.door.is_some() || !self.stdin.is_empty() || self.minutes.is_some();
+        let hub_one = self.speech == Some(Speech::Lines(Dialect::HubOne));
         match &self.command {
             None if program_only => Err("arg, dir, proto and ranks need cmd".to_owned()),
+            _ if dxp_only && !dxp => {
+                Err("listen, connect, stdin and minutes need proto=dxp".to_owned())
+            }
+            _ if dxp && !self.options.is_empty() => {
+                Err("DXP has no options: use arg or stdin".to_owned())
+            }
+            // Hub 1 cannot say it: the search would never end.
+            _ if hub_one && self.time.nodes.is_some() => {
+                Err("nodes cannot be told to a program that speaks hub1".to_owned())
+            }
             Some(_) if self.level.is_some() => {
                 Err("level is for our own engine; use option.NAME with cmd".to_owned())
             }
@@ -141,15 +181,25 @@ impl EngineSpec {
         let (usual_name, kind) = match self.command {
             Some(command) => {
                 let stem = command.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-                let external = External {
-                    command,
-                    args: self.args,
-                    dir: self.dir,
-                    dialect: self.dialect.unwrap_or(Dialect::Uci),
-                    ranks: self.ranks.unwrap_or_default(),
-                    options: self.options,
+                let kind = match self.speech.unwrap_or(Speech::Lines(Dialect::Uci)) {
+                    Speech::Lines(dialect) => Kind::External(External {
+                        command,
+                        args: self.args,
+                        dir: self.dir,
+                        dialect,
+                        ranks: self.ranks.unwrap_or_default(),
+                        options: self.options,
+                    }),
+                    Speech::Dxp => Kind::Dxp(DxpProgram {
+                        command,
+                        args: self.args,
+                        dir: self.dir,
+                        door: self.door.unwrap_or(Door::Listen(0)),
+                        stdin: self.stdin,
+                        minutes: self.minutes,
+                    }),
                 };
-                (stem.unwrap_or_else(|| format!("engine-{number}")), Kind::External(external))
+                (stem.unwrap_or_else(|| format!("engine-{number}")), kind)
             }
             None => {
                 let name = match self.level {
@@ -188,6 +238,21 @@ mod tests {
         let Kind::External(external) = theirs.kind else { panic!("a program") };
         assert_eq!(external.ranks, RankBase::One);
         assert_eq!(external.options, [("A B".to_owned(), Some("c=d".to_owned()))]);
+    }
+
+    #[test]
+    fn programs_over_dxp() {
+        let moby = "proto=dxp,cmd=./mobydam,arg=-c,arg=127.0.0.1,arg=-p,arg={port},listen=0,\
+                    stdin=\"time 100\",minutes=60";
+        let Kind::Dxp(program) = read(moby).unwrap().kind else { panic!("a DXP program") };
+        assert_eq!(program.args, ["-c", "127.0.0.1", "-p", "{port}"]);
+        assert_eq!(program.stdin, ["time 100"]);
+        assert_eq!((program.door, program.minutes), (Door::Listen(0), Some(60)));
+        let fault = |text: &str| read(text).unwrap_err();
+        assert_eq!(fault("cmd=a,listen=1"), "listen, connect, stdin and minutes need proto=dxp");
+        assert_eq!(fault("proto=dxp,cmd=a,option.b=c"), "DXP has no options: use arg or stdin");
+        assert!(fault("proto=dxp,cmd=a,minutes=0").ends_with("1 to 999"));
+        assert!(fault("proto=hub1,cmd=a,nodes=5").starts_with("nodes cannot be told"));
     }
 
     #[test]

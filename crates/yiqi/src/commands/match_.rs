@@ -24,9 +24,14 @@ pub(crate) struct MatchArgs {
     /// Who plays, as `KEY=VALUE,…`; twice or more.
     ///
     /// `name=N` names it. `level=1` to `12` makes it ours at that level. `cmd=PATH` makes it a
-    /// program, with `proto=uci|ucci|gomocup`, `arg=A` (again for each), `dir=DIR` and `ranks=0|1`
-    /// (where it counts ranks from). `option.NAME=VALUE` sets an option of either. `tc`,
-    /// `movetime`, `nodes` and `depth` give it a time control of its own.
+    /// program, with `proto=uci|ucci|gomocup|hub|hub1|dxp`, `arg=A` (again for each),
+    /// `dir=DIR` and `ranks=0|1` (where it counts ranks from). `option.NAME=VALUE` sets an option of either.
+    /// `tc`, `movetime`, `nodes` and `depth` give it a time control of its own.
+    ///
+    /// A program that plays over DXP connects to `listen=PORT` of this machine (0: any free
+    /// port, which `{port}` in its arguments stands for) or listens itself at
+    /// `connect=ADDRESS:PORT`. DXP cannot tell it its time for a move: say that by `arg`, or by
+    /// `stdin=LINE` for its standard input; `minutes=N` is what it is told it has for a game.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<EngineSpec>,
     /// The variant's id.
@@ -75,7 +80,7 @@ pub(crate) struct MatchArgs {
     /// For what is random: the order of openings and play below full strength.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Append every finished game to this file.
+    /// Append every finished game to this file, games of draughts as PDN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Log finished games here; a match that was interrupted goes on from its log.

@@ -41,6 +41,10 @@ pub(super) trait Front: Sized {
     fn leaves_silently() -> bool {
         false
     }
+    /// Whether the end of the input means `quit`, rather than: do what was asked, and leave.
+    fn quits_with_input(&self) -> bool {
+        false
+    }
 }
 
 /// What reaches the loop.
@@ -162,6 +166,9 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
                 }
                 Happening::Line(Ok(None)) => {}
                 Happening::Line(Err(error)) => self.say(front.trouble(&error))?,
+                Happening::InputEnded if front.quits_with_input() => {
+                    return self.quit(front, happenings);
+                }
                 Happening::InputEnded => ended = true,
                 other => self.heed(front, other)?,
             }
@@ -256,6 +263,20 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
     /// The engine; `None` while it searches.
     pub(super) fn engine(&mut self) -> Option<&mut (dyn Engine + 'static)> {
         self.engine.as_deref_mut()
+    }
+
+    /// Changes to another variant: a fresh engine, and the start position. Only between
+    /// searches.
+    ///
+    /// # Errors
+    /// When there is no such variant; nothing changes then.
+    pub(super) fn set_variant(&mut self, variant: &str) -> Result<(), String> {
+        let session = engine::new_session(variant, None, None).map_err(|e| e.to_string())?;
+        self.engine = Some(engine::new_engine(variant).map_err(|e| e.to_string())?);
+        self.session = session;
+        variant.clone_into(&mut self.variant);
+        self.rules = None;
+        Ok(())
     }
 
     /// Sets the position.

@@ -7,8 +7,12 @@
 
 mod gomocup;
 mod host;
+
+mod hub;
 mod ucci;
 mod uci;
+
+pub(crate) mod dxp;
 
 #[cfg(test)]
 mod tests;
@@ -50,4 +54,18 @@ pub(crate) fn run_gomocup(
     variant: &str,
 ) -> Result<(), Failure> {
     host::serve(gomocup::Gomocup::default(), input, output, variant)
+}
+
+/// Speaks Hub until told to quit or the input ends. `variant` is the one to begin with, under
+/// our name or Hub's.
+///
+/// # Errors
+/// When the variant is unknown or the output fails.
+pub(crate) fn run_hub(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    variant: &str,
+) -> Result<(), Failure> {
+    let known = hub::variant(variant).map_err(Failure::Input)?;
+    host::serve(hub::Hub::default(), input, output, known.id)
 }

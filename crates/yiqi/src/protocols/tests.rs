@@ -1,7 +1,7 @@
 //! Conversations as transcripts: `>` is said to the engine, `<` is what it must answer next,
 //! `~` is the next answer of this shape, whatever comes before it. `*` stands for anything.
 
-use super::{run_gomocup, run_ucci, run_uci};
+use super::{run_gomocup, run_hub, run_ucci, run_uci};
 use crate::failure::Failure;
 use std::io::{BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -176,6 +176,29 @@ fn a_brain_survives_anything() {
 }
 
 #[test]
+fn hub() {
+    converse(include_str!("transcripts/hub.txt"), Talk::of("draughts", run_hub));
+}
+
+#[test]
+fn hub_searches() {
+    converse(include_str!("transcripts/hub-search.txt"), Talk::of("normal", run_hub));
+}
+
+/// For Hub the end of the input means that the interface has crashed.
+#[test]
+fn hub_leaves_with_its_input() {
+    let mut talk = Talk::of("draughts", run_hub);
+    talk.say("pos start");
+    talk.say("level infinite");
+    talk.say("go analyze");
+    talk.hear_like("info depth=4 *");
+    talk.hang_up();
+    talk.hear_like("done move=*");
+    assert!(talk.leaves());
+}
+
+#[test]
 fn lines_from_a_file_do_what_they_say() {
     let mut talk = Talk::new(run_uci);
     for line in ["position startpos", "go depth 3", "position startpos moves h2e2", "go depth 2"] {
@@ -216,6 +239,24 @@ fn anything_may_come_in() {
 }
 
 #[test]
+fn anything_may_come_into_hub() {
+    let mut talk = Talk::of("frisian", run_hub);
+    let corpus: &[u8] = b"\xff\xfe\x00\nlevel depth=\npos\npos pos=W\nset-param\ngo\ngo \xff\n\
+        pos pos=\"\npos start moves=\xff\nlevel time=nan\nponder-hit\nstop\nid name=x\n\
+        set-param name=hash value=lots\nset-param name=variant value=chess\n";
+    talk.input.as_mut().unwrap().write_all(corpus).unwrap();
+    talk.say("ping");
+    talk.hear_like("pong");
+    talk.say("pos start");
+    talk.say("level depth=1");
+    talk.say("go think");
+    talk.hear_like("done move=*");
+    talk.say("quit");
+    assert!(talk.leaves());
+}
+
+#[test]
 fn unknown_variants_are_refused() {
+    assert!(run_hub(&b"hub\n"[..], Vec::new(), "xiangqi").is_err());
     assert!(run_uci(&b"uci\n"[..], Vec::new(), "chess").is_err());
 }

@@ -1,0 +1,35 @@
+//! DXP, the DamExchange protocol: two programs play international draughts over a connection.
+//!
+//! There is no engine and no manager here, only two sides of a game: the *initiator* asks for
+//! it, the *follower* answers; who connected to whom is another matter. [`Message`] is what
+//! goes over the wire, [`Frames`] takes a stream of bytes apart, and a [`Talk`] knows what may
+//! be said when.
+//!
+//! ```
+//! use protocol::draughts::Colour;
+//! use protocol::dxp::{Event, GameReq, Talk};
+//! let (mut ours, mut theirs) = (Talk::new("ours"), Talk::new("theirs"));
+//! let request = GameReq::new("ours", Colour::Black, 5, 75, None);
+//! let message = ours.ask(request.clone()).unwrap().to_bytes();
+//! assert_eq!(&message[..4], b"R01o");
+//! let told = theirs.receive(&message[..message.len() - 1]);
+//! assert_eq!(told.event, Event::Asked(request));
+//! let answer = theirs.accept().unwrap().to_bytes();
+//! let told = ours.receive(&answer[..answer.len() - 1]);
+//! assert_eq!(told.event, Event::Started { opponent: "theirs".into() });
+//! assert!(ours.is_my_turn() && !theirs.is_my_turn());
+//! ```
+
+mod error;
+mod fields;
+mod frames;
+mod message;
+mod talk;
+
+pub use error::MessageError;
+pub use frames::Frames;
+pub use message::{Acceptance, GameReq, LONGEST, Message, Reason};
+pub use talk::{Event, Misplaced, Talk, Told};
+
+/// The port programs listen on unless told otherwise.
+pub const PORT: u16 = 27531;

@@ -1,0 +1,316 @@
+use super::fields::cut;
+use super::{Acceptance, GameReq, Message, MessageError, Reason};
+use crate::draughts::{Colour, Move};
+use thiserror::Error;
+
+/// One side of a conversation: what may be said when, and what the other side's words mean.
+///
+/// It does no I/O: methods give the messages to send. It knows whose turn it is, but neither
+/// rules nor clocks; whoever finds a move illegal says so by [`Talk::refuse_move`].
+#[derive(Clone, Debug)]
+pub struct Talk {
+    name: String,
+    stage: Stage,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// No game.
+    Idle,
+    /// We asked for one and wait for the answer.
+    Waiting(GameReq),
+    /// We were asked for one and have not answered yet.
+    Asked(GameReq),
+    /// A game.
+    Playing { mine: Colour, turn: Colour },
+    /// We ended it and wait for the other side to say the same.
+    Ending,
+}
+
+/// What a message meant, and what must be answered at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The meaning.
+    pub event: Event,
+    /// To be sent now.
+    pub replies: Vec<Message>,
+}
+
+/// What a message of the other side means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It asks for a game: [`Talk::accept`] or [`Talk::refuse`].
+    Asked(GameReq),
+    /// It plays the game we asked for.
+    Started {
+        /// Who it is.
+        opponent: String,
+    },
+    /// It does not.
+    Refused(Acceptance),
+    /// It moved; the turn is ours.
+    Moved {
+        /// The move.
+        played: Move,
+        /// Whole seconds it says it took.
+        seconds: u16,
+    },
+    /// It ended the game.
+    Ended {
+        /// How, in our eyes.
+        reason: Reason,
+        /// Whether the session ends too.
+        stop: bool,
+    },
+    /// It agrees that the game, or the session, is over.
+    Closed {
+        /// Whether the session is.
+        stop: bool,
+    },
+    /// Text for people.
+    Chat(String),
+    /// It asks to go back: [`Talk::answer_back`].
+    BackAsked {
+        /// To which move.
+        number: u16,
+        /// Of whom.
+        turn: Colour,
+    },
+    /// The answer to our own asking.
+    BackAnswered(Acceptance),
+    /// It is wrong, and changes nothing.
+    Wrong(String),
+}
+
+/// The caller asked for something the conversation does not allow now.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{asked} is not possible {stage}")]
+pub struct Misplaced {
+    /// What was asked.
+    pub asked: &'static str,
+    /// Where the conversation stands.
+    pub stage: &'static str,
+}
+
+impl Talk {
+    /// A conversation in which nothing has been said.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), stage: Stage::Idle }
+    }
+
+    /// Whether a game is being played.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        matches!(self.stage, Stage::Playing { .. })
+    }
+
+    /// Whether a game is being played and we are to move.
+    #[must_use]
+    pub fn is_my_turn(&self) -> bool {
+        matches!(self.stage, Stage::Playing { mine, turn } if mine == turn)
+    }
+
+    /// Whether the other side has still to answer, to a request or to an end.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        matches!(self.stage, Stage::Waiting(_) | Stage::Ending)
+    }
+
+    /// Asks for a game.
+    ///
+    /// # Errors
+    /// When one is being played or asked for.
+    pub fn ask(&mut self, request: GameReq) -> Result<Message, Misplaced> {
+        match self.stage {
+            // Not every program answers an end with an end.
+            Stage::Idle | Stage::Ending => {
+                self.stage = Stage::Waiting(request.clone());
+                Ok(Message::GameReq(request))
+            }
+            _ => Err(self.misplaced("a request for a game")),
+        }
+    }
+
+    /// Accepts the game asked for.
+    ///
+    /// # Errors
+    /// When none was.
+    pub fn accept(&mut self) -> Result<Message, Misplaced> {
+        let Stage::Asked(request) = &self.stage else { return Err(self.misplaced("accepting")) };
+        self.stage = Stage::Playing { mine: request.follower, turn: request.first() };
+        Ok(self.answer(Acceptance::Accepted))
+    }
+
+    /// Refuses the game asked for.
+    ///
+    /// # Errors
+    /// When none was.
+    pub fn refuse(&mut self) -> Result<Message, Misplaced> {
+        let Stage::Asked(_) = &self.stage else { return Err(self.misplaced("refusing")) };
+        self.stage = Stage::Idle;
+        Ok(self.answer(Acceptance::Refused))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When it is not our turn.
+    pub fn play(&mut self, played: Move, seconds: u16) -> Result<Message, Misplaced> {
+        match &mut self.stage {
+            Stage::Playing { mine, turn } if mine == turn => {
+                *turn = turn.other();
+                Ok(Message::Move { seconds, played })
+            }
+            _ => Err(self.misplaced("a move")),
+        }
+    }
+
+    /// The move just received is not legal: the turn is the other side's again.
+    pub fn refuse_move(&mut self) {
+        if let Stage::Playing { mine, turn } = &mut self.stage {
+            *turn = mine.other();
+        }
+    }
+
+    /// Ends the game, or, with `stop`, the session.
+    pub fn end(&mut self, reason: Reason, stop: bool) -> Message {
+        self.stage = Stage::Ending;
+        Message::GameEnd { reason, stop }
+    }
+
+    /// Says something to people.
+    #[must_use]
+    pub fn chat(&self, text: &str) -> Message {
+        Message::Chat(cut(text, super::LONGEST - 1))
+    }
+
+    /// Answers the wish to go back; once accepted, `turn` is to move.
+    ///
+    /// # Errors
+    /// When no game is being played.
+    pub fn answer_back(&mut self, back_to: Option<Colour>) -> Result<Message, Misplaced> {
+        let Stage::Playing { turn, .. } = &mut self.stage else {
+            return Err(self.misplaced("going back"));
+        };
+        Ok(Message::BackAcc(match back_to {
+            None => Acceptance::Refused,
+            Some(side) => {
+                *turn = side;
+                Acceptance::Accepted
+            }
+        }))
+    }
+
+    /// What a message, without its end code, means.
+    pub fn receive(&mut self, bytes: &[u8]) -> Told {
+        match Message::parse(bytes) {
+            Ok(message) => self.heed(message),
+            Err(error @ MessageError::Version { .. }) => {
+                let replies = vec![self.answer(Acceptance::Unsupported)];
+                Told { event: Event::Wrong(error.to_string()), replies }
+            }
+            // A request that makes no sense is refused, so that nobody waits for an answer.
+            Err(error) if bytes.first() == Some(&b'R') => {
+                let replies = vec![self.answer(Acceptance::Refused)];
+                Told { event: Event::Wrong(error.to_string()), replies }
+            }
+            Err(error) => silent(Event::Wrong(error.to_string())),
+        }
+    }
+
+    fn heed(&mut self, message: Message) -> Told {
+        match message {
+            Message::GameReq(request) => self.asked(request),
+            Message::GameAcc { name, code } => self.answered(name, code),
+            Message::Move { seconds, played } => match &mut self.stage {
+                Stage::Playing { mine, turn } if mine != turn => {
+                    *turn = *mine;
+                    silent(Event::Moved { played, seconds })
+                }
+                // It was under way when we ended the game.
+                Stage::Ending => silent(Event::Wrong("a move after the end".to_owned())),
+                _ => self.wrong("a move"),
+            },
+            Message::GameEnd { reason, stop } => match self.stage {
+                Stage::Playing { .. } => {
+                    self.stage = Stage::Idle;
+                    let event = Event::Ended { reason: reason.turned(), stop };
+                    let reply = Message::GameEnd { reason: Reason::Unknown, stop };
+                    Told { event, replies: vec![reply] }
+                }
+                Stage::Ending => {
+                    self.stage = Stage::Idle;
+                    silent(Event::Closed { stop })
+                }
+                // The other side's end and ours may cross.
+                _ => silent(Event::Closed { stop }),
+            },
+            Message::Chat(text) => silent(Event::Chat(text)),
+            Message::BackReq { number, turn } if self.is_playing() => {
+                silent(Event::BackAsked { number, turn })
+            }
+            Message::BackReq { .. } => {
+                let told = self.wrong("a wish to go back");
+                Told { replies: vec![Message::BackAcc(Acceptance::Refused)], ..told }
+            }
+            Message::BackAcc(code) => silent(Event::BackAnswered(code)),
+        }
+    }
+
+    fn asked(&mut self, request: GameReq) -> Told {
+        match self.stage {
+            Stage::Idle | Stage::Ending => {
+                self.stage = Stage::Asked(request.clone());
+                silent(Event::Asked(request))
+            }
+            _ => {
+                let told = self.wrong("a request for a game");
+                Told { replies: vec![self.answer(Acceptance::Refused)], ..told }
+            }
+        }
+    }
+
+    fn answered(&mut self, opponent: String, code: Acceptance) -> Told {
+        let Stage::Waiting(request) = &self.stage else {
+            return self.wrong("an answer to no request");
+        };
+        if code == Acceptance::Accepted {
+            let (mine, turn) = (request.follower.other(), request.first());
+            self.stage = Stage::Playing { mine, turn };
+            silent(Event::Started { opponent })
+        } else {
+            self.stage = Stage::Idle;
+            silent(Event::Refused(code))
+        }
+    }
+
+    fn answer(&self, code: Acceptance) -> Message {
+        Message::GameAcc { name: self.name.clone(), code }
+    }
+
+    fn wrong(&self, what: &str) -> Told {
+        silent(Event::Wrong(format!("{what} came {}", self.stage.words())))
+    }
+
+    fn misplaced(&self, asked: &'static str) -> Misplaced {
+        Misplaced { asked, stage: self.stage.words() }
+    }
+}
+
+impl Stage {
+    fn words(&self) -> &'static str {
+        match self {
+            Self::Idle => "while there was no game",
+            Self::Waiting(_) => "before a request for a game was answered",
+            Self::Asked(_) => "before the request for a game was answered",
+            Self::Playing { mine, turn } if mine == turn => "on our turn",
+            Self::Playing { .. } => "on the other side's turn",
+            Self::Ending => "after the end",
+        }
+    }
+}
+
+fn silent(event: Event) -> Told {
+    Told { event, replies: Vec::new() }
+}

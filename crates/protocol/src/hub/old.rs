@@ -1,0 +1,176 @@
+use super::manager::board_text;
+use crate::draughts::{Board, Move};
+use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request, Trouble};
+use crate::words::Words;
+use crate::{Bound, LineError, OptionDecl, PositionText, Score};
+use std::time::Duration;
+
+/// Drives an engine over Hub 1, as Scan 2.0 speaks it: bare words instead of `name=value`, and
+/// parameters that can be set but are not named.
+///
+/// There is no limit of nodes; a search that has no other runs until it is stopped.
+#[derive(Clone, Debug)]
+pub struct Manager {
+    talk: Conversation,
+    initialised: bool,
+}
+
+impl Default for Manager {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Manager {
+    /// A manager for international draughts, the only game Hub 1 has.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { talk: Conversation::default(), initialised: false }
+    }
+
+    fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> Vec<String> {
+        let first = (!std::mem::replace(&mut self.initialised, true)).then(|| "init".to_owned());
+        first.into_iter().chain(lines).collect()
+    }
+}
+
+/// The lines that say how long to think: Hub 1 counts in milliseconds.
+fn levels(request: &Request) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(request.depth.map(|depth| format!("depth {depth}")));
+    if let Some(time) = request.move_time {
+        lines.push(format!("time {}", time.as_millis()));
+    } else if let Some(clocks) = request.clocks {
+        let mine = usize::from(!request.first_to_move);
+        let (left, increment) = (clocks.left[mine], clocks.increment[mine]);
+        // No moves: the time is for the whole game.
+        let moves = clocks.moves_to_go.unwrap_or(0);
+        lines.push(format!("level {moves} {} {}", left.as_millis(), increment.as_millis()));
+    }
+    lines
+}
+
+impl crate::manager::Manager for Manager {
+    fn phase(&self) -> Phase {
+        self.talk.phase
+    }
+
+    fn name(&self) -> &str {
+        &self.talk.name
+    }
+
+    fn options(&self) -> &[OptionDecl] {
+        &self.talk.options
+    }
+
+    fn declares_options(&self) -> bool {
+        false
+    }
+
+    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.hello()?;
+        Ok(vec!["hub".to_owned()])
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "setting a parameter")?;
+        Ok(vec![format!("set {name} {}", value.unwrap_or_default())])
+    }
+
+    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.ask_ready()?;
+        if self.initialised {
+            return Ok(vec!["ping".to_owned()]);
+        }
+        Ok(self.lines([]))
+    }
+
+    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a new game")?;
+        Ok(if self.initialised { vec!["new".to_owned()] } else { Vec::new() })
+    }
+
+    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a position")?;
+        let start = match board_text(position, 50, Board::to_hub_1) {
+            Some(board) => format!("pos {board}"),
+            None => "start".to_owned(),
+        };
+        let moves = position.moves.iter().map(|m| format!("move {m}"));
+        Ok(self.lines(std::iter::once(start).chain(moves)))
+    }
+
+    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.go()?;
+        let mut lines = levels(request);
+        lines.push(if request.ponder { "ponder" } else { "go" }.to_owned());
+        Ok(self.lines(lines))
+    }
+
+    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Searching, "stopping")?;
+        Ok(vec!["stop".to_owned()])
+    }
+
+    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Searching, "a ponder hit")?;
+        Ok(vec!["ponder-hit".to_owned()])
+    }
+
+    fn quit(&mut self) -> Vec<String> {
+        self.talk.phase = Phase::Gone;
+        vec!["quit".to_owned()]
+    }
+
+    fn receive(&mut self, line: &str) -> Event {
+        let mut words = Words::new(line);
+        match words.take() {
+            Some("name") => {
+                self.talk.name = words.rest_text();
+                Event::Noise
+            }
+            // Whatever Scan prints before it is greeted may begin with any word.
+            Some("wait") => match self.talk.identified("wait") {
+                Err(event) => event,
+                Ok(()) => Event::Identified(Vec::new()),
+            },
+            Some("ready") if self.talk.awaits_ready() => self.talk.ready(),
+            Some("pong") => self.talk.ready(),
+            Some("info") => Event::Report(report(&mut words)),
+            Some("move") => match words.need("a move") {
+                Ok(best) => self.talk.best(Best {
+                    best: Some(Move::sorted(best)),
+                    ponder: words.take().map(Move::sorted),
+                    ..Best::default()
+                }),
+                Err(error) => Event::Wrong(Trouble::Line(error)),
+            },
+            Some("error") => Event::Text(format!("error: {}", words.rest_text())),
+            _ => Event::Noise,
+        }
+    }
+}
+
+/// `info DEPTH MEAN-DEPTH SCORE NODES SECONDS SPEED MOVES…`; what cannot be read counts as
+/// absent.
+fn report(words: &mut Words<'_>) -> Report {
+    let mut number = || -> Option<f64> {
+        let word: Result<&str, LineError> = words.need("a number");
+        word.ok()?.parse().ok()
+    };
+    let (depth, _mean, score, nodes, seconds, _speed) =
+        (number(), number(), number(), number(), number(), number());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "casts of floats stop at the bounds"
+    )]
+    Report {
+        depth: depth.map(|n| n as u32),
+        score: score.map(|n| (Score::Cp(n as i32), Bound::Exact)),
+        nodes: nodes.map(|n| n as u64),
+        time: seconds.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+        pv: words.rest().iter().map(|m| Move::sorted(m)).collect(),
+        ..Report::default()
+    }
+}
