@@ -35,7 +35,7 @@ pub struct Position {
     counts: [[u16; KINDS]; 2],
 }
 
-/// What taking a stone back restores: the patterns that it changed, by [`NEAR`] slot.
+/// What taking a stone back restores: the patterns that it changed, by slot.
 #[derive(Copy, Clone)]
 pub struct Undo {
     bytes: [u8; SLOTS],
@@ -161,6 +161,11 @@ impl Position {
     #[must_use]
     pub fn count(&self, side: Side, threat: Threat) -> u32 {
         u32::from(self.counts[side.index()][threat as usize])
+    }
+
+    /// Says who has a winning row: for positions that did not come about move by move.
+    pub(crate) fn set_winner(&mut self, winner: Option<Side>) {
+        self.winner = winner;
     }
 
     /// Gives the other side the move: for setting positions up.

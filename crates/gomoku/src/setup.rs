@@ -1,5 +1,5 @@
 use crate::rules::Rules;
-use crate::{LARGEST, Position, SMALLEST, Square};
+use crate::{LARGEST, Position, SMALLEST, Square, Threat};
 use game::{Side, Silent};
 use std::fmt;
 use std::str::FromStr;
@@ -105,11 +105,30 @@ impl Setup {
         for &(square, side) in &self.stones {
             position.put(square, side, &mut Silent);
         }
+        position.set_winner(self.winner(&position));
         let blacks = position.stones(Side::First).len();
         let whites = position.stones(Side::Second).len();
         let due = if blacks > whites { Side::Second } else { Side::First };
         position.set_turn(self.turn.unwrap_or(due));
         Ok(position)
+    }
+}
+
+impl Setup {
+    /// Who has a winning row on a position with these stones. They were put in any order, so
+    /// that six in a row may have been five on the way: each stone of a long row is judged as
+    /// if it were the last.
+    fn winner(&self, position: &Position) -> Option<Side> {
+        let in_long_row =
+            |&&(square, side): &&(Square, Side)| !position.row_through(square, side).is_empty();
+        let wins = |&&(square, side): &&(Square, Side)| {
+            let mut others = Position::new(position.rules(), position.size());
+            for &(other, its) in self.stones.iter().filter(|(other, _)| *other != square) {
+                others.put(other, its, &mut Silent);
+            }
+            others.threat(square, side) == Threat::Five
+        };
+        self.stones.iter().filter(in_long_row).find(wins).map(|&(_, side)| side)
     }
 }
 

@@ -91,11 +91,16 @@ fn age_of(word: u64) -> u8 {
 }
 
 impl Table {
-    /// A table of that many MiB (at least one).
+    /// A table of that many MiB (at least one); a smaller one, halved until it fits, where the
+    /// machine has not so much memory to give.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let n = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::with_capacity(n);
+        let least = (1 << 20) / size_of::<Cluster>();
+        let mut n = least * megabytes.max(1);
+        let mut clusters = Vec::new();
+        while clusters.try_reserve_exact(n).is_err() && n > least {
+            n /= 2;
+        }
         ask_for_huge_pages(clusters.spare_capacity_mut());
         clusters.resize_with(n, Cluster::default);
         Self { clusters: clusters.into_boxed_slice(), age: AtomicU8::new(0) }

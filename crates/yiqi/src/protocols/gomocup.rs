@@ -22,6 +22,8 @@ use report::Detail;
 use table::Table;
 
 /// What the program needs besides its hash table, in bytes, roughly; and the least that leaves
+/// The table's size in MiB where nobody asks for one and memory is no matter.
+const MODERATE_HASH: u64 = 256;
 /// room for one.
 const OWN_MEMORY: u64 = 40 << 20;
 const LEAST_MEMORY: u64 = 48 << 20;
@@ -386,6 +388,11 @@ impl Gomocup {
     /// Gives the table what it may have: what was told, within what is allowed.
     fn set_hash(&self, engine: Option<&mut (dyn Engine + 'static)>) {
         let allowed = self.memory.map(|bytes| bytes.saturating_sub(OWN_MEMORY) >> 20);
+        // What is allowed is a limit, not a wish: without a wish, a table of moderate size.
+        let allowed = allowed.map(|megabytes| match self.hash {
+            Some(_) => megabytes,
+            None => megabytes.min(MODERATE_HASH),
+        });
         let told = self.hash.map(|kilobytes| kilobytes >> 10);
         let megabytes = match (allowed, told) {
             (Some(allowed), Some(told)) => allowed.min(told),
