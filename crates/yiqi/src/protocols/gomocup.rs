@@ -22,6 +22,8 @@ use report::Detail;
 use table::Table;
 
 /// What the program needs besides its hash table, in bytes, roughly; and the least that leaves
+/// The largest table in MiB that is made on request.
+const LARGEST_HASH: u64 = 65_536;
 /// The table's size in MiB where nobody asks for one and memory is no matter.
 const MODERATE_HASH: u64 = 256;
 /// room for one.
@@ -393,7 +395,8 @@ impl Gomocup {
             Some(_) => megabytes,
             None => megabytes.min(MODERATE_HASH),
         });
-        let told = self.hash.map(|kilobytes| kilobytes >> 10);
+        // No machine has more: such a number means nothing.
+        let told = self.hash.map(|kilobytes| kilobytes >> 10).filter(|&size| size <= LARGEST_HASH);
         let megabytes = match (allowed, told) {
             (Some(allowed), Some(told)) => allowed.min(told),
             (Some(one), None) | (None, Some(one)) => one,

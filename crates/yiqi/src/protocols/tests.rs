@@ -169,6 +169,8 @@ fn a_brain_survives_anything() {
     talk.input.as_mut().unwrap().write_all(corpus).unwrap();
     talk.say("START 15");
     talk.hear_like("OK");
+    // Until then it would tell what rule it cannot play, and not play.
+    talk.say("INFO rule 0");
     talk.say("BEGIN");
     talk.hear_like("*,*");
     talk.hang_up();
