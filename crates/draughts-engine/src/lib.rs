@@ -24,5 +24,5 @@ pub use chances::chances;
 pub use domain::{Draughts, Info};
 pub use endings::Endings;
 pub use player::{DraughtsEngine, Task};
-pub use strength::Strength;
+pub use search::Strength;
 pub use thinker::Playable;

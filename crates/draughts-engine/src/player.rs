@@ -1,6 +1,7 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
 use crate::domain::Oversight;
+use crate::strength::LIMITATIONS;
 use crate::thinker::Thinker;
 use crate::{Draughts, Endings, Playable, Strength};
 use draughts::{Move, Position};
@@ -160,12 +161,11 @@ impl<V: Playable> DraughtsEngine<V> {
     ) -> Found<Move<V>> {
         let mut limits = task.limits.clone();
         let mut domain = Draughts::default();
-        let limitation = task.strength.and_then(Strength::limitation);
+        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         let (mut error, mut seed) = (0, 0);
         if let Some(weak) = limitation {
-            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(weak.depth));
-            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(weak.nodes));
-            seed = game::Key::random(task.seed ^ 0x5EED).0;
+            weak.tighten(&mut limits);
+            seed = Strength::errors_from(task.seed);
             error = weak.error;
             domain.oversight = Oversight { per_mille: weak.overlooked, seed };
         } else {

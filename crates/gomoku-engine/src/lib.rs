@@ -31,5 +31,5 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::Gomoku;
 pub use player::{GomokuEngine, Task};
+pub use search::Strength;
 pub use situation::Situation;
-pub use strength::Strength;

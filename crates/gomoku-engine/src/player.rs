@@ -4,6 +4,7 @@ use crate::eval::{Evaluation, Values};
 use crate::judgement::Judgement;
 use crate::opening::opening;
 use crate::oversight::Oversight;
+use crate::strength::{LIMITATIONS, Overlooked};
 use crate::{Gomoku, Strength};
 use game::Line;
 use gomoku::{Move, Position, Rules};
@@ -166,14 +167,14 @@ impl GomokuEngine {
         }
         let mut limits = task.limits.clone();
         let mut domain = Gomoku::new(position.rules());
-        let limitation = task.strength.and_then(Strength::limitation);
+        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         let (mut error, mut seed) = (0, 0);
         if let Some(weak) = limitation {
-            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(weak.depth));
-            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(weak.nodes));
-            seed = game::Key::random(task.seed ^ 0x5EED).0;
+            weak.tighten(&mut limits);
+            seed = Strength::errors_from(task.seed);
             error = weak.error;
-            domain.oversight = Oversight { quiet: weak.quiet, fours: weak.fours, seed };
+            let Overlooked { quiet, fours } = weak.overlooked;
+            domain.oversight = Oversight { quiet, fours, seed };
         }
         let rules = position.rules();
         let as_now = Played { rules, strength: limitation.and(task.strength), seed };

@@ -8,7 +8,8 @@
 //! Reading order: `score`, `depth`, `domain`, `evaluator` give the words; `table`, `history`,
 //! `picker` the memory; `worker` is one thread, `node` one node of its tree with its steps in
 //! `prune`, `moves`, `learn`, and `quiescence` what lies below; `root` deepens, `time` plans,
-//! `searcher` runs the threads.
+//! `searcher` runs the threads. Games say in one `strength` how their levels err, and in `chances`
+//! what their scores mean.
 
 mod score;
 
@@ -17,8 +18,10 @@ mod depth;
 mod domain;
 mod evaluator;
 
+mod chances;
 mod limits;
 mod report;
+mod strength;
 
 mod settings;
 mod switches;
@@ -49,6 +52,7 @@ mod searcher;
 
 pub mod laws;
 
+pub use chances::Chances;
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage};
 pub use evaluator::Evaluator;
@@ -57,6 +61,7 @@ pub use report::{Bound, Found, FoundLine, Report};
 pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::Settings;
+pub use strength::{Limitation, Limitations, Strength};
 pub use switches::{Switches, UnknownSwitch};
 pub use table::Table;
 pub use tunables::{TunableError, TunableSpec, Tunables};

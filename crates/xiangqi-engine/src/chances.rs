@@ -1,47 +1,17 @@
 //! What a score means in games: chances to win, draw and lose.
 
-use search::Score;
+use search::{Chances, Score};
 
-/// Centipawns at which a win becomes as likely as not.
-const HALF: f64 = 190.0;
-/// How many centipawns change the odds by a factor e.
-const SPREAD: f64 = 85.0;
+/// In centipawns.
+const CHANCES: Chances = Chances { half: 190.0, spread: 85.0 };
 
 /// Chances of the side to move to win, draw and lose, in per mille; they sum to 1000.
 ///
 /// ```
-/// use search::{Ply, Score};
-/// use xiangqi_engine::chances;
-/// let [win, draw, loss] = chances(Score::ZERO);
+/// let [win, draw, loss] = xiangqi_engine::chances(search::Score::ZERO);
 /// assert!(win == loss && draw > win);
-/// assert_eq!(chances(Score::mate_in(Ply(5))), [1000, 0, 0]);
 /// ```
 #[must_use]
 pub fn chances(score: Score) -> [u16; 3] {
-    if score.is_win() {
-        return [1000, 0, 0];
-    }
-    if score.is_loss() {
-        return [0, 0, 1000];
-    }
-    let x = f64::from(score.value());
-    let likely = |x: f64| (1000.0 / (1.0 + ((HALF - x) / SPREAD).exp())).round() as u16;
-    let (win, loss) = (likely(x), likely(-x));
-    [win, 1000 - win - loss, loss]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_sum_up_and_grow_with_the_score() {
-        let mut before = 0;
-        for cp in (-3000..3000).step_by(7) {
-            let [w, d, l] = chances(Score::new(cp));
-            assert_eq!(w + d + l, 1000);
-            assert!(w >= before);
-            before = w;
-        }
-    }
+    CHANCES.of(score)
 }

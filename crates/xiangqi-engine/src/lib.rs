@@ -24,5 +24,5 @@ pub(crate) use domain::Oversight;
 pub use domain::Xiangqi;
 pub use hints::Hints;
 pub use player::{Task, XiangqiEngine};
+pub use search::Strength;
 pub use solve::{Solution, solve};
-pub use strength::Strength;

@@ -1,6 +1,7 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
 use crate::judgement::Judgement;
+use crate::strength::LIMITATIONS;
 use crate::{Oversight, Strength, Xiangqi};
 use game::Line;
 use search::{
@@ -109,11 +110,10 @@ impl XiangqiEngine {
         let mut limits = task.limits.clone();
         let mut domain = Xiangqi::new(task.rules);
         let mut judgement = Judgement::default();
-        let limitation = task.strength.and_then(Strength::limitation);
+        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         if let Some(weak) = limitation {
-            limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(weak.depth));
-            limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(weak.nodes));
-            let seed = game::Key::random(task.seed ^ 0x5EED).0;
+            weak.tighten(&mut limits);
+            let seed = Strength::errors_from(task.seed);
             domain.oversight = Oversight { per_mille: weak.overlooked, seed };
             judgement.error = weak.error;
             judgement.seed = seed;

@@ -1,71 +1,20 @@
-//! Levels 1 to 12: how players of limited strength err.
+//! Levels 1 to 11 of Xiangqi: how players below full strength err.
 
-use std::time::Duration;
+use search::{Limitation, Limitations};
 
-/// A level of play, 1 (has just learnt the rules) to 12 (all the engine can).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strength(u8);
-
-/// What a level does: how far it looks, how wrong it judges, what it overlooks.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Limitation {
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
-    /// Greatest error of judgement in centipawns.
-    pub(crate) error: i32,
-    /// How many of a thousand quiet moves are overlooked.
-    pub(crate) overlooked: u16,
-}
-
-/// Levels 1 to 11. Captures are never overlooked: even a beginner sees what stands in front
-/// of the chariot, only not what comes after.
-const LIMITATIONS: [Limitation; 11] = [
-    Limitation { depth: 1, nodes: 2_000, error: 420, overlooked: 650 },
-    Limitation { depth: 1, nodes: 3_000, error: 220, overlooked: 450 },
-    Limitation { depth: 2, nodes: 5_000, error: 130, overlooked: 300 },
-    Limitation { depth: 3, nodes: 8_000, error: 65, overlooked: 150 },
-    Limitation { depth: 4, nodes: 12_000, error: 44, overlooked: 90 },
-    Limitation { depth: 5, nodes: 20_000, error: 30, overlooked: 52 },
-    Limitation { depth: 6, nodes: 30_000, error: 20, overlooked: 28 },
-    Limitation { depth: 7, nodes: 40_000, error: 14, overlooked: 14 },
-    Limitation { depth: 9, nodes: 80_000, error: 8, overlooked: 6 },
-    Limitation { depth: 11, nodes: 200_000, error: 4, overlooked: 0 },
-    Limitation { depth: 64, nodes: 500_000, error: 0, overlooked: 0 },
+/// Plies, nodes, the greatest error of judgement in centipawns, and how many of a thousand
+/// quiet moves are overlooked. Captures never are: even a beginner sees what stands in front of
+/// the chariot, only not what comes after.
+pub(crate) const LIMITATIONS: Limitations<u16> = [
+    Limitation::new(1, 2_000, 420, 650),
+    Limitation::new(1, 3_000, 220, 450),
+    Limitation::new(2, 5_000, 130, 300),
+    Limitation::new(3, 8_000, 65, 150),
+    Limitation::new(4, 12_000, 44, 90),
+    Limitation::new(5, 20_000, 30, 52),
+    Limitation::new(6, 30_000, 20, 28),
+    Limitation::new(7, 40_000, 14, 14),
+    Limitation::new(9, 80_000, 8, 6),
+    Limitation::new(11, 200_000, 4, 0),
+    Limitation::new(64, 500_000, 0, 0),
 ];
-
-impl Strength {
-    /// Full strength.
-    pub const FULL: Self = Self(12);
-
-    /// The level with this number, if there is one.
-    ///
-    /// ```
-    /// use xiangqi_engine::Strength;
-    /// assert_eq!(Strength::new(12), Some(Strength::FULL));
-    /// assert_eq!(Strength::new(13), None);
-    /// ```
-    #[must_use]
-    pub const fn new(number: u8) -> Option<Self> {
-        if number >= 1 && number <= 12 { Some(Self(number)) } else { None }
-    }
-
-    /// Its number.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    pub(crate) fn limitation(self) -> Option<Limitation> {
-        LIMITATIONS.get(usize::from(self.0) - 1).copied()
-    }
-
-    /// How long a move of this level takes at most where no other limit is set.
-    #[must_use]
-    pub const fn usual_time(self) -> Duration {
-        Duration::from_millis(match self.0 {
-            0..=9 => 500,
-            10 | 11 => 1000,
-            _ => 3000,
-        })
-    }
-}
