@@ -22,14 +22,11 @@ mod common;
 use common::{Random, random_line, think};
 use draughts::{Move, Position, judge, notation};
 use draughts_engine::{DraughtsEngine, Playable, Strength, Task};
-use game::{Line, Notation as _, Outcome, Position as _, Side};
+use game::{Line, Notation as _, Outcome, Position as _};
 use search::{Limits, NoSignal};
 use std::error::Error;
-use std::io::{BufRead, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use workbench::{Answers, Build, Question};
 
 type Failure = Box<dyn Error>;
 
@@ -47,45 +44,7 @@ struct Player<V: Playable> {
     strength: Option<Strength>,
     nodes: u64,
     milliseconds: u64,
-    other: Option<Other>,
-}
-
-/// Another build, which answers `NODES MILLISECONDS MOVE…` with `MOVE SCORE`.
-struct Other {
-    child: Child,
-    asks: ChildStdin,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Other {
-    fn start(command: &str, variant: &str) -> Result<Self, Failure> {
-        let mut child = Command::new(command)
-            .args(["--serve", variant])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|e| format!("{command}: {e}"))?;
-        let asks = child.stdin.take().ok_or("no stdin")?;
-        let answers = BufReader::new(child.stdout.take().ok_or("no stdout")?);
-        Ok(Self { child, asks, answers })
-    }
-
-    fn ask(&mut self, question: &str) -> Result<(String, i32), Failure> {
-        writeln!(self.asks, "{question}")?;
-        self.asks.flush()?;
-        let mut answer = String::new();
-        self.answers.read_line(&mut answer)?;
-        let (m, score) = answer.trim().split_once(' ').ok_or("no answer")?;
-        Ok((m.to_owned(), score.parse()?))
-    }
-}
-
-impl Drop for Other {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    other: Option<Build>,
 }
 
 impl<V: Playable> Player<V> {
@@ -99,7 +58,7 @@ impl<V: Playable> Player<V> {
                 "level" => player.strength = Strength::new(value.parse()?),
                 "nodes" => player.nodes = value.parse()?,
                 "ms" => player.milliseconds = value.parse()?,
-                "build" => player.other = Some(Other::start(value, variant)?),
+                "build" => player.other = Some(Build::start(value, &[variant])?),
                 _ => player.engine.set_tunable(name, value.parse()?)?,
             }
         }
@@ -109,18 +68,14 @@ impl<V: Playable> Player<V> {
     fn new_game(&mut self) -> Result<(), Failure> {
         self.engine.new_game();
         if let Some(other) = &mut self.other {
-            writeln!(other.asks, "new")?;
+            other.new_game()?;
         }
         Ok(())
     }
 
     fn think(&mut self, line: &Line<Position<V>>, seed: u64) -> Result<(Move<V>, i32), Failure> {
         if let Some(other) = &mut self.other {
-            let mut question = format!("{} {}", self.nodes, self.milliseconds);
-            for m in line.plies().iter().filter_map(|ply| ply.mv) {
-                question.push_str(&format!(" {m}"));
-            }
-            let (m, score) = other.ask(&question)?;
+            let (m, score) = other.ask(&Question::about(line, self.nodes, self.milliseconds))?;
             return Ok((notation::Engine.parse(line.position(), &m)?, score));
         }
         let mut limits = Limits::default();
@@ -136,27 +91,25 @@ impl<V: Playable> Player<V> {
     }
 }
 
-/// The other end of [`Other`].
-fn serve<V: Playable>(variant: &str) -> Result<(), Failure> {
-    let mut own = Player::<V>::new("", 0, variant)?;
-    for question in std::io::stdin().lock().lines() {
-        let question = question?;
-        if question == "new" {
-            own.new_game()?;
-            continue;
-        }
-        let mut words = question.split(' ');
-        own.nodes = words.next().ok_or("no nodes")?.parse()?;
-        own.milliseconds = words.next().ok_or("no milliseconds")?.parse()?;
-        let mut line = Line::new(Position::start());
-        for word in words {
-            let m = notation::Engine.parse(line.position(), word)?;
-            line.push(m);
-        }
-        let (m, score) = own.think(&line, 0)?;
-        println!("{m} {score}");
+impl<V: Playable> Answers for Player<V> {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        self.new_game()
     }
-    Ok(())
+
+    fn answer(&mut self, question: &Question) -> Result<(String, i32), Failure> {
+        (self.nodes, self.milliseconds) = (question.nodes, question.milliseconds);
+        let mut line = Line::new(Position::start());
+        for m in &question.moves {
+            line.push(notation::Engine.parse(line.position(), m)?);
+        }
+        let (m, score) = self.think(&line, 0)?;
+        Ok((m.to_string(), score))
+    }
+}
+
+/// The other end of [`Build`].
+fn serve<V: Playable>(variant: &str) -> Result<(), Failure> {
+    workbench::serve(&mut Player::<V>::new("", 0, variant)?)
 }
 
 /// A line of eight random plies that neither side has spoilt yet.
@@ -201,33 +154,6 @@ fn play<V: Playable>(
     }
 }
 
-/// Results in pairs, which share an opening and are not independent.
-#[derive(Default)]
-struct Results {
-    counts: [u64; 3],
-    pairs: Vec<f64>,
-}
-
-impl Results {
-    fn print(&self) {
-        let [wins, draws, losses] = self.counts;
-        let n = self.pairs.len() as f64;
-        let mean = self.pairs.iter().sum::<f64>() / n / 2.0;
-        let variance =
-            self.pairs.iter().map(|p| (p / 2.0 - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-        let half = 1.96 * (variance / n).sqrt();
-        let elo = |p: f64| -400.0 * (1.0 / p.clamp(0.001, 0.999) - 1.0).log10();
-        println!(
-            "{} games +{wins} ={draws} -{losses} {:.1} % Elo {:+.0} [{:+.0}, {:+.0}]",
-            wins + draws + losses,
-            100.0 * mean,
-            elo(mean),
-            elo(mean - half),
-            elo(mean + half)
-        );
-    }
-}
-
 struct Match<'a> {
     variant: &'a str,
     games: u64,
@@ -238,50 +164,20 @@ struct Match<'a> {
 }
 
 fn run<V: Playable>(m: &Match<'_>) -> Result<(), Failure> {
-    let next = AtomicU64::new(0);
-    let results = Mutex::new(Results::default());
-    let run = || -> Result<(), Failure> {
-        let [mut a, mut b] = [
-            Player::<V>::new(m.options[0], m.nodes, m.variant)?,
-            Player::<V>::new(m.options[1], m.nodes, m.variant)?,
-        ];
-        let mut judge = DraughtsEngine::new(4);
-        loop {
-            let pair = next.fetch_add(1, Relaxed);
-            if pair >= m.games.div_ceil(2) {
-                return Ok(());
-            }
+    let player = |options| Player::<V>::new(options, m.nodes, m.variant);
+    workbench::play_pairs(
+        m.games,
+        m.threads,
+        || Ok::<_, Failure>((player(m.options[0])?, player(m.options[1])?, DraughtsEngine::new(4))),
+        |(a, b, judge), pair| {
             let mut random = Random::new(m.seed, pair);
-            let line = opening(&mut judge, &mut random);
+            let line = opening(judge, &mut random);
             let seed = random.below(1 << 30) as u64;
-            let outcomes =
-                [play([&mut a, &mut b], &line, seed)?, play([&mut b, &mut a], &line, seed)?];
-            let mut results = results.lock().map_err(|_| "a thread failed while counting")?;
-            let mut points = 0.0;
-            for (outcome, own) in outcomes.into_iter().zip([Side::First, Side::Second]) {
-                let result = match outcome.winner() {
-                    Some(side) if side == own => 0,
-                    None => 1,
-                    Some(_) => 2,
-                };
-                results.counts[result] += 1;
-                points += 1.0 - result as f64 / 2.0;
-            }
-            results.pairs.push(points);
-            let n = results.pairs.len() as u64;
-            if n.is_multiple_of(10) || 2 * n >= m.games {
-                results.print();
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let handles: Vec<_> =
-            (0..m.threads).map(|_| scope.spawn(|| run().map_err(|e| e.to_string()))).collect();
-        for handle in handles {
-            handle.join().map_err(|_| "a thread failed")??;
-        }
-        Ok(())
-    })
+            Ok([play([a, b], &line, seed)?, play([b, a], &line, seed)?])
+        },
+        |tally| println!("{tally}"),
+    )?;
+    Ok(())
 }
 
 fn main() -> Result<(), Failure> {

@@ -21,8 +21,7 @@ use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, Strength, Task};
 use search::{Limits, NoClock, NoSignal};
 use std::error::Error;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 struct Variant {
     rules: Rules,
@@ -118,19 +117,6 @@ fn play(first: &mut Player, second: &mut Player, opening: &Line<Position>, seed:
     }
 }
 
-/// The Elo difference these results speak for and the 95 % interval's half width.
-fn elo([wins, draws, losses]: [u64; 3]) -> (f64, f64) {
-    let n = (wins + draws + losses) as f64;
-    let mean = (wins as f64 + draws as f64 / 2.0) / n;
-    let variance = (wins as f64 * (1.0 - mean).powi(2)
-        + draws as f64 * (0.5 - mean).powi(2)
-        + losses as f64 * mean.powi(2))
-        / n;
-    let of = |p: f64| -400.0 * (1.0 / p.clamp(0.001, 0.999) - 1.0).log10();
-    let half = 1.96 * (variance / n).sqrt();
-    (of(mean), (of(mean + half) - of(mean - half)) / 2.0)
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [variant, games, nodes, a, b, rest @ ..] = args.as_slice() else {
@@ -140,49 +126,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (games, nodes): (u64, u64) = (games.parse()?, nodes.parse()?);
     let seed: u64 = rest.first().map_or(Ok(1), |s| s.parse())?;
     let threads: u64 = rest.get(1).map_or(Ok(1), |s| s.parse())?;
-    Player::new(a, nodes, variant.rules)?;
-    Player::new(b, nodes, variant.rules)?;
-    let next = AtomicU64::new(0);
-    let results = Mutex::new([0_u64; 3]);
-    let run = || -> Result<(), String> {
-        let make = |options| Player::new(options, nodes, variant.rules).map_err(|e| e.to_string());
-        let (mut a, mut b) = (make(a)?, make(b)?);
-        loop {
-            let pair = next.fetch_add(1, Relaxed);
-            if pair >= games.div_ceil(2) {
-                return Ok(());
-            }
+    let player = |options| Player::new(options, nodes, variant.rules);
+    workbench::play_pairs(
+        games,
+        threads,
+        || Ok::<_, Box<dyn Error>>((player(a)?, player(b)?)),
+        |(a, b), pair| {
             let line = variant.opening(pair + seed * 17);
             let state = Key::random(seed << 32 ^ pair).0;
-            for a_first in [true, false] {
-                let outcome = if a_first {
-                    play(&mut a, &mut b, &line, state)
-                } else {
-                    play(&mut b, &mut a, &line, state)
-                };
-                let result = match outcome.winner() {
-                    None => 1,
-                    Some(side) if (side == Side::First) == a_first => 0,
-                    Some(_) => 2,
-                };
-                let mut results = results.lock().expect("no thread panics while counting");
-                results[result] += 1;
-                let so_far = *results;
-                let n: u64 = so_far.iter().sum();
-                if n.is_multiple_of(20) || n >= games {
-                    let (elo, half) = elo(so_far);
-                    let [w, d, l] = so_far;
-                    let score = 100.0 * (w as f64 + d as f64 / 2.0) / n as f64;
-                    println!("{n} games +{w} ={d} -{l} {score:.1} % Elo {elo:+.0} ± {half:.0}");
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-        for handle in handles {
-            handle.join().map_err(|_| "a thread failed")??;
-        }
-        Ok(())
-    })
+            Ok([play(a, b, &line, state), play(b, a, &line, state)])
+        },
+        |tally| println!("{tally}"),
+    )?;
+    Ok(())
 }

@@ -28,17 +28,7 @@ fn main() {
     let line = Line::new(position);
     let clock = Instant::now();
     let found = engine.search(&line, &task, &clock, &NoSignal, &mut |r| {
-        let pv: Vec<String> = r.pv.iter().map(ToString::to_string).collect();
-        println!(
-            "depth {:2} seldepth {:2} score {} nodes {} ms {} pv {}",
-            r.depth,
-            r.seldepth,
-            r.score,
-            r.nodes,
-            r.time.as_millis(),
-            pv.join(" ")
-        );
+        println!("{}", workbench::progress(r));
     });
-    let seconds = clock.elapsed().as_secs_f64();
-    println!("nodes {} seconds {seconds:.2} nps {:.0}", found.nodes, found.nodes as f64 / seconds);
+    println!("{}", workbench::speed(&found, clock.elapsed()));
 }

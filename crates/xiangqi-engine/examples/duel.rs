@@ -16,9 +16,8 @@
 use game::{Key, Line, Outcome, Position as _, Side};
 use search::{Limits, NoSignal, Searcher};
 use std::error::Error;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
+use workbench::{Answers, Build, Question};
 use xiangqi::{Move, Position, RuleSet, adjudicate};
 use xiangqi_engine::{Xiangqi, eval::Evaluation};
 
@@ -68,74 +67,39 @@ impl Player for Own {
     }
 }
 
-struct Other {
-    child: Child,
-    asks: ChildStdin,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Other {
-    fn start(command: &str) -> Result<Self, Failure> {
-        let mut child = Command::new(command)
-            .arg("--serve")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|e| format!("{command}: {e}"))?;
-        let asks = child.stdin.take().ok_or("no stdin")?;
-        let answers = BufReader::new(child.stdout.take().ok_or("no stdout")?);
-        Ok(Self { child, asks, answers })
-    }
-}
-
-impl Player for Other {
+impl Player for Build {
     fn new_game(&mut self) -> Result<(), Failure> {
-        writeln!(self.asks, "new")?;
-        Ok(())
+        self.new_game()
     }
 
     fn think(&mut self, line: &Line<Position>, options: &Options) -> Result<(Move, i32), Failure> {
-        write!(self.asks, "{} {}", options.nodes, options.milliseconds)?;
-        for ply in line.plies() {
-            write!(self.asks, " {}", ply.mv.ok_or("a null move in a game")?)?;
-        }
-        writeln!(self.asks)?;
-        self.asks.flush()?;
-        let mut answer = String::new();
-        self.answers.read_line(&mut answer)?;
-        let (m, score) = answer.trim().split_once(' ').ok_or("no answer")?;
-        Ok((m.parse()?, score.parse()?))
+        let question = Question::about(line, options.nodes, options.milliseconds);
+        let (m, score) = self.ask(&question)?;
+        Ok((m.parse()?, score))
     }
 }
 
-impl Drop for Other {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// The other end of [`Build`].
+struct Served {
+    own: Own,
+    options: Options,
 }
 
-/// The other end of [`Other`].
-fn serve(mut options: Options) -> Result<(), Failure> {
-    let mut own = Own::new();
-    for ask in std::io::stdin().lock().lines() {
-        let ask = ask?;
-        if ask == "new" {
-            own.new_game()?;
-            continue;
-        }
-        let mut words = ask.split(' ');
-        options.nodes = words.next().ok_or("no nodes")?.parse()?;
-        options.milliseconds = words.next().ok_or("no milliseconds")?.parse()?;
+impl Answers for Served {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        self.own.new_game()
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<(String, i32), Failure> {
+        self.options.nodes = question.nodes;
+        self.options.milliseconds = question.milliseconds;
         let mut line = Line::new(Position::start());
-        for word in words {
-            line.push(word.parse()?);
+        for m in &question.moves {
+            line.push(m.parse()?);
         }
-        let (m, score) = own.think(&line, &options)?;
-        println!("{m} {score}");
+        let (m, score) = self.own.think(&line, &self.options)?;
+        Ok((m.to_string(), score))
     }
-    Ok(())
 }
 
 /// 8 random moves that both players think about equal.
@@ -143,7 +107,7 @@ fn opening(
     number: u64,
     options: &Options,
     own: &mut Own,
-    other: &mut Other,
+    other: &mut Build,
 ) -> Result<Line<Position>, Failure> {
     let mut random = Key::random(options.seed).0.wrapping_add(number << 32);
     loop {
@@ -203,12 +167,6 @@ fn play(
     }
 }
 
-/// Elo of a share of the points.
-fn elo(share: f64) -> f64 {
-    let share = share.clamp(0.001, 0.999);
-    -400.0 * (1.0 / share - 1.0).log10()
-}
-
 fn options() -> Result<(Options, bool), Failure> {
     let mut options =
         Options { against: String::new(), games: 400, seed: 1, nodes: 0, milliseconds: 0 };
@@ -236,48 +194,18 @@ fn options() -> Result<(Options, bool), Failure> {
 fn main() -> Result<(), Failure> {
     let (options, serving) = options()?;
     if serving {
-        return serve(options);
+        return workbench::serve(&mut Served { own: Own::new(), options });
     }
-    let mut own = Own::new();
-    let mut other = Other::start(&options.against)?;
-    let mut counts = [0_u32; 3];
-    // Points of each pair of games: the two share an opening and are not independent.
-    let mut pairs: Vec<f64> = Vec::new();
-    for pair in 0..options.games.div_ceil(2) {
-        let line = opening(pair, &options, &mut own, &mut other)?;
-        let mut points = 0.0;
-        for own_side in Side::ALL {
-            let players: [&mut dyn Player; 2] = match own_side {
-                Side::First => [&mut own, &mut other],
-                Side::Second => [&mut other, &mut own],
-            };
-            let outcome = play(line.clone(), players, &options)?;
-            let (place, gained) = match outcome.winner() {
-                Some(winner) if winner == own_side => (0, 1.0),
-                None => (1, 0.5),
-                Some(_) => (2, 0.0),
-            };
-            counts[place] += 1;
-            points += gained / 2.0;
-        }
-        pairs.push(points);
-        let n = pairs.len() as f64;
-        if pair % 10 == 9 || pair + 1 == options.games.div_ceil(2) {
-            let mean = pairs.iter().sum::<f64>() / n;
-            let variance = pairs.iter().map(|p| (p - mean).powi(2)).sum::<f64>() / n;
-            let half = 1.96 * (variance / n).sqrt();
-            println!(
-                "games {} won {} drawn {} lost {}  {:.1} %  Elo {:+.0} [{:+.0}, {:+.0}]",
-                2 * pairs.len(),
-                counts[0],
-                counts[1],
-                counts[2],
-                100.0 * mean,
-                elo(mean),
-                elo(mean - half),
-                elo(mean + half)
-            );
-        }
-    }
+    workbench::play_pairs(
+        options.games,
+        1,
+        || Ok::<_, Failure>((Own::new(), Build::start(&options.against, &[])?)),
+        |(own, other), pair| {
+            let line = opening(pair, &options, own, other)?;
+            let first = play(line.clone(), [own, other], &options)?;
+            Ok([first, play(line, [other, own], &options)?])
+        },
+        |tally| println!("{tally}"),
+    )?;
     Ok(())
 }

@@ -1,0 +1,151 @@
+//! Matches in pairs of games that share an opening, with colours reversed.
+
+use game::{Outcome, Side};
+use std::fmt::{self, Display};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// After so many pairs the standing is reported.
+const REPORTED: usize = 10;
+
+/// The results of the first of two players so far.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Games won, drawn and lost.
+    counts: [u64; 3],
+    /// Points of each pair, 0 to 2: its games share an opening and are not independent.
+    pairs: Vec<f64>,
+}
+
+impl Tally {
+    /// Counts a pair: the game in which the player had the first side, then the other.
+    pub fn add(&mut self, outcomes: [Outcome; 2]) {
+        let mut points = 0.0;
+        for (outcome, own) in outcomes.into_iter().zip(Side::ALL) {
+            let (place, gained) = match outcome.winner() {
+                Some(winner) if winner == own => (0, 1.0),
+                None => (1, 0.5),
+                Some(_) => (2, 0.0),
+            };
+            self.counts[place] += 1;
+            points += gained;
+        }
+        self.pairs.push(points);
+    }
+
+    /// How many pairs were counted.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// The share of the points, and the half width of its 95 % interval.
+    fn share(&self) -> (f64, f64) {
+        let n = self.pairs.len() as f64;
+        let mean = self.pairs.iter().sum::<f64>() / n / 2.0;
+        let squares = self.pairs.iter().map(|points| (points / 2.0 - mean).powi(2)).sum::<f64>();
+        let variance = squares / (n - 1.0).max(1.0);
+        (mean, 1.96 * (variance / n).sqrt())
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [won, drawn, lost] = self.counts;
+        write!(f, "{} games +{won} ={drawn} -{lost}", won + drawn + lost)?;
+        if self.pairs.is_empty() {
+            return Ok(());
+        }
+        let (mean, half) = self.share();
+        let (low, high) = (elo(mean - half), elo(mean + half));
+        write!(f, " {:.1} % Elo {:+.0} [{low:+.0}, {high:+.0}]", 100.0 * mean, elo(mean))
+    }
+}
+
+/// The Elo difference that a share of the points speaks for.
+fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.001, 0.999);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+/// Plays so many games, rounded up to pairs, on so many threads: `set_up` makes what a thread
+/// plays with, `play` plays the pair of that number with it, `report` is given the standing now
+/// and then.
+///
+/// # Errors
+/// The first failure of a thread; the others finish their pairs.
+pub fn play_pairs<T, E: Display>(
+    games: u64,
+    threads: u64,
+    set_up: impl Fn() -> Result<T, E> + Sync,
+    play: impl Fn(&mut T, u64) -> Result<[Outcome; 2], E> + Sync,
+    report: impl Fn(&Tally) + Sync,
+) -> Result<(), String> {
+    let pairs = games.div_ceil(2);
+    let next = AtomicU64::new(0);
+    let tally = Mutex::new(Tally::default());
+    let work = || -> Result<(), String> {
+        let mut table = set_up().map_err(|e| e.to_string())?;
+        loop {
+            let pair = next.fetch_add(1, Relaxed);
+            if pair >= pairs {
+                return Ok(());
+            }
+            let outcomes = play(&mut table, pair).map_err(|e| {
+                next.store(pairs, Relaxed);
+                e.to_string()
+            })?;
+            let mut tally = tally.lock().map_err(|_| "a thread failed while counting")?;
+            tally.add(outcomes);
+            if tally.pairs().is_multiple_of(REPORTED) || tally.pairs() as u64 == pairs {
+                report(&tally);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a thread failed")?)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_count_for_the_one_who_won() {
+        let mut tally = Tally::default();
+        tally.add([Outcome::FirstWins, Outcome::SecondWins]);
+        assert_eq!(tally.counts, [2, 0, 0]);
+        tally.add([Outcome::SecondWins, Outcome::Draw]);
+        assert_eq!(tally.counts, [2, 1, 1]);
+        assert_eq!(tally.pairs, [2.0, 0.5]);
+        tally.add([Outcome::FirstWins, Outcome::FirstWins]);
+        tally.add([Outcome::Draw, Outcome::SecondWins]);
+        // Shares of 1, 1/4, 1/2 and 3/4: 0.625 ± 1.96 · 0.3227 / √4.
+        assert_eq!(tally.to_string(), "8 games +4 =2 -2 62.5 % Elo +89 [-140, +482]");
+    }
+
+    #[test]
+    fn every_pair_is_played_once() {
+        let played = Mutex::new(Vec::new());
+        let last = Mutex::new(String::new());
+        let run = |fails: u64| {
+            play_pairs(
+                41,
+                3,
+                || Ok::<_, String>(()),
+                |(), pair| {
+                    played.lock().expect("no test panics").push(pair);
+                    if pair == fails { Err("tired".to_owned()) } else { Ok([Outcome::Draw; 2]) }
+                },
+                |tally| *last.lock().expect("no test panics") = tally.to_string(),
+            )
+        };
+        assert_eq!(run(99), Ok(()));
+        played.lock().expect("no test panics").sort_unstable();
+        assert_eq!(*played.lock().expect("no test panics"), (0..21).collect::<Vec<_>>());
+        assert!(last.lock().expect("no test panics").starts_with("42 games +0 =42 -0 50.0 %"));
+        assert_eq!(run(4), Err("tired".to_owned()));
+    }
+}
