@@ -24,6 +24,8 @@ mod opening;
 
 pub mod solve;
 
+mod foresight;
+
 mod player;
 
 pub mod bench;

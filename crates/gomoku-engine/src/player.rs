@@ -1,6 +1,7 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
 use crate::eval::{Evaluation, Values};
+use crate::foresight::{self, Foresight, Share};
 use crate::judgement::Judgement;
 use crate::opening::opening;
 use crate::oversight::Oversight;
@@ -9,8 +10,8 @@ use crate::{Gomoku, Strength};
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
-    Clock, Found, FoundLine, Limits, Report, Score, Searcher, Settings, Signal, Switches,
-    TunableError, Tunables, UnknownSwitch,
+    Bound, Clock, Found, FoundLine, Limits, MAX_PLY, Ply, Report, Score, Searcher, Settings,
+    Signal, Switches, TunableError, Tunables, UnknownSwitch,
 };
 use std::sync::Arc;
 
@@ -54,6 +55,9 @@ pub struct GomokuEngine {
     switches: Switches,
     values: Option<Arc<Values>>,
     as_played: Played,
+    foresight: Foresight,
+    /// Whether it is asked.
+    foresees: bool,
 }
 
 impl Default for GomokuEngine {
@@ -64,7 +68,10 @@ impl Default for GomokuEngine {
 
 /// The numbers with which gomoku is searched. What a move makes and prevents says more of it than
 /// the quiet moves of other games say of theirs.
-const TUNED: &[(&str, i32)] = &[("hint_weight", 128)];
+const TUNED: &[(&str, i32)] = &[("hint_weight", 128), ("lmr_factor", 650)];
+
+/// The solvers before the search, as a technique that can be switched off.
+const FORESIGHT: &str = "foresight";
 
 impl GomokuEngine {
     /// An engine with one thread and a table of that many MiB.
@@ -82,6 +89,8 @@ impl GomokuEngine {
             switches: Switches::all(),
             values: None,
             as_played: Played { rules, strength: None, seed: 0 },
+            foresight: Foresight::new(),
+            foresees: true,
         };
         engine.apply();
         engine
@@ -113,12 +122,16 @@ impl GomokuEngine {
     }
 
     /// Switches off the techniques or groups the list names, and all others on; the empty
-    /// list restores the full search. See [`Switches::without`].
+    /// list restores the full search. See [`Switches::without`]; `foresight` are the solvers
+    /// before the search.
     ///
     /// # Errors
     /// When a name in the list is unknown; nothing changes then.
     pub fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
-        self.switches = Switches::without(list)?;
+        let names: Vec<&str> = list.split([',', ' ']).filter(|name| !name.is_empty()).collect();
+        let search: Vec<&str> = names.iter().copied().filter(|&name| name != FORESIGHT).collect();
+        self.switches = Switches::without(&search.join(","))?;
+        self.foresees = search.len() == names.len();
         self.apply();
         Ok(())
     }
@@ -139,6 +152,7 @@ impl GomokuEngine {
 
     /// Forgets what it learnt from the game before.
     pub fn new_game(&mut self) {
+        self.foresight.clear();
         self.searcher.new_game();
     }
 
@@ -183,8 +197,59 @@ impl GomokuEngine {
             self.as_played = as_now;
             self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), error, seed));
         }
-        self.searcher.search(domain, line, &limits, clock, signal, report)
+        if self.foresees && limitation.is_none() && is_plain(&limits) {
+            self.think(domain, line, &limits, clock, signal, report)
+        } else {
+            self.searcher.search(domain, line, &limits, clock, signal, report)
+        }
     }
+
+    /// The search at full strength: a win that can be proven needs none.
+    fn think(
+        &mut self,
+        domain: Gomoku,
+        line: &Line<Position>,
+        limits: &Limits<Move>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let share = Share::of(limits);
+        let (win, stones) = self.foresight.win(line.position(), share, clock, signal);
+        let spent = foresight::nodes(stones);
+        if let Some(pv) = win {
+            return proven(pv, spent, clock, report);
+        }
+        let mut limits = limits.clone();
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1));
+        let mut found = self.searcher.search(domain, line, &limits, clock, signal, report);
+        found.nodes += spent;
+        found
+    }
+}
+
+/// What is found where a win is proven.
+fn proven(
+    pv: Vec<Move>,
+    nodes: u64,
+    clock: &dyn Clock,
+    report: &mut dyn FnMut(&Report<'_, Move>),
+) -> Found<Move> {
+    let plies = pv.len().min(MAX_PLY - 1) as u16;
+    let score = Score::mate_in(Ply(plies));
+    let depth = u32::from(plies);
+    report(&Report {
+        depth,
+        seldepth: depth,
+        line: 1,
+        score,
+        bound: Bound::Exact,
+        nodes,
+        time: clock.elapsed(),
+        hashfull: 0,
+        pv: &pv,
+    });
+    Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes }
 }
 
 /// Whether a search only has to find one move, with an end in sight.

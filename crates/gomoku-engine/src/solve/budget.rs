@@ -39,9 +39,22 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// With no more than so many nodes besides those spent.
+    #[must_use]
+    pub fn at_most_more(self, nodes: u64) -> Self {
+        let limit = self.spent.saturating_add(nodes);
+        self.at_most(limit)
+    }
+
+    /// Whether it was told to stop.
+    #[must_use]
+    pub const fn is_refused(&self) -> bool {
+        self.refused
+    }
+
     /// Goes on after a limit was reached, unless it was told to stop.
     #[must_use]
-    pub(super) fn resumed(mut self) -> Self {
+    pub fn resumed(mut self) -> Self {
         self.stopped &= self.refused;
         self
     }

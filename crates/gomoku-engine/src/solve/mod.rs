@@ -40,8 +40,6 @@ impl Outcome {
 pub struct Solver {
     fours: Table<Tried>,
     threats: Table<Numbers>,
-    /// Whether the table of threats was filled with the wide kind.
-    wide: bool,
 }
 
 impl Solver {
@@ -49,7 +47,7 @@ impl Solver {
     /// threes (24 bytes each).
     #[must_use]
     pub fn new(fours: u32, threats: u32) -> Self {
-        Self { fours: Table::new(fours), threats: Table::new(threats), wide: false }
+        Self { fours: Table::new(fours), threats: Table::new(threats) }
     }
 
     /// Forgets everything. Needed only before another rule set is asked about.
@@ -91,10 +89,6 @@ impl Solver {
         wide: bool,
         budget: &mut Budget<'_>,
     ) -> Outcome {
-        // What was refuted without a kind of threat may be won with it.
-        if std::mem::replace(&mut self.wide, wide) != wide {
-            self.threats.clear();
-        }
         to_move(position, side, |position| {
             let (fours, threats) = (&mut self.fours, &mut self.threats);
             let mut search = Threats::new(side, fours, threats, budget, wide);
@@ -171,9 +165,10 @@ pub struct Solution {
 /// ```
 pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solution {
     /// Stones tried for a win by fours before threes are looked at: they may be quicker.
-    const FOURS_FIRST: u64 = 4_000_000;
-    /// Stones tried by then before other threats are looked at.
-    const THREES_FIRST: u64 = 6_000_000;
+    const FOURS_FIRST: u64 = 1_000_000;
+    /// Stones tried for a win by threes before other threats get as many: then both in turn,
+    /// each time with twice as many.
+    const THREES_FIRST: u64 = 100_000;
     let mut solver = Solver::new(20, 20);
     let mut position = position.clone();
     let side = position.side_to_move();
@@ -184,13 +179,19 @@ pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solutio
         let (exhausted, nodes) = (by_fours.exhausted, budget.spent());
         return Solution { win: by_fours.win, method, exhausted, nodes };
     }
-    let mut budget = budget.at_most(THREES_FIRST).resumed();
-    let mut by_threats = solver.vct(&mut position, side, &mut budget);
-    if by_threats.win.is_none() {
-        budget = budget.at_most(u64::MAX).resumed();
-        by_threats = solver.vct_wide(&mut position, side, &mut budget);
+    let mut turn = THREES_FIRST;
+    loop {
+        budget = budget.at_most_more(turn).resumed();
+        let mut by_threats = solver.vct(&mut position, side, &mut budget);
+        if by_threats.win.is_none() {
+            budget = budget.at_most_more(turn).resumed();
+            by_threats = solver.vct_wide(&mut position, side, &mut budget);
+        }
+        let Outcome { win, exhausted } = by_threats;
+        if win.is_some() || exhausted || budget.is_refused() {
+            let method = win.is_some().then_some(Method::Threats);
+            return Solution { win, method, exhausted, nodes: budget.spent() };
+        }
+        turn *= 2;
     }
-    let nodes = budget.spent();
-    let method = by_threats.win.is_some().then_some(Method::Threats);
-    Solution { win: by_threats.win, method, exhausted: by_threats.exhausted, nodes }
 }

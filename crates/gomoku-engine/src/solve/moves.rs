@@ -72,7 +72,8 @@ pub(super) fn builders(position: &Position, side: Side, each: &mut impl FnMut(Sq
     for square in position.threats(side, Threat::Quiet).iter() {
         let patterns = position.patterns(square, side);
         let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();
-        if count(Pattern::Three) > 0 || count(Pattern::OpenTwo) > 1 {
+        let twos = count(Pattern::OpenTwo);
+        if count(Pattern::Three) > 0 || twos > 1 || twos == 1 && count(Pattern::Two) > 0 {
             each(square);
         }
     }
@@ -139,10 +140,11 @@ pub(super) fn defence(position: &mut Position) -> Defence {
 }
 
 /// What the side to move can do about a win by fours that the other side, were it to move,
-/// would have: everything after which the same fours do not win.
+/// would have: everything after which the same fours do not win, his own fours among it.
 pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Square> {
     let mut answers = Vec::new();
-    let near = seen_from(position, win);
+    let mut near = seen_from(position, win);
+    fours(position, position.side_to_move(), &mut |four| near.insert(four));
     for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
         let undo = position.make(square, &mut Silent);
         if !still_wins(position, win) {

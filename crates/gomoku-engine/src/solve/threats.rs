@@ -88,10 +88,11 @@ impl<'a, 'b> Threats<'a, 'b> {
         Some(root.is_won())
     }
 
-    /// A position's key, told apart from the same with the other side attacking.
+    /// A position's key, told apart from the same with the other side attacking, or with fewer
+    /// kinds of threats: what is refuted without one may be won with it.
     fn key(&self, position: &Position) -> Key {
-        let key = position.key();
-        if self.attacker == Side::First { key } else { key ^ Key::random(1 << 21) }
+        let question = (1 << 21) + (self.attacker as u64) + 2 * u64::from(self.wide);
+        position.key() ^ Key::random(question)
     }
 
     /// Works on a position until it takes at least as much as a limit to prove or refute it.

@@ -1,0 +1,97 @@
+//! What full strength does before the search: it looks for a win that can be proven.
+
+use crate::solve::{Budget, Solver};
+use game::Position as _;
+use gomoku::{Move, Position, Rules};
+use search::{Clock, Limits, Signal};
+use std::time::Duration;
+
+/// Entries of the solver's tables, as a power of two.
+const FOURS: u32 = 16;
+const THREATS: u32 = 17;
+
+/// The solvers' share of the limits, in per cent. More of it was worth less than the search
+/// that it left undone.
+const SHARE: u32 = 3;
+/// A stone of the solvers takes about as long as so many nodes of the search.
+const NODES_A_STONE: u64 = 2;
+/// Stones tried for each iteration asked for, where depth is the limit.
+const STONES_A_PLY: u64 = 300;
+/// Never more stones than this, as where no clock runs.
+const MOST_STONES: u64 = 4_000_000;
+/// In less time than this no solver comes to know anything, or to see that time is up.
+const LEAST_TIME: Duration = Duration::from_millis(3);
+/// How many moves a clock is taken to last for.
+const MOVES: u32 = 40;
+/// Looks for wins that are certain.
+#[derive(Debug)]
+pub(crate) struct Foresight {
+    /// Made when first asked.
+    solver: Option<Solver>,
+    rules: Rules,
+}
+
+/// What the solvers may take of a search's limits.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Share {
+    stones: u64,
+    time: Option<Duration>,
+}
+
+impl Share {
+    /// What a search with these limits leaves them.
+    pub(crate) fn of(limits: &Limits<Move>) -> Self {
+        let nodes = limits.nodes.map(|nodes| nodes / NODES_A_STONE / 100 * u64::from(SHARE));
+        let plies = limits.depth.map(|depth| STONES_A_PLY.saturating_mul(depth.into()));
+        let planned = limits.clock.map(|clock| clock.mine / MOVES + clock.increment);
+        let time = [limits.move_time, planned].into_iter().flatten().min();
+        let time = time.map(|time| time * SHARE / 100);
+        let stones = [nodes, plies].into_iter().flatten().fold(MOST_STONES, u64::min);
+        let enough = time.is_none_or(|time| time >= LEAST_TIME);
+        Self { stones: if enough { stones } else { 0 }, time }
+    }
+}
+
+/// What stones of the solvers count for in nodes.
+pub(crate) const fn nodes(stones: u64) -> u64 {
+    stones * NODES_A_STONE
+}
+
+impl Foresight {
+    pub(crate) const fn new() -> Self {
+        Self { solver: None, rules: Rules::FREESTYLE }
+    }
+
+    /// Forgets what it has found out.
+    pub(crate) fn clear(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
+    }
+
+    /// A proven win of the side to move, and the stones tried.
+    pub(crate) fn win(
+        &mut self,
+        position: &Position,
+        share: Share,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+    ) -> (Option<Vec<Move>>, u64) {
+        if std::mem::replace(&mut self.rules, position.rules()) != position.rules() {
+            self.clear();
+        }
+        let solver = self.solver.get_or_insert_with(|| Solver::new(FOURS, THREATS));
+        let side = position.side_to_move();
+        let begun = clock.elapsed();
+        let in_time = || share.time.is_none_or(|time| clock.elapsed().saturating_sub(begun) < time);
+        let mut go_on = |_| !signal.stopped() && in_time();
+        let mut position = position.clone();
+        let mut budget = Budget::while_allowed(&mut go_on).at_most(share.stones / 4);
+        let mut win = solver.vcf(&mut position, side, &mut budget).win;
+        if win.is_none() {
+            budget = budget.at_most(share.stones).resumed();
+            win = solver.vct(&mut position, side, &mut budget).win;
+        }
+        (win, budget.spent())
+    }
+}
