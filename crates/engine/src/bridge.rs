@@ -2,9 +2,8 @@
 
 use crate::options::Common;
 use crate::{Bound, Control, EngineError, Info, Limits, MoveError, Score};
+use search::Strength;
 use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn clock() -> std::time::Instant {
@@ -31,12 +30,11 @@ impl search::Signal for Steer<'_> {
 }
 
 /// When the search below must end. `read` reads a move of the position; a level asked for
-/// without any limit is given `usual_time`.
+/// without any limit is given its usual time.
 pub(crate) fn limits<M: Copy>(
     asked: &Limits,
     options: &Common,
     read: impl Fn(&str) -> Result<M, MoveError>,
-    usual_time: impl FnOnce(u8) -> Option<Duration>,
 ) -> Result<search::Limits<M>, EngineError> {
     let moves = |texts: &[String]| -> Result<Vec<M>, EngineError> {
         texts.iter().map(|text| Ok(read(text)?)).collect()
@@ -64,26 +62,9 @@ pub(crate) fn limits<M: Copy>(
         && limits.mate.is_none();
     if let (true, Some(level)) = (endless, asked.level) {
         // Who asks for a level asks for a move, not for an analysis without end.
-        limits.move_time = usual_time(level.number());
+        limits.move_time = Strength::new(level.number()).map(Strength::usual_time);
     }
     Ok(limits)
-}
-
-/// Runs something in an engine; a panic in it becomes an error, and `rebuild` makes another
-/// engine, for nobody knows what state the old one is in.
-pub(crate) fn guarded<E, T>(
-    engine: &mut E,
-    rebuild: impl FnOnce() -> E,
-    run: impl FnOnce(&mut E) -> T,
-) -> Result<T, EngineError> {
-    catch_unwind(AssertUnwindSafe(|| run(engine))).map_err(|panic| {
-        *engine = rebuild();
-        let text = panic
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| panic.downcast_ref::<String>().cloned());
-        EngineError::Failed(text.unwrap_or_else(|| "a panic without words".to_owned()))
-    })
 }
 
 /// A report of the search as plain data; `chances` are those of a score in this game.

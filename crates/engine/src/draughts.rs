@@ -26,7 +26,6 @@ use draughts::{
 };
 use draughts_engine::Playable;
 use player::DraughtsPlayer;
-use session::DraughtsSession;
 
 const NUMBERS: NotationStyle = NotationStyle { id: "pdn", name: "PDN, by numbers" };
 const LETTERS: NotationStyle = NotationStyle { id: "letters", name: "PDN, by letters" };
@@ -76,7 +75,7 @@ const fn game<V: Playable>(
             notations,
             start,
         },
-        session: |_, rules, position| Ok(Box::new(DraughtsSession::<V>::new(rules, position)?)),
+        session: |_, rules, position| Ok(Box::new(session::open::<V>(rules, position)?)),
         bench: |depth| {
             let depth = depth.unwrap_or(draughts_engine::bench::DEPTH);
             (depth, draughts_engine::bench::run(depth))

@@ -18,7 +18,6 @@ use crate::registry::Game;
 use crate::{NotationStyle, RuleSet, Variant};
 use ::gomoku::{LARGEST, SMALLEST};
 use player::GomokuPlayer;
-use session::GomokuSession;
 use std::sync::LazyLock;
 
 /// The size of the board where none is named.
@@ -70,9 +69,7 @@ fn game(base: usize, size: u8) -> Game {
             notations: NOTATIONS,
             start: keep(format!("{rows} x")),
         },
-        session: |variant, rules, position| {
-            Ok(Box::new(GomokuSession::new(variant, rules, position)?))
-        },
+        session: |variant, rules, position| Ok(Box::new(session::open(variant, rules, position)?)),
         bench: |depth| {
             let depth = depth.unwrap_or(gomoku_engine::bench::DEPTH);
             (depth, gomoku_engine::bench::run(depth))

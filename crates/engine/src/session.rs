@@ -21,7 +21,7 @@ pub struct Verdict {
 }
 
 /// What a move did, in data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The move in engine notation.
     pub text: String,

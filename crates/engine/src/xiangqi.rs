@@ -23,7 +23,6 @@ mod names;
 use crate::registry::Game;
 use crate::{NotationStyle, RuleSet, Variant};
 use player::XiangqiPlayer;
-use session::XiangqiSession;
 
 /// The standard start.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -31,7 +30,7 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// The one variant of Xiangqi.
 pub(crate) static GAMES: [Game; 1] = [Game {
     variant: XIANGQI,
-    session: |_, rules, position| Ok(Box::new(XiangqiSession::new(rules, position)?)),
+    session: |_, rules, position| Ok(Box::new(session::open(rules, position)?)),
     bench: |depth| {
         let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
         (depth, xiangqi_engine::bench::run(depth))

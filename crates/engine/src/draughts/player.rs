@@ -3,43 +3,45 @@
 use super::movetext;
 use super::session::DraughtsSession;
 use crate::bridge::{self, Steer, clock};
-use crate::options::{self, Common, Effect};
+use crate::machine::{Inner, Machine};
+use crate::options::{self, Common};
 use crate::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
-    Solved, solved,
+    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session, Solved,
+    solved,
 };
-use draughts_engine::{DraughtsEngine, Endings, Playable, Strength, Task, chances};
+use draughts_engine::{DraughtsEngine, Endings, Playable, Task, chances};
 use endings::Database;
 
 /// See [`Engine`].
 #[derive(Debug)]
-pub(super) struct DraughtsPlayer<V: Playable> {
-    options: Common,
-    inner: DraughtsEngine<V>,
-}
+pub(super) struct DraughtsPlayer<V: Playable>(Machine<DraughtsEngine<V>>);
 
 impl<V: Playable> DraughtsPlayer<V> {
     pub(super) fn new() -> Self {
-        let options = Common::default();
-        Self { inner: build(&options), options }
-    }
-
-    fn guarded<T>(
-        &mut self,
-        run: impl FnOnce(&mut DraughtsEngine<V>) -> T,
-    ) -> Result<T, EngineError> {
-        let options = &self.options;
-        bridge::guarded(&mut self.inner, || build(options), run)
+        Self(Machine::new())
     }
 }
 
-/// A fresh engine with these options.
-fn build<V: Playable>(options: &Common) -> DraughtsEngine<V> {
-    let mut engine = DraughtsEngine::new(options.hash);
-    engine.set_threads(options.threads);
-    let shipped = Database::<V>::shipped();
-    engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
-    engine
+impl<V: Playable> Inner for DraughtsEngine<V> {
+    fn build(options: &Common) -> Self {
+        let mut engine = Self::new(options.hash);
+        engine.set_threads(options.threads);
+        let shipped = Database::<V>::shipped();
+        engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
+        engine
+    }
+
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.set_megabytes(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.set_threads(threads);
+    }
+
+    fn new_game(&mut self) {
+        self.new_game();
+    }
 }
 
 impl<V: Playable> Engine for DraughtsPlayer<V> {
@@ -49,17 +51,12 @@ impl<V: Playable> Engine for DraughtsPlayer<V> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let (name, value) = options::check(self.options(), name, value)?;
-        match self.options.set(name, &value) {
-            Effect::None => {}
-            Effect::Hash => self.inner.set_megabytes(self.options.hash),
-            Effect::Threads => self.inner.set_threads(self.options.threads),
-            Effect::Clear => self.inner.new_game(),
-        }
+        self.0.set(name, &value);
         Ok(())
     }
 
     fn new_game(&mut self) {
-        self.inner.new_game();
+        self.0.new_game();
     }
 
     fn search(
@@ -70,28 +67,14 @@ impl<V: Playable> Engine for DraughtsPlayer<V> {
         report: &mut dyn FnMut(&Info),
     ) -> Result<BestMove, EngineError> {
         let line = own::<V>(session)?.line();
-        let level = limits.level.map_or_else(|| self.options.level(), |level| level.number());
-        let usual_time = |level| Strength::new(level).map(Strength::usual_time);
         let read = |text: &str| movetext::read(line.position(), text);
         let task = Task {
-            limits: bridge::limits(limits, &self.options, read, usual_time)?,
-            strength: Strength::new(level).filter(|&strength| strength != Strength::FULL),
+            limits: bridge::limits(limits, &self.0.options, read)?,
+            strength: self.0.strength(limits.level),
             seed: limits.seed,
         };
-        let mut last = None;
-        let found = self.guarded(|inner| {
-            inner.search(line, &task, &clock(), &Steer(control), &mut |progress| {
-                let info = bridge::info(progress, chances);
-                report(&info);
-                if info.line == 1 && info.bound == Bound::Exact {
-                    last = Some(info);
-                }
-            })
-        })?;
-        Ok(BestMove {
-            best: found.best().map(|m| m.to_string()),
-            ponder: found.ponder().map(|m| m.to_string()),
-            info: last,
+        self.0.search(chances, report, |inner, report| {
+            inner.search(line, &task, &clock(), &Steer(control), report)
         })
     }
 
@@ -106,14 +89,11 @@ impl<V: Playable> Engine for DraughtsPlayer<V> {
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
         let position = *own::<V>(session)?.line().position();
-        self.guarded(|inner| inner.evaluate(&position).value())
+        self.0.run(|inner| inner.evaluate(&position).value())
     }
 }
 
 /// The session as this variant knows it.
 fn own<V: Playable>(session: &dyn Session) -> Result<&DraughtsSession<V>, EngineError> {
-    session
-        .as_any()
-        .downcast_ref()
-        .ok_or_else(|| EngineError::WrongGame { plays: V::RULES.id, asked: session.variant().id })
+    DraughtsSession::of(session, V::RULES.id)
 }

@@ -3,37 +3,42 @@
 use super::movetext;
 use super::session::GomokuSession;
 use crate::bridge::{self, Steer, clock};
-use crate::options::{self, Common, Effect};
+use crate::machine::{Inner, Machine};
+use crate::options::{self, Common};
 use crate::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof,
-    Session, Solved,
+    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof, Session,
+    Solved,
 };
-use gomoku_engine::{GomokuEngine, Strength, Task, chances};
+use gomoku_engine::{GomokuEngine, Task, chances};
 
 /// See [`Engine`].
 #[derive(Debug)]
-pub(super) struct GomokuPlayer {
-    options: Common,
-    inner: GomokuEngine,
-}
+pub(super) struct GomokuPlayer(Machine<GomokuEngine>);
 
 impl GomokuPlayer {
     pub(super) fn new() -> Self {
-        let options = Common::default();
-        Self { inner: build(&options), options }
-    }
-
-    fn guarded<T>(&mut self, run: impl FnOnce(&mut GomokuEngine) -> T) -> Result<T, EngineError> {
-        let options = &self.options;
-        bridge::guarded(&mut self.inner, || build(options), run)
+        Self(Machine::new())
     }
 }
 
-/// A fresh engine with these options.
-fn build(options: &Common) -> GomokuEngine {
-    let mut engine = GomokuEngine::new(options.hash);
-    engine.set_threads(options.threads);
-    engine
+impl Inner for GomokuEngine {
+    fn build(options: &Common) -> Self {
+        let mut engine = Self::new(options.hash);
+        engine.set_threads(options.threads);
+        engine
+    }
+
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.set_megabytes(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.set_threads(threads);
+    }
+
+    fn new_game(&mut self) {
+        self.new_game();
+    }
 }
 
 impl Engine for GomokuPlayer {
@@ -43,17 +48,12 @@ impl Engine for GomokuPlayer {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let (name, value) = options::check(self.options(), name, value)?;
-        match self.options.set(name, &value) {
-            Effect::None => {}
-            Effect::Hash => self.inner.set_megabytes(self.options.hash),
-            Effect::Threads => self.inner.set_threads(self.options.threads),
-            Effect::Clear => self.inner.new_game(),
-        }
+        self.0.set(name, &value);
         Ok(())
     }
 
     fn new_game(&mut self) {
-        self.inner.new_game();
+        self.0.new_game();
     }
 
     fn search(
@@ -64,28 +64,14 @@ impl Engine for GomokuPlayer {
         report: &mut dyn FnMut(&Info),
     ) -> Result<BestMove, EngineError> {
         let line = own(session)?.line();
-        let level = limits.level.map_or_else(|| self.options.level(), |level| level.number());
-        let usual_time = |level| Strength::new(level).map(Strength::usual_time);
         let read = |text: &str| movetext::read_legal(line.position(), text);
         let task = Task {
-            limits: bridge::limits(limits, &self.options, read, usual_time)?,
-            strength: Strength::new(level).filter(|&strength| strength != Strength::FULL),
+            limits: bridge::limits(limits, &self.0.options, read)?,
+            strength: self.0.strength(limits.level),
             seed: limits.seed,
         };
-        let mut last = None;
-        let found = self.guarded(|inner| {
-            inner.search(line, &task, &clock(), &Steer(control), &mut |progress| {
-                let info = bridge::info(progress, chances);
-                report(&info);
-                if info.line == 1 && info.bound == Bound::Exact {
-                    last = Some(info);
-                }
-            })
-        })?;
-        Ok(BestMove {
-            best: found.best().map(|m| m.to_string()),
-            ponder: found.ponder().map(|m| m.to_string()),
-            info: last,
+        self.0.search(chances, report, |inner, report| {
+            inner.search(line, &task, &clock(), &Steer(control), report)
         })
     }
 
@@ -98,7 +84,7 @@ impl Engine for GomokuPlayer {
         let position = own(session)?.line().position();
         let began = clock();
         let elapsed = || search::Clock::elapsed(&began);
-        let solution = self.guarded(|_| {
+        let solution = self.0.run(|_| {
             gomoku_engine::solve::solve(position, &mut |nodes| {
                 !control.is_stopped()
                     && limits.nodes.is_none_or(|limit| nodes < limit)
@@ -117,14 +103,11 @@ impl Engine for GomokuPlayer {
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
         let position = own(session)?.line().position().clone();
-        self.guarded(|inner| inner.evaluate(&position).value())
+        self.0.run(|inner| inner.evaluate(&position).value())
     }
 }
 
 /// The session as this variant knows it.
 fn own(session: &dyn Session) -> Result<&GomokuSession, EngineError> {
-    session
-        .as_any()
-        .downcast_ref()
-        .ok_or_else(|| EngineError::WrongGame { plays: "gomoku", asked: session.variant().id })
+    GomokuSession::of(session, "gomoku")
 }

@@ -1,14 +1,13 @@
 //! The options of the engine, as UCI names them.
 
 use super::book::Book;
-use crate::options::{self, Common, Effect, Value, option, refused, text};
+use crate::options::{self, Common, Value, option, refused, text};
 use crate::{OptionError, OptionKind, OptionSpec};
 use xiangqi::RuleSet;
 
-/// The options and their values.
+/// The options that only Xiangqi has, and their values.
 #[derive(Debug, Default)]
 pub(super) struct Options {
-    pub(super) common: Common,
     /// The rule set to search under, if not the session's.
     pub(super) rules: Option<RuleSet>,
     pub(super) book: Book,
@@ -30,8 +29,13 @@ impl Options {
         Common::specs(rules, vec![option("EvalFile", text()), option("BookFile", text())])
     }
 
-    /// Sets an option; nothing changes when it fails.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+    /// Sets an option, if it is one of these; nothing changes when it fails. Its name as it is
+    /// printed, and the value.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<(&'static str, Value), OptionError> {
         let (name, value) = options::check(Self::specs(), name, value)?;
         match (name, &value) {
             ("Repetition Rule", Value::Word(id)) => self.rules = id.parse().ok(),
@@ -42,9 +46,9 @@ impl Options {
             ("EvalFile", Value::Text(path)) if !path.is_empty() => {
                 return Err(refused(name, path, "nothing: the evaluation is built in".to_owned()));
             }
-            _ => return Ok(self.common.set(name, &value)),
+            _ => {}
         }
-        Ok(Effect::None)
+        Ok((name, value))
     }
 }
 
@@ -67,8 +71,7 @@ mod tests {
     #[test]
     fn names_do_not_care_about_case() {
         let mut options = Options::default();
-        assert!(matches!(options.set("hash", "32"), Ok(Effect::Hash)));
-        assert_eq!(options.common.hash, 32);
+        assert_eq!(options.set("hash", "32"), Ok(("Hash", Value::Number(32))));
         assert!(options.set("Repetition Rule", "CXA").is_ok());
         assert_eq!(options.rules, Some(RuleSet::Cxa));
     }

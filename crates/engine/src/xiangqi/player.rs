@@ -4,54 +4,59 @@ use super::options::Options;
 use super::session::XiangqiSession;
 use super::{XIANGQI, movetext};
 use crate::bridge::{self, Steer, clock};
-use crate::options::Effect;
+use crate::machine::{Inner, Machine};
+use crate::options::Common;
 use crate::{
-    BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof,
-    Session, Solved,
+    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof, Session,
+    Solved,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position};
-use xiangqi_engine::{Strength, Task, XiangqiEngine};
+use xiangqi_engine::{Task, XiangqiEngine, chances};
 
 /// See [`Engine`].
 #[derive(Debug)]
-pub(crate) struct XiangqiPlayer {
+pub(super) struct XiangqiPlayer {
+    /// Those that other families do not have.
     options: Options,
-    inner: XiangqiEngine,
+    machine: Machine<XiangqiEngine>,
 }
 
 impl XiangqiPlayer {
-    pub(crate) fn new() -> Self {
-        let options = Options::default();
-        Self { inner: build(&options), options }
+    pub(super) fn new() -> Self {
+        Self { options: Options::default(), machine: Machine::new() }
     }
 
     /// What the engine below is asked to do.
     fn task(&self, session: &XiangqiSession, limits: &Limits) -> Result<Task, EngineError> {
-        let position = session.line().position();
-        let common = &self.options.common;
-        let level = limits.level.map_or_else(|| common.level(), |level| level.number());
-        let usual_time = |level| Strength::new(level).map(Strength::usual_time);
-        let read = |text: &str| movetext::read(position, text);
+        let read = |text: &str| movetext::read(session.line().position(), text);
         Ok(Task {
-            rules: self.options.rules.unwrap_or_else(|| session.rule_set()),
-            limits: bridge::limits(limits, common, read, usual_time)?,
-            strength: Strength::new(level).filter(|&strength| strength != Strength::FULL),
+            rules: self.options.rules.unwrap_or(session.family().rules),
+            limits: bridge::limits(limits, &self.machine.options, read)?,
+            strength: self.machine.strength(limits.level),
             seed: limits.seed,
         })
     }
-
-    fn guarded<T>(&mut self, run: impl FnOnce(&mut XiangqiEngine) -> T) -> Result<T, EngineError> {
-        let options = &self.options;
-        bridge::guarded(&mut self.inner, || build(options), run)
-    }
 }
 
-/// A fresh engine with these options.
-fn build(options: &Options) -> XiangqiEngine {
-    let mut engine = XiangqiEngine::new(options.common.hash);
-    engine.set_threads(options.common.threads);
-    engine
+impl Inner for XiangqiEngine {
+    fn build(options: &Common) -> Self {
+        let mut engine = Self::new(options.hash);
+        engine.set_threads(options.threads);
+        engine
+    }
+
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.set_megabytes(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.set_threads(threads);
+    }
+
+    fn new_game(&mut self) {
+        self.new_game();
+    }
 }
 
 impl Engine for XiangqiPlayer {
@@ -60,17 +65,13 @@ impl Engine for XiangqiPlayer {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        match self.options.set(name, value)? {
-            Effect::None => {}
-            Effect::Hash => self.inner.set_megabytes(self.options.common.hash),
-            Effect::Threads => self.inner.set_threads(self.options.common.threads),
-            Effect::Clear => self.inner.new_game(),
-        }
+        let (name, value) = self.options.set(name, value)?;
+        self.machine.set(name, &value);
         Ok(())
     }
 
     fn new_game(&mut self) {
-        self.inner.new_game();
+        self.machine.new_game();
     }
 
     fn search(
@@ -86,20 +87,8 @@ impl Engine for XiangqiPlayer {
         if let Some(m) = self.book_move(line, limits, &task) {
             return Ok(BestMove { best: Some(m.to_string()), ponder: None, info: None });
         }
-        let mut last = None;
-        let found = self.guarded(|inner| {
-            inner.search(line, &task, &clock(), &Steer(control), &mut |progress| {
-                let info = info(progress);
-                report(&info);
-                if info.line == 1 && info.bound == Bound::Exact {
-                    last = Some(info);
-                }
-            })
-        })?;
-        Ok(BestMove {
-            best: found.best().map(|m| m.to_string()),
-            ponder: found.ponder().map(|m| m.to_string()),
-            info: last,
+        self.machine.search(chances, report, |inner, report| {
+            inner.search(line, &task, &clock(), &Steer(control), report)
         })
     }
 
@@ -114,7 +103,7 @@ impl Engine for XiangqiPlayer {
         let began = clock();
         let elapsed = || search::Clock::elapsed(&began);
         // Half the time for the proof, what is left of it for the search.
-        let solution = self.guarded(|_| {
+        let solution = self.machine.run(|_| {
             xiangqi_engine::solve(line, &mut |nodes| {
                 !control.is_stopped()
                     && limits.nodes.is_none_or(|limit| nodes < limit)
@@ -147,7 +136,7 @@ impl Engine for XiangqiPlayer {
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
         let position = own(session)?.line().position();
-        self.guarded(|inner| inner.evaluate(position).value())
+        self.machine.run(|inner| inner.evaluate(position).value())
     }
 }
 
@@ -169,13 +158,5 @@ impl XiangqiPlayer {
 
 /// The session as this family knows it.
 fn own(session: &dyn Session) -> Result<&XiangqiSession, EngineError> {
-    session
-        .as_any()
-        .downcast_ref()
-        .ok_or_else(|| EngineError::WrongGame { plays: XIANGQI.id, asked: session.variant().id })
-}
-
-/// A report of the search as plain data.
-fn info(report: &search::Report<'_, Move>) -> Info {
-    bridge::info(report, xiangqi_engine::chances)
+    XiangqiSession::of(session, XIANGQI.id)
 }
