@@ -290,3 +290,91 @@ fn an_adviser_keeps_things_even_or_takes_the_better_side() {
     let pick = opening("rif 15 h8 h9 h10 keep h12 offer=g9 offer=j7");
     assert_eq!(adviser.choose(&pick), Some(Choice::Pick(at("g9"))));
 }
+
+/// Where neither colour is clearly better, the second player of Swap2 puts two more if two are
+/// found that leave the game even, and puts those.
+#[test]
+fn an_adviser_puts_two_more_that_leave_the_game_even() {
+    let three = opening("swap2 15 h8 i9 g7");
+    let choice = |of_three: i32, of_the_pair: i32| {
+        let mut adviser = Adviser::new(move |stones: &[Square]| match stones {
+            [_, _, _] => of_three,
+            [_, _, _, fourth] => {
+                if *fourth == at("i10") {
+                    10
+                } else {
+                    300
+                }
+            }
+            [_, _, _, fourth, fifth] if [*fourth, *fifth] == [at("i10"), at("f7")] => of_the_pair,
+            _ => -200,
+        });
+        let mut opening = three.clone();
+        let mut chosen = Vec::new();
+        while opening.stage().who() == Some(Player::Answerer) {
+            let choice = adviser.choose(&opening).expect("something can be chosen");
+            opening.act(choice).expect("what is advised can be done");
+            chosen.push(choice.to_string());
+        }
+        chosen.join(" ")
+    };
+    assert_eq!(choice(40, -20), "put-two i10 f7");
+    // No pair is even: the better colour, though it is little better.
+    assert_eq!(choice(40, 90), "swap");
+    assert_eq!(choice(-40, 90), "keep");
+    // A colour is clearly better.
+    assert_eq!(choice(150, 0), "swap");
+    assert_eq!(choice(-150, 0), "keep");
+}
+
+/// In Yamaguchi so many fifth moves are declared that the game is most even with the worst of
+/// them, after White's best fourth.
+#[test]
+fn an_adviser_declares_as_many_fifth_moves_as_keep_the_game_even() {
+    let three = opening("yamaguchi 15 h8 h9 h10");
+    let declared = |worths: [i32; 4]| {
+        let mut adviser = Adviser::new(move |stones: &[Square]| match stones {
+            // White does best at j11.
+            [_, _, _, fourth] => {
+                if *fourth == at("j11") {
+                    -50
+                } else {
+                    50
+                }
+            }
+            [_, _, _, fourth, fifth] if *fourth == at("j11") => {
+                let good = ["g9", "f9", "i7"].map(at);
+                good.iter().position(|good| good == fifth).map_or(worths[3], |n| worths[n])
+            }
+            _ => 400,
+        });
+        adviser.choose(&three)
+    };
+    assert_eq!(declared([90, 50, 10, -40]), Some(Choice::Declare(3)));
+    assert_eq!(declared([90, 20, -30, -40]), Some(Choice::Declare(2)));
+    assert_eq!(declared([-10, -20, -30, -40]), Some(Choice::Declare(1)));
+    assert_eq!(declared([90, 50, 30, -20]), Some(Choice::Declare(4)));
+}
+
+/// Advice asks for a bounded number of judgements, and for the same every time.
+#[test]
+fn advice_is_bounded() {
+    for (kind, log) in [
+        (Kind::Swap2, "swap2 15 h8 d4 l12"),
+        (Kind::Swap2, "swap2 15 h8 d4 l12 put-two"),
+        (Kind::Yamaguchi, "yamaguchi 15 h8 h9 h10"),
+    ] {
+        let opening = opening(log);
+        let asked = std::cell::Cell::new(0);
+        let mut adviser = Adviser::new(|stones: &[Square]| {
+            asked.set(asked.get() + 1);
+            i32::from(stones.iter().map(|s| s.column() ^ s.row()).sum::<u8>() % 40) - 20
+        });
+        let first = adviser.choose(&opening);
+        let once = asked.get();
+        assert_eq!(adviser.choose(&opening), first, "{kind}");
+        assert_eq!(asked.get(), 2 * once, "{kind}");
+        // Every point once, and once more behind three of them.
+        assert!(once <= 1 + 4 * 15 * 15, "{kind}: {once}");
+    }
+}

@@ -3,15 +3,27 @@ use super::state::{Opening, Stage};
 use crate::{Square, Squares};
 use game::Side;
 
-/// How far from the stones fifth moves are looked for.
+/// How far from the stones points are looked for.
 const NEAR: u32 = 3;
+/// Beyond how many of the most promising stones the next is looked at, so that advice takes at
+/// most so many times longer than judging every point once, and once more.
+const LOOKED_BEYOND: usize = 3;
+/// An advantage for which a colour is taken rather than two more stones put.
+const CLEAR: u32 = 60;
+/// An advantage with which a position may be left to the other's choice.
+const EVEN: u32 = 25;
 
 /// Chooses in openings for a program that can say how good a position is.
 ///
 /// It is given a closure: stones in order (Black first, alternating), and back comes the
-/// advantage of Black in whatever unit. Stones after which the other may choose colours it
-/// puts where the position is most even, other stones where they are best; colours it takes
-/// by the sign.
+/// advantage of Black in hundredths. Stones after which the other may choose colours it puts
+/// where the position is most even, other stones where they are best. Of colours it takes the
+/// better one; where neither is clearly better (whoever put the stones may know more of them) it
+/// rather puts two more, if two are found that leave the game even. Of fifth moves it declares
+/// so many that the game is most even with the worst of them.
+///
+/// It looks at points near the stones only, each a bounded number of times, and asks the closure
+/// the same questions in the same order every time.
 ///
 /// ```
 /// use gomoku::opening::{Adviser, Choice, Kind, Opening};
@@ -67,17 +79,33 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
 
     fn stone(&mut self, opening: &Opening, side: Side) -> Option<Square> {
         let points = near(opening, Choice::Put);
+        let next = after(opening, Choice::Put(*points.first()?))?;
+        if leaves_two(opening, &next) {
+            return self.even_pair(opening).map(|(first, _)| first);
+        }
         let ranked = self.ranked(opening, &points);
-        let mut after = opening.clone();
-        after.act(Choice::Put(*points.first()?)).ok()?;
         // Whoever may take the position over is given an even one.
-        let for_oneself = matches!(after.stage(), Stage::Offer { .. } | Stage::Done);
+        let for_oneself = matches!(next.stage(), Stage::Offer { .. } | Stage::Done);
         let best = match (for_oneself, side) {
             (false, _) => ranked.into_iter().min_by_key(|(_, advantage)| advantage.unsigned_abs()),
             (true, Side::First) => ranked.into_iter().next(),
             (true, Side::Second) => ranked.into_iter().next_back(),
         };
         best.map(|(at, _)| at)
+    }
+
+    /// The next stone after which, with the best one following, the game is most even, and
+    /// Black's advantage then.
+    fn even_pair(&mut self, opening: &Opening) -> Option<(Square, i32)> {
+        let mut firsts = self.ranked(opening, &near(opening, Choice::Put));
+        firsts.sort_by_key(|(_, advantage)| advantage.unsigned_abs());
+        let mut pairs = Vec::new();
+        for (first, _) in firsts.into_iter().take(LOOKED_BEYOND) {
+            let next = after(opening, Choice::Put(first))?;
+            let seconds = self.ranked(&next, &near(&next, Choice::Put));
+            pairs.extend(seconds.into_iter().map(|(_, advantage)| (first, advantage)));
+        }
+        pairs.into_iter().min_by_key(|(_, advantage)| advantage.unsigned_abs())
     }
 
     fn colours(&mut self, opening: &Opening, mine: Side, from: &[Choice]) -> Choice {
@@ -90,24 +118,51 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
                 return Choice::OfferTen;
             }
         }
+        if from.contains(&Choice::PutTwo)
+            && ours.unsigned_abs() < CLEAR
+            && let Some(two_more) = after(opening, Choice::PutTwo)
+            && let Some((_, advantage)) = self.even_pair(&two_more)
+            && advantage.unsigned_abs() <= EVEN
+        {
+            return Choice::PutTwo;
+        }
         if ours < 0 { Choice::Swap } else { Choice::Keep }
     }
 
     /// So many fifth moves that the worst of them leaves the game most even.
     fn number(&mut self, opening: &Opening, most: u8) -> u8 {
-        let fifths = self.fifths(opening);
+        let fifths = match opening.stones().len() {
+            4 => self.fifths(opening),
+            _ => self.fifths_after_the_fourth(opening),
+        };
         (1..=most)
             .zip(fifths)
             .min_by_key(|(_, advantage)| advantage.unsigned_abs())
             .map_or(most, |(number, _)| number)
     }
 
-    /// What the fifth moves are worth to Black, best first. With three stones on the board the
-    /// fourth is not known yet, and the position itself stands for all of them.
-    fn fifths(&mut self, opening: &Opening) -> Vec<i32> {
-        if opening.stones().len() != 4 {
-            return vec![(self.evaluate)(opening.stones())];
+    /// What the fifth moves will be worth to Black, best first, once White has put the fourth
+    /// stone where they are worth least.
+    fn fifths_after_the_fourth(&mut self, opening: &Opening) -> Vec<i32> {
+        let declared = after(opening, Choice::Declare(1));
+        let Some(fourth) = declared.and_then(|opening| after(&opening, Choice::Keep)) else {
+            return Vec::new();
+        };
+        let ranked = self.ranked(&fourth, &near(&fourth, Choice::Put));
+        let mut least: Option<Vec<i32>> = None;
+        for (at, _) in ranked.into_iter().rev().take(LOOKED_BEYOND) {
+            let Some(four) = after(&fourth, Choice::Put(at)) else { continue };
+            let fifths = self.fifths(&four);
+            least = Some(match least {
+                None => fifths,
+                Some(least) => least.into_iter().zip(fifths).map(|(a, b)| a.min(b)).collect(),
+            });
         }
+        least.unwrap_or_default()
+    }
+
+    /// What the fifth moves are worth to Black, best first, symmetrical ones counted once.
+    fn fifths(&mut self, opening: &Opening) -> Vec<i32> {
         let size = opening.size();
         let symmetries = super::Symmetry::of_position(opening.stones(), size);
         let mut kept: Vec<Square> = Vec::new();
@@ -121,6 +176,23 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
         }
         self.ranked(opening, &kept).into_iter().map(|(_, advantage)| advantage).collect()
     }
+}
+
+/// The opening after a choice, if it can be made.
+fn after(opening: &Opening, choice: Choice) -> Option<Opening> {
+    let mut after = opening.clone();
+    after.act(choice).ok()?;
+    Some(after)
+}
+
+/// Whether whoever puts the next stone puts the one after it too (`after` the first of them),
+/// and leaves the choice of colours to the other then.
+fn leaves_two(opening: &Opening, after: &Opening) -> bool {
+    let Stage::Put { who, .. } = opening.stage() else { return false };
+    let Stage::Put { who: again, .. } = after.stage() else { return false };
+    let Some(&at) = near(after, Choice::Put).first() else { return false };
+    let end = self::after(after, Choice::Put(at)).map(|end| end.stage());
+    who == again && matches!(end, Some(Stage::Choose { who: other, .. }) if other != who)
 }
 
 /// The empty points near the stones; on an empty board its middle.
