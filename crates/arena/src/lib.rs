@@ -31,16 +31,16 @@ mod record;
 
 mod log;
 
-mod pgn;
+mod file;
 
 mod report;
 
 pub mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use file::{PgnError, to_pgn};
 pub use log::LogError;
 pub use opening::{Opening, OpeningError, read_openings, shuffle};
-pub use pgn::{PgnError, to_pgn};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
 pub use report::{PairReport, Report, SprtReport, Standing};
 pub use run::{Event, MatchError, run};
