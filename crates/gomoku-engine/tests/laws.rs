@@ -13,12 +13,14 @@ const RULES: [Rules; 6] =
 /// A game of stones near the centre, so that threats abound.
 fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
     let mut line = Line::new(Position::new(rules, size));
+    let first = size.saturating_sub(7) / 2;
+    let middle = first..first + 7;
     for choice in choices {
         let moves: Vec<Move> = line
             .position()
             .moves()
             .into_iter()
-            .filter(|m| (4..=10).contains(&m.column()) && (4..=10).contains(&m.row()))
+            .filter(|m| middle.contains(&m.column()) && middle.contains(&m.row()))
             .collect();
         if moves.is_empty() || judge(&line).is_some() {
             break;
@@ -128,7 +130,7 @@ proptest! {
 
     #[test]
     fn every_level_plays_legal_moves(
-        rules in 0usize..6, size in 7u8..=22, choices in choices(40), level in 1u8..=12, seed: u64,
+        rules in 0usize..6, size in 5u8..=22, choices in choices(40), level in 1u8..=12, seed: u64,
     ) {
         let line = line(RULES[rules], size, &choices);
         if judge(&line).is_none() {
@@ -151,15 +153,16 @@ proptest! {
     }
 
     #[test]
-    fn what_is_foreseen_comes_true(rules in 0usize..3, choices in choices(24)) {
-        let mut line = line(RULES[rules], 9, &choices);
+    fn what_is_foreseen_comes_true(
+        rules in 0usize..3, size in prop_oneof![Just(6u8), Just(7), Just(9)], choices in choices(24),
+    ) {
+        let mut line = line(RULES[rules], size, &choices);
         if judge(&line).is_none() {
             let domain = Gomoku::new(RULES[rules]);
             let info = domain.info(line.position());
             if let Some(seen) = domain.foreseen(line.position(), &info) {
-                // Wins in five would take too long to check by force.
                 match (seen.end, seen.after) {
-                    (search::End::Win, after @ (1 | 3)) => prop_assert!(wins(&mut line, after)),
+                    (search::End::Win, after) => prop_assert!(wins(&mut line, after)),
                     (search::End::Loss, 2) => {
                         let all = line.position().moves();
                         for m in all {
@@ -217,6 +220,31 @@ fn the_first_moves_are_sensible() {
     let (second, _) = best(Rules::RENJU, "h8", 3);
     assert!(["g7", "g9", "i7", "i9"].contains(&second.as_str()), "{second}");
     assert_eq!(best(Rules::FREESTYLE, "a1", 3).0, "b2");
+}
+
+/// Whole games on the smallest boards: every move is legal, the game ends, and what is proven
+/// comes true.
+#[test]
+fn games_on_the_smallest_boards_end() {
+    for (rules, size) in RULES.into_iter().flat_map(|rules| [(rules, 5), (rules, 6)]) {
+        let mut line = Line::new(Position::new(rules, size));
+        let mut engine = GomokuEngine::new(1);
+        let task = Task { limits: Limits::nodes(2_000), ..Task::default() };
+        let mut proven: Option<Side> = None;
+        while judge(&line).is_none() {
+            let side = line.position().side_to_move();
+            let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+            let best = found.best().expect("the game is not over");
+            assert!(line.position().is_legal(best), "{best} in {}", line.position());
+            if found.score().is_win() {
+                assert_ne!(proven, Some(side.other()), "both sides win in {}", line.position());
+                proven = Some(side);
+            }
+            line.push(best);
+        }
+        let winner = judge(&line).and_then(|verdict| verdict.outcome.winner());
+        assert!(proven.is_none() || winner == proven, "{}", line.position());
+    }
 }
 
 #[test]

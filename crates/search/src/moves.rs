@@ -25,6 +25,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
     /// Searches the moves; the score returned ends the node at once.
     pub(crate) fn move_loop(&mut self, picker: &mut Picker<MoveOf<D>>) -> Option<Score> {
         let single_reply = self.has_single_reply();
+        let high = self.is_high();
         let mut next_root = self.w.first_root;
         loop {
             let m = if K::ROOT {
@@ -48,6 +49,9 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 Choice::Skip => return None,
                 Choice::CutNode(score) => return Some(score),
             }
+            if high && !candidate.noisy {
+                extension -= self.w.shared.settings.tunables().lmr_high;
+            }
             let nodes = self.w.nodes;
             let doubles = self.w.frame_before(self.ply, 1).doubles;
             self.w.frame_mut(self.ply).doubles = doubles + u16::from(extension >= 2);
@@ -60,9 +64,32 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             if K::ROOT {
                 self.note_root(next_root - 1, score, nodes);
             }
+            let alpha = self.alpha;
             if self.accept(&candidate, score) {
                 return None;
             }
+            if self.alpha > alpha {
+                self.reduce_others();
+            }
+        }
+    }
+
+    /// Whether the node is so far above the window that it will very probably fail high: then
+    /// less depth will do.
+    fn is_high(&self) -> bool {
+        let t = self.w.shared.settings.tunables();
+        t.lmr_high > 0
+            && !K::PV
+            && self.cut
+            && self.eval.is_some_and(|eval| eval >= self.beta + t.lmr_high_margin * self.depth.0)
+    }
+
+    /// Once a move has raised the score, the others are searched less deep: seldom is there an
+    /// even better one.
+    fn reduce_others(&mut self) {
+        let t = self.w.shared.settings.tunables();
+        if !K::ROOT && (3..12).contains(&self.depth.0) && !self.alpha.is_decisive() {
+            self.depth -= t.lmr_improved;
         }
     }
 
@@ -100,7 +127,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let (t, on) = (settings.tunables(), settings.switches());
         let depth = self.depth.0;
         if on.move_count && !self.duty.binds() {
-            let limit = (t.movecount_base + depth * depth) / (2 - i32::from(self.improving));
+            let square = depth * depth * t.movecount_square / 128;
+            let limit = (t.movecount_base + square) / (2 - i32::from(self.improving));
             if self.count as i32 >= limit {
                 picker.skip_quiets();
             }

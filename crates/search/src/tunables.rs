@@ -100,6 +100,7 @@ tunables! {
     probable_margin = 10, 2, 60, 2;
     probable_percent = 40, 10, 80, 5;
     movecount_base = 3, 1, 10, 1;
+    movecount_square = 128, 8, 256, 8;
     futility_base = 120, 0, 400, 15;
     futility_depth = 100, 20, 300, 10;
     futility_max_depth = 9, 3, 16, 1;
@@ -120,6 +121,9 @@ tunables! {
     lmr_refutation = 1500, 0, 4000, 150;
     lmr_cutoffs = 900, 0, 3000, 100;
     lmr_forcing = 900, 0, 3000, 100;
+    lmr_high = 0, 0, 3, 1;
+    lmr_high_margin = 9, 0, 40, 1;
+    lmr_improved = 0, 0, 3, 1;
     deeper_margin = 45, 10, 200, 5;
     singular_depth = 6, 4, 12, 1;
     singular_margin = 150, 30, 400, 10;
