@@ -106,6 +106,26 @@ fn it_stops_when_told() {
     }
 }
 
+#[test]
+fn a_win_is_shown_however_little_was_left_when_it_was_proven() {
+    for (id, position) in rows(include_str!("data/renju_wins_by_threats.txt")) {
+        if !["N07", "N15", "W03", "W09"].contains(&id) {
+            continue;
+        }
+        let side = position.side_to_move();
+        let shown = (0..1_500).step_by(7).filter_map(|nodes| {
+            Solver::new(10, 12).vct(&mut position.clone(), side, &mut Budget::nodes(nodes)).win
+        });
+        let mut wins = 0;
+        for line in shown {
+            assert!(!line.is_empty(), "{id}");
+            verify(&position, &line);
+            wins += 1;
+        }
+        assert!(wins > 0, "{id}");
+    }
+}
+
 /// The attacker, to move, plays as the solvers say, and the defender everything that is legal:
 /// the attacker wins every game. `None` where that takes too long to see.
 fn wins_against_everything(

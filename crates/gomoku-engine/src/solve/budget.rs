@@ -71,6 +71,12 @@ impl<'a> Budget<'a> {
         self.stopped
     }
 
+    /// Allows so many nodes more, whatever was said before.
+    pub(super) fn extend(&mut self, nodes: u64) {
+        self.limit = self.spent.saturating_add(nodes);
+        self.stopped = false;
+    }
+
     /// Takes one node, if there is one left.
     #[inline]
     pub(super) fn take(&mut self) -> bool {

@@ -95,6 +95,8 @@ impl Solver {
             let wins = search.wins(position);
             let exhausted = wins.is_some() && !search.cut;
             let win = (wins == Some(true)).then(|| search.line(position));
+            // What cannot be shown is not claimed.
+            let win = win.filter(|line| !line.is_empty());
             Outcome { win, exhausted }
         })
     }

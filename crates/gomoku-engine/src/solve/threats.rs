@@ -17,6 +17,8 @@ const NEVER: u32 = 1 << 30;
 const DEEPEST: u16 = 200;
 /// What a try at a win by fours may cost when a position is first seen.
 const FOURS_NODES: u64 = 100;
+/// What showing a win that was proven may cost.
+const LINE_NODES: u64 = 20_000;
 /// By how much a four that forces one answer is put behind a three with one answer.
 const FOUR: u32 = 2;
 
@@ -244,6 +246,8 @@ impl<'a, 'b> Threats<'a, 'b> {
     /// The win that was proven: the attacker's shortest, the defender's longest way, as far as
     /// they are remembered.
     pub(super) fn line(&mut self, position: &Position) -> Vec<Square> {
+        // The proof may have taken the last node.
+        self.budget.extend(LINE_NODES);
         let mut position = position.clone();
         let mut line = Vec::new();
         while line.len() < usize::from(DEEPEST) {
