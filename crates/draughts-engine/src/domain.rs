@@ -131,7 +131,8 @@ impl<V: Variant> Domain for Draughts<V> {
 
     // Every way out of a threat counts: most of them lose the piece.
     const QUIET_ANSWERS: u32 = u32::MAX;
-    const QUIESCENCE_TABLE_PLIES: u16 = 1;
+    const QUIESCENCE_TABLE_PLIES: u16 = 0;
+    const CORRECTS: bool = false;
     const PROBABLE_CUTS: bool = true;
     const PLAIN_CAPTURES: bool = true;
     const REDUCES_NOISY: bool = false;
@@ -322,6 +323,12 @@ impl<V: Variant> Domain for Draughts<V> {
     #[inline]
     fn table_key(self, _: &Position<V>, key: Key) -> u64 {
         key.0 ^ self.oversight.seed
+    }
+
+    #[inline]
+    fn key_after(self, position: &Position<V>, m: Move<V>) -> Option<u64> {
+        let next = after(position, m);
+        Some(self.table_key(&next, next.key()))
     }
 
     /// The men of both sides; each side's men with the kings.

@@ -139,6 +139,9 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// Whether quiescence plays forced captures ([`Duty::Capture`], all of them legal) in the
     /// order in which they are generated and without the table.
     const PLAIN_CAPTURES: bool = false;
+    /// Whether the evaluation's error is remembered ([`Domain::correction_keys`]). Where
+    /// evaluations are cheap the look into that memory costs more than it saves.
+    const CORRECTS: bool = true;
     /// Whether late noisy moves are searched less deep.
     const REDUCES_NOISY: bool = true;
 
@@ -310,6 +313,13 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     #[inline]
     fn table_key(self, _: &Self::Position, key: Key) -> u64 {
         key.0
+    }
+
+    /// [`Domain::table_key`] of the position after a legal move, for games that can tell without
+    /// making it: the table is asked for it that much earlier.
+    #[inline]
+    fn key_after(self, _: &Self::Position, _: MoveOf<Self>) -> Option<u64> {
+        None
     }
 
     /// Whether a score from the table may be believed here (not near the natural limit).

@@ -48,8 +48,10 @@ impl<D: Domain> Histories<D> {
             capture: zeros(D::PLACES * D::VICTIMS),
             continuation: zeros(D::PLACES * D::PLACES),
             counter: vec![None; D::PLACES].into_boxed_slice(),
-            correction: std::array::from_fn(|_| zeros(2 * CORRECTION_SIZE)),
-            pair_correction: zeros(D::PLACES * D::PLACES),
+            correction: std::array::from_fn(|_| {
+                zeros(if D::CORRECTS { 2 * CORRECTION_SIZE } else { 0 })
+            }),
+            pair_correction: zeros(if D::CORRECTS { D::PLACES * D::PLACES } else { 0 }),
         }
     }
 

@@ -103,7 +103,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
     /// Notes the evaluation's error where the search says something about it: not where the
     /// value comes from a capture, nor where it is a bound on the wrong side.
     fn correct(&mut self, start: Score) {
-        if !self.w.shared.settings.switches().correction
+        if !D::CORRECTS
+            || !self.w.shared.settings.switches().correction
             || self.excluded.is_some()
             || self.best.is_decisive()
         {

@@ -38,6 +38,11 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 continue;
             }
             self.count += 1;
+            let looks_up = self.depth.0 > 1 || D::QUIESCENCE_TABLE_PLIES > 0;
+            let key = self.w.domain.key_after(self.w.line.position(), m);
+            if let Some(key) = key.filter(|_| looks_up) {
+                self.w.shared.table.prefetch(key);
+            }
             let candidate = self.candidate(m);
             let new_depth = self.depth - 1;
             if !K::ROOT && self.prune_move(&candidate, picker) {
@@ -56,6 +61,9 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             let doubles = self.w.frame_before(self.ply, 1).doubles;
             self.w.frame_mut(self.ply).doubles = doubles + u16::from(extension >= 2);
             self.w.make(m, candidate.slots, candidate.noisy, self.ply);
+            if looks_up && key.is_none() {
+                self.w.prefetch();
+            }
             let score = self.search_move(&candidate, new_depth + extension);
             self.w.unmake();
             if self.w.stopped {

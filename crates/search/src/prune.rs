@@ -178,6 +178,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         while let Some(m) = picker.next(self.w, &self.info) {
             let slots = self.w.domain.slots(self.w.line.position(), m);
             self.w.make(m, slots, true, self.ply);
+            self.w.prefetch();
             let mut score = -self.w.quiescence::<NonPv>(-beta, -beta + 1, self.ply + 1, 0);
             if score >= beta && depth > Depth::ZERO {
                 score = -self.w.search::<NonPv>(-beta, -beta + 1, depth, self.ply + 1, !self.cut);

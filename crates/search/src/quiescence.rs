@@ -211,6 +211,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             quiet_answers += u32::from(!noisy && node.every_move);
             let slots = self.domain.slots(self.position(), m);
             self.make(m, slots, noisy, node.ply);
+            if node.since + 1 < D::QUIESCENCE_TABLE_PLIES {
+                self.prefetch();
+            }
             let score =
                 -self.quiescence::<K>(-node.beta, -node.alpha, node.ply + 1, node.since + 1);
             self.unmake();

@@ -229,8 +229,13 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         self.note_key();
         self.evaluator.push();
         self.line.push_observed(m, &mut self.evaluator);
-        self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
         self.count_node();
+    }
+
+    /// The position will be looked up soon.
+    #[inline]
+    pub(crate) fn prefetch(&self) {
+        self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
     }
 
     /// Takes the last move, or null move, back.
@@ -253,7 +258,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         frame.mv = None;
         frame.slots = None;
         frame.noisy = false;
-        self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
+        self.prefetch();
         self.count_node();
         true
     }
@@ -289,7 +294,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
     /// An evaluation with the error learnt in like positions taken out.
     #[inline]
     pub(crate) fn corrected(&self, raw: Score, ply: Ply) -> Score {
-        if !self.shared.settings.switches().correction {
+        if !D::CORRECTS || !self.shared.settings.switches().correction {
             return raw;
         }
         let position = self.line.position();

@@ -84,16 +84,16 @@ const FLYING: &[(Term, [i32; 2])] = &[
 
 /// The game of 10×10 whose shapes are learnt: fitted together with them (docs/evaluation.md).
 const BESIDE_SHAPES: &[(Term, [i32; 2])] = &[
-    (Man, [1126, 1369]),
-    (King, [2562, 3289]),
-    (KingsMore, [3317, 1857]),
-    (Skew, [-60, 197]),
-    (Runner, [154, -377]),
-    (RunnerRow, [473, -29]),
-    (KingStep, [177, -20]),
-    (KingTrapped, [-515, -682]),
-    (MainRoad, [-614, 203]),
-    (Turn, [-15, 139]),
+    (Man, [1226, 1398]),
+    (King, [2539, 3264]),
+    (KingsMore, [4782, 1547]),
+    (Skew, [-48, 198]),
+    (Runner, [376, -401]),
+    (RunnerRow, [491, -59]),
+    (KingStep, [265, -32]),
+    (KingTrapped, [-153, -464]),
+    (MainRoad, [-579, 175]),
+    (Turn, [-8, 141]),
 ];
 
 impl Weights {
