@@ -68,8 +68,13 @@ impl Default for GomokuEngine {
 
 /// The numbers with which gomoku is searched. What a move makes and prevents says more of it than
 /// the quiet moves of other games say of theirs.
-const TUNED: &[(&str, i32)] =
-    &[("hint_weight", 128), ("lmr_factor", 650), ("movecount_base", 6), ("lmr_high", 1)];
+const TUNED: &[(&str, i32)] = &[
+    ("hint_weight", 128),
+    ("lmr_factor", 650),
+    ("movecount_base", 10),
+    ("movecount_square", 190),
+    ("lmr_high", 1),
+];
 
 /// The solvers before the search, as a technique that can be switched off.
 const FORESIGHT: &str = "foresight";
