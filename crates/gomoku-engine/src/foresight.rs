@@ -23,12 +23,15 @@ const MOST_STONES: u64 = 4_000_000;
 const LEAST_TIME: Duration = Duration::from_millis(3);
 /// How many moves a clock is taken to last for.
 const MOVES: u32 = 40;
+
 /// Looks for wins that are certain.
 #[derive(Debug)]
 pub(crate) struct Foresight {
     /// Made when first asked.
     solver: Option<Solver>,
-    rules: Rules,
+    /// The rules and the size of the board it was last asked about: positions are told apart
+    /// by their stones alone.
+    game: (Rules, u8),
 }
 
 /// What the solvers may take of a search's limits.
@@ -59,7 +62,7 @@ pub(crate) const fn nodes(stones: u64) -> u64 {
 
 impl Foresight {
     pub(crate) const fn new() -> Self {
-        Self { solver: None, rules: Rules::FREESTYLE }
+        Self { solver: None, game: (Rules::FREESTYLE, 15) }
     }
 
     /// Forgets what it has found out.
@@ -77,7 +80,8 @@ impl Foresight {
         clock: &dyn Clock,
         signal: &dyn Signal,
     ) -> (Option<Vec<Move>>, u64) {
-        if std::mem::replace(&mut self.rules, position.rules()) != position.rules() {
+        let game = (position.rules(), position.size());
+        if std::mem::replace(&mut self.game, game) != game {
             self.clear();
         }
         let solver = self.solver.get_or_insert_with(|| Solver::new(FOURS, THREATS));
@@ -92,6 +96,7 @@ impl Foresight {
             budget = budget.at_most(share.stones).resumed();
             win = solver.vct(&mut position, side, &mut budget).win;
         }
-        (win, budget.spent())
+        // To show a win takes a little more than to prove it.
+        (win, budget.spent().min(share.stones))
     }
 }
