@@ -16,6 +16,8 @@
 mod bits;
 mod rules;
 
+mod family;
+
 mod geometry;
 mod square;
 
@@ -39,6 +41,7 @@ pub mod notation;
 
 pub use adjudicate::{Reason, ending_reached, judge, judge_within, king_moves, occurrences};
 pub use bits::Bits;
+pub use family::{Task, VARIANTS, with_variant};
 pub use fen::FenError;
 pub use generate::Captures;
 pub use geometry::Direction;

@@ -1,9 +1,6 @@
 //! Published perft counts and complete move lists.
 
-mod common;
-
-use common::{Task, with_variant};
-use draughts::Variant;
+use draughts::{Task, Variant, with_variant};
 use game::Position as _;
 
 /// A position from its text, or the start.
@@ -47,7 +44,8 @@ fn counts_match_the_published_tables() {
     for row in rows(include_str!("data/perft.tsv")) {
         let [variant, position, counts] = row[..] else { panic!("three columns in {row:?}") };
         let budget = budget.unwrap_or(1_100_000);
-        with_variant(variant, Perft { position, counts, budget });
+        let known = with_variant(variant, Perft { position, counts, budget });
+        assert!(known.is_some(), "no variant {variant}");
     }
 }
 
@@ -72,6 +70,7 @@ impl Task for Moves<'_> {
 fn move_lists_match_three_independent_programs() {
     for row in rows(include_str!("data/moves.tsv")) {
         let moves = row.get(2).copied().unwrap_or_default();
-        with_variant(row[0], Moves { position: row[1], moves });
+        let known = with_variant(row[0], Moves { position: row[1], moves });
+        assert!(known.is_some(), "no variant {}", row[0]);
     }
 }

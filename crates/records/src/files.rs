@@ -18,7 +18,7 @@
 use crate::draughts::{Draughts, GameType};
 use crate::gomoku::Gomoku;
 use crate::pgn::{Chunks, read_chunk};
-use crate::record::{DraughtsTask, Kind, Record, Task, game_of, record_of, with_draughts};
+use crate::record::{Kind, Record, Task, game_of, record_of, with_draughts};
 use crate::text::TextLine;
 use crate::xiangqi::{Notation, Xiangqi};
 use crate::{
@@ -216,10 +216,10 @@ struct ReadPdn<'a> {
     own: GameType,
 }
 
-impl DraughtsTask for ReadPdn<'_> {
-    type Out = Vec<Result<Record, ReadError>>;
+impl draughts::Task for ReadPdn<'_> {
+    type Output = Vec<Result<Record, ReadError>>;
 
-    fn run<V: Variant>(self) -> Self::Out {
+    fn run<V: Variant>(self) -> Self::Output {
         let games = read_chunk(self.lines, &Draughts::<V>::as_in(&self.own));
         let plain = Draughts::<V>::engine();
         let kind = Kind::Draughts(V::RULES.id);
@@ -383,10 +383,10 @@ struct WriteDraughts<'a, W> {
     spelling: Spelling,
 }
 
-impl<W: Write> DraughtsTask for WriteDraughts<'_, W> {
-    type Out = Result<(), WriteError>;
+impl<W: Write> draughts::Task for WriteDraughts<'_, W> {
+    type Output = Result<(), WriteError>;
 
-    fn run<V: Variant>(self) -> Self::Out {
+    fn run<V: Variant>(self) -> Self::Output {
         let plain = Draughts::<V>::engine();
         let dialect = match self.spelling {
             Spelling::Engine => plain,

@@ -2,7 +2,7 @@ use crate::draughts::Draughts;
 use crate::gomoku::{Gomoku, USUAL_SIZE};
 use crate::xiangqi::{Notation, Xiangqi};
 use crate::{Branch, Dialect, Game, Node, Tags};
-use draughts::Variant;
+use draughts::{VARIANTS, Variant, with_variant};
 use game::{Outcome, Position, Silent};
 
 /// A game as plain text, of whatever variant: what servers and command lines handle.
@@ -128,22 +128,14 @@ pub(crate) trait Task {
     fn run<D: Dialect + Copy + 'static>(self, dialect: D) -> Self::Out;
 }
 
-/// Something to be done with a variant of draughts.
-pub(crate) trait DraughtsTask {
-    type Out;
-    fn run<V: Variant>(self) -> Self::Out;
-}
-
 impl Kind {
     /// The variant with this id; `size` counts in the gomoku family only.
     pub(crate) fn of(variant: &str, size: Option<u8>) -> Option<Self> {
         if variant == "xiangqi" {
             return Some(Self::Xiangqi);
         }
-        let draughts = DRAUGHTS.iter().find(|id| **id == variant);
-        draughts
-            .map(|id| Self::Draughts(id))
-            .or_else(|| Gomoku::of(variant, size).map(Self::Gomoku))
+        let draughts = VARIANTS.into_iter().find(|id| *id == variant);
+        draughts.map(Self::Draughts).or_else(|| Gomoku::of(variant, size).map(Self::Gomoku))
     }
 
     /// Its id.
@@ -166,49 +158,17 @@ impl Kind {
 
 struct InEngineNotation<T>(T);
 
-impl<T: Task> DraughtsTask for InEngineNotation<T> {
-    type Out = T::Out;
+impl<T: Task> draughts::Task for InEngineNotation<T> {
+    type Output = T::Out;
 
     fn run<V: Variant>(self) -> T::Out {
         self.0.run(Draughts::<V>::engine())
     }
 }
 
-const DRAUGHTS: [&str; 14] = [
-    "draughts",
-    "draughts-killer",
-    "draughts-breakthrough",
-    "draughts-losing",
-    "draughts-frisian",
-    "draughts-canadian",
-    "draughts-brazilian",
-    "draughts-russian",
-    "draughts-pool",
-    "draughts-english",
-    "draughts-italian",
-    "draughts-spanish",
-    "draughts-czech",
-    "draughts-turkish",
-];
-
-/// Does a task with the variant of draughts that has this id (international, if none has).
-pub(crate) fn with_draughts<T: DraughtsTask>(id: &str, task: T) -> T::Out {
-    match id {
-        "draughts-killer" => task.run::<draughts::Killer>(),
-        "draughts-breakthrough" => task.run::<draughts::Breakthrough>(),
-        "draughts-losing" => task.run::<draughts::Losing>(),
-        "draughts-frisian" => task.run::<draughts::Frisian>(),
-        "draughts-canadian" => task.run::<draughts::Canadian>(),
-        "draughts-brazilian" => task.run::<draughts::Brazilian>(),
-        "draughts-russian" => task.run::<draughts::Russian>(),
-        "draughts-pool" => task.run::<draughts::Pool>(),
-        "draughts-english" => task.run::<draughts::English>(),
-        "draughts-italian" => task.run::<draughts::Italian>(),
-        "draughts-spanish" => task.run::<draughts::Spanish>(),
-        "draughts-czech" => task.run::<draughts::Czech>(),
-        "draughts-turkish" => task.run::<draughts::Turkish>(),
-        _ => task.run::<draughts::International>(),
-    }
+/// Does a task with the variant of draughts that has this id.
+pub(crate) fn with_draughts<T: draughts::Task>(id: &'static str, task: T) -> T::Output {
+    with_variant(id, task).expect("kinds of draughts have the ids of variants")
 }
 
 /// A game as a record; `dialect` writes engine notation.

@@ -1,7 +1,6 @@
 //! Endgame databases of draughts: `yiqi endgames`.
 
 mod folder;
-mod variant;
 
 use crate::cli::OutputArgs;
 use crate::commands::hall::usual_data_dir;
@@ -9,7 +8,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, millis};
 use clap::{Args, Subcommand};
-use draughts::{Position, Setup, Variant};
+use draughts::{Position, Setup, Task, Variant, with_variant};
 use endings::{BuildError, Database, Progress, Section, Stage, Threads, Value, VerifyError};
 use folder::Folder;
 use game::{Position as _, Silent};
@@ -18,7 +17,6 @@ use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
-use variant::{Task, with_variant};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EndgamesCommand {
@@ -84,10 +82,16 @@ pub(crate) struct ProbeArgs {
 
 pub(crate) fn run(command: &EndgamesCommand) -> Result<(), Failure> {
     match command {
-        EndgamesCommand::Build(args) => with_variant(&args.common.variant, args),
-        EndgamesCommand::Verify(args) => with_variant(&args.common.variant, args),
-        EndgamesCommand::Probe(args) => with_variant(&args.common.variant, args),
+        EndgamesCommand::Build(args) => of_variant(&args.common.variant, args),
+        EndgamesCommand::Verify(args) => of_variant(&args.common.variant, args),
+        EndgamesCommand::Probe(args) => of_variant(&args.common.variant, args),
     }
+}
+
+/// Does something with the variant of this id.
+fn of_variant(id: &str, task: impl Task<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let unknown = || Failure::Input(format!("no variant of draughts is called {id:?}"));
+    with_variant(id, task).unwrap_or_else(|| Err(unknown()))
 }
 
 impl CommonArgs {
@@ -107,6 +111,8 @@ impl PiecesArgs {
 }
 
 impl Task for &BuildArgs {
+    type Output = Result<(), Failure>;
+
     fn run<V: Variant>(self) -> Result<(), Failure> {
         endings::supports::<V>().map_err(Failure::input)?;
         let (out, begun) = (Output::new(self.common.output), Instant::now());
@@ -160,6 +166,8 @@ fn tell_section(out: &Output, section: &Section) -> Result<(), Failure> {
 }
 
 impl Task for &VerifyArgs {
+    type Output = Result<(), Failure>;
+
     fn run<V: Variant>(self) -> Result<(), Failure> {
         let (out, begun) = (Output::new(self.common.output), Instant::now());
         let database = folder::load::<V>(&self.common.folder()?)?;
@@ -193,6 +201,8 @@ impl Task for &VerifyArgs {
 }
 
 impl Task for &ProbeArgs {
+    type Output = Result<(), Failure>;
+
     fn run<V: Variant>(self) -> Result<(), Failure> {
         let out = Output::new(self.common.output);
         let bad = |error: &dyn std::fmt::Display| Failure::Input(format!("position: {error}"));
