@@ -1,15 +1,25 @@
 use crate::record::{GameRecord, MoveRecord, RecordedScore};
-use engine::Variant;
-use records::xiangqi::{Notation, Xiangqi};
-use records::{Branch, Dialect, Format, Game, Node, Record, Tags, files, pgn};
+use engine::OpenError;
+use records::{Branch, Format, Node, Record, Tags, files};
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a game cannot be written as PGN.
+/// Why games cannot be written to a file.
 #[derive(Debug, Error)]
-pub enum PgnError {
-    /// No file format is known for the variant.
-    #[error("games of {0} cannot be written as PGN")]
-    Variant(String),
+pub enum FileError {
+    /// The variant is unknown.
+    #[error(transparent)]
+    Variant(#[from] OpenError),
+    /// The file's ending names no format that such games are kept in.
+    #[error("{path}: games of {variant} are kept in files that end with {known}", path = .path.display())]
+    Ending {
+        /// The file.
+        path: PathBuf,
+        /// The variant's id.
+        variant: String,
+        /// The endings there are for it.
+        known: String,
+    },
     /// The record contradicts itself.
     #[error("game {id}: {why}")]
     Record {
@@ -20,21 +30,53 @@ pub enum PgnError {
     },
 }
 
-/// A game as PGN text, draughts as PDN, each move with its score, depth and time as a comment.
-///
-/// # Errors
-/// When the variant has no such format or the record contradicts itself.
-pub fn to_pgn(record: &GameRecord) -> Result<String, PgnError> {
-    match engine::find_variant(&record.variant) {
-        Ok(variant) if variant.id == "xiangqi" => write(record, &Xiangqi::new(Notation::Iccs)),
-        Ok(variant) if variant.family == "draughts" => pdn(record, variant),
-        _ => Err(PgnError::Variant(record.variant.clone())),
+/// The formats games of a family are kept in, many to a file.
+fn formats(family: &str) -> &'static [Format] {
+    match family {
+        "draughts" => &[Format::Pdn],
+        "gomoku" => &[Format::Sgf, Format::Psq],
+        _ => &[Format::Pgn],
     }
 }
 
-/// A game of draughts: PDN, the portable notation of its family.
-fn pdn(record: &GameRecord, variant: &'static Variant) -> Result<String, PgnError> {
-    let wrong = |why| PgnError::Record { id: record.plan.id, why };
+/// The format in which games of the variant go into the file with this name. Where there is only
+/// one, the ending may be any that means no other.
+///
+/// # Errors
+/// When the variant is unknown or the ending means something else.
+///
+/// ```
+/// use records::Format;
+/// assert_eq!(arena::file_format("renju", "a.psq".as_ref())?, Format::Psq);
+/// assert_eq!(arena::file_format("draughts", "games.pgn".as_ref())?, Format::Pdn);
+/// let error = arena::file_format("gomoku", "a.pgn".as_ref()).unwrap_err().to_string();
+/// assert_eq!(error, "a.pgn: games of gomoku are kept in files that end with .sgf or .psq");
+/// # Ok::<(), arena::FileError>(())
+/// ```
+pub fn file_format(variant: &str, path: &Path) -> Result<Format, FileError> {
+    let formats = formats(engine::find_variant(variant)?.family);
+    match (formats, Format::of_path(path)) {
+        (_, Ok(format)) if formats.contains(&format) => Ok(format),
+        ([only], Ok(Format::Pgn) | Err(_)) => Ok(*only),
+        _ => {
+            let known: Vec<String> = formats.iter().map(|format| format!(".{format}")).collect();
+            Err(FileError::Ending {
+                path: path.to_owned(),
+                variant: variant.to_owned(),
+                known: known.join(" or "),
+            })
+        }
+    }
+}
+
+/// A game as the text of a file of this format. Each move has its score, depth and time as a
+/// comment, as far as the format knows them.
+///
+/// # Errors
+/// When the format does not suit the game or the record contradicts itself.
+pub fn to_text(record: &GameRecord, format: Format) -> Result<String, FileError> {
+    let wrong = |why| FileError::Record { id: record.plan.id, why };
+    let variant = engine::find_variant(&record.variant)?;
     let mut file = Record {
         variant: variant.id,
         size: None,
@@ -47,11 +89,18 @@ fn pdn(record: &GameRecord, variant: &'static Variant) -> Result<String, PgnErro
     set_tags(record, &mut file.tags, players);
     for played in &record.moves {
         let mut node = Node::new(played.text.clone());
-        node.comments.extend(comment(played));
+        match (format, played.time_ms) {
+            (Format::Psq, Some(ms)) => {
+                node.comments.push(format!("[%emt {}.{:03}]", ms / 1000, ms % 1000));
+            }
+            _ => node.comments.extend(comment(played)),
+        }
         file.line.moves.push(node);
     }
+    // Programs that read Xiangqi's PGN read ICCS.
+    let notation = (format == Format::Pgn).then_some("iccs");
     let mut out = Vec::new();
-    files::write(&mut out, &file, Format::Pdn, None).map_err(|error| wrong(error.to_string()))?;
+    files::write(&mut out, &file, format, notation).map_err(|error| wrong(error.to_string()))?;
     String::from_utf8(out).map_err(|error| wrong(error.to_string()))
 }
 
@@ -80,24 +129,6 @@ fn comment(played: &MoveRecord) -> Option<String> {
     comment.extend(played.depth.map(|depth| format!("d{depth}")));
     comment.extend(played.time_ms.map(|ms| format!("{ms}ms")));
     (!comment.is_empty()).then(|| comment.join(" "))
-}
-
-fn write<D: Dialect>(record: &GameRecord, dialect: &D) -> Result<String, PgnError> {
-    use game::{Position, Silent};
-    let wrong = |why| PgnError::Record { id: record.plan.id, why };
-    let start = dialect.read_position(&record.start).map_err(wrong)?;
-    let mut game = Game::new(start);
-    set_tags(record, &mut game.tags, dialect.player_tags());
-    game.result = Some(record.outcome);
-    let mut now = game.start.clone();
-    for played in &record.moves {
-        let mv = dialect.read_move(&now, &played.text).map_err(wrong)?;
-        now.make(mv, &mut Silent);
-        let mut node = Node::new(mv);
-        node.comments.extend(comment(played));
-        game.line.moves.push(node);
-    }
-    Ok(pgn::to_string(&game, dialect))
 }
 
 fn sign(number: i32) -> char {

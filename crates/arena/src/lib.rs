@@ -38,7 +38,7 @@ mod report;
 pub mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use file::{PgnError, to_pgn};
+pub use file::{FileError, file_format, to_text};
 pub use log::LogError;
 pub use opening::{Opening, OpeningError, read_openings, shuffle};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};

@@ -3,29 +3,19 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use arena::{
-    Contestant, Event, External, GameRecord, Kind, Manner, Match, MatchError, RecordedScore,
-    Report, TimeControl, read_openings, run,
-};
-use engine::Control;
+mod common;
+
+use arena::{Contestant, External, Kind, Manner, Match, RecordedScore, TimeControl, read_openings};
+use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::Dialect;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// The double, which cargo builds with the tests of this crate.
-fn double() -> PathBuf {
-    let exe = std::env::current_exe().unwrap();
-    let path = exe.parent().unwrap().parent().unwrap().join("examples/brain");
-    assert!(path.exists(), "build it: cargo build -p arena --example brain");
-    path
-}
 
 fn contestant(name: &str, flags: &str, time: Duration) -> Contestant {
     Contestant {
         name: name.to_owned(),
         kind: Kind::External(External {
-            command: double(),
+            command: double("brain"),
             args: flags.split_whitespace().map(str::to_owned).collect(),
             dir: None,
             dialect: Dialect::Gomocup,
@@ -42,28 +32,6 @@ fn setup(flags: &str) -> Match {
     let players = vec![contestant("good", "", time), contestant("bad", flags, time)];
     let openings = read_openings("gomoku", None, "d1a9e1c10 f1e11g1g12 # row one\n").unwrap();
     Match { openings, ..Match::new("gomoku", players) }
-}
-
-fn play(of: &Match) -> (Vec<GameRecord>, Result<Report, MatchError>) {
-    let mut games = Vec::new();
-    let mut keep = |event: Event<'_>| {
-        if let Event::Finished { game, .. } = event {
-            games.push(game.clone());
-        }
-    };
-    let report = run(of, &mut keep, &Control::new());
-    (games, report)
-}
-
-/// Both games are lost by the one who misbehaves, for this reason.
-fn loses(of: &Match, reason: &str) -> Vec<GameRecord> {
-    let (games, report) = play(of);
-    report.unwrap();
-    assert_eq!(games.len(), 2);
-    for game in &games {
-        assert_eq!((game.reason.as_str(), game.half_points(1)), (reason, 0), "{game:?}");
-    }
-    games
 }
 
 #[test]

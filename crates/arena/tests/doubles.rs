@@ -3,23 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod common;
+
 use arena::{
-    Adjudication, Contestant, Event, External, GameRecord, Kind, Manner, Match, MatchError, Report,
-    TimeControl, run,
+    Adjudication, Contestant, Event, External, Kind, Manner, Match, MatchError, TimeControl, run,
 };
+use common::{double, loses, play};
 use engine::Control;
 use protocol::RankBase;
 use protocol::manager::Dialect;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// The double, which cargo builds with the tests of this crate.
-fn double() -> PathBuf {
-    let exe = std::env::current_exe().unwrap();
-    let path = exe.parent().unwrap().parent().unwrap().join("examples/misbehave");
-    assert!(path.exists(), "build it: cargo build -p arena --example misbehave");
-    path
-}
 
 fn contestant(name: &str, flags: &str) -> Contestant {
     let dialect = if flags.contains("--ucci") { Dialect::Ucci } else { Dialect::Uci };
@@ -27,7 +21,7 @@ fn contestant(name: &str, flags: &str) -> Contestant {
     Contestant {
         name: name.to_owned(),
         kind: Kind::External(External {
-            command: double(),
+            command: double("misbehave"),
             args: flags.split_whitespace().map(str::to_owned).collect(),
             dir: None,
             dialect,
@@ -43,29 +37,6 @@ fn setup(flags: &str) -> Match {
     let players = vec![contestant("good", ""), contestant("bad", flags)];
     let adjudication = Adjudication { max_plies: Some(6), ..Adjudication::default() };
     Match { adjudication, ..Match::new("xiangqi", players) }
-}
-
-fn play(of: &Match) -> (Vec<GameRecord>, Result<Report, MatchError>) {
-    let mut games = Vec::new();
-    let mut keep = |event: Event<'_>| {
-        if let Event::Finished { game, .. } = event {
-            games.push(game.clone());
-        }
-    };
-    let report = run(of, &mut keep, &Control::new());
-    (games, report)
-}
-
-/// Both games are lost by the one who misbehaves, for this reason.
-fn loses(of: &Match, reason: &str) -> Vec<GameRecord> {
-    let (games, report) = play(of);
-    let report = report.unwrap();
-    assert_eq!(games.len(), 2);
-    for game in &games {
-        assert_eq!((game.reason.as_str(), game.half_points(1)), (reason, 0), "{game:?}");
-    }
-    assert_eq!(report.pairs[0].pairs.counts, [0, 0, 0, 0, 1]);
-    games
 }
 
 #[test]
@@ -235,7 +206,7 @@ fn a_stopped_match_goes_on_from_its_log() {
 #[test]
 fn games_become_pgn() {
     let (games, _) = play(&setup("--last"));
-    let text = arena::to_pgn(&games[0]).unwrap();
+    let text = arena::to_text(&games[0], records::Format::Pgn).unwrap();
     for part in ["[Red \"good\"]", "[Black \"bad\"]", "{-0.12 d1", "1/2-1/2"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }

@@ -3,28 +3,20 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod common;
+
 use arena::{
-    Adjudication, Contestant, Door, DxpProgram, Event, External, GameRecord, Kind, Manner, Match,
-    MatchError, Report, TimeControl, run,
+    Adjudication, Contestant, Door, DxpProgram, External, Kind, Manner, Match, TimeControl,
 };
-use engine::Control;
+use common::{double, loses, play};
 use protocol::RankBase;
 use protocol::manager::Dialect;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// The double, which cargo builds with the tests of this crate.
-fn double() -> PathBuf {
-    let exe = std::env::current_exe().unwrap();
-    let path = exe.parent().unwrap().parent().unwrap().join("examples/draughts_double");
-    assert!(path.exists(), "build it: cargo build -p arena --example draughts_double");
-    path
-}
 
 /// A program by what it speaks, which is the first of its arguments.
 fn contestant(name: &str, args: &str) -> Contestant {
     let mut args: Vec<String> = args.split_whitespace().map(str::to_owned).collect();
-    let command = double();
+    let command = double("draughts_double");
     let kind = if args[0] == "dxp" {
         args.insert(1, "{port}".to_owned());
         let (door, stdin) = (Door::Listen(0), vec!["time 100".to_owned()]);
@@ -52,28 +44,6 @@ fn setup(args: &str) -> Match {
     Match { adjudication, ..Match::new("draughts", players) }
 }
 
-fn play(of: &Match) -> (Vec<GameRecord>, Result<Report, MatchError>) {
-    let mut games = Vec::new();
-    let mut keep = |event: Event<'_>| {
-        if let Event::Finished { game, .. } = event {
-            games.push(game.clone());
-        }
-    };
-    let report = run(of, &mut keep, &Control::new());
-    (games, report)
-}
-
-/// Both games are lost by the one who misbehaves, for this reason.
-fn loses(of: &Match, reason: &str) -> Vec<GameRecord> {
-    let (games, report) = play(of);
-    report.unwrap();
-    assert_eq!(games.len(), 2);
-    for game in &games {
-        assert_eq!((game.reason.as_str(), game.half_points(1)), (reason, 0), "{game:?}");
-    }
-    games
-}
-
 const SPEECHES: [&str; 3] = ["hub", "hub1", "dxp"];
 
 #[test]
@@ -85,7 +55,7 @@ fn good_programs_play_the_same_game() {
         report.unwrap();
         for game in games {
             assert_eq!(game.manner, Manner::Adjudication, "{speech}: {game:?}");
-            let pdn = arena::to_pgn(&game).unwrap();
+            let pdn = arena::to_text(&game, records::Format::Pdn).unwrap();
             for part in ["[GameType \"20", "[White \"", "ms} ", "1-1"] {
                 assert!(pdn.contains(part), "{part} is missing in\n{pdn}");
             }

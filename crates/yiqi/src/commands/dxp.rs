@@ -117,7 +117,7 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
             writeln!(file, "{line}")?;
         }
         if let Some(file) = &mut pdn {
-            let text = arena::to_pgn(game).map_err(Failure::trouble)?;
+            let text = arena::to_text(game, records::Format::Pdn).map_err(Failure::trouble)?;
             writeln!(file, "{}\n", text.trim_end())?;
         }
         Ok(())

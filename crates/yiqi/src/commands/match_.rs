@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  yiqi match --engine name=yiqi \
     --engine cmd=fairy-stockfish,ranks=1,option.UCI_Variant=xiangqi --tc 5+0.05 \
-    --openings books/xiangqi-60.txt --games 120 --pgn games.pgn --log match.jsonl")]
+    --openings books/xiangqi-60.txt --games 120 --record games.pgn --log match.jsonl")]
 pub(crate) struct MatchArgs {
     /// Who plays, as `KEY=VALUE,…`; twice or more.
     ///
@@ -80,9 +80,10 @@ pub(crate) struct MatchArgs {
     /// For what is random: the order of openings and play below full strength.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Append every finished game to this file, games of draughts as PDN.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    /// Append every finished game to this file: as PGN, games of draughts as PDN, those of
+    /// gomoku and renju as the file's ending says, `.sgf` or `.psq`.
+    #[arg(long, value_name = "FILE", alias = "pgn")]
+    record: Option<PathBuf>,
     /// Log finished games here; a match that was interrupted goes on from its log.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -92,12 +93,9 @@ pub(crate) struct MatchArgs {
 
 pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut pgn = match &args.pgn {
+    let mut file = match &args.record {
         None => None,
-        Some(path) => {
-            let file = File::options().append(true).create(true).open(path);
-            Some((path.clone(), file.map_err(|e| Failure::input(named(path, &e)))?))
-        }
+        Some(path) => Some(GameFile::open(&args.variant, path)?),
     };
     let of = plan(args)?;
     let control = Control::new();
@@ -109,7 +107,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let report = arena::run(
         &of,
         &mut |event| {
-            if let Err(failure) = heed(&event, &out, &bar, &mut pgn) {
+            if let Err(failure) = heed(&event, &out, &bar, &mut file) {
                 // The match goes no further than its record.
                 trouble.get_or_insert(failure);
                 control.stop();
@@ -128,6 +126,28 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     out.line(&report)?;
     out.json(|| json!({ "report": report }))?;
     if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Where finished games go.
+struct GameFile {
+    path: PathBuf,
+    file: File,
+    format: records::Format,
+}
+
+impl GameFile {
+    fn open(variant: &str, path: &Path) -> Result<Self, Failure> {
+        let format = arena::file_format(variant, path).map_err(Failure::input)?;
+        let file = File::options().append(true).create(true).open(path);
+        let file = file.map_err(|e| Failure::input(named(path, &e)))?;
+        Ok(Self { path: path.to_owned(), file, format })
+    }
+
+    fn append(&mut self, game: &GameRecord) -> Result<(), Failure> {
+        let text = arena::to_text(game, self.format).map_err(Failure::trouble)?;
+        writeln!(self.file, "{}\n", text.trim_end())
+            .map_err(|e| Failure::trouble(named(&self.path, &e)))
+    }
 }
 
 fn named(path: &Path, error: &std::io::Error) -> String {
@@ -187,7 +207,7 @@ fn heed(
     event: &Event<'_>,
     out: &Output,
     bar: &ProgressBar,
-    pgn: &mut Option<(PathBuf, File)>,
+    file: &mut Option<GameFile>,
 ) -> Result<(), Failure> {
     match event {
         Event::Started { .. } => Ok(()),
@@ -199,10 +219,8 @@ fn heed(
         Event::Finished { game, report } => {
             bar.set_position(report.games);
             bar.set_message(summary(report));
-            if let Some((path, file)) = pgn {
-                let text = arena::to_pgn(game).map_err(Failure::trouble)?;
-                writeln!(file, "{}\n", text.trim_end())
-                    .map_err(|e| Failure::trouble(named(path, &e)))?;
+            if let Some(file) = file {
+                file.append(game)?;
             }
             bar.suspend(|| {
                 out.line(game_line(game))?;
