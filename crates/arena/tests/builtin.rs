@@ -60,38 +60,3 @@ fn the_stronger_wins() {
         assert!(arena::to_text(&game, records::Format::Pgn).is_ok());
     }
 }
-
-/// Games of gomoku in a file of either kind are read back as they were played.
-#[test]
-fn games_of_gomoku_go_into_files_and_come_back() {
-    let players = vec![contestant("strong", 12, 300), contestant("weak", 1, 100)];
-    for (variant, start, name) in [
-        ("gomoku", "", "games.psq"),
-        ("renju", "", "games.sgf"),
-        ("gomoku20", "h8 i9 j10", "a.psq"),
-    ] {
-        let openings = match start {
-            "" => Vec::new(),
-            moves => arena::read_openings(variant, None, moves).expect("an opening"),
-        };
-        let games = finished(&Match { openings, ..Match::new(variant, players.clone()) });
-        let format = arena::file_format(variant, name.as_ref()).expect("the ending fits");
-        let mut file = String::new();
-        for game in &games {
-            file += &arena::to_text(game, format).expect("the game can be written");
-            file.push('\n');
-        }
-        let hints = records::files::Hints { name, variant: Some(variant), ..Default::default() };
-        let back: Vec<_> = records::files::read(file.as_bytes(), &hints)
-            .expect("the format is known")
-            .collect::<Result<_, _>>()
-            .unwrap_or_else(|error| panic!("{error}\n{file}"));
-        assert_eq!(back.len(), games.len(), "{file}");
-        for (record, game) in back.iter().zip(&games) {
-            let played = game.moves.iter().map(|played| played.text.as_str());
-            assert!(record.moves().eq(played), "{file}");
-            assert_eq!(record.players(), [0, 1].map(|n| Some(game.names[n].as_str())), "{file}");
-            assert_eq!(record.result, Some(game.outcome), "{file}");
-        }
-    }
-}
