@@ -1,12 +1,12 @@
 //! The laws every position obeys, on random boards under every rule set.
 
+mod checks;
+
+use checks::{RULES, fresh_equals_incremental, fuzz_moves};
 use game::{Notation, Position as _, Side, Silent};
 use gomoku::notation::{Engine, Gomocup};
-use gomoku::{Position, Rules, Setup, Square, Threat};
+use gomoku::{Position, Rules, Setup, Square};
 use proptest::prelude::*;
-
-const RULES: [Rules; 6] =
-    [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
 
 /// All that a position says about a point.
 fn facts(position: &Position, square: Square) -> impl PartialEq + std::fmt::Debug {
@@ -16,29 +16,6 @@ fn facts(position: &Position, square: Square) -> impl PartialEq + std::fmt::Debu
         patterns.sort();
         (patterns, position.threat(square, side), foul)
     })
-}
-
-/// A position says the same whether it was reached by moves or set up fresh.
-fn fresh_equals_incremental(position: &Position) -> Result<(), TestCaseError> {
-    let text = position.to_string();
-    let setup: Setup = text.parse().expect("what was printed is read");
-    let fresh = setup.position(position.rules(), 15).expect("and is legal");
-    prop_assert_eq!(&fresh, position, "{}", text);
-    prop_assert_eq!(fresh.key(), position.key(), "{}", text);
-    prop_assert_eq!(fresh.winner(), position.winner(), "{}", text);
-    for square in position.empty().iter() {
-        for side in Side::ALL {
-            prop_assert_eq!(fresh.patterns(square, side), position.patterns(square, side));
-            let threat = position.threat(square, side);
-            prop_assert!(position.threats(side, threat).contains(square));
-        }
-    }
-    for side in Side::ALL {
-        for threat in [Threat::Three, Threat::Four, Threat::OpenFour, Threat::Five] {
-            prop_assert_eq!(position.count(side, threat), position.threats(side, threat).len());
-        }
-    }
-    Ok(())
 }
 
 /// The point that a symmetry of the board takes a point to.
@@ -84,7 +61,7 @@ proptest! {
             let undo = position.make(m, &mut Silent);
             stack.push((m, undo, before));
         }
-        fresh_equals_incremental(&position)?;
+        fresh_equals_incremental(&position);
         for square in position.empty().iter() {
             let there = turned(square, size, symmetry);
             prop_assert_eq!(facts(&position, square), facts(&other, there), "{} {}", position, square);
@@ -97,8 +74,13 @@ proptest! {
             position.unmake(m, undo);
             prop_assert_eq!(&position, &before);
             prop_assert_eq!(position.key(), before.key());
-            fresh_equals_incremental(&position)?;
+            fresh_equals_incremental(&position);
         }
+    }
+
+    #[test]
+    fn hold_along_what_a_fuzzer_plays(data in proptest::collection::vec(any::<u8>(), 2..80)) {
+        fuzz_moves(&data);
     }
 
     #[test]
@@ -106,7 +88,7 @@ proptest! {
         if let Ok(setup) = text.parse::<Setup>()
             && let Ok(position) = setup.position(Rules::RENJU, 15)
         {
-            fresh_equals_incremental(&position)?;
+            fresh_equals_incremental(&position);
         }
     }
 }

@@ -34,6 +34,16 @@ pub fn lines_read_back(data: &[u8]) {
         if let Some(progress) = gomocup::Progress::read(line) {
             assert_eq!(gomocup::Progress::read(&progress.to_string()), Some(progress));
         }
+    }
+    hub_reads_back(data);
+}
+
+/// The same for Hub alone, and for positions and moves as the protocols of draughts write them.
+///
+/// # Panics
+/// When the law is broken.
+pub fn hub_reads_back(data: &[u8]) {
+    for line in String::from_utf8_lossy(data).lines() {
         if let Ok(Some(command)) = hub::Command::parse(line) {
             assert_eq!(hub::Command::parse(&command.to_string()), Ok(Some(command)));
         }

@@ -43,15 +43,30 @@ pub(crate) fn read_draughts(bytes: &[u8]) {
 
 /// The same for a file of gomoku, whatever its format.
 pub(crate) fn read_gomoku(bytes: &[u8]) {
-    for format in
-        [Format::Sgf, Format::Lib, Format::Psq, Format::Rec, Format::Openings, Format::Code]
-    {
-        for record in records(bytes, format, Some("renju")) {
-            // Comments of one move are joined, and some annotations have no sign there.
-            let again = rewritten(&record, Format::Sgf);
-            assert!(again.moves().eq(record.moves()));
-            assert_eq!((again.start, again.size), (record.start, record.size));
-        }
+    for format in [Format::Sgf, Format::Rec, Format::Openings, Format::Code] {
+        read_as(format, bytes);
+    }
+    read_libraries(bytes);
+    read_psq(bytes);
+}
+
+/// The same for a library of RenLib.
+pub(crate) fn read_libraries(bytes: &[u8]) {
+    read_as(Format::Lib, bytes);
+}
+
+/// The same for games of Piskvork.
+pub(crate) fn read_psq(bytes: &[u8]) {
+    read_as(Format::Psq, bytes);
+}
+
+/// SGF holds what any of these formats does.
+fn read_as(format: Format, bytes: &[u8]) {
+    for record in records(bytes, format, Some("renju")) {
+        // Comments of one move are joined, and some annotations have no sign there.
+        let again = rewritten(&record, Format::Sgf);
+        assert!(again.moves().eq(record.moves()));
+        assert_eq!((again.start, again.size), (record.start, record.size));
     }
 }
 

@@ -1,0 +1,61 @@
+//! What holds of every position, for the property tests and for fuzzing.
+
+#![allow(dead_code, reason = "tests and fuzz targets use what they need")]
+
+use game::{Position as _, Side, Silent};
+use gomoku::{Position, Rules, Setup, Square, Threat};
+
+/// The rule sets.
+pub(crate) const RULES: [Rules; 6] =
+    [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
+
+/// A position says the same whether it was reached by moves or set up fresh.
+pub(crate) fn fresh_equals_incremental(position: &Position) {
+    let text = position.to_string();
+    let setup: Setup = text.parse().expect("what was printed is read");
+    let fresh = setup.position(position.rules(), position.size()).expect("and is legal");
+    assert_eq!(&fresh, position, "{}", text);
+    assert_eq!(fresh.key(), position.key(), "{}", text);
+    assert_eq!(fresh.winner(), position.winner(), "{}", text);
+    for square in position.empty().iter() {
+        for side in Side::ALL {
+            assert_eq!(fresh.patterns(square, side), position.patterns(square, side));
+            let threat = position.threat(square, side);
+            assert!(position.threats(side, threat).contains(square));
+        }
+    }
+    for side in Side::ALL {
+        for threat in [Threat::Three, Threat::Four, Threat::OpenFour, Threat::Five] {
+            assert_eq!(position.count(side, threat), position.threats(side, threat).len());
+        }
+    }
+}
+
+/// The body of the fuzz target: the first two bytes choose rules and board, the others points,
+/// forbidden ones too. Whatever was reached says the same as if set up fresh, and is taken back
+/// move by move.
+pub(crate) fn fuzz_moves(data: &[u8]) {
+    let [rules, size, points @ ..] = data else { return };
+    let rules = RULES[usize::from(*rules) % RULES.len()];
+    let size = [5, 9, 15, 22][usize::from(*size) % 4];
+    let mut position = Position::new(rules, size);
+    let mut stack = Vec::new();
+    for point in points {
+        // Two halves of a byte: stones crowd together, so that there is much to see.
+        let Some(square) = Square::new(point % 16 % size, point / 16 % size) else { continue };
+        if position.stone_at(square).is_some() || position.winner().is_some() {
+            continue;
+        }
+        let foul = position.foul_at(square, position.side_to_move());
+        assert_eq!(position.is_legal(square), foul.is_none(), "{position} {square}");
+        let before = position.clone();
+        let undo = position.make(square, &mut Silent);
+        stack.push((square, undo, before));
+    }
+    fresh_equals_incremental(&position);
+    while let Some((square, undo, before)) = stack.pop() {
+        position.unmake(square, undo);
+        assert_eq!(position, before);
+        assert_eq!(position.key(), before.key());
+    }
+}
