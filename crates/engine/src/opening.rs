@@ -187,6 +187,26 @@ impl Opening {
         Ok(OpeningEffect { stone, swapped: self.protocol.player(Side::First) != black })
     }
 
+    /// Undoes all that came after its first `stones` stones, choices too.
+    ///
+    /// ```
+    /// let mut opening = engine::Opening::new("gomoku", "swap2")?;
+    /// for act in ["h8", "i9", "g7", "put-two", "h10"] {
+    ///     opening.act(act)?;
+    /// }
+    /// opening.rewind(3);
+    /// assert_eq!(opening.acts(), ["h8", "i9", "g7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rewind(&mut self, stones: usize) {
+        let puts = |act: &Choice| matches!(act, Choice::Put(_) | Choice::Pick(_));
+        while self.stones() > stones || !self.protocol.acts().last().is_none_or(puts) {
+            if self.protocol.undo().is_none() {
+                return;
+            }
+        }
+    }
+
     /// Whether the players have exchanged colours since the beginning.
     #[must_use]
     pub fn is_swapped(&self) -> bool {

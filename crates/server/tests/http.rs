@@ -4,6 +4,8 @@
 
 mod common;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use common::{Open, open, persons};
 use serde_json::{Value, json};
 use wire::{Catalogue, GameList, Imported, PositionReport, Preferences};
@@ -153,6 +155,34 @@ async fn files_are_read_and_written() {
     let empty = json!({"variant": "xiangqi", "name": "x.pgn", "content": ""});
     let empty: Imported = read(&hall.send_json("POST", "/api/import", &empty).await);
     assert_eq!(empty.faults[0].code, "empty");
+}
+
+#[tokio::test]
+async fn files_that_are_no_text_go_both_ways() {
+    let hall = open().await;
+    let mut new = persons();
+    new["variant"] = json!("renju");
+    new["moves"] = json!(["h8", "h9", "i8"]);
+    let id = hall.begin(&new).await;
+    let library = hall.get(&format!("/api/games/{id}/export?format=lib")).await;
+    assert_eq!(library.headers["content-type"], "application/octet-stream");
+    assert!(library.body.starts_with(b"\xFFRenLib\xFF"));
+    let import = async |body: Value| hall.send_json("POST", "/api/import", &body).await;
+    let bytes = BASE64.encode(&library.body);
+    let file = json!({"variant": "renju", "name": "a.lib", "base64": bytes});
+    let imported: Imported = read(&import(file).await);
+    assert_eq!(imported.faults, []);
+    assert_eq!(imported.games[0].moves, ["h8", "h9", "i8"]);
+
+    let file = |extra: Value| {
+        let mut file = json!({"variant": "renju", "name": "a.lib"});
+        file.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        file
+    };
+    let broken = import(file(json!({"base64": "/1Jl?"}))).await;
+    assert!(broken.problem(400, "bad-base64").contains("base64: "));
+    import(file(json!({}))).await.problem(400, "bad-file");
+    import(file(json!({"content": "h8", "base64": ""}))).await.problem(400, "bad-file");
 }
 
 #[tokio::test]

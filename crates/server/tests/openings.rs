@@ -45,8 +45,6 @@ async fn swap2_is_played_with_two_more_stones() {
     assert_eq!(now.opening.unwrap().choices, ["swap", "keep", "put-two"]);
     let wrong = socket.ask("w", &choose("declare=3")).await.unwrap_err();
     assert_eq!(wrong.code, "bad-choice");
-    let undo = socket.ask("u", &json!({"type": "take_back", "ply": 1})).await.unwrap_err();
-    assert_eq!(undo.code, "opening-stands");
     socket.change("two", &choose("put-two")).await;
     socket.change("p4", &choose("h10")).await;
     socket.play(5, "a1").await;
@@ -68,6 +66,35 @@ async fn swap2_is_played_with_two_more_stones() {
 }
 
 #[tokio::test]
+async fn stones_of_an_opening_are_taken_back_with_the_choices_after_them() {
+    let hall = open().await;
+    let id = hall.begin(&game("swap2", &json!({"kind": "person", "name": "Bo"}))).await;
+    let (mut socket, first) = hall.join(&id).await;
+    assert_eq!(first.opening_kind.as_deref(), Some("swap2"));
+    let back = |ply: u32| json!({"type": "take_back", "ply": ply});
+    for (ply, at) in (1..).zip(["h8", "i9", "g7"]) {
+        socket.play(ply, at).await;
+    }
+    socket.change("two", &choose("put-two")).await;
+    socket.change("p4", &choose("h10")).await;
+    let now = socket.change("b3", &back(3)).await;
+    assert_eq!((now.moves.len(), now.turn), (3, Side::Second));
+    assert_eq!(now.opening.unwrap().choices, ["swap", "keep", "put-two"]);
+    let now = socket.change("swap", &choose("swap")).await;
+    assert_eq!(now.players.each_ref().map(name), ["Bo", "Ada"]);
+    assert_eq!((now.opening, now.opening_kind.as_deref()), (None, Some("swap2")));
+    let now = socket.change("b2", &back(2)).await;
+    assert_eq!(now.players.each_ref().map(name), ["Ada", "Bo"]);
+    assert_eq!((now.moves.len(), now.turn), (2, Side::First));
+    assert_eq!(now.opening.unwrap().acts, ["h8", "i9"]);
+
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    let (_, again) = hall.join(&id).await;
+    assert_eq!((again.moves.len(), again.turn), (2, Side::First));
+}
+
+#[tokio::test]
 async fn the_machine_chooses_a_colour_and_plays() {
     let hall = open_with(|config| config.engines = Engines::default()).await;
     let id = hall.begin(&game("swap", &json!({"kind": "machine", "level": 2}))).await;
@@ -82,6 +109,11 @@ async fn the_machine_chooses_a_colour_and_plays() {
     socket.play(4, "j10").await;
     let now = socket.wait_for(|game| game.moves.len() == 5).await;
     assert_eq!(now.turn, Side::Second);
+    // Back to where the person decides, who then was Black.
+    let back = json!({"type": "take_back", "ply": 1});
+    let now = socket.change("back", &back).await;
+    assert_eq!(now.players.each_ref().map(name), ["Ada", "machine"]);
+    assert_eq!((now.moves.len(), now.turn), (1, Side::First));
 }
 
 #[tokio::test]

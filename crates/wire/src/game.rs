@@ -197,6 +197,9 @@ pub struct Game {
     /// The opening, as long as it lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningState>,
+    /// The id of the opening it was begun with, over or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_kind: Option<String>,
     /// The moves so far.
     pub moves: Vec<MovePlayed>,
     /// The board now.
@@ -289,8 +292,12 @@ pub struct ImportFile {
     pub variant: String,
     /// The file's name, for its ending and for messages.
     pub name: String,
-    /// Its content.
-    pub content: String,
+    /// Its content, where it is text in UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
+    /// Its bytes in base64, in place of `content`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base64: Option<String>,
 }
 
 /// What a file holds.

@@ -9,6 +9,7 @@ import {
   ask,
   board,
   desktop,
+  moveCount,
   named,
   openPage,
   phone,
@@ -53,14 +54,21 @@ export const tests = {
       position: 'B:W27,31-33,36-38,42,43,K48:B7-9,12-14,16,20,22,24,K6',
       moves: ['24-29'],
     })
+    const shape = 'h8 h9 i8 g8 j7 k6 j8 k8 i7 g9 i9 i10'.split(' ')
+    const renju = await create({
+      variant: 'renju',
+      players: [you, { kind: 'machine', level: 6 }],
+      moves: shape,
+    })
+    const swap2 = await create({ variant: 'gomoku', players: [you, you], opening: 'swap2' })
     for (const [device, viewport] of Object.entries({ desktop, phone })) {
       for (const colorScheme of ['light', 'dark']) {
         for (const locale of ['en-GB', 'zh-CN']) {
           const page = await openPage(t, { viewport, colorScheme, locale })
           const name = (screen) => `${screen}-${device}-${colorScheme}-${locale.slice(0, 2)}.png`
-          const shoot = async (screen) => {
+          const shoot = async (screen, called = name(screen)) => {
             await page.evaluate(() => document.fonts.ready.then(() => true))
-            const file = path.join(folder, name(screen))
+            const file = path.join(folder, called)
             await page.screenshot({ path: file })
             shrink(file)
           }
@@ -79,6 +87,22 @@ export const tests = {
           await point(page, '33').click()
           await named(page, /^15 .*(legal move|可走)/)
           await shoot('draughts')
+          await page.goto(`${hall.url}/#/game/${(device === 'desktop' ? renju : swap2).id}`)
+          await point(page, 'h8').waitFor()
+          if (device === 'desktop') {
+            const shown = ['Numbers', 'Threats'].map((name) => page.getByRole('button', { name }))
+            for (const show of shown) await show.click()
+            await named(page, /^h8 .*1/)
+            await shoot('renju', 'renju-desktop.png')
+            for (const show of shown) await show.click()
+          } else {
+            for (const [i, at] of ['h8', 'i9', 'g7'].entries()) {
+              await point(page, at).click()
+              await moveCount(page, i + 1)
+            }
+            await page.getByTestId('opening').getByRole('button').nth(2).waitFor()
+            await shoot('gomoku', 'gomoku-phone.png')
+          }
           for (const screen of ['new', 'games', 'learn', 'settings']) {
             await page.goto(`${hall.url}/#/${screen}`)
             await page.getByRole('heading', { level: 1 }).waitFor()

@@ -9,6 +9,7 @@ import {
   named,
   openGame,
   openPage,
+  people,
   phone,
   pick,
   point,
@@ -18,6 +19,20 @@ import {
 /** Clicks one square after the other. */
 async function clicks(page, ...squares) {
   for (const at of squares) await point(page, at).click()
+}
+
+async function middle(locator) {
+  const box = await locator.boundingBox()
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+async function drag(page, from, to) {
+  const [a, b] = [await middle(point(page, from)), await middle(point(page, to))]
+  await page.mouse.move(...a)
+  await page.mouse.down()
+  await page.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+  await page.mouse.move(...b)
+  await page.mouse.up()
 }
 
 export const tests = {
@@ -85,6 +100,87 @@ export const tests = {
     await moveCount(page, 1)
     await named(page, /^26 black man/)
     await named(page, /^27 empty/)
+  },
+
+  'draughts: a capture by dragging, taken back, from the other side of the board': async (t) => {
+    const hall = await startHall(t)
+    // With everything gliding: a capture hops from square to square.
+    const page = await openPage(t, { reducedMotion: 'no-preference' })
+    await openGame(hall, page, { variant: 'draughts', position: 'W:W47:B42,32,22,12,8,19' })
+    for (const turned of [false, true]) {
+      if (turned) await page.getByRole('button', { name: 'Flip' }).click()
+      await drag(page, '47', '7')
+      await hear(page, /^White man 47 to 7, takes 4 men/)
+      await page.getByText('Takes 4.').waitFor()
+      await named(page, /^7 white man, last move/)
+      await page.getByRole('button', { name: 'Take back' }).click()
+      await moveCount(page, 0)
+      await named(page, /^47 white man, must capture/)
+      await named(page, /^42 black man/)
+    }
+  },
+
+  'draughts: sides are changed with the machine, and the board turns': async (t) => {
+    const hall = await startHall(t)
+    const page = await openPage(t)
+    const machine = { kind: 'machine', level: 1 }
+    await openGame(hall, page, { variant: 'draughts-english', players: [machine, people[1]] })
+    // Black begins, and is below.
+    const [low, high] = await Promise.all(['1', '32'].map((at) => middle(point(page, at))))
+    assert.ok(low[1] > high[1])
+    await clicks(page, '9', '13')
+    await moveCount(page, 2)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Swap sides' }).click()
+    await moveCount(page, 3)
+    await hear(page, /^Black /)
+    const [now, far] = await Promise.all(['32', '1'].map((at) => middle(point(page, at))))
+    assert.ok(now[1] > far[1])
+  },
+
+  'draughts: a game out of a PDN file, and PDN again': async (t) => {
+    const hall = await startHall(t)
+    const page = await openPage(t)
+    await page.goto(`${hall.url}/#/new`)
+    await pick(page, 'Draughts')
+    await pick(page, 'File')
+    const input = page.locator('input[type=file]')
+    assert.match(await input.getAttribute('accept'), /\.pdn/)
+    const pdn = '[White "Ann"]\n[Black "Bo"]\n[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n'
+    const broken = '\n[White "X"]\n[GameType "20"]\n\n1. 32-21 *\n'
+    const file = { name: 'a.pdn', mimeType: 'text/plain', buffer: Buffer.from(pdn + broken) }
+    await input.setInputFiles(file)
+    await page.getByText('Ann – Bo').waitFor()
+    await page.getByText('Not read:').waitFor()
+    await page.getByText(/32-21/).waitFor()
+    await pick(page, 'Two people')
+    await page.getByRole('button', { name: 'Start game' }).click()
+    await moveCount(page, 4)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).click()
+    const text = page.getByRole('dialog').getByRole('textbox')
+    await page.waitForFunction(() => document.querySelector('dialog textarea')?.value !== '')
+    assert.match(await text.inputValue(), /1\. 32-28 19-23 2\. 28x19 14x23 \*/)
+  },
+
+  'draughts: numbers can be read on a phone, on twelve squares too': async (t) => {
+    const hall = await startHall(t)
+    const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })
+    await openGame(hall, page, { variant: 'draughts-canadian' })
+    const low = await page.$$eval('.numbers text', (all) =>
+      all.map((e) => e.getBoundingClientRect().height).filter((height) => height < 9),
+    )
+    assert.deepEqual(low, [])
+    // What is set up comes next to what it is set up with.
+    await page.goto(`${hall.url}/#/new`)
+    await pick(page, 'Draughts')
+    await pick(page, 'Set up')
+    await page.waitForFunction(() => scrollY === 0)
+    const lowest = await page.getByRole('group', { name: 'Pieces: White' }).boundingBox()
+    assert.ok(lowest.y + lowest.height < phone.height)
+    const turn = await page.getByRole('group', { name: 'To move' }).boundingBox()
+    const opponent = await page.getByRole('group', { name: 'Opponent' }).boundingBox()
+    assert.ok(turn.y < opponent.y)
   },
 
   'draughts: Russian, by letters, on a phone': async (t) => {

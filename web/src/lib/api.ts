@@ -1,9 +1,11 @@
 // The server's HTTP interface.
 
+import { base64, type ExportFormat } from './game/files'
 import type {
   Catalogue,
   Game,
   GameList,
+  ImportFile,
   Imported,
   NewGame,
   PositionReport,
@@ -46,7 +48,6 @@ async function json<T>(path: string, method?: string, body?: unknown): Promise<T
   return (await (await ask(path, method, body)).json()) as T
 }
 
-export type ExportFormat = 'pgn' | 'fen' | 'moves'
 export type GameState = 'all' | 'playing' | 'over'
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`
@@ -66,6 +67,8 @@ export const api = {
     (await ask(api.exportPath(id, format, notation))).text(),
   checkPosition: (variant: string, text: string) =>
     json<PositionReport>('/api/positions', 'POST', { variant, text }),
-  importFile: (variant: string, name: string, content: string) =>
-    json<Imported>('/api/import', 'POST', { variant, name, content }),
+  importFile: (variant: string, name: string, content: ArrayBuffer) => {
+    const file: ImportFile = { variant, name, base64: base64(new Uint8Array(content)) }
+    return json<Imported>('/api/import', 'POST', file)
+  },
 }

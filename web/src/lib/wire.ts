@@ -411,6 +411,8 @@ export interface components {
             /** @description Plies without capture counted towards the natural limit, and the limit. */
             natural_limit?: number[] | null;
             opening?: components["schemas"]["OpeningState"] | null;
+            /** @description The id of the opening it was begun with, over or not. */
+            opening_kind?: string | null;
             /** @description Machine against machine: whether it is paused. With people: always false. */
             paused: boolean;
             /** @description The players, the first side first. */
@@ -471,8 +473,10 @@ export interface components {
         };
         /** @description `POST /api/import`: a file's content, to choose a game or position from. */
         ImportFile: {
-            /** @description Its content. */
-            content: string;
+            /** @description Its bytes in base64, in place of `content`. */
+            base64?: string | null;
+            /** @description Its content, where it is text in UTF-8. */
+            content?: string | null;
             /** @description The file's name, for its ending and for messages. */
             name: string;
             /** @description The variant's id. */

@@ -6,6 +6,8 @@ use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use game::Outcome;
 use records::files::{self, Hints};
 use records::{Branch, Format, Node, Record, Tags};
@@ -46,8 +48,8 @@ pub(crate) async fn export(
     Parameters(writing): Parameters<Writing>,
 ) -> Result<impl IntoResponse, Refusal> {
     let state = hands.games.stored(&id).await?;
-    let text = match writing.format.parse() {
-        Ok(Format::Positions) => format!("{}\n", state.session().position_text()),
+    let bytes = match writing.format.parse() {
+        Ok(Format::Positions) => format!("{}\n", state.session().position_text()).into_bytes(),
         Ok(format) => {
             let notation = notation(&state, writing.notation.as_deref())?;
             write(&state, format, notation)?
@@ -63,9 +65,13 @@ pub(crate) async fn export(
     let ending = if writing.format == "moves" { "txt" } else { &writing.format };
     let short = id.get(..8).unwrap_or(&id);
     let name = format!("attachment; filename=\"{}-{short}.{ending}\"", state.setup().variant);
-    let headers =
-        [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
-    Ok((headers, text))
+    // A RenLib library is no text.
+    let kind = if writing.format == "lib" {
+        "application/octet-stream"
+    } else {
+        "text/plain; charset=utf-8"
+    };
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
 }
 
 /// The id of a notation of the game's variant.
@@ -80,7 +86,7 @@ fn notation(state: &live::State, asked: Option<&str>) -> Result<&'static str, Re
 }
 
 /// Writes a game that was played here.
-fn write(state: &live::State, format: Format, notation: &str) -> Result<String, Refusal> {
+fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>, Refusal> {
     let session = state.session();
     let mut record = Record {
         variant: session.variant().id,
@@ -116,10 +122,7 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<String, 
     let mut out = Vec::new();
     files::write(&mut out, &record, format, chosen.then_some(notation))
         .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
-    String::from_utf8(out).map_err(|_| {
-        // A library is bytes.
-        Refusal::impossible("no-files", format!("{format} files are not text"))
-    })
+    Ok(out)
 }
 
 fn player_name(player: &Player) -> String {
@@ -142,18 +145,37 @@ fn player_name(player: &Player) -> String {
 )]
 pub(crate) async fn import(Body(file): Body<ImportFile>) -> Result<Json<Imported>, Refusal> {
     let variant = engine::find_variant(&file.variant)?;
+    let bytes = bytes_of(&file)?;
     // Large files take a while: not on the threads that serve everybody.
-    let read = tokio::task::spawn_blocking(move || read(&file, variant.id));
+    let read = tokio::task::spawn_blocking(move || read(&file.name, &bytes, variant.id));
     Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
 }
 
-fn read(file: &ImportFile, variant: &'static str) -> Imported {
+/// A file's content: given as text, or as bytes in base64.
+fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
+    match (&file.content, &file.base64) {
+        (Some(text), None) => Ok(text.clone().into_bytes()),
+        (None, Some(base64)) => BASE64
+            .decode(base64.as_bytes())
+            .map_err(|error| Refusal::bad_request("bad-base64", format!("base64: {error}"))),
+        (Some(_), Some(_)) => {
+            let message = "a file is given either as content or as base64, not as both";
+            Err(Refusal::bad_request("bad-file", message))
+        }
+        (None, None) => {
+            let message = "the file is missing: give its text as content or its bytes as base64";
+            Err(Refusal::bad_request("bad-file", message))
+        }
+    }
+}
+
+fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
-    let hints = Hints { name: &file.name, variant: Some(variant), ..Hints::default() };
-    let games = match files::read(file.content.as_bytes(), &hints) {
+    let hints = Hints { name, variant: Some(variant), ..Hints::default() };
+    let games = match files::read(bytes, &hints) {
         Ok(games) => games,
         Err(error) => {
-            let message = format!("{}: {}", shortened(&file.name), error.kind);
+            let message = format!("{}: {}", shortened(name), error.kind);
             imported.faults.push(fault("unreadable", message));
             return imported;
         }
@@ -176,7 +198,7 @@ fn read(file: &ImportFile, variant: &'static str) -> Imported {
         }
     }
     if imported.games.is_empty() && imported.faults.is_empty() {
-        let message = format!("{}: no game is in it", shortened(&file.name));
+        let message = format!("{}: no game is in it", shortened(name));
         imported.faults.push(fault("empty", message));
     }
     imported

@@ -103,13 +103,12 @@ impl Actor {
                 format!("{plies} moves were played: fewer than that can remain, not {ply}"),
             ));
         }
-        let fixed = self.state.fixed_plies();
-        if ply < fixed {
+        let Some(ply) = self.state.back_to(ply) else {
             return Err(Refusal::conflict(
                 "opening-stands",
-                format!("the {fixed} stones of the opening cannot be taken back: restart instead"),
+                "the machine put the stones before this: restart instead",
             ));
-        }
+        };
         self.commit(Some(request), &[Change::TakenBack { plies: ply }]).await
     }
 

@@ -200,6 +200,7 @@ impl State {
     }
 
     fn take_back(&mut self, plies: usize) {
+        self.rewind_opening(plies);
         while self.moves.len() > plies && self.session.pop() {
             self.moves.pop();
             self.left_ms.pop();
@@ -209,6 +210,18 @@ impl State {
         }
         self.end = None;
         self.draw_offer = None;
+    }
+
+    /// Takes stones of the opening back, and the colours that were chosen after them.
+    fn rewind_opening(&mut self, stones: usize) {
+        let Some(opening) = self.opening.as_mut().filter(|o| o.stones() > stones) else {
+            return;
+        };
+        let swapped = opening.is_swapped();
+        opening.rewind(stones);
+        if opening.is_swapped() != swapped {
+            self.players.swap(0, 1);
+        }
     }
 
     /// Says that the store has what was applied, under this version.
@@ -254,10 +267,19 @@ impl State {
         self.opening.as_ref().filter(|opening| opening.stage().is_some())
     }
 
-    /// Moves that cannot be taken back: those of the opening.
-    pub(crate) fn fixed_plies(&self) -> u32 {
-        let stones = self.opening.as_ref().map_or(0, Opening::stones);
-        u32::try_from(stones).unwrap_or(u32::MAX)
+    /// How many plies remain when one goes back to `ply`: where that is within the opening, so
+    /// many that a person decides then; `None` where no person did before it.
+    pub(crate) fn back_to(&self, ply: u32) -> Option<u32> {
+        let Some(opening) = self.opening.as_ref().filter(|o| o.stones() > ply as usize) else {
+            return Some(ply);
+        };
+        (0..=ply).rev().find(|&stones| {
+            let mut then = opening.clone();
+            then.rewind(stones as usize);
+            let Some(stage) = then.stage() else { return false };
+            let kept = then.is_swapped() == opening.is_swapped();
+            !self.is_machine(if kept { stage.decides } else { !stage.decides })
+        })
     }
 
     pub(crate) fn player(&self, side: Side) -> &Player {
@@ -322,6 +344,7 @@ impl State {
             position: self.session.position_text(),
             turn: view::side(self.turn()),
             opening: self.opening().and_then(view::opening),
+            opening_kind: self.setup.opening.clone(),
             moves: self.moves.clone(),
             board,
             lost,

@@ -4,8 +4,8 @@ import type { Place, Squares } from './squares'
 
 export type Grid = 'points' | 'squares'
 
-/** Which coordinates stand around the board. */
-export type Coordinates = 'none' | 'files' | 'both'
+/** Which coordinates stand around the board; a goban's stand clear of the stones on its edge. */
+export type Coordinates = 'none' | 'files' | 'both' | 'goban'
 
 export const CELL = 100
 
@@ -28,8 +28,9 @@ export function geometry(grid: Grid, board: Squares, coordinates: Coordinates): 
   const { files, ranks, names } = board
   // Points need half a cell for the pieces on the edge and a little rim around them.
   const rim = grid === 'points' ? 6 : 24
-  const band = coordinates === 'none' ? 0 : 30
-  const side = coordinates === 'both' ? 30 : 0
+  const room = { none: 0, files: 30, both: 30, goban: 46 }[coordinates]
+  const band = room
+  const side = coordinates === 'files' ? 0 : room
   return {
     files,
     ranks,

@@ -54,5 +54,6 @@ export function boardGeometry(
     letters: 'both',
   }
   const grid = board.grid === 'squares' ? 'squares' : 'points'
-  return geometry(grid, board, prefs.coordinates ? wanted[labelsFor(family, notation)] : 'none')
+  const coordinates = family === 'gomoku' ? 'goban' : wanted[labelsFor(family, notation)]
+  return geometry(grid, board, prefs.coordinates ? coordinates : 'none')
 }

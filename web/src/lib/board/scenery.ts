@@ -23,25 +23,30 @@ export interface Scenery {
   readonly dots: readonly XY[]
   readonly river: readonly Lettering[]
   readonly coordinates: readonly Lettering[]
-  /** The numbers in the corners of draughts squares. */
-  readonly numbers: readonly Lettering[]
 }
 
 const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 
 export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
 
-export function scenery(family: Family, g: Geometry, flipped: boolean, labels: Labels): Scenery {
+/** `unit`: units to a pixel of the screen, so that small boards keep letters one can read. */
+export function scenery(
+  family: Family,
+  g: Geometry,
+  flipped: boolean,
+  labels: Labels,
+  unit = 1,
+): Scenery {
   const at = (file: number, rank: number) => centre(g, { file, rank }, flipped)
-  const empty = { marks: '', squares: '', dots: [], river: [], numbers: [] }
-  const coordinates = coordinatesOf(family, g, flipped, labels)
+  const empty = { marks: '', squares: '', dots: [], river: [] }
+  const coordinates = coordinatesOf(family, g, flipped, labels, unit)
   switch (family) {
     case 'xiangqi':
       return { ...empty, ...xiangqi(g, at), coordinates }
     case 'gomoku':
       return { ...empty, ...gomoku(g, at), coordinates }
     case 'draughts':
-      return { ...empty, ...draughts(g, flipped, labels === 'numbers'), coordinates }
+      return { ...empty, ...draughts(g, flipped), coordinates }
   }
 }
 
@@ -109,20 +114,17 @@ function gomoku(g: Geometry, at: At) {
   return { lines, frame: frameOf(g, 0), dots }
 }
 
-function draughts(g: Geometry, flipped: boolean, numbered: boolean) {
+function draughts(g: Geometry, flipped: boolean) {
   const every = g.names?.every((name) => name !== '')
   let squares = ''
   let lines = ''
-  const numbers: Lettering[] = []
   for (let rank = 0; rank < g.ranks; rank++) {
     for (let file = 0; file < g.files; file++) {
-      const name = squareName(g, { file, rank })
-      if (name === null) continue
+      if (squareName(g, { file, rank }) === null) continue
       const { x, y } = centre(g, { file, rank }, flipped)
       const [left, top] = [x - CELL / 2, y - CELL / 2]
       // Where all squares are played on none is dark: only lines part them.
       if (!every) squares += `M${left} ${top}h100v100h-100z`
-      if (numbered) numbers.push({ text: name, x: left + 4, y: top + 16, size: 16 })
     }
   }
   if (every) {
@@ -133,17 +135,44 @@ function draughts(g: Geometry, flipped: boolean, numbered: boolean) {
   }
   const [w, h] = [g.files * CELL + 8, g.ranks * CELL + 8]
   const frame = `M${g.left - CELL / 2 - 4} ${g.top - CELL / 2 - 4}h${w}v${h}h${-w}z`
-  return { lines, squares, frame, numbers }
+  return { lines, squares, frame }
+}
+
+/** A size in units that is so many pixels on the screen, between two bounds. */
+const legible = (pixels: number, unit: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, pixels * unit))
+
+/** The numbers in the corners of draughts squares. */
+export function squareNumbers(g: Geometry, flipped: boolean, unit: number): Lettering[] {
+  const size = legible(9.5, unit, 16, 26)
+  const numbers: Lettering[] = []
+  for (let rank = 0; rank < g.ranks; rank++) {
+    for (let file = 0; file < g.files; file++) {
+      const text = squareName(g, { file, rank })
+      if (text === null) continue
+      const { x, y } = centre(g, { file, rank }, flipped)
+      numbers.push({ text, x: x - CELL / 2 + 4, y: y - CELL / 2 + size * 0.86 + 2, size })
+    }
+  }
+  return numbers
 }
 
 const chinese = '一二三四五六七八九'
 const wide = '１２３４５６７８９'
 
-function coordinatesOf(family: Family, g: Geometry, flipped: boolean, labels: Labels) {
+function coordinatesOf(
+  family: Family,
+  g: Geometry,
+  flipped: boolean,
+  labels: Labels,
+  unit: number,
+) {
   if (g.coordinates === 'none') return []
   const out: Lettering[] = []
-  const above = 26
-  const below = g.height - 26
+  const goban = family === 'gomoku'
+  const above = goban ? 28 : 26
+  const below = g.height - above
+  const size = goban ? legible(9.5, unit, 32, 44) : 26
   for (let column = 0; column < g.files; column++) {
     const x = g.left + column * CELL
     const file = flipped ? g.files - 1 - column : column
@@ -154,18 +183,16 @@ function coordinatesOf(family: Family, g: Geometry, flipped: boolean, labels: La
       out.push({ text: flipped ? red : black, x, y: above, size: 25 })
       out.push({ text: flipped ? black : red, x, y: below, size: 25 })
     } else {
-      const text = String.fromCharCode((family === 'gomoku' ? 65 : 97) + file)
-      const size = family === 'gomoku' ? 32 : 26
+      const text = String.fromCharCode((goban ? 65 : 97) + file)
       out.push({ text, x, y: above, size }, { text, x, y: below, size })
     }
   }
-  if (g.coordinates === 'both') {
+  if (g.coordinates === 'both' || goban) {
     for (let row = 0; row < g.ranks; row++) {
       const rank = flipped ? row : g.ranks - 1 - row
       const text = String(family === 'xiangqi' ? rank : rank + 1)
       const y = g.top + row * CELL
-      const size = family === 'gomoku' ? 32 : 26
-      const x = family === 'gomoku' ? 24 : 18
+      const x = goban ? 28 : 18
       out.push({ text, x, y, size }, { text, x: g.width - x, y, size })
     }
   }

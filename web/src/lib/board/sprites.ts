@@ -19,6 +19,7 @@ export interface Sprite {
 let next = 1
 
 const same = (a: Place, b: Place) => a.file === b.file && a.rank === b.rank
+const stands = (s: Sprite, p: Piece) => same(s, p) && s.side === p.side && s.kind === p.kind
 
 /**
  * The sprites of `pieces`, keeping the identity of those in `before` where it can. `hops`: the
@@ -29,7 +30,11 @@ export function reconcile(
   before: readonly Sprite[],
   pieces: readonly Piece[],
   hops: readonly Place[] = [],
-): Sprite[] {
+): readonly Sprite[] {
+  // The same board once more, as when the server confirms a move: what hops goes on hopping.
+  if (pieces.length === before.length && pieces.every((p) => before.some((s) => stands(s, p)))) {
+    return before
+  }
   const gone = new Set(before)
   const [start, end] = [hops[0], hops.at(-1)]
   const hopper = start && end && hopperOf(before, pieces, start, end)
@@ -39,9 +44,7 @@ export function reconcile(
       const { side, kind, file, rank } = piece
       return { id: hopper.id, side, kind, file, rank, moved: true, hops }
     }
-    const stays = before.find(
-      (s) => s !== hopper && same(s, piece) && s.side === piece.side && s.kind === piece.kind,
-    )
+    const stays = before.find((s) => s !== hopper && stands(s, piece))
     if (!stays) return null
     gone.delete(stays)
     return stays.moved ? { ...stays, moved: false, hops: [] } : stays

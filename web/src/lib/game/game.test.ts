@@ -5,6 +5,7 @@ import { zhHans } from '../i18n/zh-Hans'
 import type { Socket } from '../live'
 import type { Event, Game, NewGame } from '../types'
 import { defaultForm, fromNewGame, toNewGame } from './form'
+import { base64, exportFormats, fileEndings, isBinary } from './files'
 import { rematch } from './games'
 import {
   clockFace,
@@ -23,7 +24,7 @@ describe('sentences', () => {
   it('says a move in plain words', () => {
     expect(sayMove(en, game(), capture, 'wxf')).toEqual({
       head: 'Check.',
-      body: 'Red’s cannon took the horse on h9 and gives check, after 3.2 s.',
+      body: 'Red’s cannon took the horse on h9 and gives check, after 3.2\u00a0s.',
     })
     expect(sayMove(zhHans, game(), capture, 'chinese').body).toBe('红方炮在 h9 吃马，用时 3.2 秒。')
     expect(speakMove(en, game(), capture)).toBe('Red cannon h2 to h9, takes horse, check')
@@ -139,6 +140,22 @@ describe('new game form', () => {
       position: null,
     })
     expect(rematch(g, 'other').position).toBe(g.start)
+    expect(rematch(g, g.start)).not.toHaveProperty('opening')
+    expect(rematch({ ...g, opening_kind: 'swap2' }, g.start).opening).toBe('swap2')
+  })
+})
+
+describe('files', () => {
+  it('sends any bytes as text', () => {
+    const bytes = Uint8Array.from({ length: 10_000 }, (_, i) => (i * 7) % 256)
+    const back = Uint8Array.from(atob(base64(bytes)), (c) => c.charCodeAt(0))
+    expect(back).toEqual(bytes)
+    expect(base64(new Uint8Array())).toBe('')
+  })
+  it('offers each family formats it can be written in', () => {
+    expect(exportFormats.draughts[0]).toBe('pdn')
+    expect(fileEndings.gomoku).toContain('lib')
+    expect(isBinary('lib')).toBe(true)
   })
 })
 

@@ -3,7 +3,8 @@
 import type { Game, NewGame, Player } from '../types'
 
 /** The same players, clock and start again, with the colours changed over. */
-export function rematch(game: Game, standardStart: string | undefined, opening?: string): NewGame {
+export function rematch(game: Game, standardStart: string | undefined): NewGame {
+  const opening = game.opening_kind
   const [first, second] = game.players as [Player, Player]
   return {
     variant: game.variant,

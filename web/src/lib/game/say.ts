@@ -19,6 +19,16 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
   return m.player.machine(player.level)
 }
 
+/** A move as it is written: points as they stand around the board. */
+export function writtenMove(
+  variant: string,
+  move: { text: string; notations: Readonly<Record<string, string>> },
+  notation: string,
+): string {
+  const written = move.notations[notation] ?? move.text
+  return familyOf(variant) === 'gomoku' ? written.toUpperCase() : written
+}
+
 /** What a square is called where moves are written so. */
 export function squareText(game: Game, at: string, notation: string): string {
   const letters = familyOf(game.variant) === 'draughts' && notation === 'letters'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { houseRules, readHouse, usualHouse } from './house'
-import { declared } from './opening'
+import { languages } from '../i18n/index.svelte'
+import { en } from '../i18n/en'
+import { declared, question } from './opening'
 import { placingFor } from './placing'
 import * as points from './points'
 
@@ -81,6 +83,27 @@ describe('rules and openings', () => {
     expect(houseRules(house)).toBe('33=black,44=both,six=foul')
     expect(readHouse(houseRules(house))).toEqual(house)
     expect(readHouse('nonsense')).toEqual(usualHouse)
+  })
+  it('asks what is to be decided, in every language', () => {
+    const opening = (stage: string, more = {}) => ({
+      id: 'rif',
+      stage,
+      decides: 'first' as const,
+      stone: 'second' as const,
+      zone: 'within 3',
+      choices: [],
+      left: 2,
+      offered: [],
+      acts: [],
+      ...more,
+    })
+    expect(question(en, opening('put'))).toBe('Put a white stone in the central 3×3.')
+    expect(question(en, opening('offer'))).toMatch(/^Offer 2 more/)
+    for (const m of languages) {
+      for (const stage of ['put', 'choose', 'declare', 'offer', 'pick']) {
+        expect(question(m, opening(stage))).not.toBe('')
+      }
+    }
   })
   it('reads a declared number', () => {
     expect(declared('declare=4')).toBe(4)

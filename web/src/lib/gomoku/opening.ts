@@ -1,5 +1,6 @@
 // An opening protocol as the server tells it: what is asked, of whom, and what may be answered.
 
+import type { Messages } from '../i18n/en'
 import type { Game, Side } from '../types'
 
 export type Stage = 'put' | 'choose' | 'declare' | 'offer' | 'pick'
@@ -27,4 +28,22 @@ export function openingOf(game: Game | null): Opening | null {
 export function declared(choice: string): number | null {
   const found = /^declare=(\d+)$/.exec(choice)
   return found ? Number(found[1]) : null
+}
+
+/** What is asked of the one who decides. */
+export function question(m: Messages, opening: Opening): string {
+  switch (opening.stage) {
+    case 'put':
+      return m.gomoku.put(m.side(opening.stone ?? 'first', 'gomoku'), opening.zone, opening.left)
+    case 'choose':
+      return m.gomoku.choose
+    case 'declare':
+      return m.gomoku.declare
+    case 'offer':
+      return m.gomoku.offer(opening.left)
+    case 'pick':
+      return m.gomoku.pick
+    default:
+      return ''
+  }
 }

@@ -82,3 +82,27 @@ export const enVariants: Record<string, string> = {
   'draughts-breakthrough': '10×10. The first king wins.',
   'draughts-losing': '10×10. Who cannot move wins.',
 }
+
+/** How a game may end beyond what every game knows. */
+export const enDraughtsEnds = {
+  sentences: {
+    'no-moves': 'because the opponent cannot move',
+    'king-made': 'by making a king first',
+    'king-moves': 'only kings moved for too long, without a capture',
+    'sixteen-moves': 'sixteen more moves each did not win against the lone king',
+    'five-moves': 'five more moves each did not win against the lone king',
+    'unchanged-material': 'the pieces stayed the same for too long',
+    'too-few': 'neither side can win with these pieces',
+    'cannot-move-wins': 'because it cannot move any more',
+  } as Record<string, string>,
+  labels: {
+    'no-moves': 'No moves',
+    'king-made': 'First king',
+    'king-moves': 'King moves only',
+    'sixteen-moves': 'Sixteen moves',
+    'five-moves': 'Five moves',
+    'unchanged-material': 'Unchanged pieces',
+    'too-few': 'Too few pieces',
+    'cannot-move-wins': 'Cannot move',
+  } as Record<string, string>,
+}

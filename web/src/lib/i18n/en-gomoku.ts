@@ -82,6 +82,7 @@ export const enGomoku = {
     confirm: 'A tap shows the stone, a second one or the button puts it.',
     slide: 'Press, slide to the point under the glass, and let go.',
   } as Record<string, string>,
+  points: 'Letter and number (H8)',
   rule: 'Rules',
   ruleNames: {
     gomoku: 'Freestyle',
@@ -118,13 +119,13 @@ export const enGomoku = {
   openingNone: 'None',
   openingAbout: {
     '': 'Black begins anywhere. Easy to start with; Black has the better chances.',
-    swap: 'One puts three stones, the other takes the colour he likes.',
-    'swap-1': 'One puts the first stone, the other takes the colour he likes.',
-    swap1: 'One puts the first stone, the other takes the colour he likes.',
+    swap: 'One puts three stones, the other takes either colour.',
+    'swap-1': 'One puts the first stone, the other takes either colour.',
+    swap1: 'One puts the first stone, the other takes either colour.',
     swap2:
       'One puts three stones; the other takes a colour, or puts two more and lets the first choose. The fairest for gomoku.',
-    pro: 'Black’s first on the centre, his second outside the central 5×5.',
-    'long-pro': 'Black’s first on the centre, his second outside the central 7×7.',
+    pro: 'Black’s first on the centre, the second outside the central 5×5.',
+    'long-pro': 'Black’s first on the centre, the second outside the central 7×7.',
     rif: 'One puts a classical opening of three, the other may swap; Black offers two fifth moves.',
     yamaguchi: 'As RIF, but who opens says how many fifth moves are offered.',
     soosorv:
@@ -145,20 +146,23 @@ export const enGomoku = {
   choose: 'Which colour do you want?',
   declare: 'How many fifth moves shall Black offer?',
   offer: (left: number) =>
-    left === 1 ? 'Offer one more fifth move.' : `Offer fifth moves: ${left} more.`,
-  pick: 'Choose one of the offered fifth moves.',
+    left === 1
+      ? 'Offer one more fifth move for Black.'
+      : `Offer ${left} more fifth moves for Black.`,
+  offerAbout: 'The other will keep one. Mirror images of an offered point do not count.',
+  pick: 'Keep one of the offered fifth moves: click its point.',
   choices: (choice: string, colour: string, other: string) =>
     ({
       swap: `Take ${other}`,
       keep: `Stay ${colour}`,
-      'put-two': 'Put two more stones and let the opponent choose',
+      'put-two': 'Put two more stones',
       'offer-ten': 'Offer ten fifth moves',
     })[choice] ?? choice,
   choicesAbout: {
-    swap: 'You change colours; the game goes on from here.',
+    swap: 'You change colours, and play goes on.',
     keep: 'You keep your colour.',
-    'put-two': 'One white and one black; then the other takes the colour he likes.',
-    'offer-ten': 'No swap: ten different fifth moves, the other keeps one.',
+    'put-two': 'One white, one black; then the other chooses.',
+    'offer-ten': 'No swap: of ten fifth moves the other keeps one.',
   } as Record<string, string>,
   acts: 'So far',
   learnTitle: 'Gomoku and renju in five minutes',
@@ -193,4 +197,24 @@ export const enGomoku = {
     ],
   } as Record<string, [string, string]>,
   patternLegend: 'The ring is the stone in question, the cross a forbidden point.',
+}
+
+/** How a game may end beyond what every game knows. */
+export const enGomokuEnds = {
+  sentences: {
+    'no-points': 'no point is left that may be played',
+    five: 'with five in a row',
+    overline: 'because the opponent made more than five in a row',
+    'double-four': 'because the opponent made a double four',
+    'double-three': 'because the opponent made a double three',
+    'full-board': 'the board is full',
+  } as Record<string, string>,
+  labels: {
+    'no-points': 'No point left',
+    five: 'Five in a row',
+    overline: 'Overline',
+    'double-four': 'Double four',
+    'double-three': 'Double three',
+    'full-board': 'Full board',
+  } as Record<string, string>,
 }

@@ -2,9 +2,10 @@
 
 import type { Family } from '../board/squares'
 import type { Side } from '../types'
-import { enDraughts, enVariants } from './en-draughts'
+import { enDraughts, enDraughtsEnds, enVariants } from './en-draughts'
 import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
-import { enGomoku } from './en-gomoku'
+import { enGomoku, enGomokuEnds } from './en-gomoku'
+import { enLearn } from './en-learn'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: 'Red', second: 'Black' },
@@ -37,20 +38,8 @@ const reasonSentences: Record<string, string> = {
   resign: 'by resignation',
   time: 'on time',
   agreement: 'by agreement',
-  'no-points': 'no point is left that may be played',
-  'no-moves': 'because the opponent cannot move',
-  five: 'with five in a row',
-  overline: 'because the opponent made more than five in a row',
-  'double-four': 'because the opponent made a double four',
-  'double-three': 'because the opponent made a double three',
-  'full-board': 'the board is full',
-  'king-made': 'by making a king first',
-  'king-moves': 'only kings moved for too long, without a capture',
-  'sixteen-moves': 'sixteen more moves each did not win against the lone king',
-  'five-moves': 'five more moves each did not win against the lone king',
-  'unchanged-material': 'the pieces stayed the same for too long',
-  'too-few': 'neither side can win with these pieces',
-  'cannot-move-wins': 'because it cannot move any more',
+  ...enDraughtsEnds.sentences,
+  ...enGomokuEnds.sentences,
 }
 
 const reasonLabels: Record<string, string> = {
@@ -66,20 +55,8 @@ const reasonLabels: Record<string, string> = {
   resign: 'Resignation',
   time: 'Time',
   agreement: 'Agreement',
-  'no-points': 'No point left',
-  'no-moves': 'No moves',
-  five: 'Five in a row',
-  overline: 'Overline',
-  'double-four': 'Double four',
-  'double-three': 'Double three',
-  'full-board': 'Full board',
-  'king-made': 'First king',
-  'king-moves': 'King moves only',
-  'sixteen-moves': 'Sixteen moves',
-  'five-moves': 'Five moves',
-  'unchanged-material': 'Unchanged pieces',
-  'too-few': 'Too few pieces',
-  'cannot-move-wins': 'Cannot move',
+  ...enDraughtsEnds.labels,
+  ...enGomokuEnds.labels,
 }
 
 const pieceName = (kind: string) => pieceNames[kind] ?? kind
@@ -87,8 +64,8 @@ const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][s
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const seconds = (ms: number) =>
   ms < 60000
-    ? `${(ms / 1000).toFixed(1)} s`
-    : `${Math.floor(ms / 60000)} min ${Math.round((ms % 60000) / 1000)} s`
+    ? `${(ms / 1000).toFixed(1)}\u00a0s`
+    : `${Math.floor(ms / 60000)}\u00a0min ${Math.round((ms % 60000) / 1000)}\u00a0s`
 
 export const en = {
   code: 'en',
@@ -175,6 +152,7 @@ export const en = {
   player: {
     you: 'You',
     person: (side: string) => side,
+    aPerson: 'a person',
     machine: (level: number) => `Yiqi, level ${level}`,
     machineDepth: (depth: number) => `Yiqi, depth ${depth}`,
     machineTime: (s: number) => `Yiqi, ${s} s a move`,
@@ -341,7 +319,7 @@ export const en = {
     'chinese-simplified': 'Chinese, simplified',
     wxf: 'WXF',
     iccs: 'ICCS',
-    engine: 'Engine',
+    engine: 'As engines write',
     pdn: 'Numbers (PDN)',
     letters: 'Letters',
     gomocup: 'Column and row from 0',
@@ -381,7 +359,11 @@ export const en = {
     fenLabel: 'Position (FEN)',
     fenGood: 'This position can be played.',
     chooseFile: 'Choose a file…',
-    fileAbout: 'PGN, PDN, FEN or a list of moves.',
+    fileAbout: {
+      xiangqi: 'PGN, FEN or a list of moves.',
+      draughts: 'PDN, FEN or a list of moves.',
+      gomoku: 'SGF, PSQ, REC, RenLib or a list of moves.',
+    },
     fileGames: (n: number) =>
       `${plural(n, 'game or position', 'games and positions')} in this file`,
     fileMoves: (n: number) => plural(n, 'move', 'moves'),
@@ -425,12 +407,24 @@ export const en = {
   export: {
     title: 'Export this game',
     format: 'Format',
-    pgn: 'PGN',
-    fen: 'FEN',
-    moves: 'Moves',
-    pgnAbout: 'The whole game, for other programs.',
-    fenAbout: 'The position now, in one line.',
-    movesAbout: 'The moves, one after another.',
+    formats: {
+      pgn: 'PGN',
+      pdn: 'PDN',
+      sgf: 'SGF',
+      psq: 'PSQ',
+      lib: 'RenLib',
+      fen: 'FEN',
+      moves: 'Moves',
+    },
+    about: {
+      pgn: 'The whole game, for other programs.',
+      pdn: 'The whole game, for other programs.',
+      sgf: 'The whole game, for other programs.',
+      psq: 'The moves, as Piskvork and the Gomocup keep them.',
+      lib: 'A library for RenLib. It is no text: download it.',
+      fen: 'The position now, in one line.',
+      moves: 'The moves, one after another.',
+    },
     content: 'Text',
   },
   settings: {
@@ -465,46 +459,7 @@ export const en = {
     musicAbout: 'A slow plucked string, made as it plays.',
     preview: 'How the board looks',
   },
-  learn: {
-    title: 'Xiangqi in five minutes',
-    lead: 'Two armies face each other across a river. Checkmate the enemy king, or leave the enemy without a move, and you win.',
-    board:
-      'Pieces stand where lines cross. Nine files, ten ranks, the river between; the points with crossed diagonals are the palaces. Red moves first.',
-    pieces: 'How the pieces move',
-    king: 'One step along a line, never out of the palace. The two kings may not look at each other along an open file.',
-    advisor: 'One step diagonally, never out of the palace.',
-    elephant:
-      'Exactly two steps diagonally. It cannot cross the river, and a piece on the point between blocks it.',
-    chariot: 'Any distance along a line, like a rook. The strongest piece.',
-    horse:
-      'One step along a line, then one diagonally outward. A piece on the first step hobbles it: it cannot jump.',
-    cannon: 'Moves like the chariot. To capture it must jump over exactly one piece, its screen.',
-    pawn: 'One step forward; once over the river also sideways. Never back.',
-    ends: 'How a game ends',
-    endings: [
-      'Checkmate wins; so does leaving the opponent without any legal move.',
-      'You may not win by repeating for ever: who gives check on every move of a cycle loses, and so does who chases the same unprotected piece for ever. Yiqi warns you before such a move.',
-      'Other repetitions, sixty rounds without a capture, or too few pieces to give mate are draws.',
-    ],
-    keys: 'Keyboard',
-    keyList: [
-      ['Tab', 'reach the board'],
-      ['← ↑ → ↓', 'walk over the points'],
-      [
-        'K A E R H C P',
-        'next king, advisor, elephant, chariot, horse, cannon, pawn (with Shift: the opponent’s)',
-      ],
-      ['Enter', 'pick a piece, then its destination'],
-      ['Esc', 'let go'],
-      ['[ and ]', 'look one move back or forward'],
-      ['F', 'flip the board (outside the board)'],
-    ] as [string, string][],
-    notationTitle: 'Reading moves',
-    notation:
-      'In Chinese notation 炮二平五 says: the cannon on file two goes sideways to file five. 进 is forward, 退 back, 平 sideways. Each side counts files from its own right. WXF writes the same as C2=5.',
-    legend: 'The dots are where it may go; rings are what it may capture.',
-    begin: 'Play a first game',
-  },
+  learn: enLearn,
   /** A fault of a position or file, out of its code and the server's English sentence. */
   fault: (_code: string, message: string, _squares: readonly string[]) =>
     message.charAt(0).toUpperCase() + message.slice(1),
@@ -518,7 +473,7 @@ export const en = {
     'not-your-turn': 'It is not your turn.',
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',
-    'opening-stands': 'Take-backs do not reach into the opening.',
+    'opening-stands': 'The machine put the stones before this: restart instead.',
     'no-offer': 'There is no draw on offer.',
     'nobody-thinks': 'No machine is thinking now.',
     'nothing-to-take-back': 'There is no move to take back.',

@@ -1,5 +1,6 @@
 // The language of the page. A further language is a file like zh-Hans.ts and a line here.
 
+import type { Family } from '../board/squares'
 import { prefs } from '../prefs.svelte'
 import { en, type Messages } from './en'
 import { zhHans } from './zh-Hans'
@@ -19,6 +20,12 @@ function fromBrowser(): string {
 export function t(): Messages {
   const code = prefs.language === 'auto' ? fromBrowser() : prefs.language
   return languages.find((m) => m.code === code) ?? en
+}
+
+/** What a notation is called: the engine's own is, on boards of stones, everybody's. */
+export function notationName(family: Family, notation: { id: string; name: string }): string {
+  if (family === 'gomoku' && notation.id === 'engine') return t().gomoku.points
+  return t().notations[notation.id] ?? notation.name
 }
 
 /** A problem in words: translated where the code is known, else as the server said it. */

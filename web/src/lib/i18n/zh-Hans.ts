@@ -3,9 +3,10 @@
 import type { Family } from '../board/squares'
 import type { Side } from '../types'
 import type { Messages } from './en'
-import { zhDraughts, zhVariants } from './zh-draughts'
+import { zhDraughts, zhDraughtsEnds, zhVariants } from './zh-draughts'
 import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-lessons'
-import { zhGomoku } from './zh-gomoku'
+import { zhGomoku, zhGomokuEnds } from './zh-gomoku'
+import { zhLearn } from './zh-learn'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: '红方', second: '黑方' },
@@ -63,20 +64,8 @@ const reasonSentences: Record<string, string> = {
   resign: '对方认输',
   time: '对方超时',
   agreement: '双方同意',
-  'no-points': '已无可下之点',
-  'no-moves': '对方无子可动',
-  five: '五子连珠',
-  overline: '对方长连',
-  'double-four': '对方四四禁手',
-  'double-three': '对方三三禁手',
-  'full-board': '棋盘已满',
-  'king-made': '先成王',
-  'king-moves': '双方只走王棋过久且无吃子',
-  'sixteen-moves': '各走十六步仍未胜单王',
-  'five-moves': '各走五步仍未胜单王',
-  'unchanged-material': '双方棋子长久未变',
-  'too-few': '双方所余棋子都无法取胜',
-  'cannot-move-wins': '自己已无子可动',
+  ...zhDraughtsEnds.sentences,
+  ...zhGomokuEnds.sentences,
 }
 
 const reasonLabels: Record<string, string> = {
@@ -92,20 +81,8 @@ const reasonLabels: Record<string, string> = {
   resign: '认输',
   time: '超时',
   agreement: '议和',
-  'no-points': '无点可下',
-  'no-moves': '无子可动',
-  five: '五连',
-  overline: '长连禁手',
-  'double-four': '四四禁手',
-  'double-three': '三三禁手',
-  'full-board': '满盘',
-  'king-made': '先成王',
-  'king-moves': '只走王棋',
-  'sixteen-moves': '十六步限着',
-  'five-moves': '五步限着',
-  'unchanged-material': '棋子未变',
-  'too-few': '子力不足',
-  'cannot-move-wins': '无子可动',
+  ...zhDraughtsEnds.labels,
+  ...zhGomokuEnds.labels,
 }
 
 const faultNames: Record<string, string> = {
@@ -201,6 +178,7 @@ export const zhHans: Messages = {
   player: {
     you: '你',
     person: (side) => side,
+    aPerson: '棋手',
     machine: (level) => `弈棋 ${level} 级`,
     machineDepth: (depth) => `弈棋 深度 ${depth}`,
     machineTime: (s) => `弈棋 每步 ${s} 秒`,
@@ -383,7 +361,11 @@ export const zhHans: Messages = {
     fenLabel: '局面（FEN）',
     fenGood: '这个局面可以开始。',
     chooseFile: '选择文件…',
-    fileAbout: 'PGN、PDN、FEN 或着法列表。',
+    fileAbout: {
+      xiangqi: 'PGN、FEN 或着法列表。',
+      draughts: 'PDN、FEN 或着法列表。',
+      gomoku: 'SGF、PSQ、REC、RenLib 或着法列表。',
+    },
     fileGames: (n) => `文件中有 ${n} 个对局或局面`,
     fileMoves: (n) => `${n} 步`,
     fileEmpty: '这个文件里没有可以下的内容。',
@@ -425,12 +407,24 @@ export const zhHans: Messages = {
   export: {
     title: '导出这盘棋',
     format: '格式',
-    pgn: 'PGN',
-    fen: 'FEN',
-    moves: '着法',
-    pgnAbout: '整盘棋，供其他程序使用。',
-    fenAbout: '当前局面，一行文字。',
-    movesAbout: '依次列出着法。',
+    formats: {
+      pgn: 'PGN',
+      pdn: 'PDN',
+      sgf: 'SGF',
+      psq: 'PSQ',
+      lib: 'RenLib',
+      fen: 'FEN',
+      moves: '着法',
+    },
+    about: {
+      pgn: '整盘棋，供其他程序使用。',
+      pdn: '整盘棋，供其他程序使用。',
+      sgf: '整盘棋，供其他程序使用。',
+      psq: '着法，Piskvork 与 Gomocup 的格式。',
+      lib: 'RenLib 棋谱库，不是文本，请下载。',
+      fen: '当前局面，一行文字。',
+      moves: '依次列出着法。',
+    },
     content: '内容',
   },
   settings: {
@@ -460,40 +454,7 @@ export const zhHans: Messages = {
     musicAbout: '缓慢的拨弦，即时生成。',
     preview: '棋盘的样子',
   },
-  learn: {
-    title: '五分钟学会象棋',
-    lead: '两军隔河相对。将死对方的将帅，或让对方无子可动，就赢了。',
-    board: '棋子放在线的交叉点上。九条直线，十条横线，中间是河界；画有斜线的是九宫。红方先走。',
-    pieces: '棋子的走法',
-    king: '沿线走一步，不出九宫。将帅不能在无遮挡的直线上对面。',
-    advisor: '斜走一步，不出九宫。',
-    elephant: '斜走正好两步，不过河；中间的点（象眼）有子就被塞住。',
-    chariot: '沿线走任意距离，是最强的子。',
-    horse: '先沿线走一步，再向外斜走一步；第一步的点有子就蹩了马腿，不能跳过。',
-    cannon: '走法同车；吃子时必须正好隔一个子（炮架）。',
-    pawn: '向前走一步；过河后也可横走，不能后退。',
-    ends: '对局怎样结束',
-    endings: [
-      '将死对方获胜；让对方没有合法着法也获胜。',
-      '不能靠无休止的重复取胜：循环中步步将军者负，长捉同一无根子者负。走这样的棋之前，弈棋会提醒你。',
-      '其他重复、六十回合无吃子、双方都无力成杀，判和。',
-    ],
-    keys: '键盘',
-    keyList: [
-      ['Tab', '进入棋盘'],
-      ['← ↑ → ↓', '在交叉点间移动'],
-      ['K A E R H C P', '跳到下一个将帅、士、象、车、马、炮、兵（加 Shift 为对方的）'],
-      ['Enter', '选子，再选落点'],
-      ['Esc', '放下'],
-      ['[ 和 ]', '向前或向后看一步'],
-      ['F', '翻转棋盘（焦点不在棋盘上时）'],
-    ],
-    notationTitle: '怎样读着法',
-    notation:
-      '炮二平五：二路上的炮横走到五路。进是向前，退是向后，平是横走。双方都从自己的右边数起。WXF 记作 C2=5。',
-    legend: '圆点是可以走到的点，圆圈是可以吃的子。',
-    begin: '下第一盘棋',
-  },
+  learn: zhLearn,
   fault: (code, message, squares) => {
     const known = faultNames[code]
     if (!known) return message
@@ -509,7 +470,9 @@ export const zhHans: Messages = {
     'not-your-turn': '还没轮到你。',
     'game-over': '对局已经结束。',
     'already-offered': '已经有和棋提议了。',
-    'opening-stands': '开局阶段不能悔棋。',
+    'bad-base64': '文件没有完整传到。',
+    'bad-file': '没有收到文件。',
+    'opening-stands': '之前的子是电脑放的，请重新开局。',
     'no-offer': '没有和棋提议。',
     'nobody-thinks': '现在没有电脑在思考。',
     'nothing-to-take-back': '没有可以收回的着法。',

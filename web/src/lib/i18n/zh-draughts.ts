@@ -1,6 +1,6 @@
 // 国际跳棋各种玩法所需的文字。
 
-import type { DraughtsWords, enDraughts } from './en-draughts'
+import type { DraughtsWords, enDraughts, enDraughtsEnds } from './en-draughts'
 
 const taken = ({ men, kings }: DraughtsWords) =>
   [men > 0 ? `${men} 个兵` : '', kings > 0 ? `${kings} 个王` : ''].filter(Boolean).join('和')
@@ -63,4 +63,28 @@ export const zhVariants: Record<string, string> = {
   'draughts-killer': '10×10。最后吃王时须停在其后一格。',
   'draughts-breakthrough': '10×10。先成王者胜。',
   'draughts-losing': '10×10。无子可动者胜。',
+}
+
+/** 该类棋特有的终局原因。 */
+export const zhDraughtsEnds: typeof enDraughtsEnds = {
+  sentences: {
+    'no-moves': '对方无子可动',
+    'king-made': '先成王',
+    'king-moves': '双方只走王棋过久且无吃子',
+    'sixteen-moves': '各走十六步仍未胜单王',
+    'five-moves': '各走五步仍未胜单王',
+    'unchanged-material': '双方棋子长久未变',
+    'too-few': '双方所余棋子都无法取胜',
+    'cannot-move-wins': '自己已无子可动',
+  },
+  labels: {
+    'no-moves': '无子可动',
+    'king-made': '先成王',
+    'king-moves': '只走王棋',
+    'sixteen-moves': '十六步限着',
+    'five-moves': '五步限着',
+    'unchanged-material': '棋子未变',
+    'too-few': '子力不足',
+    'cannot-move-wins': '无子可动',
+  },
 }

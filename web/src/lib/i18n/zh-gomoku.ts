@@ -1,6 +1,6 @@
 // 五子棋与连珠的用语。
 
-import type { enGomoku } from './en-gomoku'
+import type { enGomoku, enGomokuEnds } from './en-gomoku'
 
 const fouls: Record<string, string> = {
   overline: '长连',
@@ -61,6 +61,7 @@ export const zhGomoku: typeof enGomoku = {
     confirm: '点一下先显示虚子，再点一次或按按钮落子。',
     slide: '按住滑动，在放大镜下对准，松手落子。',
   },
+  points: '字母加数字（H8）',
   rule: '规则',
   ruleNames: {
     gomoku: '无禁手',
@@ -115,13 +116,14 @@ export const zhGomoku: typeof enGomoku = {
     `请在${zone(where)}放一枚${side}子${left > 1 ? `，还要放 ${left} 枚` : ''}。`,
   choose: '你要哪种颜色？',
   declare: '黑方五手几打？',
-  offer: (left) => `请给出第五手备选点，还差 ${left} 个。`,
-  pick: '请从备选点中留下一个作为第五手。',
+  offer: (left) => `请给出黑方第五手的备选点，还差 ${left} 个。`,
+  offerAbout: '对方将留下其中一个。与已给出的点对称的点不算。',
+  pick: '请点选一个备选点，留作第五手。',
   choices: (choice, colour, other) =>
     ({
       swap: `改执${other}`,
       keep: `仍执${colour}`,
-      'put-two': '再放两子，让对方选颜色',
+      'put-two': '再放两子',
       'offer-ten': '五手十打',
     })[choice] ?? choice,
   choicesAbout: {
@@ -146,4 +148,24 @@ export const zhGomoku: typeof enGomoku = {
     apparent: ['假禁手', '看似三三，但其中一个被白方封住，永远成不了活四，所以可以下。'],
   },
   patternLegend: '圆圈标出所说的那一子，叉表示禁手点。',
+}
+
+/** 该类棋特有的终局原因。 */
+export const zhGomokuEnds: typeof enGomokuEnds = {
+  sentences: {
+    'no-points': '已无可下之点',
+    five: '五子连珠',
+    overline: '对方长连',
+    'double-four': '对方四四禁手',
+    'double-three': '对方三三禁手',
+    'full-board': '棋盘已满',
+  },
+  labels: {
+    'no-points': '无点可下',
+    five: '五连',
+    overline: '长连禁手',
+    'double-four': '四四禁手',
+    'double-three': '三三禁手',
+    'full-board': '满盘',
+  },
 }
