@@ -19,7 +19,15 @@ pub struct FenError {
 }
 
 /// Reads a FEN: either order of the colours, empty lists, ranges, `K` before a square or a
-/// range, a full stop at the end.
+/// range, a full stop at the end; squares by number, or by file and rank as PDN allows.
+///
+/// ```
+/// use draughts::{Russian, Setup};
+///
+/// let setup: Setup<Russian> = "W:Wa1,Kc3:Bd8".parse()?;
+/// assert_eq!(setup.to_string(), "W:W29,K22:B2");
+/// # Ok::<(), draughts::FenError>(())
+/// ```
 impl<V: Variant> FromStr for Setup<V> {
     type Err = FenError;
 
@@ -131,9 +139,7 @@ fn read_runs<V: Variant>(setup: &mut Setup<V>, list: &str, column: usize) -> Res
 
 fn square<V: Variant>(text: &str, column: usize) -> Result<Square<V>, FenError> {
     let text = text.trim();
-    let digits = text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { None };
-    number.and_then(Square::new).ok_or_else(|| FenError {
+    Square::read(&text.to_ascii_lowercase()).ok_or_else(|| FenError {
         column,
         expected: format!("a square from 1 to {}", Square::<V>::COUNT),
         found: text.chars().take(20).collect(),
