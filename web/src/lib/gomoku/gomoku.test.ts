@@ -92,13 +92,13 @@ describe('rules and openings', () => {
       stone: 'second' as const,
       zone: 'within 3',
       choices: [],
-      left: 2,
+      left: 0,
       offered: [],
       acts: [],
       ...more,
     })
     expect(question(en, opening('put'))).toBe('Put a white stone in the central 3×3.')
-    expect(question(en, opening('offer'))).toMatch(/^Offer 2 more/)
+    expect(question(en, opening('offer', { left: 2 }))).toMatch(/^Offer 2 more/)
     for (const m of languages) {
       for (const stage of ['put', 'choose', 'declare', 'offer', 'pick']) {
         expect(question(m, opening(stage))).not.toBe('')
