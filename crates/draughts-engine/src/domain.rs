@@ -3,7 +3,7 @@
 use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, Variant};
 use game::{Key, Line, Position as _, Side, Silent};
-use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
+use search::{Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -329,16 +329,6 @@ impl<V: Variant> Domain for Draughts<V> {
     fn key_after(self, position: &Position<V>, m: Move<V>) -> Option<u64> {
         let next = after(position, m);
         Some(self.table_key(&next, next.key()))
-    }
-
-    /// The men of both sides; each side's men with the kings.
-    #[inline]
-    fn correction_keys(self, position: &Position<V>) -> [u64; CORRECTIONS] {
-        let (white, black) = (position.men(Side::First), position.men(Side::Second));
-        let kings = position.kings(Side::First) | position.kings(Side::Second);
-        let men =
-            white.mix(0x9E37_79B9_7F4A_7C15) ^ black.mix(0x517C_C1B7_2722_0A95).rotate_left(9);
-        [men >> 13, kings.mix(men) >> 13]
     }
 
     /// From and to, and for captures a digest of what is captured: two captures of one
