@@ -17,7 +17,14 @@ fn main() {
     });
     let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
     let mut engine = DraughtsEngine::new(megabytes);
-    let task = Task { limits: Limits::move_time(time), ..Task::default() };
+    let task = Task {
+        limits: if time.as_millis() > 100_000 {
+            Limits::nodes(time.as_millis() as u64)
+        } else {
+            Limits::move_time(time)
+        },
+        ..Task::default()
+    };
     let clock = Instant::now();
     let found = engine.search(&Line::new(position), &task, &clock, &NoSignal, &mut |r| {
         println!("{}", workbench::progress(r));

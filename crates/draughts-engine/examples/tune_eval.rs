@@ -311,7 +311,7 @@ impl Model {
     fn shapes(&self) -> Result<Shapes, Box<dyn Error>> {
         let unit = |value: f32| (value / UNIT as f32).round().clamp(-127.0, 127.0) as i8;
         let codes = |window| (0..CODES as u16).map(move |code| self.shape(window, code).map(unit));
-        Ok(Shapes::new((0..self.windows).flat_map(codes).collect(), self.windows)?)
+        Ok(Shapes::new((0..self.windows).flat_map(codes).collect())?)
     }
 }
 

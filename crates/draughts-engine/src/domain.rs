@@ -105,13 +105,10 @@ fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
     next
 }
 
-/// Whether a quiet move offers pieces so that, whichever way the opponent takes them, more
-/// are taken back: the shortest of shots.
-fn is_shot<V: Variant>(position: &Position<V>, m: Move<V>) -> bool {
-    let offered = after(position, m);
-    if !offered.must_capture() {
-        return false;
-    }
+/// Whether a move that offers pieces is a shot, the shortest there is: whichever way the
+/// opponent takes them, more are taken back.
+fn is_shot<V: Variant>(position: &Position<V>, offer: Move<V>) -> bool {
+    let offered = after(position, offer);
     let takes = offered.captures();
     takes.iter().all(|take| {
         let taken = after(&offered, take);
@@ -170,16 +167,23 @@ impl<V: Variant> Domain for Draughts<V> {
             }
             return;
         }
-        let noisy = stage == Stage::Noisy;
-        if noisy && !crowns_next(position) {
-            return;
-        }
-        let _ = position.quiet_moves(&mut |m| {
-            if m.crowns() == noisy && (noisy || !self.hides(position, m)) {
-                sink(m);
+        match stage {
+            Stage::Noisy if !crowns_next(position) => {}
+            Stage::Noisy => {
+                let _ = position.quiet_moves(&mut |m| {
+                    if m.crowns() {
+                        sink(m);
+                    }
+                    ControlFlow::Continue(())
+                });
             }
-            ControlFlow::Continue(())
-        });
+            Stage::Quiet if self.oversight.per_mille == 0 => position.plain_moves(sink),
+            Stage::Quiet => position.plain_moves(&mut |m| {
+                if !self.hides(position, m) {
+                    sink(m);
+                }
+            }),
+        }
     }
 
     #[inline]
@@ -216,8 +220,8 @@ impl<V: Variant> Domain for Draughts<V> {
         if has_kings(position) {
             return;
         }
-        let _ = position.quiet_moves(&mut |m| {
-            if !m.crowns() && is_shot(position, m) {
+        let _ = position.offers(&mut |m| {
+            if is_shot(position, m) {
                 sink(m);
             }
             ControlFlow::Continue(())

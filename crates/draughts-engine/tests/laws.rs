@@ -4,7 +4,7 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, Variant, judge,
 };
-use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError};
+use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError, WINDOWS};
 use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, Strength, Task};
 use game::{Line, Position as _};
@@ -224,14 +224,14 @@ fn kings_that_only_move_draw_in_the_tree() {
 
 #[test]
 fn a_table_of_shapes_is_read_back_or_refused() {
-    let shapes = Shapes::new(vec![[3, -4]; 2 * CODES], 2).expect("the length fits");
+    let shapes = Shapes::new(vec![[3, -4]; WINDOWS * CODES]).expect("the length fits");
     let mut bytes = shapes.to_bytes();
-    assert_eq!(Shapes::from_bytes(&bytes, 2), Ok(shapes));
-    let wanted = ShapesError::Length { found: 2 * CODES, wanted: 8 * CODES };
-    assert_eq!(Shapes::from_bytes(&bytes, 8), Err(wanted));
-    assert_eq!(Shapes::from_bytes(b"nothing", 2), Err(ShapesError::Magic));
+    assert_eq!(Shapes::from_bytes(&bytes), Ok(shapes));
+    let wanted = ShapesError::Length { found: 2 * CODES, wanted: WINDOWS * CODES };
+    assert_eq!(Shapes::new(vec![[3, -4]; 2 * CODES]), Err(wanted));
+    assert_eq!(Shapes::from_bytes(b"nothing"), Err(ShapesError::Magic));
     *bytes.last_mut().expect("there are bytes") ^= 1;
-    assert_eq!(Shapes::from_bytes(&bytes, 2), Err(ShapesError::Checksum));
+    assert_eq!(Shapes::from_bytes(&bytes), Err(ShapesError::Checksum));
 }
 
 #[test]

@@ -54,6 +54,10 @@ pub trait Bits:
     /// 64 bits that mix all of the word, for hashing.
     fn mix(self, salt: u64) -> u64;
 
+    /// 64 bits that mix all of this word and of another, for hashing: the halves of their
+    /// product, as wyhash does it.
+    fn mix_with(self, other: Self, salts: [u64; 2]) -> u64;
+
     /// Calls `each` with every bit's index, ascending.
     #[inline(always)]
     fn each(self, mut each: impl FnMut(u32)) {
@@ -69,6 +73,12 @@ pub trait Bits:
 fn fold(word: u64, salt: u64) -> u64 {
     let product =
         u128::from(word ^ salt) * 0x9E37_79B9_7F4A_7C15_D1B5_4A32_D192_ED03_u128 as u64 as u128;
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+#[inline(always)]
+fn product(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
     (product as u64) ^ ((product >> 64) as u64)
 }
 
@@ -102,6 +112,10 @@ impl Bits for u64 {
     fn mix(self, salt: u64) -> u64 {
         fold(self, salt)
     }
+    #[inline(always)]
+    fn mix_with(self, other: Self, salts: [u64; 2]) -> u64 {
+        product(self ^ salts[0], other ^ salts[1])
+    }
 }
 
 impl Bits for u128 {
@@ -133,5 +147,12 @@ impl Bits for u128 {
     #[inline(always)]
     fn mix(self, salt: u64) -> u64 {
         fold(self as u64, salt) ^ fold((self >> 64) as u64, salt.rotate_left(29))
+    }
+    #[inline(always)]
+    fn mix_with(self, other: Self, salts: [u64; 2]) -> u64 {
+        let [own, others] = salts;
+        let low = product(self as u64 ^ own, other as u64 ^ others);
+        let (high, others_high) = ((self >> 64) as u64, (other >> 64) as u64);
+        low ^ product(high ^ own.rotate_left(29), others_high ^ others.rotate_left(43))
     }
 }

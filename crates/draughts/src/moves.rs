@@ -1,16 +1,31 @@
 use crate::{Bits, Square, Variant};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A move: where from, where to, what it captures, and whether it crowns a man.
 ///
 /// Sequences with the same ends and the same captured set are one move (FMJD 4, 7); from and
 /// to may be the same square (a loop).
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Eq)]
 pub struct Move<V: Variant> {
     pub(crate) from: Square<V>,
     pub(crate) to: Square<V>,
     pub(crate) crowns: bool,
     pub(crate) captured: V::Bits,
+}
+
+/// Ends and captured set say it all; compared at once, for the search compares often.
+impl<V: Variant> PartialEq for Move<V> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        (self.from == other.from) & (self.to == other.to) & (self.captured == other.captured)
+    }
+}
+
+impl<V: Variant> Hash for Move<V> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.from, self.to, self.captured).hash(state);
+    }
 }
 
 impl<V: Variant> Move<V> {

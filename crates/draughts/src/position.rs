@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 /// A position of a variant of draughts: three sets of squares, the side to move, and in
 /// Frisian draughts each side's running king.
 ///
-/// Two positions are equal when all of that is; the key is computed from it on demand (three
+/// Two positions are equal when all of that is; the key is computed from it on demand (two
 /// multiplications), so it cannot drift. Positions are small enough to be copied: taking a
 /// move back restores the copy made before it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -188,6 +188,33 @@ impl<V: Variant> Position<V> {
         if self.is_decided() { ControlFlow::Continue(()) } else { generate::quiets(self, sink) }
     }
 
+    /// Calls `sink` with every move that neither captures nor crowns, whether or not there are
+    /// captures.
+    #[inline]
+    pub fn plain_moves(&self, sink: &mut impl FnMut(Move<V>)) {
+        if !self.is_decided() {
+            generate::plain(self, sink);
+        }
+    }
+
+    /// Calls `sink` with every quiet move after which the opponent must capture, moves that crown
+    /// left out. Quick where no king is on the board and nothing hangs already.
+    #[inline]
+    pub fn offers(&self, sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.is_decided() {
+            return ControlFlow::Continue(());
+        }
+        if self.kings.is_zero() && !self.can_capture(self.turn.other()) {
+            return generate::offers(self, sink);
+        }
+        generate::quiets(self, &mut |m| {
+            let mut after = *self;
+            game::Position::make(&mut after, m, &mut game::Silent);
+            let offers = !m.crowns && after.must_capture();
+            if offers { sink(m) } else { ControlFlow::Continue(()) }
+        })
+    }
+
     /// The move from here to there that does not capture, if there is one (whether or not
     /// there are captures).
     ///
@@ -229,17 +256,16 @@ impl<V: Variant> game::Position for Position<V> {
 
     #[inline]
     fn key(&self) -> Key {
-        let mut key = self.sides[0].mix(0x243F_6A88_85A3_08D3)
-            ^ self.sides[1].mix(0x1319_8A2E_0370_7344).rotate_left(21)
-            ^ self.kings.mix(0xA409_3822_299F_31D0).rotate_left(42);
+        let turn = if self.turn == Side::First { 0 } else { 0x4528_21E6_38D0_1377 };
+        let salts = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
+        let mut key = self.sides[0].mix_with(self.sides[1], salts) ^ turn;
         if V::RULES.king_run > 0 {
             for run in self.runs {
                 let salt = 0x082E_FA98_EC4E_6C89 + u64::from(run.moves);
                 key = key.rotate_left(7) ^ run.set().mix(salt);
             }
         }
-        key ^= if self.turn == Side::First { 0 } else { 0x4528_21E6_38D0_1377 };
-        Key(key.mix(0xBE54_66CF_34E9_0C6C))
+        Key(self.kings.mix(key))
     }
 
     #[inline]

@@ -22,8 +22,10 @@ impl Row {
 pub(crate) struct Histories<D: Domain> {
     butterfly: Box<[i16]>,
     capture: Box<[i16]>,
-    /// One row of [`Domain::PLACES`] for each place of the earlier move.
+    /// One row of [`Domain::PLACES`] for each place of the earlier move, and one of zeros where
+    /// there was none.
     continuation: Box<[i16]>,
+    /// By the place of the earlier move; none where there was none.
     counter: Box<[Option<MoveOf<D>>]>,
     correction: [Box<[i16]>; CORRECTIONS],
     /// The evaluation's error after a pair of moves.
@@ -42,12 +44,15 @@ fn zeros(n: usize) -> Box<[i16]> {
 }
 
 impl<D: Domain> Histories<D> {
+    /// The row where no move was made: nothing is ever learnt there.
+    pub(crate) const NOWHERE: Row = Row(D::PLACES as u16);
+
     pub(crate) fn new() -> Self {
         Self {
             butterfly: zeros(D::BUTTERFLY),
             capture: zeros(D::PLACES * D::VICTIMS),
-            continuation: zeros(D::PLACES * D::PLACES),
-            counter: vec![None; D::PLACES].into_boxed_slice(),
+            continuation: zeros((D::PLACES + 1) * D::PLACES),
+            counter: vec![None; D::PLACES + 1].into_boxed_slice(),
             correction: std::array::from_fn(|_| {
                 zeros(if D::CORRECTS { 2 * CORRECTION_SIZE } else { 0 })
             }),
@@ -99,7 +104,9 @@ impl<D: Domain> Histories<D> {
     }
 
     pub(crate) fn set_counter(&mut self, row: Row, m: MoveOf<D>) {
-        self.counter[row.0 as usize] = Some(m);
+        if row != Self::NOWHERE {
+            self.counter[row.0 as usize] = Some(m);
+        }
     }
 
     pub(crate) fn push_butterfly(&mut self, slots: Slots, bonus: i32) {
@@ -111,6 +118,9 @@ impl<D: Domain> Histories<D> {
     }
 
     pub(crate) fn push_continuation(&mut self, row: Row, slots: Slots, bonus: i32) {
+        if row == Self::NOWHERE {
+            return;
+        }
         push(&mut self.continuation[row.0 as usize * D::PLACES + slots.place as usize], bonus);
     }
 

@@ -1,4 +1,3 @@
-use crate::history::Row;
 use crate::node::{Kind, Node};
 use crate::{Depth, Domain, Evaluator, MoveOf, Score};
 use game::Position as _;
@@ -55,9 +54,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }
-        if let Some(row) = self.w.frame_before(self.ply, 1).row() {
-            self.w.histories.set_counter(row, m);
-        }
+        let row = self.w.frame_before(self.ply, 1).row;
+        self.w.histories.set_counter(row, m);
     }
 
     /// Nothing helped here: the quiet move that led here was a good one.
@@ -72,9 +70,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if on.butterfly {
             self.w.histories.push_butterfly(slots, bonus);
         }
-        if on.continuation
-            && let Some(row) = self.w.frame_before(self.ply, 2).row()
-        {
+        if on.continuation {
+            let row = self.w.frame_before(self.ply, 2).row;
             self.w.histories.push_continuation(row, slots, bonus);
         }
     }
@@ -86,8 +83,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             self.w.histories.push_butterfly(slots, bonus);
         }
         if on.continuation {
-            let rows: [Option<Row>; 3] = self.w.rows(self.ply);
-            for row in rows.into_iter().flatten() {
+            for row in self.w.rows(self.ply) {
                 self.w.histories.push_continuation(row, slots, bonus);
             }
         }

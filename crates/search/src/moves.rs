@@ -1,3 +1,4 @@
+use crate::history::Row;
 use crate::node::{Kind, Node, NonPv, Pv};
 use crate::picker::Picker;
 use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Score, Slots};
@@ -8,7 +9,8 @@ struct Candidate<M> {
     slots: Slots,
     noisy: bool,
     forcing: bool,
-    /// What the histories say of it.
+    /// What the histories say of it; like `forcing` unknown of the first move, of which nobody
+    /// asks it.
     history: i32,
 }
 
@@ -38,12 +40,15 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 continue;
             }
             self.count += 1;
-            let looks_up = self.depth.0 > 1 || D::QUIESCENCE_TABLE_PLIES > 0;
-            let key = self.w.domain.key_after(self.w.line.position(), m);
-            if let Some(key) = key.filter(|_| looks_up) {
-                self.w.shared.table.prefetch(key);
+            let looks_up = self.looks_up_children();
+            let mut ahead = false;
+            if looks_up {
+                ahead = self.prefetch_after(m);
+                if let Some(next) = picker.peek(&mut self.w.moves) {
+                    self.prefetch_after(next);
+                }
             }
-            let candidate = self.candidate(m);
+            let candidate = self.candidate(m, picker.rows());
             let new_depth = self.depth - 1;
             if !K::ROOT && self.prune_move(&candidate, picker) {
                 continue;
@@ -60,8 +65,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             let nodes = self.w.nodes;
             let doubles = self.w.frame_before(self.ply, 1).doubles;
             self.w.frame_mut(self.ply).doubles = doubles + u16::from(extension >= 2);
-            self.w.make(m, candidate.slots, candidate.noisy, self.ply);
-            if looks_up && key.is_none() {
+            self.w.make(m, Some(candidate.slots), candidate.noisy, self.ply);
+            if looks_up && !ahead {
                 self.w.prefetch();
             }
             let score = self.search_move(&candidate, new_depth + extension);
@@ -80,6 +85,22 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 self.reduce_others();
             }
         }
+    }
+
+    /// Whether the positions after this node's moves will be looked up.
+    #[inline]
+    pub(crate) fn looks_up_children(&self) -> bool {
+        self.depth.0 > 1 || D::QUIESCENCE_TABLE_PLIES > 0
+    }
+
+    /// Asks for what the table knows of the position after a move; whether that can be done.
+    #[inline]
+    pub(crate) fn prefetch_after(&self, m: MoveOf<D>) -> bool {
+        let key = self.w.domain.key_after(self.w.line.position(), m);
+        if let Some(key) = key {
+            self.w.shared.table.prefetch(key);
+        }
+        key.is_some()
     }
 
     /// Whether the node is so far above the window that it will very probably fail high: then
@@ -101,16 +122,21 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    fn candidate(&self, m: MoveOf<D>) -> Candidate<MoveOf<D>> {
+    fn candidate(&self, m: MoveOf<D>, rows: [Row; 3]) -> Candidate<MoveOf<D>> {
         let (domain, position) = (self.w.domain, self.w.line.position());
         let slots = domain.slots(position, m);
         let noisy = domain.is_noisy(position, m);
+        if self.count == 1 {
+            return Candidate { mv: m, slots, noisy, forcing: false, history: 0 };
+        }
         let history = if noisy {
             self.w.histories.capture(slots)
         } else {
-            let [one, two, _] = self.w.rows(self.ply);
-            let after = |row: Option<_>| row.map_or(0, |r| self.w.histories.continuation(r, slots));
-            self.w.histories.butterfly(slots) + after(one) + after(two)
+            let [one, two, _] = rows;
+            let histories = &self.w.histories;
+            histories.butterfly(slots)
+                + histories.continuation(one, slots)
+                + histories.continuation(two, slots)
         };
         let forcing = domain.is_forcing(position, &self.info, m);
         Candidate { mv: m, slots, noisy, forcing, history }
@@ -128,7 +154,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
 
     /// Whether the move may be skipped at this depth. Never while the node seems lost.
     fn prune_move(&mut self, c: &Candidate<MoveOf<D>>, picker: &mut Picker<MoveOf<D>>) -> bool {
-        if self.best.is_loss() || self.best == -Score::INFINITE {
+        if self.count == 1 || self.best.is_loss() || self.best == -Score::INFINITE {
             return false;
         }
         let settings = self.w.shared.settings;
@@ -297,7 +323,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             s if s >= self.beta => bonus,
             _ => 0,
         };
-        for row in self.w.rows(self.ply).into_iter().flatten() {
+        for row in self.w.rows(self.ply) {
             self.w.histories.push_continuation(row, c.slots, bonus);
         }
     }

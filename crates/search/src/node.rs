@@ -216,6 +216,11 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             self.hash_move = domain.unpack(position, &self.info, known.mv);
         }
         self.hash_is_noisy = self.hash_move.is_some_and(|m| domain.is_noisy(position, m));
+        if let Some(m) = self.hash_move
+            && self.looks_up_children()
+        {
+            self.prefetch_after(m);
+        }
         if K::PV || self.excluded.is_some() {
             return None;
         }

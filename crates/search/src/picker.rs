@@ -1,4 +1,4 @@
-use crate::history::Row;
+use crate::history::{Histories, Row};
 use crate::worker::Worker;
 use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage};
 
@@ -20,7 +20,7 @@ pub(crate) struct Picker<M> {
     hash: Option<M>,
     /// Killers and counter move.
     refutations: [Option<M>; 3],
-    rows: [Option<Row>; 3],
+    rows: [Row; 3],
     /// Where the list begins, where the losing captures put aside end, where the next move
     /// is, and where the list ends.
     start: usize,
@@ -28,6 +28,8 @@ pub(crate) struct Picker<M> {
     next: usize,
     end: usize,
     skip_quiets: bool,
+    /// Whether the best of the remaining moves already lies at `next`.
+    looked_ahead: bool,
 }
 
 /// What the moves are for.
@@ -69,12 +71,13 @@ impl<M: Copy + Eq> Picker<M> {
             mode,
             hash,
             refutations: [None; 3],
-            rows: if on.continuation { w.rows(ply) } else { [None; 3] },
+            rows: if on.continuation { w.rows(ply) } else { [Histories::<D>::NOWHERE; 3] },
             start,
             bad_end: start,
             next: start,
             end: start,
             skip_quiets: false,
+            looked_ahead: false,
         }
     }
 
@@ -93,8 +96,7 @@ impl<M: Copy + Eq> Picker<M> {
             picker.refutations = [first, second, None];
         }
         if on.counter_moves {
-            let row = w.frame_before(ply, 1).row();
-            picker.refutations[2] = row.and_then(|r| w.histories.counter(r));
+            picker.refutations[2] = w.histories.counter(w.frame_before(ply, 1).row);
         }
         picker
     }
@@ -122,6 +124,11 @@ impl<M: Copy + Eq> Picker<M> {
         D::Position: game::Position<Move = M>,
     {
         Self::new(w, Mode::Gaining(threshold), hash, ply)
+    }
+
+    /// The rows of continuation history that put the moves in order.
+    pub(crate) fn rows(&self) -> [Row; 3] {
+        self.rows
     }
 
     /// From now on no quiet moves are wanted.
@@ -291,60 +298,92 @@ impl<M: Copy + Eq> Picker<M> {
         fits.then_some(m)
     }
 
+    /// The quiet move that comes next, if it is known which: its child can be asked for while
+    /// this one's is searched.
+    #[inline]
+    pub(crate) fn peek(&mut self, moves: &mut [Scored<M>]) -> Option<M> {
+        if self.phase != Phase::Quiet || self.skip_quiets || self.next >= self.end {
+            return None;
+        }
+        if !self.looked_ahead {
+            self.bring_forward(moves);
+            self.looked_ahead = true;
+        }
+        Some(moves[self.next].mv)
+    }
+
     /// Brings the best of the remaining moves forward and takes it.
     #[inline]
     fn select(&mut self, moves: &mut [Scored<M>]) -> Scored<M> {
+        if !self.looked_ahead {
+            self.bring_forward(moves);
+        }
+        self.looked_ahead = false;
+        self.next += 1;
+        moves[self.next - 1]
+    }
+
+    #[inline]
+    fn bring_forward(&self, moves: &mut [Scored<M>]) {
         let rest = &mut moves[self.next..self.end];
-        let mut best = 0;
+        let (mut best, mut most) = (0, rest[0].score);
         for (i, s) in rest.iter().enumerate().skip(1) {
-            if s.score > rest[best].score {
-                best = i;
-            }
+            best = if s.score > most { i } else { best };
+            most = most.max(s.score);
         }
         rest.swap(0, best);
-        self.next += 1;
-        rest[0]
     }
 }
 
+/// Puts the moves of a stage on top of the worker's stack, not yet judged: judging them in one
+/// loop afterwards keeps both loops tight.
+#[inline]
+fn push_unjudged<D: Domain, E: Evaluator<D>>(
+    w: &mut Worker<'_, D, E>,
+    info: &D::Info,
+    stage: Stage,
+) -> usize {
+    let (domain, line, moves) = (w.domain, &w.line, &mut w.moves);
+    let start = moves.len();
+    domain.generate(line.position(), info, stage, &mut |mv| moves.push(Scored { mv, score: 0 }));
+    start
+}
+
 fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::Info) {
+    let start = push_unjudged(w, info, Stage::Noisy);
     let settings = w.shared.settings;
     let (gain_weight, learnt) =
         (settings.tunables().gain_weight, settings.switches().capture_history);
-    let (domain, line, moves, histories) = (w.domain, &w.line, &mut w.moves, &w.histories);
-    let position = line.position();
-    domain.generate(position, info, Stage::Noisy, &mut |mv| {
-        let mut score = domain.gain(position, mv).value() * gain_weight;
+    let (domain, position, histories) = (w.domain, w.line.position(), &w.histories);
+    for s in &mut w.moves[start..] {
+        s.score = domain.gain(position, s.mv).value() * gain_weight;
         if learnt {
-            score += histories.capture(domain.slots(position, mv));
+            s.score += histories.capture(domain.slots(position, s.mv));
         }
-        moves.push(Scored { mv, score });
-    });
+    }
 }
 
 fn push_quiets<D: Domain, E: Evaluator<D>>(
     w: &mut Worker<'_, D, E>,
     info: &D::Info,
-    rows: [Option<Row>; 3],
+    rows: [Row; 3],
 ) {
+    let start = push_unjudged(w, info, Stage::Quiet);
     let settings = w.shared.settings;
     let (butterfly, hint_weight) = (settings.switches().butterfly, settings.tunables().hint_weight);
-    let (domain, line, moves, histories) = (w.domain, &w.line, &mut w.moves, &w.histories);
-    let position = line.position();
-    let rows: [&[i16]; 3] = rows.map(|r| r.map_or(&[][..], |r| histories.row(r)));
+    let (domain, position, histories) = (w.domain, w.line.position(), &w.histories);
+    let [one, two, four] = rows.map(|row| histories.row(row));
     let hints = domain.hints(position, info);
-    domain.generate(position, info, Stage::Quiet, &mut |mv| {
-        let slots = domain.slots(position, mv);
+    for s in &mut w.moves[start..] {
+        let slots = domain.slots(position, s.mv);
         let place = slots.place as usize;
-        let mut score = domain.order_hint(position, &hints, mv) * hint_weight / 64;
+        s.score = domain.order_hint(position, &hints, s.mv) * hint_weight / 64;
         if butterfly {
-            score += 2 * histories.butterfly(slots);
+            s.score += 2 * histories.butterfly(slots);
         }
-        for (row, weight) in rows.iter().zip([2, 1, 1]) {
-            score += weight * row.get(place).map_or(0, |&h| i32::from(h));
-        }
-        moves.push(Scored { mv, score });
-    });
+        let (one, two, four) = (one[place], two[place], four[place]);
+        s.score += 2 * i32::from(one) + i32::from(two) + i32::from(four);
+    }
 }
 
 /// All legal moves in the order in which the picker gives them: the law of the picker.

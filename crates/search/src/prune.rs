@@ -177,7 +177,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let mut found = None;
         while let Some(m) = picker.next(self.w, &self.info) {
             let slots = self.w.domain.slots(self.w.line.position(), m);
-            self.w.make(m, slots, true, self.ply);
+            self.w.make(m, Some(slots), true, self.ply);
             self.w.prefetch();
             let mut score = -self.w.quiescence::<NonPv>(-beta, -beta + 1, self.ply + 1, 0);
             if score >= beta && depth > Depth::ZERO {

@@ -116,8 +116,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let mut best = -Score::INFINITE;
         for i in start..self.moves.len() {
             let m = self.moves[i].mv;
-            let slots = self.domain.slots(self.position(), m);
-            self.make(m, slots, true, ply);
+            self.make(m, None, true, ply);
             let score = -self.quiescence::<K>(-beta, -alpha, ply + 1, since + 1);
             self.unmake();
             if self.stopped {
@@ -210,7 +209,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             }
             quiet_answers += u32::from(!noisy && node.every_move);
             let slots = self.domain.slots(self.position(), m);
-            self.make(m, slots, noisy, node.ply);
+            self.make(m, Some(slots), noisy, node.ply);
             if node.since + 1 < D::QUIESCENCE_TABLE_PLIES {
                 self.prefetch();
             }

@@ -39,8 +39,8 @@ impl Settings {
 
     /// The techniques at work.
     #[must_use]
-    pub fn switches(&self) -> Switches {
-        self.switches
+    pub fn switches(&self) -> &Switches {
+        &self.switches
     }
 
     /// The reduction of the `count`th move at this depth, in 1024ths of a ply.

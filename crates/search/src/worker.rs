@@ -56,10 +56,11 @@ pub(crate) struct Mind<D: Domain, E> {
 
 impl<D: Domain, E: Evaluator<D>> Mind<D, E> {
     pub(crate) fn new(evaluator: E) -> Self {
+        let nowhere = Histories::<D>::NOWHERE;
         Self {
             histories: Histories::new(),
             evaluator,
-            frames: (0..MAX_PLY + BEFORE_ROOT + 2).map(|_| Frame::default()).collect(),
+            frames: (0..MAX_PLY + BEFORE_ROOT + 2).map(|_| Frame::new(nowhere)).collect(),
             moves: Vec::with_capacity(MAX_PLY * 32),
             seen: vec![0; SEEN].into_boxed_slice(),
         }
@@ -73,6 +74,8 @@ pub(crate) struct Frame<M> {
     pub(crate) mv: Option<M>,
     /// Its place in the histories.
     pub(crate) slots: Option<Slots>,
+    /// The row of continuation history after it.
+    pub(crate) row: Row,
     pub(crate) noisy: bool,
     pub(crate) eval: Option<Score>,
     pub(crate) killers: [Option<M>; 2],
@@ -85,11 +88,12 @@ pub(crate) struct Frame<M> {
     pub(crate) pv: Vec<M>,
 }
 
-impl<M> Default for Frame<M> {
-    fn default() -> Self {
+impl<M> Frame<M> {
+    fn new(nowhere: Row) -> Self {
         Self {
             mv: None,
             slots: None,
+            row: nowhere,
             noisy: false,
             eval: None,
             killers: [None, None],
@@ -98,12 +102,6 @@ impl<M> Default for Frame<M> {
             doubles: 0,
             pv: Vec::new(),
         }
-    }
-}
-
-impl<M> Frame<M> {
-    pub(crate) fn row(&self) -> Option<Row> {
-        self.slots.map(Row::of)
     }
 }
 
@@ -150,7 +148,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         moves.clear();
         for frame in &mut frames {
             let pv = std::mem::take(&mut frame.pv);
-            *frame = Frame { pv, ..Frame::default() };
+            *frame = Frame { pv, ..Frame::new(Histories::<D>::NOWHERE) };
         }
         seen.fill(0);
         for ply in line.plies() {
@@ -209,22 +207,26 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
     /// The rows of continuation history for a node at `ply`: after the moves one, two and
     /// four plies before it.
     #[inline]
-    pub(crate) fn rows(&self, ply: Ply) -> [Option<Row>; 3] {
-        [1, 2, 4].map(|back| self.frame_before(ply, back).row())
+    pub(crate) fn rows(&self, ply: Ply) -> [Row; 3] {
+        let at = ply.index() + BEFORE_ROOT;
+        let before = &self.frames[at - 4..at];
+        [before[3].row, before[2].row, before[0].row]
     }
 
     /// The pair of moves before `ply`, by which the evaluation's error is remembered.
     #[inline]
     pub(crate) fn pair(&self, ply: Ply) -> Option<[Row; 2]> {
-        Some([self.frame_before(ply, 2).row()?, self.frame_before(ply, 1).row()?])
+        let pair = [2, 1].map(|back| self.frame_before(ply, back).row);
+        (!pair.contains(&Histories::<D>::NOWHERE)).then_some(pair)
     }
 
-    /// Makes a legal move.
+    /// Makes a legal move; `slots` where the histories should know of it.
     #[inline]
-    pub(crate) fn make(&mut self, m: MoveOf<D>, slots: Slots, noisy: bool, ply: Ply) {
+    pub(crate) fn make(&mut self, m: MoveOf<D>, slots: Option<Slots>, noisy: bool, ply: Ply) {
         let frame = self.frame_mut(ply);
         frame.mv = Some(m);
-        frame.slots = Some(slots);
+        frame.slots = slots;
+        frame.row = slots.map_or(Histories::<D>::NOWHERE, Row::of);
         frame.noisy = noisy;
         self.note_key();
         self.evaluator.push();
@@ -257,6 +259,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         let frame = self.frame_mut(ply);
         frame.mv = None;
         frame.slots = None;
+        frame.row = Histories::<D>::NOWHERE;
         frame.noisy = false;
         self.prefetch();
         self.count_node();

@@ -26,7 +26,12 @@ struct Signed<'a, A> {
     sign: i32,
 }
 
-impl<A: Account> Signed<'_, A> {
+impl<'a, A: Account> Signed<'a, A> {
+    #[inline(always)]
+    fn of(side: Side, account: &'a mut A) -> Self {
+        Self { account, sign: if side == Side::First { 1 } else { -1 } }
+    }
+
     #[inline(always)]
     fn add(&mut self, term: Term, times: i32) {
         self.account.add(term, self.sign * times);
@@ -55,13 +60,27 @@ impl<V: Variant> Board<V> {
         tables: &[Tables<V::Bits>; 2],
         account: &mut impl Account,
     ) {
+        account.add(Term::Man, self.counts[0] - self.counts[1]);
+        let skew = Side::ALL.map(|side| self.skew(side, &tables[side.index()]) / 8);
+        account.add(Term::Skew, skew[1] - skew[0]);
+        if !has_shapes(&V::RULES) {
+            for side in Side::ALL {
+                let mut signed = Signed::of(side, account);
+                self.places(side, &tables[side.index()], &mut signed);
+                self.steps(side, &mut signed);
+            }
+        }
+        if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4 {
+            for side in Side::ALL {
+                if self.king_counts[side.other().index()] == 0 {
+                    self.runners(side, tables, &mut Signed::of(side, account));
+                }
+            }
+        }
         for side in Side::ALL {
-            let own = side.index();
-            let mut signed = Signed { account, sign: if side == Side::First { 1 } else { -1 } };
-            signed.add(Term::Man, self.counts[own]);
-            self.men(side, &tables[own], &mut signed);
-            if self.king_counts[own] > 0 {
-                self.kings(position, side, &tables[own], &mut signed);
+            if self.king_counts[side.index()] > 0 {
+                let mut signed = Signed::of(side, account);
+                self.kings(position, side, &tables[side.index()], &mut signed);
             }
         }
         let turn = if game::Position::side_to_move(position) == Side::First { 1 } else { -1 };
@@ -79,23 +98,13 @@ impl<V: Variant> Board<V> {
         attacked & self.empty
     }
 
+    /// How far the men of a side lean to one side of the board, in half columns.
     #[inline(always)]
-    fn men(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
-        let (own, other) = (side.index(), side.other().index());
-        let (men, count) = (self.men[own], self.counts[own]);
+    fn skew(&self, side: Side, tables: &Tables<V::Bits>) -> i32 {
+        let (men, count) = (self.men[side.index()], self.counts[side.index()]);
         // Columns count from 0 to size - 1; balanced men sum up to half of that each.
         let width = V::RULES.board.size as i32 - 1;
-        let skew = (2 * tables.columns.sum(men) - width * count).abs();
-        signed.add(Term::Skew, -skew / 8);
-        if !has_shapes(&V::RULES) {
-            self.places(side, tables, signed);
-            self.steps(side, signed);
-        }
-        if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4
-            && self.king_counts[other] == 0
-        {
-            self.runners(side, tables, signed);
-        }
+        (2 * tables.columns.sum(men) - width * count).abs()
     }
 
     /// Where men stand; shapes say it better.
@@ -138,19 +147,17 @@ impl<V: Variant> Board<V> {
     }
 
     /// Men that have nobody before them: everything an opponent could step to lies behind.
-    #[inline(always)]
-    fn runners(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
-        let own = side.index();
-        let all = self.empty | self.men[0] | self.men[1] | self.kings[0] | self.kings[1];
-        let mut guarded = self.men[side.other().index()];
-        for _ in 1..V::RULES.board.size {
-            let mut next = guarded;
-            for &d in V::RULES.men_move.directions(side.other()) {
-                next |= step::<V>(guarded, d) & all;
-            }
-            guarded = next;
-        }
-        let free = self.men[own] & !guarded;
+    #[inline(never)]
+    fn runners(
+        &self,
+        side: Side,
+        tables: &[Tables<V::Bits>; 2],
+        signed: &mut Signed<'_, impl Account>,
+    ) {
+        let [tables, opponent] = [side, side.other()].map(|side| &tables[side.index()]);
+        let mut guarded = V::Bits::ZERO;
+        self.men[side.other().index()].each(|bit| guarded |= opponent.cones[bit as usize]);
+        let free = self.men[side.index()] & !guarded;
         if !free.is_zero() {
             signed.add(Term::Runner, free.count() as i32);
             signed.add(Term::RunnerRow, tables.rows.sum(free));

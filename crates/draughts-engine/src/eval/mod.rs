@@ -18,7 +18,7 @@ use draughts::{Kind, Piece, Position, Rules, Square, Variant};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
-use shapes::{Codes, Digits, Shapes, UNIT, windows};
+use shapes::{Codes, Digits, Shapes, UNIT};
 use std::sync::{Arc, OnceLock};
 
 /// Men of both sides at which the opening's weights count in full (of 10×10; other boards in
@@ -37,7 +37,7 @@ const fn has_shapes(rules: &Rules) -> bool {
 fn shipped_shapes() -> Arc<Shapes> {
     static READ: OnceLock<Arc<Shapes>> = OnceLock::new();
     let read = || {
-        let shapes = Shapes::from_bytes(INTERNATIONAL, windows(10));
+        let shapes = Shapes::from_bytes(INTERNATIONAL);
         Arc::new(shapes.expect("a test reads the tables that are compiled in"))
     };
     READ.get_or_init(read).clone()
@@ -107,7 +107,7 @@ pub struct Sample {
 
 impl<V: Variant> Evaluation<V> {
     /// Windows of learnt shapes, if there are any.
-    pub const WINDOWS: usize = if has_shapes(&V::RULES) { windows(V::RULES.board.size) } else { 0 };
+    pub const WINDOWS: usize = if has_shapes(&V::RULES) { shapes::WINDOWS } else { 0 };
 
     /// With the weights that fit the variant's rules.
     #[must_use]
@@ -172,13 +172,16 @@ impl<V: Variant> Evaluation<V> {
         if Self::WINDOWS > 0
             && let Some(shapes) = &self.shapes
         {
-            let [opening, end] = shapes.sum(Self::WINDOWS, codes);
+            let [opening, end] = shapes.sum(codes);
             sum.opening += UNIT * opening;
             sum.end += UNIT * end;
         }
         let phase = self.phase(&board);
         let mut score = (sum.opening * phase + sum.end * (PHASES - phase)) / PHASES;
-        score /= self.divisor(&board, score);
+        // Division is slow, and by far the most positions need none.
+        if board.king_counts != [0, 0] {
+            score /= self.divisor(&board, score);
+        }
         let own = match position.side_to_move() {
             Side::First => score,
             Side::Second => -score,

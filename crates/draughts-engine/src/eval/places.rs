@@ -1,6 +1,6 @@
 //! Values of squares, summed over a set of squares without walking through it.
 
-use draughts::{Bits, Square, Variant};
+use draughts::{Bits, Position, Square, Variant};
 use game::Side;
 
 /// A value of `N` bits for every square. The sum over a set is the sum over the values' bits
@@ -86,6 +86,9 @@ pub(super) struct Tables<B> {
     pub(super) beyond: B,
     /// The long diagonal from the lower left.
     pub(super) main_road: B,
+    /// By bit: the square and every square that a man of this side could reach from it on an
+    /// empty board.
+    pub(super) cones: Vec<B>,
 }
 
 impl<B: Bits> Tables<B> {
@@ -106,6 +109,26 @@ impl<B: Bits> Tables<B> {
             edge: set(&|place| place.edge_distance() == 0),
             beyond: set(&|place| place.row * 2 >= place.size),
             main_road: set(&|place| place.row == place.column),
+            cones: cones::<V>(side),
         }
     }
+}
+
+fn cones<V: Variant>(side: Side) -> Vec<V::Bits> {
+    let board = Square::<V>::all().fold(V::Bits::ZERO, |set, square| set | square.bit());
+    let mut cones = vec![V::Bits::ZERO; 1 + Square::<V>::all().map(bit_of).max().unwrap_or(0)];
+    for square in Square::<V>::all() {
+        let mut cone = square.bit();
+        for _ in 1..V::RULES.board.size {
+            for &direction in V::RULES.men_move.directions(side) {
+                cone |= Position::<V>::step(cone, direction) & board;
+            }
+        }
+        cones[bit_of(square)] = cone;
+    }
+    cones
+}
+
+fn bit_of<V: Variant>(square: Square<V>) -> usize {
+    square.bit().first() as usize
 }

@@ -15,81 +15,75 @@ use game::Side;
 
 /// Ways in which men can stand in a window: 3⁸.
 pub const CODES: usize = 6561;
-/// The greatest number of windows, those read by White and those read by Black.
-pub const VIEWS: usize = 16;
+/// Windows of the 10×10 board that White looks into, and as many Black.
+pub const WINDOWS: usize = 8;
+/// All windows, those read by White first.
+pub const VIEWS: usize = 2 * WINDOWS;
 /// Thousandths of a man to the unit of the tables.
 pub const UNIT: i32 = 4;
 
 /// The side and rows of a window.
 const WINDOW: u32 = 4;
 
-/// The numbers of all windows, four to a word: no number ever leaves its sixteen bits, so one
-/// addition serves four.
+/// The numbers of all windows, to be added and taken away all at once.
+#[repr(align(32))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Codes([u64; VIEWS / 4]);
+pub struct Codes([u16; VIEWS]);
 
 impl Codes {
     /// The number of every window.
     #[inline(always)]
     #[must_use]
-    pub fn numbers(&self) -> [u16; VIEWS] {
-        std::array::from_fn(|view| (self.0[view / 4] >> (16 * (view % 4))) as u16)
+    pub fn numbers(&self) -> &[u16; VIEWS] {
+        &self.0
     }
 
-    fn put(&mut self, view: usize, more: u64) {
-        self.0[view / 4] += more << (16 * (view % 4));
+    fn put(&mut self, view: usize, more: u16) {
+        self.0[view] += more;
     }
 
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Self) {
-        for (word, &more) in self.0.iter_mut().zip(&other.0) {
-            *word = word.wrapping_add(more);
-        }
+        let sum = std::array::from_fn(|view| self.0[view].wrapping_add(other.0[view]));
+        self.0 = sum;
     }
 
     #[inline(always)]
     pub(super) fn take(&mut self, other: &Self) {
-        for (word, &less) in self.0.iter_mut().zip(&other.0) {
-            *word = word.wrapping_sub(less);
-        }
+        let difference = std::array::from_fn(|view| self.0[view].wrapping_sub(other.0[view]));
+        self.0 = difference;
     }
 }
 
-/// How many windows White looks into (and as many Black).
-#[must_use]
-pub const fn windows(size: u32) -> usize {
-    let across = ((size - WINDOW) / 2 + 1) as usize;
-    // The window in the middle lies opposite itself.
-    (across * across).div_ceil(2)
-}
-
-/// Which numbers a man on a square changes: by square and side.
+/// Which numbers a man on a square changes: by [`Square::bit_index`] and side. Without shapes
+/// all are zero.
 #[derive(Clone, Debug)]
-pub(super) struct Digits(Vec<[Codes; 2]>);
+pub(super) struct Digits(Box<[[Codes; 2]; 128]>);
 
 impl Digits {
     /// For boards without shapes.
     pub(super) fn none() -> Self {
-        Self(Vec::new())
+        Self(Box::new([[Codes::default(); 2]; 128]))
     }
 
     pub(super) fn of<V: Variant>() -> Self {
+        let squares: Vec<Square<V>> = Square::all().collect();
+        let Self(mut digits) = Self::none();
         let size = V::RULES.board.size;
         let half = size / 2;
-        let count = windows(size);
-        let mut digits = vec![[Codes::default(); 2]; Square::<V>::COUNT];
         let starts: Vec<_> = (0..=size - WINDOW).step_by(2).collect();
         let corners = starts.iter().flat_map(|&row| starts.iter().map(move |&k| (row, k)));
-        for (window, (top, left)) in corners.take(count).enumerate() {
+        for (window, (top, left)) in corners.take(WINDOWS).enumerate() {
             for n in 0..8 {
                 let (row, k) = (top + n / 2, left / 2 + n % 2);
                 let index = (row * half + k) as usize;
-                let opposite = digits.len() - 1 - index;
-                let digit = 3_u64.pow(n);
-                for (view, at) in [(window, index), (window + count, opposite)] {
-                    let own = view / count;
-                    digits[at][own].put(view, digit);
-                    digits[at][1 - own].put(view, 2 * digit);
+                let opposite = squares.len() - 1 - index;
+                let digit = 3_u16.pow(n);
+                for (view, at) in [(window, index), (window + WINDOWS, opposite)] {
+                    let own = view / WINDOWS;
+                    let at = &mut digits[squares[at].bit_index()];
+                    at[own].put(view, digit);
+                    at[1 - own].put(view, 2 * digit);
                 }
             }
         }
@@ -99,7 +93,7 @@ impl Digits {
     /// What a man of `side` on `square` adds.
     #[inline(always)]
     pub(super) fn man<V: Variant>(&self, side: Side, square: Square<V>) -> &Codes {
-        &self.0[square.index()][side.index()]
+        &self.0[square.bit_index()][side.index()]
     }
 }
 
@@ -107,6 +101,20 @@ impl Digits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {
     values: Vec<[i8; 2]>,
+    /// The same, the opening's value in the upper half of a word and the end's added to it:
+    /// one addition for both.
+    packed: Box<[[i32; CODES]; WINDOWS]>,
+}
+
+/// Two numbers in one, so that sums of such are the numbers' sums.
+const fn pack([opening, end]: [i8; 2]) -> i32 {
+    ((opening as i32) << 16) + end as i32
+}
+
+/// The two numbers again; each must fit into sixteen bits.
+const fn unpack(sum: i32) -> [i32; 2] {
+    let end = sum as i16 as i32;
+    [(sum - end) >> 16, end]
 }
 
 /// Why a table of shapes cannot be read.
@@ -131,16 +139,17 @@ pub enum ShapesError {
 const MAGIC: &[u8; 8] = b"yqshape1";
 
 impl Shapes {
-    /// A table of these values, for so many windows.
+    /// A table of these values.
     ///
     /// # Errors
     /// When they are too few or too many.
-    pub fn new(values: Vec<[i8; 2]>, windows: usize) -> Result<Self, ShapesError> {
-        let (found, wanted) = (values.len(), windows * CODES);
-        if found == wanted {
-            Ok(Self { values })
-        } else {
-            Err(ShapesError::Length { found, wanted })
+    pub fn new(values: Vec<[i8; 2]>) -> Result<Self, ShapesError> {
+        let wrong = ShapesError::Length { found: values.len(), wanted: WINDOWS * CODES };
+        let (tables, rest) = values.as_chunks::<CODES>();
+        let packed = tables.iter().map(|table| table.map(pack)).collect::<Box<_>>();
+        match (packed.try_into(), rest) {
+            (Ok(packed), []) => Ok(Self { values, packed }),
+            _ => Err(wrong),
         }
     }
 
@@ -148,14 +157,14 @@ impl Shapes {
     ///
     /// # Errors
     /// When it is something else, damaged, or for another board.
-    pub fn from_bytes(bytes: &[u8], windows: usize) -> Result<Self, ShapesError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShapesError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ShapesError::Magic)?;
         let (sum, body) = rest.split_first_chunk::<8>().ok_or(ShapesError::Magic)?;
         if u64::from_le_bytes(*sum) != checksum(body) {
             return Err(ShapesError::Checksum);
         }
         let values = body.as_chunks::<2>().0;
-        Self::new(values.iter().map(|pair| pair.map(|b| b.cast_signed())).collect(), windows)
+        Self::new(values.iter().map(|pair| pair.map(|b| b.cast_signed())).collect())
     }
 
     /// The table as bytes.
@@ -170,17 +179,14 @@ impl Shapes {
 
     /// What the shapes are worth to White, for the opening and for the end.
     #[inline(always)]
-    pub(super) fn sum(&self, windows: usize, codes: &Codes) -> [i32; 2] {
-        let mut sum = [0_i32; 2];
+    pub(super) fn sum(&self, codes: &Codes) -> [i32; 2] {
         let numbers = codes.numbers();
-        let (white, black) = numbers.split_at(windows);
-        let tables = self.values.chunks_exact(CODES);
-        for ((table, &w), &b) in tables.zip(white).zip(black) {
-            let (w, b) = (table[usize::from(w)], table[usize::from(b)]);
-            sum[0] += i32::from(w[0]) - i32::from(b[0]);
-            sum[1] += i32::from(w[1]) - i32::from(b[1]);
+        let mut sum = 0;
+        for (window, table) in self.packed.iter().enumerate() {
+            let (white, black) = (numbers[window], numbers[window + WINDOWS]);
+            sum += table[usize::from(white)] - table[usize::from(black)];
         }
-        sum
+        unpack(sum)
     }
 }
 

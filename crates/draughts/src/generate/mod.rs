@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 pub use captures::Captures;
 pub(crate) use captures::{can_capture, captures};
-pub(crate) use quiet::{between as quiet_between, moves as quiets};
+pub(crate) use quiet::{between as quiet_between, moves as quiets, offers, plain};
 
 /// Calls `sink` with every legal move until it breaks.
 #[inline]

@@ -20,11 +20,21 @@ pub(crate) fn moves<V: Variant>(
             sink(quiet(from, to, !(to & far_row).is_zero()))?;
         }
     }
-    let mut kings = movable_kings(position);
+    let kings = movable_kings(position);
+    if kings.is_zero() { ControlFlow::Continue(()) } else { king_moves(position, kings, sink) }
+}
+
+/// The moves of these kings that do not capture.
+fn king_moves<V: Variant>(
+    position: &Position<V>,
+    mut kings: V::Bits,
+    sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let empty = position.empty();
     while !kings.is_zero() {
         let from = V::Bits::bit(kings.first());
         kings = kings.rest();
-        for &direction in V::RULES.king_move.directions(turn) {
+        for &direction in V::RULES.king_move.directions(position.turn) {
             let mut to = V::step(from, direction) & empty;
             while !to.is_zero() {
                 sink(quiet(from, to, false))?;
@@ -33,6 +43,64 @@ pub(crate) fn moves<V: Variant>(
                 }
                 to = V::step(to, direction) & empty;
             }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Every move that neither captures nor crowns, in the order of [`moves`].
+#[inline]
+pub(crate) fn plain<V: Variant>(position: &Position<V>, sink: &mut impl FnMut(Move<V>)) {
+    let (turn, free) = (position.turn, position.empty() & !V::far_row(position.turn));
+    let men = position.men(turn);
+    for &direction in V::RULES.men_move.directions(turn) {
+        let mut targets = V::step(men, direction) & free;
+        while !targets.is_zero() {
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
+            sink(quiet(V::step(to, direction.reverse()), to, false));
+        }
+    }
+    let kings = movable_kings(position);
+    if !kings.is_zero() {
+        let _ = king_moves(position, kings, &mut |m| {
+            sink(m);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// Every quiet move of a man, none of them crowning, that lets the opponent capture. There must
+/// be no king on the board, and nothing that the opponent could capture already.
+///
+/// The opponent's capture must have to do with the move: it takes the man that arrived, or it
+/// lands where the man stood before.
+#[inline]
+pub(crate) fn offers<V: Variant>(
+    position: &Position<V>,
+    sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (turn, empty) = (position.turn, position.empty());
+    let (men, opponents) = (position.men(turn), position.men(turn.other()));
+    let captures = V::RULES.men_capture.directions(turn.other());
+    let (mut taken, mut uncovering) = (V::Bits::ZERO, V::Bits::ZERO);
+    for &direction in captures {
+        let reached = V::step(opponents, direction);
+        taken |= reached & V::step(empty, direction.reverse());
+        uncovering |= V::step(reached & men, direction);
+    }
+    for &direction in V::RULES.men_move.directions(turn) {
+        let back = direction.reverse();
+        let mut offered = taken | V::step(men & uncovering, direction);
+        if captures.contains(&back) {
+            // The man that arrived is taken across the square it came from.
+            offered |= V::step(opponents, back);
+        }
+        let mut targets = V::step(men, direction) & empty & offered & !V::far_row(turn);
+        while !targets.is_zero() {
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
+            sink(quiet(V::step(to, back), to, false))?;
         }
     }
     ControlFlow::Continue(())

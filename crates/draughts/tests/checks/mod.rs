@@ -4,7 +4,8 @@
 
 use draughts::notation::{Engine, Pdn};
 use draughts::{Position, Setup, Square, Task, VARIANTS, Variant, judge, with_variant};
-use game::{Line, Notation as _, Observer, Position as _};
+use game::{Line, Notation as _, Observer, Position as _, Silent};
+use std::ops::ControlFlow;
 
 struct Walk<'a>(&'a [u16]);
 
@@ -94,6 +95,7 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
         after.unmake(m, undo);
         assert_eq!(&after, position);
     }
+    check_quiet_moves(position);
     // A mirrored, colour-swapped board has the mirrored moves.
     if let Some(turned) = turned(position) {
         let mut mine: Vec<_> = moves.iter().map(|m| (turn(m.from()), turn(m.to()))).collect();
@@ -102,6 +104,30 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
         theirs.sort_by_key(|(a, b)| (a.number(), b.number()));
         assert_eq!(mine, theirs, "{}", text);
     }
+}
+
+/// The quick lists of quiet moves are parts of the whole one, in its order.
+fn check_quiet_moves<V: Variant>(position: &Position<V>) {
+    let mut all = Vec::new();
+    let _ = position.quiet_moves(&mut |m| {
+        all.push(m);
+        ControlFlow::Continue(())
+    });
+    let mut plain = Vec::new();
+    position.plain_moves(&mut |m| plain.push(m));
+    all.retain(|m| !m.crowns());
+    assert_eq!(plain, all, "{position}");
+    let mut offers = Vec::new();
+    let _ = position.offers(&mut |m| {
+        offers.push(m);
+        ControlFlow::Continue(())
+    });
+    all.retain(|&m| {
+        let mut after = *position;
+        after.make(m, &mut Silent);
+        after.must_capture()
+    });
+    assert_eq!(offers, all, "{position}");
 }
 
 /// The square seen from the other side.
