@@ -207,6 +207,25 @@ impl Opening {
         }
     }
 
+    /// Takes the last fifth move offered back, as long as more are to be offered; whether there
+    /// was one.
+    ///
+    /// ```
+    /// let mut opening = engine::Opening::new("renju", "rif")?;
+    /// for act in ["h8", "h9", "h10", "keep", "i8", "g8"] {
+    ///     opening.act(act)?;
+    /// }
+    /// assert_eq!(opening.offered(), ["g8"]);
+    /// assert!(opening.unoffer());
+    /// assert!(opening.offered().is_empty() && !opening.unoffer());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unoffer(&mut self) -> bool {
+        let offering = matches!(self.protocol.stage(), Stage::Offer { .. });
+        let offered = matches!(self.protocol.acts().last(), Some(Choice::Offer(_)));
+        offering && offered && self.protocol.undo().is_some()
+    }
+
     /// Whether the players have exchanged colours since the beginning.
     #[must_use]
     pub fn is_swapped(&self) -> bool {

@@ -95,6 +95,36 @@ async fn stones_of_an_opening_are_taken_back_with_the_choices_after_them() {
 }
 
 #[tokio::test]
+async fn a_fifth_move_offered_is_taken_back_alone() {
+    let hall = open().await;
+    let game = json!({
+        "variant": "renju", "opening": "rif",
+        "players": [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}],
+    });
+    let id = hall.begin(&game).await;
+    let (mut socket, _) = hall.join(&id).await;
+    for (ply, at) in (1..).zip(["h8", "h9", "h10"]) {
+        socket.play(ply, at).await;
+    }
+    socket.change("keep", &choose("keep")).await;
+    socket.change("p4", &choose("i8")).await;
+    let now = socket.change("o1", &choose("g7")).await;
+    assert_eq!(now.opening.unwrap().offered, ["g7"]);
+    let back = json!({"type": "take_back", "ply": 4});
+    let now = socket.change("back", &back).await;
+    assert_eq!(now.moves.len(), 4);
+    let opening = now.opening.unwrap();
+    assert!(opening.offered.is_empty(), "{opening:?}");
+    let now = socket.change("o2", &choose("i7")).await;
+    assert_eq!(now.opening.unwrap().offered, ["i7"]);
+
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    let (_, again) = hall.join(&id).await;
+    assert_eq!(again.opening.unwrap().offered, ["i7"]);
+}
+
+#[tokio::test]
 async fn the_machine_chooses_a_colour_and_plays() {
     let hall = open_with(|config| config.engines = Engines::default()).await;
     let id = hall.begin(&game("swap", &json!({"kind": "machine", "level": 2}))).await;

@@ -27,7 +27,8 @@ pub enum Change {
     },
     /// Moves were taken back.
     TakenBack {
-        /// How many moves remain.
+        /// How many moves remain. When all do, it is the last fifth move offered in an opening
+        /// that is taken back, or the end of a game that the players had ended.
         plies: u32,
     },
     /// The game began again from its start position.

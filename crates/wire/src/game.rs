@@ -283,6 +283,9 @@ pub struct PositionReport {
     pub board: Option<Board>,
     /// Everything wrong; empty when legal.
     pub faults: Vec<Fault>,
+    /// How the game has ended already, when legal but decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
 }
 
 /// `POST /api/import`: a file's content, to choose a game or position from.

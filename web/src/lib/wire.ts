@@ -671,6 +671,7 @@ export interface components {
         /** @description The answer: all faults, or the position in its canonical text. */
         PositionReport: {
             board?: components["schemas"]["Board"] | null;
+            end?: components["schemas"]["End"] | null;
             /** @description Everything wrong; empty when legal. */
             faults: components["schemas"]["Fault"][];
             /** @description The canonical text, when legal. */

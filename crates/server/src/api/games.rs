@@ -273,10 +273,11 @@ pub(crate) async fn check_position(
             text: Some(session.start_text()),
             board: Some(view::board(session.board())),
             faults: Vec::new(),
+            end: session.verdict().map(view::end),
         })),
         Err(OpenError::Position(error)) => {
             let board = engine::read_board(&asked.variant, &asked.text).ok().map(view::board);
-            Ok(Json(PositionReport { text: None, board, faults: faults(error) }))
+            Ok(Json(PositionReport { text: None, board, faults: faults(error), end: None }))
         }
         Err(other) => Err(other.into()),
     }

@@ -97,6 +97,10 @@ impl Actor {
         let plies = self.state.plies();
         let reopens =
             ply == plies && self.state.end().is_some() && self.state.session().verdict().is_none();
+        let unoffers = ply == plies && self.state.offers_to_take_back();
+        if unoffers {
+            return self.commit(Some(request), &[Change::TakenBack { plies }]).await;
+        }
         if ply >= plies && !reopens {
             return Err(Refusal::conflict(
                 "nothing-to-take-back",

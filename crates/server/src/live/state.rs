@@ -200,6 +200,12 @@ impl State {
     }
 
     fn take_back(&mut self, plies: usize) {
+        if self.offers_to_take_back() && plies == self.moves.len() {
+            if let Some(opening) = &mut self.opening {
+                opening.unoffer();
+            }
+            return;
+        }
         self.rewind_opening(plies);
         while self.moves.len() > plies && self.session.pop() {
             self.moves.pop();
@@ -260,6 +266,13 @@ impl State {
     pub(crate) fn turn(&self) -> Side {
         let stage = self.opening.as_ref().and_then(Opening::stage);
         stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
+    }
+
+    /// Whether a person is offering fifth moves and may take the last of them back: no stone of
+    /// the game goes with it.
+    pub(crate) fn offers_to_take_back(&self) -> bool {
+        let person = !self.is_machine(self.turn());
+        person && self.end.is_none() && self.opening.clone().is_some_and(|mut o| o.unoffer())
     }
 
     /// The opening, as long as it lasts.

@@ -248,6 +248,24 @@ describe('session', () => {
     expect(session.takeBackTo).toBe(1)
   })
 
+  it('takes a fifth move offered back without a stone', () => {
+    const opening = {
+      id: 'rif',
+      stage: 'offer',
+      decides: 'first' as const,
+      choices: [],
+      zone: '',
+      left: 1,
+      offered: ['g7'],
+      acts: ['g7'],
+    }
+    const moves = [played(1, 'h8', 'stone'), played(2, 'h9', 'stone')]
+    line.say({ type: 'state', game: game({ version: 2, moves, opening, turn: 'first' }) })
+    expect(session.takeBackTo).toBe(2)
+    line.say({ type: 'state', game: game({ version: 3, moves, opening, turn: 'second' }) })
+    expect(session.takeBackTo).toBe(0)
+  })
+
   it('forgets a hint with the position it was for', () => {
     session.command({ type: 'hint' })
     expect(session.hinting).toBe(true)

@@ -218,8 +218,13 @@ export class GameSession {
   /** How many moves remain after one take-back: to the person's last turn. */
   get takeBackTo(): number | null {
     const game = this.game
-    if (!game || game.moves.length === 0) return null
+    if (!game) return null
     const me = this.mySide
+    // The last fifth move offered: no stone goes with it.
+    const { opening } = game
+    const mine = opening?.stage === 'offer' && (me === null || game.turn === me)
+    if (mine && opening.offered.length > 0) return game.moves.length
+    if (game.moves.length === 0) return null
     if (me === null) return game.moves.length - 1
     for (let i = game.moves.length - 1; i >= 0; i--) {
       if (game.moves[i]!.side === me) return i
