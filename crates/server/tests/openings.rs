@@ -100,6 +100,7 @@ async fn a_fifth_move_offered_is_taken_back_alone() {
     let game = json!({
         "variant": "renju", "opening": "rif",
         "players": [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}],
+        "clock": {"kind": "none"},
     });
     let id = hall.begin(&game).await;
     let (mut socket, _) = hall.join(&id).await;
