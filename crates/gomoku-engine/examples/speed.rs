@@ -1,5 +1,5 @@
 //! Nodes per second: `speed [MILLISECONDS] [RULES] [SIZE] [MOVES] [MEGABYTES]`, with the lines
-//! of the search on the way.
+//! of the search on the way; `depth=N` for the milliseconds says how long that depth takes.
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
@@ -11,7 +11,11 @@ use std::time::{Duration, Instant};
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let time = Duration::from_millis(args.next().map_or(3000, |a| a.parse().unwrap_or(3000)));
+    let limit = args.next().unwrap_or_else(|| "3000".to_owned());
+    let limits = match limit.strip_prefix("depth=") {
+        Some(depth) => Limits::depth(depth.parse().expect("a depth is a number")),
+        None => Limits::move_time(Duration::from_millis(limit.parse().unwrap_or(3000))),
+    };
     let rules = match args.next().as_deref() {
         Some("renju") => Rules::RENJU,
         Some("standard") => Rules::STANDARD,
@@ -24,7 +28,7 @@ fn main() {
     let position = setup.position(rules, size).expect("the moves are legal");
     let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
     let mut engine = GomokuEngine::new(megabytes);
-    let task = Task { limits: Limits::move_time(time), ..Task::default() };
+    let task = Task { limits, ..Task::default() };
     let line = Line::new(position);
     let clock = Instant::now();
     let found = engine.search(&line, &task, &clock, &NoSignal, &mut |r| {
