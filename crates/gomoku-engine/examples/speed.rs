@@ -6,7 +6,7 @@
 use game::Line;
 use gomoku::{Rules, Setup};
 use gomoku_engine::{GomokuEngine, Task};
-use search::{Limits, NoSignal};
+use search::{Limits, NoClock, NoSignal};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -30,6 +30,10 @@ fn main() {
     let mut engine = GomokuEngine::new(megabytes);
     let task = Task { limits, ..Task::default() };
     let line = Line::new(position);
+    // The tables of a rule set are made when it is first played: once, and not here.
+    let first = Task { limits: Limits::depth(1), ..Task::default() };
+    engine.search(&line, &first, &NoClock, &NoSignal, &mut |_| {});
+    engine.new_game();
     let clock = Instant::now();
     let found = engine.search(&line, &task, &clock, &NoSignal, &mut |r| {
         println!("{}", workbench::progress(r));

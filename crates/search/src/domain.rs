@@ -124,8 +124,6 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     const PLACES: usize;
     /// One more than the greatest [`Slots::victim`].
     const VICTIMS: usize;
-    /// Whether [`Domain::threat_search`] does anything.
-    const THREATS: bool = false;
     /// How many quiet answers to a threat quiescence tries once one of them did not lose.
     const QUIET_ANSWERS: u32 = 1;
     /// How many plies quiescence follows positions that are not settled.
@@ -256,12 +254,6 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     #[inline]
     fn null_ok(self, _: &Self::Position, _: &Self::Info) -> bool {
         false
-    }
-
-    /// A quick solver for wins by forcing moves (fours in gomoku).
-    #[inline]
-    fn threat_search(self, _: &mut Self::Position, _: &Self::Info) -> Option<Foreseen> {
-        None
     }
 
     /// How the game ends from here with best play, if a database of endings knows it. It need

@@ -58,12 +58,6 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if let Some(end) = self.domain.probe(self.position(), &info) {
             return end.known(ply);
         }
-        if D::THREATS
-            && since == 0
-            && let Some(seen) = self.threats(&info)
-        {
-            return seen.score(ply);
-        }
         if D::PLAIN_CAPTURES && duty == Duty::Capture {
             return self.forced_captures::<K>(&info, alpha, beta, ply, since);
         }
@@ -135,12 +129,6 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
         self.moves.truncate(start);
         best
-    }
-
-    fn threats(&mut self, info: &D::Info) -> Option<crate::Foreseen> {
-        // The solver may make moves, but on a copy: the line's position is not ours to change.
-        let mut position = self.position().clone();
-        self.domain.threat_search(&mut position, info)
     }
 
     fn quiet_probe<K: Kind>(&mut self, node: &mut Quiet<D>) -> Option<Score> {

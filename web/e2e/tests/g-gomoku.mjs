@@ -94,6 +94,42 @@ export const tests = {
     await box.getByText('Put a black stone anywhere on the board').waitFor()
   },
 
+  'gomoku: a fifth move offered is taken back alone': async (t) => {
+    const hall = await startHall(t)
+    const page = await openPage(t)
+    await openGame(hall, page, { variant: 'renju', players: people, opening: 'rif' })
+    for (const [i, at] of ['h8', 'h9', 'i10'].entries()) {
+      await point(page, at).click()
+      await moveCount(page, i + 1)
+    }
+    await page.getByRole('button', { name: /Stay White/ }).click()
+    await point(page, 'g7').click()
+    await moveCount(page, 4)
+    await point(page, 'j11').click()
+    await named(page, /^j11 empty, offered/)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await named(page, /^j11 empty$/)
+    await moveCount(page, 4)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await moveCount(page, 3)
+  },
+
+  'gomoku: a board set up with a five cannot be begun': async (t) => {
+    const hall = await startHall(t)
+    const page = await openPage(t)
+    await page.goto(`${hall.url}/#/new`)
+    await pick(page, 'Gomoku')
+    await pick(page, 'Set up')
+    await page.getByRole('group', { name: 'Pieces: Black' }).getByRole('button').first().click()
+    const on = (at) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${at} `) })
+    for (const at of ['h8', 'i8', 'j8', 'k8', 'l8']) await on(at).click()
+    await page.locator('.go').getByText('This position is decided already.').waitFor()
+    const start = page.getByRole('button', { name: 'Start game' })
+    assert.equal(await start.isDisabled(), true)
+    await on('l8').click()
+    await page.locator('.go').getByText('This position can be played.').waitFor()
+  },
+
   'gomoku: renju by RIF: zones, a swap, two fifth moves, one kept': async (t) => {
     const hall = await startHall(t)
     const page = await openPage(t)
