@@ -133,6 +133,7 @@ impl<V: Variant> Domain for Draughts<V> {
     const PROBABLE_CUTS: bool = true;
     const PLAIN_CAPTURES: bool = true;
     const REDUCES_NOISY: bool = false;
+    const PLAIN_FRONTIER: bool = true;
 
     #[inline]
     fn info(self, position: &Position<V>) -> Info<V> {

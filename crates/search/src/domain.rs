@@ -140,6 +140,9 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// Whether the evaluation's error is remembered ([`Domain::correction_keys`]). Where
     /// evaluations are cheap the look into that memory costs more than it saves.
     const CORRECTS: bool = true;
+    /// Whether nodes one ply above quiescence simply play out all their moves. For games in
+    /// which quiescence costs so little that pruning costs more than it saves.
+    const PLAIN_FRONTIER: bool = false;
     /// Whether late noisy moves are searched less deep.
     const REDUCES_NOISY: bool = true;
 

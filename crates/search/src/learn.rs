@@ -1,5 +1,6 @@
 use crate::node::{Kind, Node};
-use crate::{Depth, Domain, Evaluator, MoveOf, Score};
+use crate::worker::Worker;
+use crate::{Depth, Domain, Evaluator, MoveOf, Ply, Score};
 use game::Position as _;
 
 /// What a node teaches the histories.
@@ -31,13 +32,13 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             self.push_noisy(best, bonus);
         } else {
             if self.best >= self.beta {
-                self.note_refutation(best);
+                self.w.note_refutation(best, self.ply);
             }
-            self.push_quiet(best, bonus);
+            self.w.push_quiet(best, self.ply, bonus);
             for i in 0..self.quiets.len() {
                 let m = self.quiets[i];
                 if m != best {
-                    self.push_quiet(m, -malus);
+                    self.w.push_quiet(m, self.ply, -malus);
                 }
             }
         }
@@ -47,15 +48,6 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 self.push_noisy(m, -malus);
             }
         }
-    }
-
-    fn note_refutation(&mut self, m: MoveOf<D>) {
-        let killers = &mut self.w.frame_mut(self.ply).killers;
-        if killers[0] != Some(m) {
-            *killers = [Some(m), killers[0]];
-        }
-        let row = self.w.frame_before(self.ply, 1).row;
-        self.w.histories.set_counter(row, m);
     }
 
     /// Nothing helped here: the quiet move that led here was a good one.
@@ -73,19 +65,6 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if on.continuation {
             let row = self.w.frame_before(self.ply, 2).row;
             self.w.histories.push_continuation(row, slots, bonus);
-        }
-    }
-
-    pub(crate) fn push_quiet(&mut self, m: MoveOf<D>, bonus: i32) {
-        let slots = self.w.domain.slots(self.w.line.position(), m);
-        let on = self.w.shared.settings.switches();
-        if on.butterfly {
-            self.w.histories.push_butterfly(slots, bonus);
-        }
-        if on.continuation {
-            for row in self.w.rows(self.ply) {
-                self.w.histories.push_continuation(row, slots, bonus);
-            }
         }
     }
 
@@ -118,5 +97,31 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let keys = self.w.domain.correction_keys(position);
         let pair = self.w.pair(self.ply);
         self.w.histories.push_correction(side, keys, pair, self.best - eval, self.depth.0.min(16));
+    }
+}
+
+impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+    /// A quiet move refuted the node at `ply`.
+    pub(crate) fn note_refutation(&mut self, m: MoveOf<D>, ply: Ply) {
+        let killers = &mut self.frame_mut(ply).killers;
+        if killers[0] != Some(m) {
+            *killers = [Some(m), killers[0]];
+        }
+        let row = self.frame_before(ply, 1).row;
+        self.histories.set_counter(row, m);
+    }
+
+    /// Praises or blames a quiet move of the node at `ply`.
+    pub(crate) fn push_quiet(&mut self, m: MoveOf<D>, ply: Ply, bonus: i32) {
+        let slots = self.domain.slots(self.line.position(), m);
+        let on = self.shared.settings.switches();
+        if on.butterfly {
+            self.histories.push_butterfly(slots, bonus);
+        }
+        if on.continuation {
+            for row in self.rows(ply) {
+                self.histories.push_continuation(row, slots, bonus);
+            }
+        }
     }
 }

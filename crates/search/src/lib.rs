@@ -36,6 +36,8 @@ mod worker;
 
 mod node;
 
+mod frontier;
+
 mod prune;
 
 mod moves;

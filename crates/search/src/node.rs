@@ -1,3 +1,4 @@
+use crate::frontier::Frontier;
 use crate::picker::Picker;
 use crate::table::Known;
 use crate::worker::Worker;
@@ -124,6 +125,9 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let excluded = self.frame(ply).excluded;
         self.frame_mut(ply + 1).excluded = None;
         self.frame_mut(ply + 2).cutoffs = 0;
+        if D::PLAIN_FRONTIER && !K::PV && depth == Depth(1) && excluded.is_none() {
+            return self.frontier(Frontier { info, duty, alpha, beta, ply, key });
+        }
         let node = Node::<D, E, K> {
             w: self,
             info,
@@ -237,7 +241,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             && !self.hash_is_noisy
         {
             let bonus = self.history_bonus(self.depth);
-            self.push_quiet(m, bonus);
+            self.w.push_quiet(m, self.ply, bonus);
         }
         Some(known.score)
     }

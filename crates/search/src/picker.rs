@@ -306,7 +306,7 @@ impl<M: Copy + Eq> Picker<M> {
             return None;
         }
         if !self.looked_ahead {
-            self.bring_forward(moves);
+            bring_forward(&mut moves[self.next..self.end]);
             self.looked_ahead = true;
         }
         Some(moves[self.next].mv)
@@ -316,21 +316,23 @@ impl<M: Copy + Eq> Picker<M> {
     #[inline]
     fn select(&mut self, moves: &mut [Scored<M>]) -> Scored<M> {
         if !self.looked_ahead {
-            self.bring_forward(moves);
+            bring_forward(&mut moves[self.next..self.end]);
         }
         self.looked_ahead = false;
         self.next += 1;
         moves[self.next - 1]
     }
+}
 
-    #[inline]
-    fn bring_forward(&self, moves: &mut [Scored<M>]) {
-        let rest = &mut moves[self.next..self.end];
-        let (mut best, mut most) = (0, rest[0].score);
-        for (i, s) in rest.iter().enumerate().skip(1) {
-            best = if s.score > most { i } else { best };
-            most = most.max(s.score);
-        }
+/// Exchanges the first of some moves with the best of them.
+#[inline]
+pub(crate) fn bring_forward<M>(rest: &mut [Scored<M>]) {
+    let (mut best, mut most) = (0, i32::MIN);
+    for (i, s) in rest.iter().enumerate() {
+        best = if s.score > most { i } else { best };
+        most = most.max(s.score);
+    }
+    if best > 0 {
         rest.swap(0, best);
     }
 }
@@ -349,7 +351,7 @@ fn push_unjudged<D: Domain, E: Evaluator<D>>(
     start
 }
 
-fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::Info) {
+pub(crate) fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::Info) {
     let start = push_unjudged(w, info, Stage::Noisy);
     let settings = w.shared.settings;
     let (gain_weight, learnt) =
@@ -363,7 +365,7 @@ fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::
     }
 }
 
-fn push_quiets<D: Domain, E: Evaluator<D>>(
+pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>>(
     w: &mut Worker<'_, D, E>,
     info: &D::Info,
     rows: [Row; 3],

@@ -1,0 +1,175 @@
+use crate::node::NonPv;
+use crate::picker::{bring_forward, push_noisies, push_quiets};
+use crate::table::Known;
+use crate::worker::Worker;
+use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Score};
+
+/// What puts the hash move first, and killers before other quiet moves.
+const HASH: i32 = i32::MAX;
+const NOISY: i32 = 1 << 24;
+const KILLER: i32 = 1 << 22;
+
+/// A node one ply above quiescence.
+pub(crate) struct Frontier<D: Domain> {
+    pub(crate) info: D::Info,
+    pub(crate) duty: Duty,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) ply: Ply,
+    pub(crate) key: u64,
+}
+
+/// What was found at one.
+struct Best<M> {
+    score: Score,
+    mv: Option<M>,
+}
+
+impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+    /// The value of a node one ply above quiescence, off the principal variation: its moves are
+    /// played out one after the other, with nothing pruned, reduced or evaluated first. Most
+    /// inner nodes are of this kind, and where quiescence is cheap the machinery of deeper
+    /// nodes costs more than it saves ([`Domain::PLAIN_FRONTIER`]).
+    pub(crate) fn frontier(&mut self, mut node: Frontier<D>) -> Score {
+        let ply = node.ply;
+        self.frame_mut(ply).eval = None;
+        let on = self.shared.settings.switches();
+        let known = if on.table { self.shared.table.probe(node.key, ply) } else { None };
+        if let Some(score) = known.and_then(|known| self.settles(&node, known)) {
+            return score;
+        }
+        let mut best = Best { score: -Score::INFINITE, mv: None };
+        if let Some(end) = self.domain.probe(self.position(), &node.info) {
+            let score = end.known(ply);
+            match end {
+                // A win is only a lower bound: the search goes on to see it.
+                End::Win if score < node.beta => {
+                    best.score = score;
+                    node.alpha = node.alpha.max(score);
+                }
+                End::Loss if score > node.alpha => {}
+                End::Win | End::Draw | End::Loss => return score,
+            }
+        }
+        let start = self.moves.len();
+        self.order_frontier(&node, known);
+        let legal = self.play_frontier(&mut node, start, &mut best);
+        self.moves.truncate(start);
+        if self.stopped {
+            return Score::ZERO;
+        }
+        if !legal {
+            return self.domain.stuck(self.position()).score(ply);
+        }
+        if on.table {
+            let bound = if best.score >= node.beta { Bound::Lower } else { Bound::Upper };
+            let known = Known {
+                mv: best.mv.map_or(0, |m| self.domain.pack(m)),
+                score: best.score,
+                eval: None,
+                depth: Depth(1),
+                bound,
+                pv: known.is_some_and(|known| known.pv),
+            };
+            self.shared.table.store(node.key, ply, known);
+        }
+        best.score
+    }
+
+    /// The score of the table, if it says enough.
+    fn settles(&self, node: &Frontier<D>, known: Known) -> Option<Score> {
+        let fits = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => known.score >= node.beta,
+            Bound::Upper => known.score < node.beta,
+        };
+        let holds = fits && known.depth >= Depth(1) && self.domain.table_ok(self.position());
+        holds.then_some(known.score)
+    }
+
+    /// Puts all moves on the stack: the hash move, captures, killers, the others by history.
+    fn order_frontier(&mut self, node: &Frontier<D>, known: Option<Known>) {
+        let start = self.moves.len();
+        push_noisies(self, &node.info);
+        for s in &mut self.moves[start..] {
+            s.score += NOISY;
+        }
+        push_quiets(self, &node.info, self.rows(node.ply));
+        let use_killers = self.shared.settings.switches().killers;
+        let killers = if use_killers { self.frame(node.ply).killers } else { [None; 2] };
+        let position = self.line.position();
+        let hash = known.and_then(|known| self.domain.unpack(position, &node.info, known.mv));
+        for s in &mut self.moves[start..] {
+            if killers.contains(&Some(s.mv)) {
+                s.score += KILLER;
+            }
+            if hash == Some(s.mv) {
+                s.score = HASH;
+            }
+        }
+    }
+
+    /// Plays the moves out; whether there was one.
+    fn play_frontier(
+        &mut self,
+        node: &mut Frontier<D>,
+        start: usize,
+        best: &mut Best<MoveOf<D>>,
+    ) -> bool {
+        let (ply, end) = (node.ply, self.moves.len());
+        let on = self.shared.settings.switches();
+        let extends = node.duty.binds()
+            && on.single_reply
+            && end - start == 1
+            && ply.0 < 2 * self.root_depth.0 as u16;
+        let depth = Depth(i32::from(extends));
+        let mut legal = false;
+        for next in start..end {
+            bring_forward(&mut self.moves[next..end]);
+            let m = self.moves[next].mv;
+            if !self.domain.is_legal(self.position(), &node.info, m) {
+                continue;
+            }
+            legal = true;
+            let slots = self.domain.slots(self.position(), m);
+            let noisy = self.domain.is_noisy(self.position(), m);
+            self.make(m, Some(slots), noisy, ply);
+            let score = -self.search::<NonPv>(-node.beta, -node.alpha, depth, ply + 1, false);
+            self.unmake();
+            if self.stopped {
+                return true;
+            }
+            if score > best.score {
+                best.score = score;
+                if score > node.alpha {
+                    best.mv = Some(m);
+                    node.alpha = score;
+                }
+                if score >= node.beta {
+                    self.frame_mut(ply).cutoffs += 1;
+                    if !noisy {
+                        self.praise_frontier(ply, start..next + 1);
+                    }
+                    break;
+                }
+            }
+        }
+        legal
+    }
+
+    /// Praises the quiet move that refuted, and blames those tried before it.
+    fn praise_frontier(&mut self, ply: Ply, tried: std::ops::Range<usize>) {
+        let t = self.shared.settings.tunables();
+        let (bonus, malus) = (t.history_bonus, t.history_malus);
+        let last = tried.end - 1;
+        for i in tried {
+            let m = self.moves[i].mv;
+            if i == last {
+                self.note_refutation(m, ply);
+                self.push_quiet(m, ply, bonus);
+            } else if !self.domain.is_noisy(self.position(), m) {
+                self.push_quiet(m, ply, -malus);
+            }
+        }
+    }
+}
