@@ -358,7 +358,7 @@ export const en = {
     setup: 'Set up',
     fenLabel: 'Position (FEN)',
     fenGood: 'This position can be played.',
-    decided: 'This position is decided already.',
+    decided: (how: string) => `This position is decided already. ${how}`,
     chooseFile: 'Choose a file…',
     fileAbout: {
       xiangqi: 'PGN, FEN or a list of moves.',

@@ -360,7 +360,7 @@ export const zhHans: Messages = {
     setup: '摆棋',
     fenLabel: '局面（FEN）',
     fenGood: '这个局面可以开始。',
-    decided: '这个局面已分胜负。',
+    decided: (how: string) => `这个局面已经终局。${how}`,
     chooseFile: '选择文件…',
     fileAbout: {
       xiangqi: 'PGN、FEN 或着法列表。',
