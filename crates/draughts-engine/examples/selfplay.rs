@@ -23,7 +23,7 @@ use common::{Random, random_line, think};
 use draughts::{Move, Position, judge, notation};
 use draughts_engine::{DraughtsEngine, Playable, Strength, Task};
 use game::{Line, Notation as _, Outcome, Position as _};
-use search::{Limits, NoSignal};
+use search::{Configure as _, Limits, NoSignal};
 use std::error::Error;
 use std::time::{Duration, Instant};
 use workbench::{Answers, Build, Question};

@@ -18,6 +18,7 @@ use common::{Random, random_line, think};
 use draughts::{Move, Position, judge};
 use draughts_engine::{DraughtsEngine, Playable};
 use game::{Line, Outcome, Position as _, Side};
+use search::Configure as _;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};

@@ -126,7 +126,7 @@ impl Data {
                 let rows = if held_out { &mut self.held_out } else { &mut self.rows };
                 rows.push(Row {
                     terms: sample.terms.map(|n| n as i16),
-                    codes: sample.codes.numbers(),
+                    codes: *sample.codes.numbers(),
                     phase: sample.phase,
                     divisors: sample.divisors.map(|d| d as f32),
                     score: 10.0 * score,

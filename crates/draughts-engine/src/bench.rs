@@ -6,7 +6,7 @@ use draughts::{
     Turkish,
 };
 use game::Line;
-use search::{Limits, NoClock, NoSignal};
+use search::{Configure, Limits, NoClock, NoSignal};
 
 /// Positions of international draughts, from all phases of the game.
 pub const POSITIONS: [&str; 12] = [

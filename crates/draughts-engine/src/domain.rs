@@ -3,7 +3,7 @@
 use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, Variant};
 use game::{Key, Line, Position as _, Side, Silent};
-use search::{Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
+use search::{Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -54,17 +54,9 @@ fn has_kings<V: Variant>(position: &Position<V>) -> bool {
 pub struct Draughts<V: Variant> {
     /// The database of endings, if there is one.
     pub endings: Option<&'static dyn Endings<V>>,
+    /// Quiet moves that the player does not see.
     pub(crate) oversight: Oversight,
     variant: PhantomData<V>,
-}
-
-/// Quiet moves that a player of limited strength overlooks, in his own plans and in the
-/// opponent's: always the same ones for the same seed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Oversight {
-    /// How many of a thousand quiet moves are not seen.
-    pub(crate) per_mille: u16,
-    pub(crate) seed: u64,
 }
 
 /// What is computed once per node: the captures, of which one must be played.
@@ -88,12 +80,7 @@ const fn squares<V: Variant>() -> usize {
 impl<V: Variant> Draughts<V> {
     #[inline]
     fn hides(self, position: &Position<V>, m: Move<V>) -> bool {
-        let oversight = self.oversight;
-        oversight.per_mille > 0 && {
-            let packed = u64::from(self.pack(m));
-            let mixed = game::Key::random(position.key().0 ^ oversight.seed ^ packed);
-            mixed.0 % 1000 < u64::from(oversight.per_mille)
-        }
+        self.oversight.hides(position.key().0 ^ u64::from(self.pack(m)))
     }
 }
 
@@ -178,7 +165,7 @@ impl<V: Variant> Domain for Draughts<V> {
                     ControlFlow::Continue(())
                 });
             }
-            Stage::Quiet if self.oversight.per_mille == 0 => position.plain_moves(sink),
+            Stage::Quiet if !self.oversight.hides_any() => position.plain_moves(sink),
             Stage::Quiet => position.plain_moves(&mut |m| {
                 if !self.hides(position, m) {
                     sink(m);
@@ -288,7 +275,7 @@ impl<V: Variant> Domain for Draughts<V> {
     #[inline]
     fn stuck(self, position: &Position<V>) -> End {
         // Whoever overlooks all moves has not lost for that.
-        if self.oversight.per_mille > 0 && position.has_legal_move() {
+        if self.oversight.hides_any() && position.has_legal_move() {
             End::Draw
         } else if V::RULES.stuck_wins {
             End::Win

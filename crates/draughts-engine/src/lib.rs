@@ -9,7 +9,6 @@ mod endings;
 mod domain;
 
 pub mod eval;
-mod judgement;
 
 mod chances;
 mod strength;

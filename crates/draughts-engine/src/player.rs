@@ -1,14 +1,12 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
-use crate::domain::Oversight;
 use crate::strength::LIMITATIONS;
 use crate::thinker::Thinker;
 use crate::{Draughts, Endings, Playable, Strength};
 use draughts::{Move, Position};
 use game::Line;
 use search::{
-    Clock, Found, Limits, Report, Score, Settings, Signal, Switches, TunableError, Tunables,
-    UnknownSwitch,
+    Clock, Configure, Found, Limits, Misjudgement, Oversight, Report, Score, Settings, Signal,
 };
 
 /// What to search for: how long, and how well.
@@ -29,7 +27,7 @@ impl<V: Playable> Default for Task<V> {
 }
 
 /// A player of a variant of draughts. One search at a time; what it learnt lasts until
-/// [`DraughtsEngine::new_game`].
+/// [`Configure::new_game`].
 ///
 /// ```
 /// use draughts::{International, Position};
@@ -45,11 +43,9 @@ impl<V: Playable> Default for Task<V> {
 #[derive(Debug)]
 pub struct DraughtsEngine<V: Playable> {
     thinker: Box<dyn Thinker<V>>,
-    tunables: Tunables,
-    switches: Switches,
     endings: Option<&'static dyn Endings<V>>,
     /// How it played last: what the table holds was found that way.
-    as_played: (Option<Strength>, u64),
+    as_played: (Option<Strength>, Misjudgement),
 }
 
 impl<V: Playable> Default for DraughtsEngine<V> {
@@ -60,87 +56,57 @@ impl<V: Playable> Default for DraughtsEngine<V> {
 
 /// The numbers with which draughts is searched. Captures are forced and settle themselves, an
 /// offer may be the best move: so less is pruned and reduced than in other games.
-fn tunables() -> Tunables {
-    let mut tunables = Tunables::default();
-    for (name, value) in [
-        ("aspiration_delta", 10),
-        ("lmr_base", 700),
-        ("lmr_factor", 380),
-        ("lmr_cut", 500),
-        ("lmr_not_improving", 300),
-        ("lmr_cutoffs", 300),
-        ("lmr_noisy_hash", 0),
-        ("movecount_base", 8),
-        ("futility_base", 100),
-        ("futility_depth", 60),
-        ("futility_max_depth", 4),
-        ("reverse_depth", 5),
-        ("reverse_margin", 50),
-        ("reverse_improving", 20),
-    ] {
-        tunables.set(name, value).expect("the names and ranges are those of the table");
+const TUNED: &[(&str, i32)] = &[
+    ("aspiration_delta", 10),
+    ("lmr_base", 700),
+    ("lmr_factor", 380),
+    ("lmr_cut", 500),
+    ("lmr_not_improving", 300),
+    ("lmr_cutoffs", 300),
+    ("lmr_noisy_hash", 0),
+    ("movecount_base", 8),
+    ("futility_base", 100),
+    ("futility_depth", 60),
+    ("futility_max_depth", 4),
+    ("reverse_depth", 5),
+    ("reverse_margin", 50),
+    ("reverse_improving", 20),
+];
+
+impl<V: Playable> Configure for DraughtsEngine<V> {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.thinker.set_megabytes(megabytes);
     }
-    tunables
+
+    fn set_threads(&mut self, threads: usize) {
+        self.thinker.set_threads(threads);
+    }
+
+    fn settings(&self) -> &Settings {
+        self.thinker.settings()
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.thinker.set_settings(settings);
+    }
+
+    fn new_game(&mut self) {
+        self.thinker.new_game();
+    }
 }
 
 impl<V: Playable> DraughtsEngine<V> {
     /// An engine with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let mut engine = Self {
-            thinker: V::thinker(megabytes),
-            tunables: tunables(),
-            switches: Switches::all(),
-            endings: None,
-            as_played: (None, 0),
-        };
-        engine.apply();
-        engine
-    }
-
-    /// Changes the size of the table, and empties it.
-    pub fn set_megabytes(&mut self, megabytes: usize) {
-        self.thinker.set_megabytes(megabytes);
-    }
-
-    /// Changes the number of threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.thinker.set_threads(threads);
+        let mut thinker = V::thinker(megabytes);
+        thinker.set_settings(Settings::tuned(TUNED));
+        Self { thinker, endings: None, as_played: (None, Misjudgement::default()) }
     }
 
     /// Asks this database of endings from now on, or none.
     pub fn set_endings(&mut self, endings: Option<&'static dyn Endings<V>>) {
         self.endings = endings;
-        self.thinker.new_game();
-    }
-
-    /// Switches off the techniques or groups the list names, and all others on; the empty
-    /// list restores the full search. See [`Switches::without`].
-    ///
-    /// # Errors
-    /// When a name in the list is unknown; nothing changes then.
-    pub fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
-        self.switches = Switches::without(list)?;
-        self.apply();
-        Ok(())
-    }
-
-    /// Sets a number of the search. See [`Tunables::TABLE`].
-    ///
-    /// # Errors
-    /// When there is none of this name or the value is out of range; nothing changes then.
-    pub fn set_tunable(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
-        self.tunables.set(name, value)?;
-        self.apply();
-        Ok(())
-    }
-
-    fn apply(&mut self) {
-        self.thinker.set_settings(Settings::new(self.tunables.clone(), self.switches));
-    }
-
-    /// Forgets what it learnt from the game before.
-    pub fn new_game(&mut self) {
         self.thinker.new_game();
     }
 
@@ -162,20 +128,19 @@ impl<V: Playable> DraughtsEngine<V> {
         let mut limits = task.limits.clone();
         let mut domain = Draughts::default();
         let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
-        let (mut error, mut seed) = (0, 0);
+        let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            seed = Strength::errors_from(task.seed);
-            error = weak.error;
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed };
+            wrong = weak.misjudgement(task.seed);
+            domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
         } else {
             domain.endings = self.endings;
         }
-        let as_now = (limitation.and(task.strength), seed);
+        let as_now = (limitation.and(task.strength), wrong);
         if as_now != self.as_played {
             // Scores found by other eyes are not to be believed.
             self.as_played = as_now;
-            self.thinker.set_judgement(error, seed);
+            self.thinker.set_judgement(wrong);
         }
         self.thinker.search(domain, line, &limits, clock, signal, report)
     }

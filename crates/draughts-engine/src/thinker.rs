@@ -1,28 +1,22 @@
 //! The border behind which the search is compiled, once per variant.
 
 use crate::Draughts;
-use crate::judgement::Judgement;
+use crate::eval::Evaluation;
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Move, Pool, Position, Russian, Spanish, Turkish, Variant,
 };
 use game::Line;
-use search::{Clock, Found, Limits, Report, Score, Searcher, Settings, Signal};
+use search::{
+    Clock, Configure, Found, Judgement, Limits, Misjudgement, Report, Score, Searcher, Signal,
+};
 use std::fmt::Debug;
 
 /// A searcher of some variant. What is generic over variants and calls this instead of the
 /// searcher itself costs no second copy of the search in the crate that uses it.
-pub trait Thinker<V: Variant>: Debug + Send {
+pub trait Thinker<V: Variant>: Configure + Debug + Send {
     #[doc(hidden)]
-    fn set_megabytes(&mut self, megabytes: usize);
-    #[doc(hidden)]
-    fn set_threads(&mut self, threads: usize);
-    #[doc(hidden)]
-    fn set_settings(&mut self, settings: Settings);
-    #[doc(hidden)]
-    fn set_judgement(&mut self, error: i32, seed: u64);
-    #[doc(hidden)]
-    fn new_game(&mut self);
+    fn set_judgement(&mut self, wrong: Misjudgement);
     #[doc(hidden)]
     fn evaluate(&mut self, position: &Position<V>) -> Score;
     #[doc(hidden)]
@@ -37,25 +31,9 @@ pub trait Thinker<V: Variant>: Debug + Send {
     ) -> Found<Move<V>>;
 }
 
-impl<V: Variant> Thinker<V> for Searcher<Draughts<V>, Judgement<V>> {
-    fn set_megabytes(&mut self, megabytes: usize) {
-        Self::set_megabytes(self, megabytes);
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        Self::set_threads(self, threads);
-    }
-
-    fn set_settings(&mut self, settings: Settings) {
-        Self::set_settings(self, settings);
-    }
-
-    fn set_judgement(&mut self, error: i32, seed: u64) {
-        self.set_evaluator(Judgement::new(error, seed));
-    }
-
-    fn new_game(&mut self) {
-        Self::new_game(self);
+impl<V: Variant> Thinker<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
+    fn set_judgement(&mut self, wrong: Misjudgement) {
+        self.set_evaluator(Judgement::new(Evaluation::new(), wrong));
     }
 
     fn evaluate(&mut self, position: &Position<V>) -> Score {
@@ -85,7 +63,8 @@ macro_rules! playable {
     ($($variant:ident)*) => {
         $(impl Playable for $variant {
             fn thinker(megabytes: usize) -> Box<dyn Thinker<Self>> {
-                Box::new(Searcher::new(Judgement::<Self>::new(0, 0), megabytes))
+                let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
+                Box::new(Searcher::new(judgement, megabytes))
             }
         })*
     };

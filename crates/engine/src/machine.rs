@@ -4,23 +4,21 @@
 use crate::bridge;
 use crate::options::{Common, Effect, Value};
 use crate::{BestMove, Bound, EngineError, Info, Level};
-use search::{Found, Report, Score, Strength};
+use search::{Configure, Found, Report, Score, Strength};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// An engine below the border, as far as those of all families are alike.
-pub(crate) trait Inner {
-    /// A fresh one with these options.
-    fn build(options: &Common) -> Self;
+pub(crate) trait Inner: Configure {
+    /// A fresh one with a table of that many MiB.
+    fn build(megabytes: usize) -> Self;
+}
 
-    /// Changes the size of its table.
-    fn set_megabytes(&mut self, megabytes: usize);
-
-    /// Changes the number of its threads.
-    fn set_threads(&mut self, threads: usize);
-
-    /// Forgets what it learnt.
-    fn new_game(&mut self);
+/// A fresh engine with these options.
+fn fresh<E: Inner>(options: &Common) -> E {
+    let mut engine = E::build(options.hash);
+    engine.set_threads(options.threads);
+    engine
 }
 
 /// An engine with the options of every family.
@@ -33,7 +31,7 @@ pub(crate) struct Machine<E> {
 impl<E: Inner> Machine<E> {
     pub(crate) fn new() -> Self {
         let options = Common::default();
-        Self { inner: E::build(&options), options }
+        Self { inner: fresh(&options), options }
     }
 
     /// Takes the value of an option every family has; others change nothing here.
@@ -60,7 +58,7 @@ impl<E: Inner> Machine<E> {
     /// for nobody knows what state the old one is in.
     pub(crate) fn run<T>(&mut self, run: impl FnOnce(&mut E) -> T) -> Result<T, EngineError> {
         catch_unwind(AssertUnwindSafe(|| run(&mut self.inner))).map_err(|panic| {
-            self.inner = E::build(&self.options);
+            self.inner = fresh(&self.options);
             let text = panic
                 .downcast_ref::<&str>()
                 .map(|text| (*text).to_owned())

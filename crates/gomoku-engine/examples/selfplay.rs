@@ -20,7 +20,7 @@ use game::{Key, Line, Outcome, Position as _};
 use gomoku::{Move, Position, Rules, Setup, Square, judge};
 use gomoku_engine::eval::{Values, WeightSet};
 use gomoku_engine::{GomokuEngine, Strength, Task};
-use search::{Limits, NoSignal, Score};
+use search::{Configure as _, Limits, NoSignal, Score};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@
 use game::Line;
 use gomoku::{Rules, Setup};
 use gomoku_engine::{GomokuEngine, Task};
-use search::{Limits, NoClock, NoSignal};
+use search::{Configure as _, Limits, NoClock, NoSignal};
 use std::time::{Duration, Instant};
 
 fn main() {

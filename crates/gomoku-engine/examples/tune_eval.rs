@@ -17,7 +17,7 @@ use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Square, judge};
 use gomoku_engine::eval::{ANY, Values, WeightSet, Weights, shape};
 use gomoku_engine::{Gomoku, GomokuEngine, Situation, Task};
-use search::{Domain as _, Limits, NoClock, NoSignal};
+use search::{Configure as _, Domain as _, Limits, NoClock, NoSignal};
 use std::error::Error;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::{GomokuEngine, Task};
 use game::Line;
 use gomoku::{Position, Rules, Setup};
-use search::{Limits, NoClock, NoSignal};
+use search::{Configure, Limits, NoClock, NoSignal};
 
 /// Positions under several rules, on boards of several sizes.
 pub const POSITIONS: [(Rules, u8, &str); 10] = [

@@ -3,7 +3,7 @@
 use crate::Situation;
 use crate::candidates::candidates;
 use crate::order::Order;
-use crate::oversight::Oversight;
+use crate::unseen::Unseen;
 use game::{Key, Position as _, Side};
 use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
 use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
@@ -21,7 +21,7 @@ pub struct Gomoku {
     /// Who has fouls.
     pub(crate) bound: [bool; 2],
     order: &'static Order,
-    pub(crate) oversight: Oversight,
+    pub(crate) unseen: Unseen,
 }
 
 impl Gomoku {
@@ -32,7 +32,7 @@ impl Gomoku {
             caro: rules.rows.iter().any(|row| row.blocked_is_nothing),
             bound: Side::ALL.map(|side| rules.bind(side)),
             order: Order::get(),
-            oversight: Oversight::default(),
+            unseen: Unseen::default(),
         }
     }
 
@@ -86,9 +86,8 @@ impl Domain for Gomoku {
             Situation::Free => candidates(position).iter().collect(),
         };
         moves.retain(|&m| position.is_legal(m));
-        if situation == Situation::Free && moves.iter().any(|&m| !self.oversight.hides(position, m))
-        {
-            moves.retain(|&m| !self.oversight.hides(position, m));
+        if situation == Situation::Free && moves.iter().any(|&m| !self.unseen.hides(position, m)) {
+            moves.retain(|&m| !self.unseen.hides(position, m));
         }
         moves.sort_by_key(|&m| -self.order.of(position.prospects(m), us));
         moves
@@ -137,7 +136,7 @@ impl Domain for Gomoku {
                     let threat = position.threat(m, us);
                     if !Self::makes_four(threat)
                         && threat != Threat::Foul
-                        && !self.oversight.hides(position, m)
+                        && !self.unseen.hides(position, m)
                     {
                         sink(m);
                     }
@@ -258,7 +257,7 @@ impl Domain for Gomoku {
 
     #[inline]
     fn table_key(self, _: &Position, key: Key) -> u64 {
-        key.0 ^ self.oversight.seed
+        key.0 ^ self.unseen.quiet.seed
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 //! tells the generic search what it needs to know of the game, [`eval`] judges positions,
 //! [`Strength`] says how the levels err. [`solve`] proves wins by force.
 
-mod oversight;
+mod unseen;
 
 mod situation;
 
@@ -15,7 +15,6 @@ mod order;
 mod domain;
 
 pub mod eval;
-mod judgement;
 
 mod chances;
 mod strength;

@@ -2,16 +2,15 @@
 
 use crate::eval::{Evaluation, Values};
 use crate::foresight::{self, Foresight, Share};
-use crate::judgement::Judgement;
 use crate::opening::opening;
-use crate::oversight::Oversight;
 use crate::strength::{LIMITATIONS, Overlooked};
+use crate::unseen::Unseen;
 use crate::{Gomoku, Strength};
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
-    Bound, Clock, Found, FoundLine, Limits, MAX_PLY, Ply, Report, Score, Searcher, Settings,
-    Signal, Switches, TunableError, Tunables, UnknownSwitch,
+    Bound, Clock, Configure, Found, FoundLine, Judgement, Limits, MAX_PLY, Misjudgement, Oversight,
+    Ply, Report, Score, Searcher, Settings, Signal,
 };
 use std::sync::Arc;
 
@@ -26,16 +25,8 @@ pub struct Task {
     pub seed: u64,
 }
 
-/// How a search was played: what the table holds was found that way.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Played {
-    rules: Rules,
-    strength: Option<Strength>,
-    seed: u64,
-}
-
 /// A player of gomoku and renju. One search at a time; what it learnt lasts until
-/// [`GomokuEngine::new_game`].
+/// [`Configure::new_game`].
 ///
 /// ```
 /// use gomoku::{Position, Rules};
@@ -50,14 +41,11 @@ struct Played {
 /// ```
 #[derive(Debug)]
 pub struct GomokuEngine {
-    searcher: Searcher<Gomoku, Judgement>,
-    tunables: Tunables,
-    switches: Switches,
+    searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
-    as_played: Played,
+    /// How it played last: what the table holds was found that way.
+    as_played: (Rules, Option<Strength>, Misjudgement),
     foresight: Foresight,
-    /// Whether it is asked.
-    foresees: bool,
 }
 
 impl Default for GomokuEngine {
@@ -76,48 +64,55 @@ const TUNED: &[(&str, i32)] = &[
     ("lmr_high", 1),
 ];
 
-/// The solvers before the search, as a technique that can be switched off.
-const FORESIGHT: &str = "foresight";
+impl Configure for GomokuEngine {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.searcher.set_megabytes(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    fn settings(&self) -> &Settings {
+        self.searcher.settings()
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.searcher.set_settings(settings);
+    }
+
+    fn new_game(&mut self) {
+        self.foresight.clear();
+        self.searcher.new_game();
+    }
+}
 
 impl GomokuEngine {
     /// An engine with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let rules = Rules::FREESTYLE;
-        let mut tunables = Tunables::default();
-        for &(name, value) in TUNED {
-            tunables.set(name, value).expect("the names and ranges are those of the table");
-        }
-        let judgement = Judgement::new(Evaluation::new(rules), 0, 0);
-        let mut engine = Self {
-            searcher: Searcher::new(judgement, megabytes),
-            tunables,
-            switches: Switches::all(),
+        let judgement = Judgement::new(Evaluation::new(rules), Misjudgement::default());
+        let mut searcher = Searcher::new(judgement, megabytes);
+        searcher.set_settings(Settings::tuned(TUNED));
+        Self {
+            searcher,
             values: None,
-            as_played: Played { rules, strength: None, seed: 0 },
+            as_played: (rules, None, Misjudgement::default()),
             foresight: Foresight::new(),
-            foresees: true,
-        };
-        engine.apply();
-        engine
-    }
-
-    /// Changes the size of the table, and empties it.
-    pub fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(megabytes);
-    }
-
-    /// Changes the number of threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
+        }
     }
 
     /// Judges by these values instead of those that fit the rules, or by those again.
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
-        let Played { rules, .. } = self.as_played;
-        self.as_played = Played { rules, strength: None, seed: 0 };
-        self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), 0, 0));
+        let (rules, ..) = self.as_played;
+        self.see(rules, None, Misjudgement::default());
+    }
+
+    fn see(&mut self, rules: Rules, strength: Option<Strength>, wrong: Misjudgement) {
+        self.as_played = (rules, strength, wrong);
+        self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), wrong));
     }
 
     fn evaluation(&self, rules: Rules) -> Evaluation {
@@ -125,41 +120,6 @@ impl GomokuEngine {
             Some(values) => Evaluation::with(Arc::clone(values)),
             None => Evaluation::new(rules),
         }
-    }
-
-    /// Switches off the techniques or groups the list names, and all others on; the empty
-    /// list restores the full search. See [`Switches::without`]; `foresight` are the solvers
-    /// before the search.
-    ///
-    /// # Errors
-    /// When a name in the list is unknown; nothing changes then.
-    pub fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
-        let names: Vec<&str> = list.split([',', ' ']).filter(|name| !name.is_empty()).collect();
-        let search: Vec<&str> = names.iter().copied().filter(|&name| name != FORESIGHT).collect();
-        self.switches = Switches::without(&search.join(","))?;
-        self.foresees = search.len() == names.len();
-        self.apply();
-        Ok(())
-    }
-
-    /// Sets a number of the search. See [`Tunables::TABLE`].
-    ///
-    /// # Errors
-    /// When there is none of this name or the value is out of range; nothing changes then.
-    pub fn set_tunable(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
-        self.tunables.set(name, value)?;
-        self.apply();
-        Ok(())
-    }
-
-    fn apply(&mut self) {
-        self.searcher.set_settings(Settings::new(self.tunables.clone(), self.switches));
-    }
-
-    /// Forgets what it learnt from the game before.
-    pub fn new_game(&mut self) {
-        self.foresight.clear();
-        self.searcher.new_game();
     }
 
     /// What the position is worth to the side to move before any search.
@@ -188,22 +148,21 @@ impl GomokuEngine {
         let mut limits = task.limits.clone();
         let mut domain = Gomoku::new(position.rules());
         let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
-        let (mut error, mut seed) = (0, 0);
+        let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            seed = Strength::errors_from(task.seed);
-            error = weak.error;
+            wrong = weak.misjudgement(task.seed);
+            let unseen = |per_mille| Oversight { per_mille, seed: wrong.seed };
             let Overlooked { quiet, fours } = weak.overlooked;
-            domain.oversight = Oversight { quiet, fours, seed };
+            domain.unseen = Unseen { quiet: unseen(quiet), fours: unseen(fours) };
         }
         let rules = position.rules();
-        let as_now = Played { rules, strength: limitation.and(task.strength), seed };
+        let as_now = (rules, limitation.and(task.strength), wrong);
         if as_now != self.as_played {
             // Scores found by other eyes, or under other rules, are not to be believed.
-            self.as_played = as_now;
-            self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), error, seed));
+            self.see(rules, as_now.1, wrong);
         }
-        if self.foresees && limitation.is_none() && is_plain(&limits) {
+        if self.settings().switches().foresight && limitation.is_none() && is_plain(&limits) {
             self.think(domain, line, &limits, clock, signal, report)
         } else {
             self.searcher.search(domain, line, &limits, clock, signal, report)

@@ -63,15 +63,15 @@ impl Gomoku {
     #[inline(always)]
     fn sees_open_four(self, position: &Position, side: Side) -> bool {
         position.count(side, Threat::OpenFour) > 0
-            && (self.oversight.fours == 0 || !self.open_fours(position, side).is_empty())
+            && (!self.unseen.fours.hides_any() || !self.open_fours(position, side).is_empty())
     }
 
     /// The points on which `side` makes an open four, as far as the player sees them.
     fn open_fours(self, position: &Position, side: Side) -> Squares {
         let mut seen = *position.threats(side, Threat::OpenFour);
-        if self.oversight.fours > 0 {
+        if self.unseen.fours.hides_any() {
             for square in position.threats(side, Threat::OpenFour).iter() {
-                if self.oversight.hides_four(square, side) {
+                if self.unseen.hides_four(square, side) {
                     seen.remove(square);
                 }
             }
@@ -86,7 +86,7 @@ impl Gomoku {
         let them = us.other();
         // A three of who is bound by fouls may have no point left to become a four.
         !self.bound[us.index()]
-            && self.oversight.quiet == 0
+            && !self.unseen.quiet.hides_any()
             && position.count(us, Threat::FourThree) + position.count(us, Threat::DoubleThree) > 0
             && FOURS.iter().all(|&four| position.count(them, four) == 0)
             && position.count(them, Threat::PossibleFoul) == 0

@@ -8,8 +8,8 @@
 //! Reading order: `score`, `depth`, `domain`, `evaluator` give the words; `table`, `history`,
 //! `picker` the memory; `worker` is one thread, `node` one node of its tree with its steps in
 //! `prune`, `moves`, `learn`, and `quiescence` what lies below; `root` deepens, `time` plans,
-//! `searcher` runs the threads. Games say in one `strength` how their levels err, and in `chances`
-//! what their scores mean.
+//! `searcher` runs the threads. Games say in one `strength` how their levels err, which `judgement`
+//! makes them do, and in `chances` what their scores mean.
 
 mod score;
 
@@ -22,6 +22,8 @@ mod chances;
 mod limits;
 mod report;
 mod strength;
+
+mod judgement;
 
 mod settings;
 mod switches;
@@ -52,12 +54,16 @@ mod time;
 
 mod searcher;
 
+mod configure;
+
 pub mod laws;
 
 pub use chances::Chances;
+pub use configure::Configure;
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage};
 pub use evaluator::Evaluator;
+pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use report::{Bound, Found, FoundLine, Report};
 pub use score::Score;

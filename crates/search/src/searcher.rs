@@ -2,8 +2,8 @@ use crate::root::RootMove;
 use crate::time::Timer;
 use crate::worker::{Counter, Mind, Shared, Worker};
 use crate::{
-    Clock, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, Report, Score, Settings, Signal,
-    Table,
+    Clock, Configure, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, Report, Score, Settings,
+    Signal, Table,
 };
 use game::{Line, Position as _};
 use std::fmt;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const STACK: usize = 16 << 20;
 
 /// Searches positions of one game. Owns the table and what its threads have learnt, which
-/// last from one search to the next until [`Searcher::new_game`].
+/// last from one search to the next until [`Configure::new_game`].
 pub struct Searcher<D: Domain, E: Evaluator<D>> {
     settings: Settings,
     table: Table,
@@ -50,6 +50,44 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
+impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        if megabytes.max(1) != self.table.megabytes() {
+            // The old one goes first: there may not be room for both.
+            self.table = Table::new(1);
+            self.table = Table::new(megabytes);
+        }
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        let evaluator = &self.evaluator;
+        self.minds.resize_with(threads.max(1), || Some(Mind::new(evaluator.clone())));
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Forgets everything: table and histories.
+    fn new_game(&mut self) {
+        self.table.clear();
+        for mind in &mut self.minds {
+            match mind {
+                Some(mind) => {
+                    mind.histories.clear();
+                    mind.evaluator = self.evaluator.clone();
+                }
+                // Lost in a panic.
+                None => *mind = Some(Mind::new(self.evaluator.clone())),
+            }
+        }
+    }
+}
+
 impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
     /// A searcher with one thread and a table of that many MiB. Every thread gets its own
     /// clone of the evaluator.
@@ -63,52 +101,10 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         }
     }
 
-    /// How it searches.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Changes how it searches.
-    pub fn set_settings(&mut self, settings: Settings) {
-        self.settings = settings;
-    }
-
-    /// Changes the number of threads (at least one). Where there are no threads, leave it at
-    /// one.
-    pub fn set_threads(&mut self, threads: usize) {
-        let evaluator = &self.evaluator;
-        self.minds.resize_with(threads.max(1), || Some(Mind::new(evaluator.clone())));
-    }
-
-    /// Changes the size of the table, and empties it.
-    pub fn set_megabytes(&mut self, megabytes: usize) {
-        if megabytes.max(1) != self.table.megabytes() {
-            // The old one goes first: there may not be room for both.
-            self.table = Table::new(1);
-            self.table = Table::new(megabytes);
-        }
-    }
-
     /// Changes the evaluator (other weights), and forgets what was learnt with the old one.
     pub fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
         self.new_game();
-    }
-
-    /// Forgets everything: table and histories.
-    pub fn new_game(&mut self) {
-        self.table.clear();
-        for mind in &mut self.minds {
-            match mind {
-                Some(mind) => {
-                    mind.histories.clear();
-                    mind.evaluator = self.evaluator.clone();
-                }
-                // Lost in a panic.
-                None => *mind = Some(Mind::new(self.evaluator.clone())),
-            }
-        }
     }
 
     /// What a position is worth to the side to move before any search.
@@ -122,7 +118,7 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
     /// and calls `report` (from this thread) with progress.
     ///
     /// With one thread and limits of depth or nodes the result depends only on the arguments
-    /// and on what was learnt since [`Searcher::new_game`].
+    /// and on what was learnt since [`Configure::new_game`].
     pub fn search(
         &mut self,
         domain: D,

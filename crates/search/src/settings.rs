@@ -31,6 +31,19 @@ impl Settings {
         Self { tunables, switches, lmr }
     }
 
+    /// The usual settings but for these numbers, as a game likes them.
+    ///
+    /// # Panics
+    /// When there is no such number or it is out of range: the list is the program's own.
+    #[must_use]
+    pub fn tuned(numbers: &[(&str, i32)]) -> Self {
+        let mut tunables = Tunables::default();
+        for &(name, value) in numbers {
+            tunables.set(name, value).expect("the names and ranges are those of the table");
+        }
+        Self::new(tunables, Switches::all())
+    }
+
     /// The numbers.
     #[must_use]
     pub fn tunables(&self) -> &Tunables {

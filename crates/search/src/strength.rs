@@ -1,4 +1,4 @@
-use crate::Limits;
+use crate::{Limits, Misjudgement};
 use game::Key;
 use std::time::Duration;
 
@@ -51,12 +51,6 @@ impl Strength {
         of_game.get(usize::from(self.0) - 1).copied()
     }
 
-    /// What the errors of a player below full strength are drawn from, given its task's seed.
-    #[must_use]
-    pub fn errors_from(seed: u64) -> u64 {
-        Key::random(seed ^ 0x5EED).0
-    }
-
     /// How long a move of this level takes at most where no other limit is set.
     #[must_use]
     pub const fn usual_time(self) -> Duration {
@@ -73,6 +67,13 @@ impl<O> Limitation<O> {
     #[must_use]
     pub const fn new(depth: u32, nodes: u64, error: i32, overlooked: O) -> Self {
         Self { depth, nodes, error, overlooked }
+    }
+
+    /// How wrong this player judges, given the seed of its task; what it overlooks is drawn
+    /// from the same number.
+    #[must_use]
+    pub fn misjudgement(&self, seed: u64) -> Misjudgement {
+        Misjudgement { greatest: self.error, seed: Key::random(seed ^ 0x5EED).0 }
     }
 
     /// Tightens the limits of a search to what this player looks at.

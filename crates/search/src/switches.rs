@@ -125,6 +125,10 @@ switches! {
         /// Captures that lose or cannot reach the window are skipped in it.
         quiescence_pruning "quiescence-pruning",
     }
+    "solvers" {
+        /// What the game's solvers prove before the search, where it has some.
+        foresight "foresight",
+    }
     "windows" {
         /// Iterations begin with a narrow window around the last score.
         aspiration "aspiration",

@@ -5,8 +5,8 @@ mod toy;
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{
-    Evaluator as _, Found, Limits, NoClock, NoSignal, Ply, Score, Searcher, Settings, Signal,
-    Switches, Tunables,
+    Configure as _, Evaluator as _, Found, Limits, NoClock, NoSignal, Ply, Score, Searcher,
+    Settings, Signal, Switches, Tunables,
 };
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use toy::{Board, Connect, Middle};

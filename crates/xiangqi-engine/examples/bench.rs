@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
+use search::Configure as _;
 use std::error::Error;
 use std::time::Instant;
 use xiangqi_engine::{XiangqiEngine, bench};

@@ -14,7 +14,7 @@
 #![allow(clippy::print_stdout, reason = "a tool that talks to people")]
 
 use game::{Key, Line, Outcome, Position as _, Side};
-use search::{Limits, NoSignal, Searcher};
+use search::{Configure as _, Limits, NoSignal, Searcher};
 use std::error::Error;
 use std::time::{Duration, Instant};
 use workbench::{Answers, Build, Question};

@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use game::Line;
-use search::{Limits, NoSignal, Signal};
+use search::{Configure as _, Limits, NoSignal, Signal};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use xiangqi::Position;

@@ -15,7 +15,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use game::{Key, Line, Outcome, Position as _, Side};
-use search::{Limits, NoClock, NoSignal};
+use search::{Configure as _, Limits, NoClock, NoSignal};
 use std::error::Error;
 use xiangqi::{Position, RuleSet, adjudicate};
 use xiangqi_engine::{Strength, Task, XiangqiEngine};

@@ -15,7 +15,7 @@
 #![allow(clippy::print_stdout, reason = "a tool that talks to people")]
 
 use game::{Key, Line, Outcome, Position as _, Side};
-use search::{Limits, NoClock, NoSignal, Searcher};
+use search::{Configure as _, Limits, NoClock, NoSignal, Searcher};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};

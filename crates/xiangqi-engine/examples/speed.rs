@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use game::Line;
-use search::{Limits, NoSignal};
+use search::{Configure as _, Limits, NoSignal};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
 use xiangqi_engine::{Task, XiangqiEngine};

@@ -2,7 +2,7 @@
 
 use crate::{Task, XiangqiEngine};
 use game::Line;
-use search::{Limits, NoClock, NoSignal};
+use search::{Configure, Limits, NoClock, NoSignal};
 use xiangqi::Position;
 
 /// Positions from all phases of the game.

@@ -3,7 +3,7 @@
 use crate::exchange;
 use crate::hints::{Checks, Hints};
 use game::{Key, Line, Position as _};
-use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Ply, Score, Slots, Stage};
+use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
 use std::ops::ControlFlow;
 use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
 
@@ -17,27 +17,8 @@ const COUNT_DECIDES: u16 = 108;
 pub struct Xiangqi {
     /// Who loses by repeating.
     pub rules: RuleSet,
-    /// What the player does not see.
+    /// Quiet moves that the player does not see.
     pub(crate) oversight: Oversight,
-}
-
-/// Quiet moves that a player of limited strength overlooks, in his own plans and in the
-/// opponent's: always the same ones for the same seed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Oversight {
-    /// How many of a thousand quiet moves are not seen.
-    pub(crate) per_mille: u16,
-    pub(crate) seed: u64,
-}
-
-impl Oversight {
-    #[inline]
-    fn hides(self, position: &Position, m: Move) -> bool {
-        self.per_mille > 0 && {
-            let mixed = game::Key::random(position.key().0 ^ self.seed ^ u64::from(m.pack()));
-            mixed.0 % 1000 < u64::from(self.per_mille)
-        }
-    }
 }
 
 impl Xiangqi {
@@ -45,6 +26,11 @@ impl Xiangqi {
     #[must_use]
     pub fn new(rules: RuleSet) -> Self {
         Self { rules, oversight: Oversight::default() }
+    }
+
+    #[inline]
+    fn hides(self, position: &Position, m: Move) -> bool {
+        self.oversight.hides(position.key().0 ^ u64::from(m.pack()))
     }
 }
 
@@ -95,10 +81,10 @@ impl Domain for Xiangqi {
             Stage::Quiet => !position.occupied(),
         };
         let hidden =
-            stage == Stage::Quiet && self.oversight.per_mille > 0 && danger.checkers().is_empty();
+            stage == Stage::Quiet && self.oversight.hides_any() && danger.checkers().is_empty();
         let _ = if hidden {
             let mut seen = each(|m| {
-                if !self.oversight.hides(position, m) {
+                if !self.hides(position, m) {
                     sink(m);
                 }
             });
@@ -181,11 +167,7 @@ impl Domain for Xiangqi {
     /// No legal move loses, in check or not.
     fn stuck(self, position: &Position) -> End {
         // Whoever overlooks all moves is not mated for that.
-        if self.oversight.per_mille > 0 && position.has_legal_move() {
-            End::Draw
-        } else {
-            End::Loss
-        }
+        if self.oversight.hides_any() && position.has_legal_move() { End::Draw } else { End::Loss }
     }
 
     #[inline]

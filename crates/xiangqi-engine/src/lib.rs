@@ -8,8 +8,6 @@ pub mod eval;
 mod exchange;
 mod hints;
 
-mod judgement;
-
 mod chances;
 mod strength;
 
@@ -20,7 +18,6 @@ mod solve;
 pub mod bench;
 
 pub use chances::chances;
-pub(crate) use domain::Oversight;
 pub use domain::Xiangqi;
 pub use hints::Hints;
 pub use player::{Task, XiangqiEngine};

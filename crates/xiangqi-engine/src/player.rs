@@ -1,12 +1,12 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
-use crate::judgement::Judgement;
+use crate::eval::Evaluation;
 use crate::strength::LIMITATIONS;
-use crate::{Oversight, Strength, Xiangqi};
+use crate::{Strength, Xiangqi};
 use game::Line;
 use search::{
-    Clock, Found, Limits, Report, Score, Searcher, Settings, Signal, Switches, TunableError,
-    Tunables, UnknownSwitch,
+    Clock, Configure, Found, Judgement, Limits, Misjudgement, Oversight, Report, Score, Searcher,
+    Settings, Signal,
 };
 use xiangqi::{Move, Position, RuleSet};
 
@@ -24,14 +24,12 @@ pub struct Task {
 }
 
 /// A player of Xiangqi. One search at a time; what it learnt lasts until
-/// [`XiangqiEngine::new_game`].
+/// [`Configure::new_game`].
 #[derive(Debug)]
 pub struct XiangqiEngine {
-    searcher: Searcher<Xiangqi, Judgement>,
-    tunables: Tunables,
-    switches: Switches,
+    searcher: Searcher<Xiangqi, Judgement<Evaluation>>,
     /// How it played last: what the table holds was found that way.
-    as_played: (RuleSet, Option<Strength>, u64),
+    as_played: (RuleSet, Option<Strength>, Misjudgement),
 }
 
 impl Default for XiangqiEngine {
@@ -40,56 +38,37 @@ impl Default for XiangqiEngine {
     }
 }
 
+impl Configure for XiangqiEngine {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.searcher.set_megabytes(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    fn settings(&self) -> &Settings {
+        self.searcher.settings()
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.searcher.set_settings(settings);
+    }
+
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+}
+
 impl XiangqiEngine {
     /// An engine with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
+        let judgement = Judgement::new(Evaluation::new(), Misjudgement::default());
         Self {
-            searcher: Searcher::new(Judgement::default(), megabytes),
-            tunables: Tunables::default(),
-            switches: Switches::all(),
-            as_played: (RuleSet::default(), None, 0),
+            searcher: Searcher::new(judgement, megabytes),
+            as_played: (RuleSet::default(), None, Misjudgement::default()),
         }
-    }
-
-    /// Changes the size of the table, and empties it.
-    pub fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(megabytes);
-    }
-
-    /// Changes the number of threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
-    }
-
-    /// Switches off the techniques or groups the list names, and all others on; the empty
-    /// list restores the full search. See [`Switches::without`].
-    ///
-    /// # Errors
-    /// When a name in the list is unknown; nothing changes then.
-    pub fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
-        self.switches = Switches::without(list)?;
-        self.apply();
-        Ok(())
-    }
-
-    /// Sets a number of the search. See [`Tunables::TABLE`].
-    ///
-    /// # Errors
-    /// When there is none of this name or the value is out of range; nothing changes then.
-    pub fn set_tunable(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
-        self.tunables.set(name, value)?;
-        self.apply();
-        Ok(())
-    }
-
-    fn apply(&mut self) {
-        self.searcher.set_settings(Settings::new(self.tunables.clone(), self.switches));
-    }
-
-    /// Forgets what it learnt from the game before.
-    pub fn new_game(&mut self) {
-        self.searcher.new_game();
     }
 
     /// What the position is worth to the side to move before any search.
@@ -109,21 +88,18 @@ impl XiangqiEngine {
     ) -> Found<Move> {
         let mut limits = task.limits.clone();
         let mut domain = Xiangqi::new(task.rules);
-        let mut judgement = Judgement::default();
         let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            let seed = Strength::errors_from(task.seed);
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed };
-            judgement.error = weak.error;
-            judgement.seed = seed;
+            wrong = weak.misjudgement(task.seed);
+            domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
         }
-        let seed = if limitation.is_some() { task.seed } else { 0 };
-        let as_now = (task.rules, limitation.and(task.strength), seed);
+        let as_now = (task.rules, limitation.and(task.strength), wrong);
         if as_now != self.as_played {
             // Scores found under other rules, or by other eyes, are not to be believed.
             self.as_played = as_now;
-            self.searcher.set_evaluator(judgement);
+            self.searcher.set_evaluator(Judgement::new(Evaluation::new(), wrong));
         }
         self.searcher.search(domain, line, &limits, clock, signal, report)
     }

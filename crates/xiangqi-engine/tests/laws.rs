@@ -2,7 +2,7 @@
 
 use game::{Line, Position as _};
 use proptest::prelude::*;
-use search::{Limits, NoClock, NoSignal, Signal, laws};
+use search::{Configure as _, Limits, NoClock, NoSignal, Signal, laws};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use xiangqi::{Position, RuleSet, adjudicate};
 use xiangqi_engine::eval::Evaluation;

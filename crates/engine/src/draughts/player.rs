@@ -23,24 +23,11 @@ impl<V: Playable> DraughtsPlayer<V> {
 }
 
 impl<V: Playable> Inner for DraughtsEngine<V> {
-    fn build(options: &Common) -> Self {
-        let mut engine = Self::new(options.hash);
-        engine.set_threads(options.threads);
+    fn build(megabytes: usize) -> Self {
+        let mut engine = Self::new(megabytes);
         let shipped = Database::<V>::shipped();
         engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
         engine
-    }
-
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.set_megabytes(megabytes);
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        self.set_threads(threads);
-    }
-
-    fn new_game(&mut self) {
-        self.new_game();
     }
 }
 

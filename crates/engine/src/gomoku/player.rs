@@ -22,22 +22,8 @@ impl GomokuPlayer {
 }
 
 impl Inner for GomokuEngine {
-    fn build(options: &Common) -> Self {
-        let mut engine = Self::new(options.hash);
-        engine.set_threads(options.threads);
-        engine
-    }
-
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.set_megabytes(megabytes);
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        self.set_threads(threads);
-    }
-
-    fn new_game(&mut self) {
-        self.new_game();
+    fn build(megabytes: usize) -> Self {
+        Self::new(megabytes)
     }
 }
 

@@ -5,7 +5,6 @@ use super::session::XiangqiSession;
 use super::{XIANGQI, movetext};
 use crate::bridge::{self, Steer, clock};
 use crate::machine::{Inner, Machine};
-use crate::options::Common;
 use crate::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Proof, Session,
     Solved,
@@ -40,22 +39,8 @@ impl XiangqiPlayer {
 }
 
 impl Inner for XiangqiEngine {
-    fn build(options: &Common) -> Self {
-        let mut engine = Self::new(options.hash);
-        engine.set_threads(options.threads);
-        engine
-    }
-
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.set_megabytes(megabytes);
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        self.set_threads(threads);
-    }
-
-    fn new_game(&mut self) {
-        self.new_game();
+    fn build(megabytes: usize) -> Self {
+        Self::new(megabytes)
     }
 }
 

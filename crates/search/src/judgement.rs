@@ -1,0 +1,103 @@
+use crate::{Domain, Evaluator, Score};
+use game::{Key, Observer, Position, Side};
+
+/// What a player of limited strength does not see, in his own plans and in the opponent's:
+/// always the same for the same seed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Oversight {
+    /// How many of a thousand things are not seen.
+    pub per_mille: u16,
+    /// What is drawn depends on it.
+    pub seed: u64,
+}
+
+impl Oversight {
+    /// Whether anything is overlooked.
+    #[inline(always)]
+    #[must_use]
+    pub const fn hides_any(self) -> bool {
+        self.per_mille > 0
+    }
+
+    /// Whether this is overlooked: a number that stands for a thing to see, as a position's key
+    /// mixed with a move of it.
+    #[inline]
+    #[must_use]
+    pub fn hides(self, thing: u64) -> bool {
+        self.hides_any() && Key::random(thing ^ self.seed).0 % 1000 < u64::from(self.per_mille)
+    }
+}
+
+/// How wrong a player of limited strength judges positions.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Misjudgement {
+    /// The error is at most this many hundredths of the game's unit, mostly much less.
+    pub greatest: i32,
+    /// What is drawn depends on it.
+    pub seed: u64,
+}
+
+impl Misjudgement {
+    /// The error in a position as the side to move sees it; the same for both sides, and
+    /// whenever the position is met again.
+    fn of<P: Position>(self, position: &P) -> i32 {
+        let bits = Key::random(position.key().0 ^ self.seed).0;
+        // The sum of four even draws is nearly a bell.
+        let draw = |n: u32| (bits >> (16 * n) & 0xFFFF) as i32 - 0x8000;
+        let sum: i32 = (0..4).map(draw).sum();
+        let first = (i64::from(sum) * i64::from(self.greatest) / 0x2_0000) as i32;
+        match position.side_to_move() {
+            Side::First => first,
+            Side::Second => -first,
+        }
+    }
+}
+
+/// An evaluation as a player of some strength sees it.
+#[derive(Clone, Debug)]
+pub struct Judgement<E> {
+    evaluation: E,
+    wrong: Misjudgement,
+}
+
+impl<E> Judgement<E> {
+    /// The evaluation seen so wrong; not wrong at all by default.
+    #[must_use]
+    pub const fn new(evaluation: E, wrong: Misjudgement) -> Self {
+        Self { evaluation, wrong }
+    }
+}
+
+impl<P: Position, E: Observer<P>> Observer<P> for Judgement<E> {
+    #[inline(always)]
+    fn left(&mut self, piece: P::Piece, square: P::Square) {
+        self.evaluation.left(piece, square);
+    }
+
+    #[inline(always)]
+    fn arrived(&mut self, piece: P::Piece, square: P::Square) {
+        self.evaluation.arrived(piece, square);
+    }
+}
+
+impl<D: Domain, E: Evaluator<D>> Evaluator<D> for Judgement<E> {
+    fn reset(&mut self, domain: D, position: &D::Position) {
+        self.evaluation.reset(domain, position);
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.evaluation.push();
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.evaluation.pop();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, domain: D, position: &D::Position, info: &D::Info) -> Score {
+        let score = self.evaluation.evaluate(domain, position, info);
+        if self.wrong.greatest == 0 { score } else { score + self.wrong.of(position) }
+    }
+}
