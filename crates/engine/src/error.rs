@@ -69,6 +69,14 @@ pub enum MoveError {
         /// Why not (`the king would be in check`).
         why: String,
     },
+    /// It reads as a move of this position, but the game has been won already.
+    #[error("{text} is not legal here: {why}")]
+    Over {
+        /// The text.
+        text: String,
+        /// How the game ended.
+        why: String,
+    },
     /// It could mean more than one legal move.
     #[error("{text} could be {}", .candidates.join(" or "))]
     Ambiguous {

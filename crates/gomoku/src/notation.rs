@@ -79,14 +79,14 @@ impl Notation<Position> for Gomocup {
 }
 
 fn legal(position: &Position, square: Square) -> Result<Square, ReadMoveError> {
-    if let Some(winner) = position.winner() {
-        return Err(ReadMoveError::Over(winner));
-    }
     if square.column() >= position.size() || square.row() >= position.size() {
         return Err(ReadMoveError::OffBoard(square));
     }
     if position.stone_at(square).is_some() {
         return Err(ReadMoveError::Taken(square));
+    }
+    if let Some(winner) = position.winner() {
+        return Err(ReadMoveError::Over(winner));
     }
     match position.foul_at(square, position.side_to_move()) {
         Some(foul) => Err(ReadMoveError::Forbidden { at: square, foul: foul.to_string() }),

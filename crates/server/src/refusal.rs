@@ -138,7 +138,7 @@ impl From<MoveError> for Refusal {
     fn from(error: MoveError) -> Self {
         let code = match error {
             MoveError::Syntax { .. } => "bad-move",
-            MoveError::Illegal { .. } => "illegal-move",
+            MoveError::Illegal { .. } | MoveError::Over { .. } => "illegal-move",
             MoveError::Ambiguous { .. } => "ambiguous-move",
             MoveError::UnknownNotation(_) => "unknown-notation",
         };

@@ -80,6 +80,9 @@ pub(crate) struct PositionArgs {
     /// The position's text; the standard start if absent.
     #[arg(long, value_name = "P")]
     pub(crate) position: Option<String>,
+    /// The rule set, or switches of it; the variant's first if absent.
+    #[arg(long, value_name = "R")]
+    rules: Option<String>,
 }
 
 impl PositionArgs {
@@ -89,10 +92,8 @@ impl PositionArgs {
     }
 
     /// The game that begins there.
-    pub(crate) fn session(
-        &self,
-        rules: Option<&str>,
-    ) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
-        Ok(engine::new_session(&self.variant(), rules, self.position.as_deref())?)
+    pub(crate) fn session(&self) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
+        let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
+        Ok(engine::new_session(&self.variant(), rules, position)?)
     }
 }

@@ -188,3 +188,13 @@ fn usage() {
 fn endgames() {
     transcript("endgames");
 }
+
+#[test]
+fn draughts() {
+    transcript("draughts");
+}
+
+#[test]
+fn gomoku() {
+    transcript("gomoku");
+}

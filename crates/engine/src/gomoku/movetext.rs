@@ -20,6 +20,9 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
         ReadMoveError::Syntax { expected, .. } => {
             Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
         }
+        over @ ReadMoveError::Over(_) => {
+            Err(MoveError::Over { text: short(), why: over.to_string() })
+        }
         other => Err(MoveError::Illegal { text: short(), why: other.to_string() }),
     })
 }

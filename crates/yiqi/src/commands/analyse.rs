@@ -18,9 +18,6 @@ pub(crate) struct AnalyseArgs {
     /// Moves played from there, in any notation.
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R")]
-    rules: Option<String>,
     /// Search so many milliseconds (5000 when no limit is given).
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
@@ -51,7 +48,7 @@ pub(crate) struct AnalyseArgs {
 
 pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session(args.rules.as_deref())?;
+    let mut session = args.position.session()?;
     play(session.as_mut(), &args.moves)?;
     let mut engine = engine::new_engine(&args.position.variant())?;
     engine.set_option("Threads", &args.threads.to_string())?;

@@ -10,9 +10,6 @@ use serde_json::json;
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R")]
-    rules: Option<String>,
     /// The moves of the game, in any notation.
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
@@ -37,7 +34,7 @@ enum Finding {
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session(args.rules.as_deref())?;
+    let mut session = args.position.session()?;
     match find(session.as_mut(), &args.moves)? {
         Finding::Ongoing => {
             out.line("ongoing")?;
@@ -72,6 +69,8 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
         let ply = i + 1;
         match session.push(text) {
             Ok(_) => {}
+            // A stone where one could be put, after five: the board takes no more.
+            Err(MoveError::Over { .. }) if ended.is_some() => {}
             Err(MoveError::Illegal { why, .. }) => return Ok(Finding::Illegal { ply, why }),
             Err(error) => return Err(Failure::Input(format!("move {ply}: {error}"))),
         }

@@ -17,7 +17,7 @@ pub(crate) struct MovesArgs {
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session(None)?;
+    let mut session = args.position.session()?;
     play(session.as_mut(), &args.moves)?;
     let moves = session.legal_moves();
     for m in &moves {

@@ -25,7 +25,7 @@ pub(crate) struct PerftArgs {
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let session = args.position.session(None)?;
+    let session = args.position.session()?;
     let begun = Instant::now();
     let mut nodes = u64::from(args.depth == 0);
     let mut parts = Vec::new();
