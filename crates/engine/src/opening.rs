@@ -57,7 +57,7 @@ pub struct OpeningEffect {
 
 /// Protocols of gomoku with their names, then those of renju.
 const GOMOKU: [(Kind, &str, &str); 5] = [
-    (Kind::Swap2, "Swap2", "Swap2（三手交换二）"),
+    (Kind::Swap2, "Swap2", "Swap2（三子交换，可再加两子）"),
     (Kind::Swap, "Swap", "Swap（三手交换）"),
     (Kind::SwapAfterOne, "Swap after one", "一手交换"),
     (Kind::Pro, "Pro", "Pro（职业规则）"),
@@ -70,7 +70,7 @@ const RENJU: [(Kind, &str, &str); 7] = [
     (Kind::Rif, "RIF (two fifth moves)", "RIF（三手交换，五手两打）"),
     (Kind::SuperTaraguchi10, "Super Taraguchi-10", "超级塔拉山口-10"),
     (Kind::Sakata, "Sakata", "坂田规则"),
-    (Kind::Tarannikov, "Tarannikov", "塔拉尼可夫"),
+    (Kind::Tarannikov, "Tarannikov", "塔兰尼科夫"),
 ];
 
 /// The protocols that a variant can be begun with; none where there are none.

@@ -140,8 +140,9 @@ export const tests = {
       await moveCount(page, count)
     }
     await box.getByText('Put a black stone on the centre').waitFor()
-    // Outside the zone nothing happens.
+    // Outside the zone nothing is put, and it is said why.
     await point(page, 'a1').click()
+    await page.getByText('Not A1: this stone goes on the centre.').first().waitFor()
     await put('h8', 1)
     await box.getByText('Put a white stone in the central 3×3').waitFor()
     await put('h9', 2)

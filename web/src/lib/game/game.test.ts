@@ -14,6 +14,8 @@ import {
   sayEnd,
   sayMove,
   sayWarning,
+  balance,
+  levelText,
   scoreText,
   speakMove,
 } from './say'
@@ -70,7 +72,11 @@ describe('sentences', () => {
         expect(m.say.drawn(reason)).not.toContain(reason.includes('-') ? reason : '(')
       }
     }
-    for (const m of [en, zhHans]) expect(m.levels).toHaveLength(12)
+    for (const m of [en, zhHans]) {
+      expect(m.levels).toHaveLength(12)
+      expect(levelText(m, 2, 'gomoku')).not.toBe(levelText(m, 2, 'draughts'))
+      expect(levelText(m, 12, 'gomoku')).toBe(m.levels[11])
+    }
   })
 
   it('writes times, scores and counts as people do', () => {
@@ -86,6 +92,11 @@ describe('sentences', () => {
     expect(scoreText(en, { cp: -130 })).toBe('−1.30')
     expect(scoreText(en, { mate: 3 })).toBe('mate in 3')
     expect(scoreText(en, { mate: -2 })).toBe('mated in 2')
+    expect(scoreText(en, { mate: 2 }, 'gomoku')).toBe('wins in 2')
+    expect(scoreText(zhHans, { mate: -7 }, 'draughts')).toBe('7 步负')
+    expect(balance(en, 'second', { cp: 114 })).toBe('White is better')
+    expect(balance(en, 'second', { cp: -40 })).toBe('Black is a little better')
+    expect(balance(zhHans, 'first', { mate: -3 })).toBe('白方 3 步胜')
     expect([950, 1500, 3_100_000].map(count)).toEqual(['950', '1.5 k', '3.1 M'])
     expect(sayClock(en, { kind: 'increment', base_ms: 600000, increment_ms: 5000 })).toBe(
       '10 min + 5 s',

@@ -4,6 +4,11 @@ import { familyOf, letterName, type Family } from '../board/squares'
 import type { Messages } from '../i18n/en'
 import type { ClockSetting, End, Game, MovePlayed, Piece, Player, Side } from '../types'
 
+export interface Score {
+  readonly cp?: number | null
+  readonly mate?: number | null
+}
+
 export interface Sentence {
   /** Drawn in the accent colour. */
   readonly head: string
@@ -187,14 +192,44 @@ export function clockFace(ms: number): string {
   return h > 0 ? `${h}:${two(min)}:${two(sec)}` : `${min}:${two(sec)}`
 }
 
-/** A score as people write it: `+0.42`, or the mate it announces. */
-export function scoreText(
-  m: Messages,
-  score: { cp?: number | null; mate?: number | null },
-): string {
-  if (score.mate !== null && score.mate !== undefined) return m.play.mateIn(score.mate)
+/** A score as people write it: `+0.42`, or the win it announces; only kings are mated. */
+export function scoreText(m: Messages, score: Score, family: Family = 'xiangqi'): string {
+  if (score.mate !== null && score.mate !== undefined) {
+    return family === 'xiangqi' ? m.play.mateIn(score.mate) : m.play.winsIn(score.mate)
+  }
   const cp = (score.cp ?? 0) / 100
   return `${cp > 0 ? '+' : cp < 0 ? '−' : ''}${Math.abs(cp).toFixed(2)}`
+}
+
+/** A hint: the move, and what it is worth; in gomoku, whose numbers nobody knows, in words. */
+export function sayHint(
+  m: Messages,
+  game: Game,
+  hint: { text: string; notations: Readonly<Record<string, string>>; score: Score },
+  notation: string,
+): string {
+  const family = familyOf(game.variant)
+  const move = writtenMove(game.variant, hint, notation)
+  if (family !== 'gomoku') return m.play.hintSays(move, scoreText(m, hint.score, family))
+  return m.play.hintSays(move, balance(m, game.turn, hint.score))
+}
+
+/** Who stands better in gomoku, and by how much: what the machine's chances to win say. */
+export function balance(m: Messages, turn: Side, score: Score): string {
+  const side = (mover: boolean) =>
+    m.side(mover === (turn === 'first') ? 'first' : 'second', 'gomoku')
+  const { mate } = score
+  if (mate !== null && mate !== undefined) return m.gomoku.decided(side(mate > 0), Math.abs(mate))
+  const cp = score.cp ?? 0
+  const much = Math.abs(cp)
+  const degree = much < 30 ? 0 : much < 100 ? 1 : much < 250 ? 2 : 3
+  return m.gomoku.balance(side(cp > 0), degree)
+}
+
+/** What a level is like to play against. */
+export function levelText(m: Messages, level: number, family: Family): string {
+  const own = family === 'gomoku' ? m.gomoku.levels[level] : undefined
+  return own ?? m.levels[level - 1] ?? ''
 }
 
 /** Large counts shortened: `3.1 M`. */

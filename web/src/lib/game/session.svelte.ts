@@ -2,7 +2,8 @@
 
 import { boardAt, lostAt } from '../board/replay'
 import { squarePlace } from '../board/squares'
-import { openingOf } from '../gomoku/opening'
+import { answerBetween, backInOpening, openingOf, personBegan } from '../gomoku/opening'
+import type { Answer } from '../gomoku/opening'
 import { moved } from '../board/fen'
 import { problemText, t } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
@@ -34,6 +35,12 @@ export class GameSession {
   looking = $state<number | null>(null)
   /** A hint was asked for and has not come. */
   hinting = $state(false)
+  /** What was answered last in the opening, until the next stone. */
+  answer = $state.raw<Answer | null>(null)
+  /** What was chosen here and has not come back yet. */
+  #chosen: string | null = null
+  /** Whether the person began the opening the machine played in; `null`: unknown. */
+  #began: boolean | null = null
   /** A move that was made here and is not confirmed yet. */
   pending = $state.raw<{
     move: BoardMove
@@ -112,6 +119,9 @@ export class GameSession {
       // A new move brings one back to the game; looking back survives everything else.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
     }
+    // What was wrong before the end is no matter after it.
+    if (game.end && !before?.end) this.notice = ''
+    this.#settle(game, before)
     if (game.thinking === null || game.thinking === undefined) {
       if (!this.hinting) this.thinking = null
     }
@@ -124,6 +134,14 @@ export class GameSession {
     this.game = game
     this.received = performance.now()
     this.#onchange(game, before)
+  }
+
+  /** What an opening settled between two states. */
+  #settle(game: Game, before: Game | null) {
+    this.#began = personBegan(game) ?? this.#began
+    const answer = before && answerBetween(before, game, this.#chosen)
+    if (before?.moves.length !== game.moves.length || answer) this.answer = answer
+    if (answer) this.#chosen = null
   }
 
   /** What the stone of a ply made, where it was a threat; '' where it was none or is unknown. */
@@ -208,6 +226,7 @@ export class GameSession {
 
   command(command: Command) {
     this.notice = ''
+    if (command.type === 'choose') this.#chosen = command.choice
     if (command.type === 'hint') {
       this.hinting = true
       this.hint = null
@@ -227,7 +246,8 @@ export class GameSession {
     if (game.moves.length === 0) return null
     if (me === null) return game.moves.length - 1
     for (let i = game.moves.length - 1; i >= 0; i--) {
-      if (game.moves[i]!.side === me) return i
+      if (game.moves[i]!.side !== me) continue
+      return this.#began === false ? backInOpening(game, me, i) : i
     }
     return null
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { houseRules, readHouse, usualHouse } from './house'
 import { languages } from '../i18n/index.svelte'
 import { en } from '../i18n/en'
-import { declared, question } from './opening'
+import { consequence, declared, question } from './opening'
 import { placingFor } from './placing'
 import * as points from './points'
 
@@ -104,6 +104,26 @@ describe('rules and openings', () => {
         expect(question(m, opening(stage))).not.toBe('')
       }
     }
+  })
+  it('says what a choice leads to in this opening', () => {
+    const leads = (id: string, acts: string[], decides: 'first' | 'second', choice: string) =>
+      consequence(
+        en,
+        { id, stage: 'choose', decides, zone: '', choices: [], left: 0, offered: [], acts },
+        choice,
+      )
+    const three = ['h8', 'h9', 'i10']
+    expect(leads('swap', three, 'second', 'keep')).toMatch(/^You put the next stone, and/)
+    expect(leads('swap2', three, 'second', 'swap')).toMatch(/^The other puts the next stone, and/)
+    expect(leads('rif', three, 'second', 'swap')).toMatch(/You would then offer 2 fifth moves/)
+    expect(leads('yamaguchi', [...three, 'declare=5'], 'second', 'keep')).toMatch(/offer 5/)
+    expect(leads('soosorv-8', three, 'second', 'keep')).toMatch(/say how many/)
+    const four = [...three, 'keep', 'g7', 'declare=1']
+    expect(leads('soosorv-8', four, 'first', 'keep')).toMatch(/You would then offer one fifth/)
+    expect(leads('soosorv-8', four, 'first', 'swap')).toMatch(/The other would then offer one/)
+    expect(leads('taraguchi-10', ['h8'], 'second', 'keep')).toMatch(/then the other may swap/)
+    const five = ['h8', 'keep', 'h9', 'keep', 'i10', 'keep', 'g7', 'keep', 'g8']
+    expect(leads('tarannikov', five, 'second', 'keep')).toMatch(/the game goes on/)
   })
   it('reads a declared number', () => {
     expect(declared('declare=4')).toBe(4)

@@ -31,6 +31,16 @@ export interface PointWords {
   threats: readonly string[]
 }
 
+export interface AnswerWords {
+  /** Who answered; '' where two people have no names. */
+  who: string
+  you: boolean
+  /** The colour that is theirs now. */
+  colour: string
+  number: number
+}
+
+const fifths = (n: number) => (n === 1 ? 'one fifth move' : `${n} fifth moves`)
 const anywhere = 'anywhere on the board'
 const zone = (text: string) => {
   const [where, n] = text.split(' ')
@@ -158,19 +168,83 @@ export const enGomoku = {
       'put-two': 'Put two more stones',
       'offer-ten': 'Offer ten fifth moves',
     })[choice] ?? choice,
-  choicesAbout: {
-    swap: 'You change colours, and play goes on.',
-    keep: 'You keep your colour.',
-    'put-two': 'One white, one black; then the other chooses.',
-    'offer-ten': 'No swap: of ten fifth moves the other keeps one.',
-  } as Record<string, string>,
+  /** What each choice leads to, as the opening goes on. */
+  leads: {
+    putTwo: 'You put one white and one black; then the other chooses a colour.',
+    offerTen: 'Nobody changes: you offer ten fifth moves, of which the other keeps one.',
+    plays: (you: boolean): string =>
+      you
+        ? 'You put the next stone, and the game goes on.'
+        : 'The other puts the next stone, and the game goes on.',
+    swapsAgain: (you: boolean): string =>
+      you
+        ? 'You put the next stone; then the other may swap.'
+        : 'The other puts the next stone; then you may swap.',
+    fourth: (you: boolean, n: number) =>
+      you
+        ? `You put the fourth stone. The other would then offer ${fifths(n)}, and you keep one.`
+        : `The other puts the fourth stone. You would then offer ${fifths(n)}; the other keeps one.`,
+    declares: (you: boolean): string =>
+      you
+        ? 'You put the fourth stone and say how many fifth moves are offered; the other may swap again.'
+        : 'The other puts the fourth stone and says how many fifth moves are offered; you may swap again.',
+    offers: (you: boolean, n: number) =>
+      you
+        ? `You would then offer ${fifths(n)}; the other keeps one.`
+        : `The other would then offer ${fifths(n)}, and you keep one.`,
+  },
   acts: 'So far',
+  colon: ': ',
+  comma: ', ',
+  answered: (act: string, n: number | null) =>
+    n !== null
+      ? `${fifths(n)} ${n === 1 ? 'was' : 'were'} declared`
+      : ({
+          swap: 'colours changed',
+          keep: 'colours kept',
+          'put-two': 'two more stones',
+          'offer-ten': 'ten fifth moves chosen',
+        }[act] ?? act),
+  answer: (act: string, a: AnswerWords) => {
+    const s = a.you ? '' : 's'
+    if (act === 'swap') return a.who ? `${a.who} take${s} ${a.colour}.` : 'Colours are changed.'
+    if (act === 'keep')
+      return a.who
+        ? `${a.who} keep${s} ${a.colour}.`
+        : `${a.colour} stays; colours are not changed.`
+    if (act === 'put-two')
+      return a.who ? `${a.who} put${s} two more stones.` : 'Two more stones are put.'
+    if (act === 'offer-ten')
+      return a.who ? `${a.who} will offer ten fifth moves.` : 'Ten fifth moves will be offered.'
+    return a.who
+      ? `${a.who} declare${s} ${fifths(a.number)}.`
+      : `${fifths(a.number)} ${a.number === 1 ? 'is' : 'are'} declared.`
+  },
+  whyNot: {
+    occupied: (at: string) => `There is a stone on ${at} already.`,
+    zone: (at: string, where: string) => `Not ${at}: this stone goes ${zone(where)}.`,
+    offered: (at: string) => `${at} is offered already.`,
+    mirror: (at: string) => `${at} mirrors a point already offered, and does not count.`,
+    pick: (at: string) => `${at} was not offered: keep one of the offered points.`,
+    answerFirst: 'Answer the question of the opening first.',
+  },
+  balance: (side: string, degree: number) =>
+    degree === 0
+      ? 'both stand about equally'
+      : `${side} is ${['', 'a little better', 'better', 'much better'][degree]}`,
+  decided: (side: string, n: number) => `${side} wins in ${n}`,
+  toPut: 'to move',
+  /** What some levels are like here, where the words of other games do not fit. */
+  levels: {
+    2: 'blocks fours, misses threes',
+    5: 'knows a few traps',
+  } as Record<number, string>,
   learnTitle: 'Gomoku and renju in five minutes',
   learnLead:
     'Black and White take turns putting a stone on a free point. Who first has five in a row, in any direction, wins. Stones never move and are never taken.',
   fouls: 'Renju: what Black may not do',
   foulsLead:
-    'Black’s first move is a great advantage. In renju three shapes are forbidden to Black, and lose the game at once. White may make them all, and wins with six too.',
+    'Black’s first move is a great advantage. In renju three shapes are forbidden to Black: by the rules a stone there loses the game at once, so the board here marks such points and does not let Black put one. White may make them all, and wins with six too.',
   patterns: {
     five: ['Five', 'Five stones in an unbroken row win. In freestyle more than five win as well.'],
     'open-four': [
@@ -196,7 +270,8 @@ export const enGomoku = {
       'This looks like a double three, but White closes one: it can never become an open four. The point is allowed.',
     ],
   } as Record<string, [string, string]>,
-  patternLegend: 'The ring is the stone in question, the cross a forbidden point.',
+  patternLegend:
+    'Ring: the stone or point in question. Green dot: a point that completes or extends the row. Cross: a point forbidden to Black.',
 }
 
 /** How a game may end beyond what every game knows. */

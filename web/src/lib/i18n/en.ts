@@ -110,6 +110,7 @@ export const en = {
     retry: 'Try again',
     on: 'On',
     volume: 'Volume',
+    range: (min: number, max: number) => `from ${min} to ${max}`,
     offline: 'The server does not answer. Is Yiqi still running?',
   },
   board: {
@@ -213,6 +214,7 @@ export const en = {
     paused: 'Paused',
     hintSays: (move: string, score: string) => `Hint: ${move} (${score}).`,
     mateIn: (n: number) => (n > 0 ? `mate in ${n}` : `mated in ${-n}`),
+    winsIn: (n: number) => (n > 0 ? `wins in ${n}` : `loses in ${-n}`),
     connectionLost: 'Connection lost. Your moves are kept and will be sent.',
     connecting: 'Connecting…',
     drawOffered: (side: string) => `${side} offers a draw.`,

@@ -148,6 +148,7 @@ export const zhHans: Messages = {
     retry: '重试',
     on: '开',
     volume: '音量',
+    range: (min, max) => `${min} 至 ${max}`,
     offline: '服务器没有回应。弈棋还在运行吗？',
   },
   board: {
@@ -239,6 +240,7 @@ export const zhHans: Messages = {
     paused: '已暂停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
     mateIn: (n) => (n > 0 ? `${n} 步杀` : `${-n} 步被杀`),
+    winsIn: (n) => (n > 0 ? `${n} 步胜` : `${-n} 步负`),
     connectionLost: '连接已断开。你的着法已保留，恢复后会自动发送。',
     connecting: '正在连接…',
     drawOffered: (side) => `${side}提议和棋。`,

@@ -126,17 +126,63 @@ export const zhGomoku: typeof enGomoku = {
       'put-two': '再放两子',
       'offer-ten': '五手十打',
     })[choice] ?? choice,
-  choicesAbout: {
-    swap: '双方换色，从此继续。',
-    keep: '颜色不变。',
-    'put-two': '白黑各一子，然后由对方选颜色。',
-    'offer-ten': '不交换：给出十个不同的第五手，对方留一个。',
+  leads: {
+    putTwo: '你再放白黑各一子，然后由对方选颜色。',
+    offerTen: '不交换：你给出十个不同的第五手，对方留一个。',
+    plays: (you): string => (you ? '接着由你落子，对局继续。' : '接着由对方落子，对局继续。'),
+    swapsAgain: (you): string =>
+      you ? '接着由你落子，然后对方可以交换。' : '接着由对方落子，然后你可以交换。',
+    fourth: (you, n) =>
+      you
+        ? `由你下第四手；之后对方给出 ${n} 个第五手，你留一个。`
+        : `由对方下第四手；之后你要给出 ${n} 个第五手，对方留一个。`,
+    declares: (you) =>
+      you
+        ? '由你下第四手并声明五手打点数；对方可以再次交换。'
+        : '由对方下第四手并声明五手打点数；你可以再次交换。',
+    offers: (you, n) =>
+      you ? `之后你要给出 ${n} 个第五手，对方留一个。` : `之后对方给出 ${n} 个第五手，你留一个。`,
   },
   acts: '至此',
+  colon: '：',
+  comma: '，',
+  answered: (act, n) =>
+    n !== null
+      ? `已声明五手 ${n} 打`
+      : ({
+          swap: '已交换颜色',
+          keep: '颜色未变',
+          'put-two': '再放两子',
+          'offer-ten': '五手十打',
+        }[act] ?? act),
+  answer: (act, a) => {
+    if (act === 'swap') return a.who ? `${a.who}改执${a.colour}。` : '双方交换颜色。'
+    if (act === 'keep') return a.who ? `${a.who}仍执${a.colour}。` : `${a.colour}不变，双方不交换。`
+    if (act === 'put-two') return `${a.who}再放两子。`
+    if (act === 'offer-ten') return `${a.who}选择五手十打。`
+    return `${a.who}声明五手 ${a.number} 打。`
+  },
+  whyNot: {
+    occupied: (at) => `${at} 已有棋子。`,
+    zone: (at, where) => `不能下在 ${at}：这一子须放在${zone(where)}。`,
+    offered: (at) => `${at} 已经给出。`,
+    mirror: (at) => `${at} 与已给出的点对称，不算新的一打。`,
+    pick: (at) => `${at} 不是备选点，请从备选点中留一个。`,
+    answerFirst: '请先回答开局的问题。',
+  },
+  balance: (side, degree) =>
+    degree === 0 ? '双方大致相当' : `${side}${['', '稍好', '较好', '大优'][degree]}`,
+  decided: (side, n) => `${side} ${n} 步胜`,
+  toPut: '落子',
+  levels: {
+    2: '会挡四，常漏看三',
+    5: '懂一些陷阱',
+  },
   learnTitle: '五分钟学会五子棋与连珠',
   learnLead: '黑白轮流在空点上放一子，横、竖、斜先连成五子者胜。棋子不移动，也不被吃。',
   fouls: '连珠：黑方的禁手',
-  foulsLead: '先行的黑方优势很大。连珠规定黑方不得走三种棋形，走了即负；白方不受限，长连也算胜。',
+  foulsLead:
+    '先行的黑方优势很大。连珠规定黑方不得走三种棋形：按规则走了即负，所以本程序标出这些点，不让黑方下；白方不受限，长连也算胜。',
   patterns: {
     five: ['五连', '连续五子即胜。无禁手规则中超过五子也算胜。'],
     'open-four': ['活四', '四子相连且两端皆空：有两点成五，一手挡不住。'],
@@ -147,7 +193,7 @@ export const zhGomoku: typeof enGomoku = {
     'double-three': ['三三', '一子同时成两个活三。'],
     apparent: ['假禁手', '看似三三，但其中一个被白方封住，永远成不了活四，所以可以下。'],
   },
-  patternLegend: '圆圈标出所说的那一子，叉表示禁手点。',
+  patternLegend: '圆圈：所说的那一子或那一点；绿点：成五或延伸的点；叉：黑方的禁手点。',
 }
 
 /** 该类棋特有的终局原因。 */
