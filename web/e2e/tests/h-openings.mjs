@@ -69,13 +69,15 @@ export const tests = {
     await put(page, 'h8', 'h9', 'i10')
     await box.getByRole('button', { name: '12', exact: true }).click()
     await hear(page, /12 fifth moves are declared\. White: Which colour do you want/)
-    await box.getByText('So far: 12 fifth moves were declared').waitFor()
+    await box.getByText('12 fifth moves are declared.').waitFor()
     const swap = box.getByRole('button', { name: /Take Black/ })
     assert.match(await swap.textContent(), /You would then offer 12 fifth moves/)
     const keep = box.getByRole('button', { name: /Stay White/ })
     assert.match(await keep.textContent(), /The other would then offer 12 fifth moves/)
     await swap.click()
     await hear(page, /Colours are changed/)
+    await box.getByText('So far: 12 fifth moves were declared').waitFor()
+    await put(page, 'g7')
     await box.getByText('So far: 12 fifth moves were declared, colours changed').waitFor()
   },
 
@@ -126,6 +128,10 @@ export const tests = {
     assert.equal(await back.isDisabled(), false)
     await point(page, 'b1').click()
     await hear(page, /Yiqi (keeps|takes) (Black|White)/)
+    await page
+      .locator('.say')
+      .getByText(/Yiqi (keeps|takes) (Black|White)/)
+      .waitFor()
   },
 
   'openings: a first game from the lesson is the plain one': async (t) => {

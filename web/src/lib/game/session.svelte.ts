@@ -140,8 +140,17 @@ export class GameSession {
   #settle(game: Game, before: Game | null) {
     this.#began = personBegan(game) ?? this.#began
     const answer = before && answerBetween(before, game, this.#chosen)
-    if (before?.moves.length !== game.moves.length || answer) this.answer = answer
+    if (answer) this.answer = answer
+    else if (!before || !this.#keepsAnswer(game, before)) this.answer = null
     if (answer) this.#chosen = null
+  }
+
+  /** What the machine answered stands until the person puts a stone: the machine is quick. */
+  #keepsAnswer(game: Game, before: Game): boolean {
+    if (game.moves.length === before.moves.length) return true
+    const byMachine = before.players[sideIndex(this.answer?.has ?? 'first')]?.kind === 'machine'
+    const put = before.players[sideIndex(before.turn)]?.kind === 'machine'
+    return byMachine && put && game.moves.length > before.moves.length
   }
 
   /** What the stone of a ply made, where it was a threat; '' where it was none or is unknown. */
