@@ -48,6 +48,32 @@ pub struct PositionFault {
     pub squares: Vec<String>,
     /// In English, naming place and reason.
     pub message: String,
+    /// Where in the text, when it cannot be read.
+    pub place: Option<TextPlace>,
+}
+
+/// Where a position's text cannot be read.
+#[derive(Debug, PartialEq, Eq, Clone, Default)]
+pub struct TextPlace {
+    /// The character, from 1.
+    pub column: Option<u32>,
+    /// The rank, by its number in the game.
+    pub rank: Option<u32>,
+    /// What stands there, shortened.
+    pub found: String,
+}
+
+impl PositionError {
+    /// The text is no position.
+    pub(crate) fn syntax(message: String, place: Option<TextPlace>) -> Self {
+        let fault = PositionFault { code: "syntax", squares: Vec::new(), message, place };
+        Self { faults: vec![fault] }
+    }
+}
+
+/// A place counted by `usize`, which no text comes near to the end of.
+pub(crate) fn counted(place: usize) -> Option<u32> {
+    u32::try_from(place).ok()
 }
 
 /// Why a text is not a move here.

@@ -30,7 +30,9 @@ pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, RefusedView, ThreatView,
 };
 pub use control::Control;
-pub use error::{EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault};
+pub use error::{
+    EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, TextPlace,
+};
 pub use info::{BestMove, Bound, Info, Score};
 pub use level::Level;
 pub use limits::{Clock, Limits};

@@ -117,8 +117,13 @@ impl Dialect for Gomoku {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Square, String> {
-        let square = Square::read(text.trim()).map_err(|error| error.to_string())?;
-        playable(position, square)
+        let square = Square::read(text.trim()).map_err(|error| error.to_string());
+        // `7,7`, as the Gomocup counts.
+        let pair = || {
+            let (column, row) = text.split_once(',')?;
+            Square::new(column.parse().ok()?, row.parse().ok()?)
+        };
+        playable(position, square.or_else(|why| pair().ok_or(why))?)
     }
 
     fn write_move(&self, _: &Position, m: Square) -> String {

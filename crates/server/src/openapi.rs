@@ -1,4 +1,4 @@
-use crate::api::{catalogue, files, games, live, preferences};
+use crate::api::{catalogue, files, games, import, live, preferences};
 use utoipa::OpenApi;
 
 /// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
@@ -26,7 +26,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         games::game,
         games::delete,
         files::export,
-        files::import,
+        import::import,
         games::check_position,
         live::live,
     ),

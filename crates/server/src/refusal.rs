@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::{MoveError, OpenError, PositionError};
 use store::StoreError;
-use wire::{Fault, Problem};
+use wire::{Fault, Place, Problem};
 
 /// Why a request was not done: what the client is told. What happened inside is logged and
 /// never shown.
@@ -120,6 +120,12 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
         code: f.code.to_owned(),
         squares: f.squares,
         message: f.message,
+        place: f.place.map(|place| Place {
+            column: place.column,
+            rank: place.rank,
+            found: Some(place.found),
+            ..Place::default()
+        }),
     };
     error.faults.into_iter().map(fault).collect()
 }

@@ -202,6 +202,37 @@ impl Store {
         Ok((games, total))
     }
 
+    /// Lists games that `keep` takes, the latest change first, and how many it takes in all.
+    ///
+    /// # Errors
+    /// When the database refuses or what it holds cannot be read.
+    pub async fn search(
+        &self,
+        filter: Filter,
+        keep: impl Fn(&Listed) -> bool,
+        offset: u32,
+        limit: u32,
+    ) -> Result<(Vec<Listed>, u64), StoreError> {
+        // Names are compared as people read them, which the database cannot do; it hands out so
+        // many games at once.
+        const CHUNK: u32 = 500;
+        let (mut found, mut total, mut passed) = (Vec::new(), 0, 0);
+        loop {
+            let (games, _) = self.list(filter, passed, CHUNK).await?;
+            let last = games.len() < CHUNK as usize;
+            for game in games.into_iter().filter(|game| keep(game)) {
+                if total >= u64::from(offset) && found.len() < limit as usize {
+                    found.push(game);
+                }
+                total += 1;
+            }
+            if last {
+                return Ok((found, total));
+            }
+            passed = passed.saturating_add(CHUNK);
+        }
+    }
+
     /// Removes a game; `false` when there was none.
     ///
     /// # Errors

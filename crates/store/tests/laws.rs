@@ -93,6 +93,11 @@ async fn lists_are_by_last_change_and_filtered() {
     assert_eq!(ids(store.list(Filter::Playing, 0, 9).await.unwrap().0), "cb");
     assert_eq!(ids(store.list(Filter::Over, 0, 9).await.unwrap().0), "a");
 
+    let not_b = |game: &store::Listed| game.id != "b";
+    let (games, total) = store.search(Filter::All, not_b, 1, 9).await.unwrap();
+    assert_eq!((ids(games), total), ("c".to_owned(), 2));
+    assert_eq!(store.search(Filter::Over, |game| game.id == "b", 0, 9).await.unwrap().1, 0);
+
     assert!(store.delete("a").await.unwrap());
     assert!(!store.delete("a").await.unwrap());
     assert_eq!(store.load("a").await.unwrap(), None);

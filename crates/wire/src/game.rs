@@ -272,6 +272,32 @@ pub struct Fault {
     pub squares: Vec<String>,
     /// In English.
     pub message: String,
+    /// Where in the text or the file, as far as that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+}
+
+/// Where a text or a file is at fault; games, lines, characters and moves count from 1.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Place {
+    /// Which game of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u64>,
+    /// The line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The character in the line or the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// The rank of a position, by its number in the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u32>,
+    /// Which move of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+    /// What stands there, shortened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
 }
 
 /// The answer: all faults, or the position in its canonical text.
@@ -291,7 +317,7 @@ pub struct PositionReport {
 /// `POST /api/import`: a file's content, to choose a game or position from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ImportFile {
-    /// The variant's id.
+    /// The id of the variant of games that do not say theirs.
     pub variant: String,
     /// The file's name, for its ending and for messages.
     pub name: String,
@@ -315,8 +341,12 @@ pub struct Imported {
 /// A game or position out of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ImportedGame {
-    /// A line to show: names, event, date, or the position.
+    /// The id of its variant, on its board: the file may say another than was asked for.
+    pub variant: String,
+    /// A line to show: names, event, date; empty when the file says none of them.
     pub title: String,
+    /// The names of the players, the first side's first; empty when unknown.
+    pub players: [String; 2],
     /// The start position.
     pub position: String,
     /// The moves in engine notation.

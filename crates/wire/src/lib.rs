@@ -15,7 +15,8 @@ pub use board::{Board, BoardMove, Mark, Piece, RefusedMove, Threat};
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
 pub use game::{
     CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary, ImportFile,
-    Imported, ImportedGame, MovePlayed, NewGame, OpeningState, Player, PositionReport, RuleWarning,
+    Imported, ImportedGame, MovePlayed, NewGame, OpeningState, Place, Player, PositionReport,
+    RuleWarning,
 };
 pub use live::{Command, Event, Request, Thinking, WireScore};
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};

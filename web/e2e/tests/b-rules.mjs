@@ -118,10 +118,10 @@ export const tests = {
     const hall = await startHall(t)
     const page = await openPage(t)
     await page.goto(`${hall.url}/#/new`)
-    await pick(page, 'FEN')
-    await page.getByRole('textbox', { name: 'Position (FEN)' }).fill('nonsense')
+    await pick(page, 'Text')
+    await page.getByRole('textbox', { name: /^A position/ }).fill('nonsense')
     await page.locator('.go .bad').first().waitFor()
-    await page.getByRole('textbox', { name: 'Position (FEN)' }).fill('3k5/9/9/9/9/9/9/9/R8/4K4 w')
+    await page.getByRole('textbox', { name: /^A position/ }).fill('3k5/9/9/9/9/9/9/9/R8/4K4 w')
     await page.getByText('This position can be played.').waitFor()
     const game = await ask(hall, 'POST', '/api/games', {
       variant: 'xiangqi',

@@ -1,5 +1,6 @@
 // The server's HTTP interface.
 
+import type { Family } from './board/squares'
 import { base64, type ExportFormat } from './game/files'
 import type {
   Catalogue,
@@ -50,6 +51,14 @@ async function json<T>(path: string, method?: string, body?: unknown): Promise<T
 
 export type GameState = 'all' | 'playing' | 'over'
 
+/** Which games to list. */
+export interface Wanted {
+  state: GameState
+  family?: Family
+  /** A part of a name. */
+  player?: string
+}
+
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`
 
 export const api = {
@@ -57,8 +66,10 @@ export const api = {
   preferences: () => json<Preferences>('/api/preferences'),
   savePreferences: (p: Preferences) => ask('/api/preferences', 'PUT', p, true),
   create: (game: NewGame) => json<Game>('/api/games', 'POST', game),
-  games: (offset: number, limit: number, state: GameState) =>
-    json<GameList>(`/api/games?offset=${offset}&limit=${limit}&state=${state}`),
+  games: (offset: number, limit: number, wanted: Wanted) => {
+    const query = new URLSearchParams({ offset: `${offset}`, limit: `${limit}`, ...wanted })
+    return json<GameList>(`/api/games?${query.toString()}`)
+  },
   game: (id: string) => json<Game>(gamePath(id)),
   remove: (id: string) => ask(gamePath(id), 'DELETE'),
   exportPath: (id: string, format: ExportFormat, notation: string) =>
@@ -67,8 +78,10 @@ export const api = {
     (await ask(api.exportPath(id, format, notation))).text(),
   checkPosition: (variant: string, text: string) =>
     json<PositionReport>('/api/positions', 'POST', { variant, text }),
-  importFile: (variant: string, name: string, content: ArrayBuffer) => {
-    const file: ImportFile = { variant, name, base64: base64(new Uint8Array(content)) }
+  importFile: (variant: string, name: string, content: ArrayBuffer | string) => {
+    const given =
+      typeof content === 'string' ? { content } : { base64: base64(new Uint8Array(content)) }
+    const file: ImportFile = { variant, name, ...given }
     return json<Imported>('/api/import', 'POST', file)
   },
 }

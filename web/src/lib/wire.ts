@@ -389,6 +389,7 @@ export interface components {
             code: string;
             /** @description In English. */
             message: string;
+            place?: components["schemas"]["Place"] | null;
             /** @description The squares concerned. */
             squares: string[];
         };
@@ -479,7 +480,7 @@ export interface components {
             content?: string | null;
             /** @description The file's name, for its ending and for messages. */
             name: string;
-            /** @description The variant's id. */
+            /** @description The id of the variant of games that do not say theirs. */
             variant: string;
         };
         /** @description What a file holds. */
@@ -493,12 +494,16 @@ export interface components {
         ImportedGame: {
             /** @description The moves in engine notation. */
             moves: string[];
+            /** @description The names of the players, the first side's first; empty when unknown. */
+            players: string[];
             /** @description The start position. */
             position: string;
             /** @description The result as the file says (`1-0`, `*`). */
             result: string;
-            /** @description A line to show: names, event, date, or the position. */
+            /** @description A line to show: names, event, date; empty when the file says none of them. */
             title: string;
+            /** @description The id of its variant, on its board: the file may say another than was asked for. */
+            variant: string;
         };
         /** @description A level of the machine. */
         LevelInfo: {
@@ -642,6 +647,36 @@ export interface components {
             rank: number;
             /** @description Whose it is. */
             side: components["schemas"]["Side"];
+        };
+        /** @description Where a text or a file is at fault; games, lines, characters and moves count from 1. */
+        Place: {
+            /**
+             * Format: int32
+             * @description The character in the line or the text.
+             */
+            column?: number | null;
+            /** @description What stands there, shortened. */
+            found?: string | null;
+            /**
+             * Format: int64
+             * @description Which game of the file.
+             */
+            game?: number | null;
+            /**
+             * Format: int32
+             * @description The line.
+             */
+            line?: number | null;
+            /**
+             * Format: int32
+             * @description Which move of the game.
+             */
+            ply?: number | null;
+            /**
+             * Format: int32
+             * @description The rank of a position, by its number in the game.
+             */
+            rank?: number | null;
         };
         /** @description Who plays a side. */
         Player: {
@@ -972,6 +1007,10 @@ export interface operations {
                 limit?: number;
                 /** @description `all`, `playing` or `over`. */
                 state?: string;
+                /** @description `xiangqi`, `draughts` or `gomoku`; absent: all. */
+                family?: string;
+                /** @description A part of a player's name, capitals and small letters alike. */
+                player?: string;
             };
             header?: never;
             path?: never;

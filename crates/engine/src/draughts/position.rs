@@ -1,7 +1,8 @@
 //! Positions as text, with every fault named.
 
 use super::board;
-use crate::{BoardView, PositionError, PositionFault};
+use crate::error::counted;
+use crate::{BoardView, PositionError, PositionFault, TextPlace};
 use draughts::{Fault, FaultReason, FenError, Position, Setup, Variant};
 
 /// Reads a position; `startpos` is the standard start.
@@ -24,9 +25,8 @@ pub(super) fn read_board<V: Variant>(text: &str) -> Result<BoardView, PositionEr
 fn setup<V: Variant>(text: &str) -> Result<Setup<V>, PositionError> {
     text.trim().parse().map_err(|error: FenError| {
         let message = error.to_string();
-        PositionError {
-            faults: vec![PositionFault { code: "syntax", squares: Vec::new(), message }],
-        }
+        let column = counted(error.column);
+        PositionError::syntax(message, Some(TextPlace { column, rank: None, found: error.found }))
     })
 }
 
@@ -38,5 +38,6 @@ fn fault<V: Variant>(fault: &Fault<V>) -> PositionFault {
         },
         squares: fault.square.iter().map(ToString::to_string).collect(),
         message: fault.to_string(),
+        place: None,
     }
 }

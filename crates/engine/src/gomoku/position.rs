@@ -2,7 +2,8 @@
 
 use super::board;
 use super::rules::{self, Ruling};
-use crate::{BoardView, PositionError, PositionFault, Variant};
+use crate::error::counted;
+use crate::{BoardView, PositionError, PositionFault, TextPlace, Variant};
 use gomoku::{Fault, Position, ReadSetupError, Setup};
 
 /// Reads a position: rows, or a list of moves; `startpos` is the empty board.
@@ -28,14 +29,17 @@ pub(super) fn read_board(
 }
 
 fn setup(size: u8, text: &str) -> Result<Setup, PositionError> {
-    let syntax = |message: String| PositionError {
-        faults: vec![PositionFault { code: "syntax", squares: Vec::new(), message }],
-    };
-    let setup: Setup =
-        text.trim().parse().map_err(|error: ReadSetupError| syntax(error.to_string()))?;
+    let setup: Setup = text.trim().parse().map_err(|error: ReadSetupError| {
+        let message = error.to_string();
+        let column = counted(error.column);
+        PositionError::syntax(message, Some(TextPlace { column, rank: None, found: error.found }))
+    })?;
     match setup.size {
         Some(told) if told != size => {
-            Err(syntax(format!("the position has {told} rows, the board {size}")))
+            let message = format!("the position has {told} rows, the board {size}");
+            let fault =
+                PositionFault { code: "other-size", squares: Vec::new(), message, place: None };
+            Err(PositionError { faults: vec![fault] })
         }
         _ => Ok(setup),
     }
@@ -47,5 +51,5 @@ fn fault(fault: &Fault) -> PositionFault {
         Fault::OffBoard(square) => ("off-board", vec![square.to_string()]),
         Fault::Twice(square) => ("twice", vec![square.to_string()]),
     };
-    PositionFault { code, squares, message: fault.to_string() }
+    PositionFault { code, squares, message: fault.to_string(), place: None }
 }

@@ -1,8 +1,9 @@
 //! Positions as text, with every fault named.
 
 use super::board;
-use crate::{BoardView, PositionError, PositionFault};
-use xiangqi::{Fault, FaultReason, FenError, Kind, Position, Setup};
+use crate::error::counted;
+use crate::{BoardView, PositionError, PositionFault, TextPlace};
+use xiangqi::{Fault, FaultReason, FenError, FenPlace, Kind, Position, Setup};
 
 /// Reads a position; `startpos` is the standard start.
 pub(super) fn read(text: &str) -> Result<Position, PositionError> {
@@ -23,9 +24,12 @@ pub(crate) fn read_board(text: &str) -> Result<BoardView, PositionError> {
 fn setup(text: &str) -> Result<Setup, PositionError> {
     text.parse().map_err(|error: FenError| {
         let message = error.to_string();
-        PositionError {
-            faults: vec![PositionFault { code: "syntax", squares: Vec::new(), message }],
-        }
+        let (column, rank) = match error.place {
+            FenPlace::Board(column) => (counted(column), None),
+            FenPlace::Rank(rank) => (None, counted(rank)),
+            _ => (None, None),
+        };
+        PositionError::syntax(message, Some(TextPlace { column, rank, found: error.found }))
     })
 }
 
@@ -34,6 +38,7 @@ fn fault(fault: &Fault) -> PositionFault {
         code: code(fault.reason),
         squares: fault.square.iter().map(ToString::to_string).collect(),
         message: fault.to_string(),
+        place: None,
     }
 }
 

@@ -1,24 +1,16 @@
 use crate::api::Hands;
-use crate::api::body::{Body, GameId, Parameters};
+use crate::api::body::{GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, shortened};
-use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
 use game::Outcome;
-use records::files::{self, Hints};
+use records::files;
 use records::{Branch, Format, Node, Record, Tags};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use wire::{Fault, ImportFile, Imported, ImportedGame, Player, Problem};
-
-/// Games shown of one file.
-const MOST_GAMES: usize = 2_000;
-/// Faults shown of one file.
-const MOST_FAULTS: usize = 100;
+use wire::{Player, Problem};
 
 /// How to write a game.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -131,96 +123,4 @@ fn player_name(player: &Player) -> String {
         Player::Person { name } => name.clone(),
         Player::Machine { level, .. } => format!("Yiqi level {level}"),
     }
-}
-
-/// What a file holds: games and positions to choose from, and what could not be read.
-#[utoipa::path(
-    post,
-    path = "/api/import",
-    request_body = ImportFile,
-    responses(
-        (status = 200, description = "What is in the file.", body = Imported),
-        (status = "4XX", description = "Why it cannot be read at all.", body = Problem),
-    )
-)]
-pub(crate) async fn import(Body(file): Body<ImportFile>) -> Result<Json<Imported>, Refusal> {
-    let variant = engine::find_variant(&file.variant)?;
-    let bytes = bytes_of(&file)?;
-    // Large files take a while: not on the threads that serve everybody.
-    let read = tokio::task::spawn_blocking(move || read(&file.name, &bytes, variant.id));
-    Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
-}
-
-/// A file's content: given as text, or as bytes in base64.
-fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
-    match (&file.content, &file.base64) {
-        (Some(text), None) => Ok(text.clone().into_bytes()),
-        (None, Some(base64)) => BASE64
-            .decode(base64.as_bytes())
-            .map_err(|error| Refusal::bad_request("bad-base64", format!("base64: {error}"))),
-        (Some(_), Some(_)) => {
-            let message = "a file is given either as content or as base64, not as both";
-            Err(Refusal::bad_request("bad-file", message))
-        }
-        (None, None) => {
-            let message = "the file is missing: give its text as content or its bytes as base64";
-            Err(Refusal::bad_request("bad-file", message))
-        }
-    }
-}
-
-fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
-    let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
-    let hints = Hints { name, variant: Some(variant), ..Hints::default() };
-    let games = match files::read(bytes, &hints) {
-        Ok(games) => games,
-        Err(error) => {
-            let message = format!("{}: {}", shortened(name), error.kind);
-            imported.faults.push(fault("unreadable", message));
-            return imported;
-        }
-    };
-    for (game, number) in games.zip(1_u64..) {
-        if imported.games.len() >= MOST_GAMES || imported.faults.len() >= MOST_FAULTS {
-            let message = format!("the rest is not shown, after {} games", imported.games.len());
-            imported.faults.push(fault("too-many", message));
-            break;
-        }
-        match game {
-            Ok(game) if game.is_of(variant) => imported.games.push(shown(&game)),
-            Ok(game) => {
-                let message = format!("game {number}: of {}, not {}", game.id(), variant);
-                imported.faults.push(fault("unreadable", message));
-            }
-            Err(error) => {
-                imported.faults.push(fault("unreadable", error.error.to_string()));
-            }
-        }
-    }
-    if imported.games.is_empty() && imported.faults.is_empty() {
-        let message = format!("{}: no game is in it", shortened(name));
-        imported.faults.push(fault("empty", message));
-    }
-    imported
-}
-
-fn shown(game: &Record) -> ImportedGame {
-    let tag = |name| game.tags.get(name).map(str::trim).filter(|v| !v.is_empty() && *v != "?");
-    let players = match game.players() {
-        [None, None] => None,
-        [first, second] => Some(format!("{} – {}", first.unwrap_or("?"), second.unwrap_or("?"))),
-    };
-    let known = [players.as_deref(), tag("Event"), tag("Date")];
-    let title = known.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let position = game.start_text();
-    ImportedGame {
-        title: if title.is_empty() { position.clone() } else { shortened(&title) },
-        position,
-        moves: game.moves().map(str::to_owned).collect(),
-        result: game.result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()),
-    }
-}
-
-fn fault(code: &str, message: String) -> Fault {
-    Fault { code: code.to_owned(), squares: Vec::new(), message }
 }

@@ -164,6 +164,31 @@ pub(crate) struct Page {
     /// `all`, `playing` or `over`.
     #[serde(default = "all")]
     state: String,
+    /// `xiangqi`, `draughts` or `gomoku`; absent: all.
+    family: Option<String>,
+    /// A part of a player's name, capitals and small letters alike.
+    player: Option<String>,
+}
+
+impl Page {
+    /// Whether it asks for only some games.
+    fn narrows(&self) -> bool {
+        self.family.is_some() || self.player.as_ref().is_some_and(|name| !name.trim().is_empty())
+    }
+
+    /// Whether a game is of the family and the player asked for.
+    fn takes(&self, game: &store::Listed) -> bool {
+        let family = |asked: &String| {
+            engine::find_variant(&game.setup.variant).is_ok_and(|own| own.family == *asked)
+        };
+        let wanted = self.player.as_deref().unwrap_or_default().trim().to_lowercase();
+        let named = |player: &Player| match player {
+            Player::Person { name } => name.to_lowercase().contains(&wanted),
+            Player::Machine { level, .. } => format!("yiqi, level {level}").contains(&wanted),
+        };
+        self.family.as_ref().is_none_or(family)
+            && (wanted.is_empty() || game.summary.players.iter().any(named))
+    }
 }
 
 fn usual_limit() -> u32 {
@@ -201,7 +226,18 @@ pub(crate) async fn list(
         let message = format!("limit: {} is not between 1 and 200", page.limit);
         return Err(Refusal::bad_request("bad-parameter", message));
     }
-    let (games, total) = hands.store.list(filter, page.offset, page.limit).await?;
+    if let Some(family) = page.family.as_deref()
+        && engine::variants().iter().all(|variant| variant.family != family)
+    {
+        let message = format!("family: {:?} is not xiangqi, draughts or gomoku", shortened(family));
+        return Err(Refusal::bad_request("bad-parameter", message));
+    }
+    let (games, total) = if page.narrows() {
+        let takes = |game: &store::Listed| page.takes(game);
+        hands.store.search(filter, takes, page.offset, page.limit).await?
+    } else {
+        hands.store.list(filter, page.offset, page.limit).await?
+    };
     let summary = |game: store::Listed| GameSummary {
         id: game.id,
         variant: game.setup.variant,

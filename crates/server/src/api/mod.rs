@@ -4,6 +4,7 @@ mod body;
 pub(crate) mod catalogue;
 pub(crate) mod files;
 pub(crate) mod games;
+pub(crate) mod import;
 pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
@@ -47,7 +48,7 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
         .route("/games/{id}/export", get(files::export))
         .route("/games/{id}/live", any(live::live))
         .route("/positions", post(games::check_position))
-        .route("/import", post(files::import).layer(DefaultBodyLimit::max(FILE)))
+        .route("/import", post(import::import).layer(DefaultBodyLimit::max(FILE)))
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)

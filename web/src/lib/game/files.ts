@@ -9,6 +9,11 @@ export const fileEndings: Record<Family, readonly string[]> = {
   gomoku: ['sgf', 'psq', 'rec', 'lib', 'openings', 'code', 'fen', 'moves', 'txt'],
 }
 
+/** The same, those of the family first: a file may be of another game than was chosen. */
+export const allEndings = (family: Family) => [
+  ...new Set([...fileEndings[family], ...Object.values(fileEndings).flat()]),
+]
+
 export const exportFormats = {
   xiangqi: ['pgn', 'fen', 'moves'],
   draughts: ['pdn', 'fen', 'moves'],

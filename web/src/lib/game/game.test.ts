@@ -222,7 +222,7 @@ describe('session', () => {
     const id = line.sent[0]!.id
     line.say({ type: 'error', id, problem: { code: 'illegal-move', message: 'no such move' } })
     expect(session.mover).toBe('first')
-    expect(session.notice).toBe('No such move')
+    expect(session.notice).toBe('No such move.')
     expect(session.board!.pieces.some((p) => p.at === 'h2')).toBe(true)
   })
 

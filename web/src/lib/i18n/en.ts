@@ -1,9 +1,10 @@
 // English. Every other language has exactly these keys, or it does not compile.
 
 import type { Family } from '../board/squares'
-import type { Side } from '../types'
+import type { Fault, Side } from '../types'
 import { enDraughts, enDraughtsEnds, enVariants } from './en-draughts'
 import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
+import { sentence } from './en-files'
 import { enGomoku, enGomokuEnds } from './en-gomoku'
 import { enLearn } from './en-learn'
 
@@ -355,10 +356,14 @@ export const en = {
     moreOf: (n: number) => `${n} more`,
     position: 'Start position',
     standard: 'Standard',
-    fen: 'FEN',
+    fen: 'Text',
     file: 'File',
     setup: 'Set up',
-    fenLabel: 'Position (FEN)',
+    textLabel: {
+      xiangqi: 'A position (FEN), moves, or a whole game (PGN)',
+      draughts: 'A position (FEN), moves, or a whole game (PDN)',
+      gomoku: 'A position, moves (h8 i9 or 7,7 8,8), or a whole game (SGF, PSQ)',
+    } as Record<Family, string>,
     fenGood: 'This position can be played.',
     decided: (how: string) => `This position is decided already. ${how}`,
     chooseFile: 'Choose a file…',
@@ -369,8 +374,13 @@ export const en = {
     },
     fileGames: (n: number) =>
       `${plural(n, 'game or position', 'games and positions')} in this file`,
+    textGames: (n: number) =>
+      `${plural(n, 'game or position', 'games and positions')} in this text`,
+    gameNumber: (n: number) => `Game ${n}`,
+    switched: (name: string) => `Changed to ${name}: the game says so itself.`,
     fileMoves: (n: number) => plural(n, 'move', 'moves'),
     fileEmpty: 'Nothing to play was found in this file.',
+    textEmpty: 'Nothing to play was found in this text.',
     fileFaults: 'Not read:',
     palette: 'Pieces',
     erase: 'Erase',
@@ -395,6 +405,12 @@ export const en = {
     playing: 'Going on',
     over: 'Finished',
     filter: 'Show',
+    family: 'Game',
+    allFamilies: 'All games',
+    player: 'Player’s name',
+    noneFound: 'No game is like that.',
+    noneFoundAbout: 'Try a part of the name, or another kind of game.',
+    found: (n: number) => `${plural(n, 'game', 'games')} found`,
     open: 'Open',
     resume: 'Resume',
     view: 'Look at it',
@@ -464,8 +480,12 @@ export const en = {
   },
   learn: enLearn,
   /** A fault of a position or file, out of its code and the server's English sentence. */
-  fault: (_code: string, message: string, _squares: readonly string[]) =>
-    message.charAt(0).toUpperCase() + message.slice(1),
+  fault: (
+    _code: string,
+    message: string,
+    _squares: readonly string[],
+    _place?: Fault['place'],
+  ): string => sentence(message),
   problems: {
     offline: 'The server does not answer. Is Yiqi still running?',
     'not-found': 'There is no such game here.',

@@ -3,6 +3,7 @@
 import type { Family } from '../board/squares'
 import { prefs } from '../prefs.svelte'
 import { en, type Messages } from './en'
+import { detailed, sentence } from './en-files'
 import { zhHans } from './zh-Hans'
 
 export const languages: readonly Messages[] = [en, zhHans]
@@ -28,10 +29,12 @@ export function notationName(family: Family, notation: { id: string; name: strin
   return t().notations[notation.id] ?? notation.name
 }
 
-/** A problem in words: translated where the code is known, else as the server said it. */
+/**
+ * A problem in words: in the words for its code, unless the server knows more and can be read.
+ */
 export function problemText(problem: { code: string; message: string }): string {
   const known = t().problems[problem.code]
-  if (!known) return problem.message
-  if (t().code !== 'en' || !problem.message) return known
-  return problem.message.charAt(0).toUpperCase() + problem.message.slice(1)
+  if (!known) return sentence(problem.message)
+  const more = t().code === 'en' && detailed.includes(problem.code) && problem.message !== ''
+  return more ? sentence(problem.message) : known
 }

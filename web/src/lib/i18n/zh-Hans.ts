@@ -5,6 +5,7 @@ import type { Side } from '../types'
 import type { Messages } from './en'
 import { zhDraughts, zhDraughtsEnds, zhVariants } from './zh-draughts'
 import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-lessons'
+import { zhFault } from './zh-files'
 import { zhGomoku, zhGomokuEnds } from './zh-gomoku'
 import { zhLearn } from './zh-learn'
 
@@ -83,20 +84,6 @@ const reasonLabels: Record<string, string> = {
   agreement: '议和',
   ...zhDraughtsEnds.labels,
   ...zhGomokuEnds.labels,
-}
-
-const faultNames: Record<string, string> = {
-  syntax: '读不懂这段局面文字',
-  'king-missing': '缺少将（帅）',
-  'king-outside-palace': '将（帅）在九宫之外',
-  'advisor-misplaced': '士（仕）放在了它到不了的位置',
-  'elephant-misplaced': '象（相）放在了它到不了的位置',
-  'pawn-misplaced': '兵（卒）放在了它到不了的位置',
-  'too-many': '同一种棋子过多',
-  'kings-facing': '将帅在无遮挡的直线上对面',
-  'opponent-in-check': '不轮到走棋的一方正被将军',
-  'man-on-far-row': '兵在对方底线上，应当是王',
-  'no-such-run': '王棋连走的记录与局面不符',
 }
 
 const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
@@ -357,10 +344,14 @@ export const zhHans: Messages = {
     moreOf: (n) => `还有 ${n} 种`,
     position: '起始局面',
     standard: '标准',
-    fen: 'FEN',
+    fen: '文字',
     file: '文件',
     setup: '摆棋',
-    fenLabel: '局面（FEN）',
+    textLabel: {
+      xiangqi: '局面（FEN）、着法或整盘棋谱（PGN）',
+      draughts: '局面（FEN）、着法或整盘棋谱（PDN）',
+      gomoku: '局面、着法（h8 i9 或 7,7 8,8）或整盘棋谱（SGF、PSQ）',
+    },
     fenGood: '这个局面可以开始。',
     decided: (how: string) => `这个局面已经终局。${how}`,
     chooseFile: '选择文件…',
@@ -370,8 +361,12 @@ export const zhHans: Messages = {
       gomoku: 'SGF、PSQ、REC、RenLib 或着法列表。',
     },
     fileGames: (n) => `文件中有 ${n} 个对局或局面`,
+    textGames: (n) => `文字中有 ${n} 个对局或局面`,
+    gameNumber: (n) => `第 ${n} 局`,
+    switched: (name) => `已改为${name}：棋谱本身如此注明。`,
     fileMoves: (n) => `${n} 步`,
     fileEmpty: '这个文件里没有可以下的内容。',
+    textEmpty: '文字中没有可下的对局或局面。',
     fileFaults: '未能读取：',
     palette: '棋子',
     erase: '擦除',
@@ -395,6 +390,12 @@ export const zhHans: Messages = {
     playing: '进行中',
     over: '已结束',
     filter: '显示',
+    family: '棋种',
+    allFamilies: '全部棋种',
+    player: '棋手姓名',
+    noneFound: '没有这样的对局。',
+    noneFoundAbout: '试试姓名的一部分，或换一个棋种。',
+    found: (n) => `找到 ${n} 局`,
     open: '打开',
     resume: '继续',
     view: '查看',
@@ -458,11 +459,7 @@ export const zhHans: Messages = {
     preview: '棋盘的样子',
   },
   learn: zhLearn,
-  fault: (code, message, squares) => {
-    const known = faultNames[code]
-    if (!known) return message
-    return squares.length > 0 ? `${known}（${squares.join('、')}）` : known
-  },
+  fault: (code, _message, squares, place) => zhFault(code, squares, place),
   problems: {
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',

@@ -1,0 +1,57 @@
+// A game file that was opened, or a game pasted as text, and which of its games was chosen.
+
+import { api, ApiError } from '../api'
+import { problemText } from '../i18n/index.svelte'
+import type { Imported, ImportedGame } from '../types'
+
+export interface Source {
+  /** Empty for text. */
+  name: string
+  content: ArrayBuffer | string
+}
+
+export class Opened {
+  source = $state.raw<Source | null>(null)
+  found = $state.raw<Imported | null>(null)
+  chosen = $state(0)
+  failed = $state('')
+
+  get game(): ImportedGame | undefined {
+    return this.found?.games[this.chosen]
+  }
+
+  /** Reads a source; `false` when something else was opened meanwhile. */
+  async open(variant: string, source: Source): Promise<boolean> {
+    this.close()
+    this.source = source
+    try {
+      const found = await api.importFile(variant, source.name, source.content)
+      if (this.source !== source) return false
+      this.found = found
+    } catch (error) {
+      if (this.source !== source) return false
+      this.failed = error instanceof ApiError ? problemText(error.problem) : String(error)
+    }
+    return true
+  }
+
+  /** Reads the source as one of another variant, and lets go of it when it is of none such. */
+  async as(variant: string): Promise<void> {
+    const { source } = this
+    if (!source || !(await this.open(variant, source))) return
+    if (this.game?.variant !== variant) this.close()
+  }
+
+  close() {
+    this.source = null
+    this.found = null
+    this.chosen = 0
+    this.failed = ''
+  }
+}
+
+/** Whether a text is plainly of some format: moves half typed may be of any game. */
+export const isWhole = (text: string) => /^\s*(?:\(\s*;|\[|Piskvor|[WB]:|\S*\/)/i.test(text)
+
+/** Whether a text is meant as a position. */
+export const isPosition = (text: string) => /^\s*(?:[wb?]:|[^\s([]\S*\/)/i.test(text)

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isPosition, isWhole } from '../game/opened.svelte'
+import { en } from './en'
+import { zhHans } from './zh-Hans'
+
+describe('faults', () => {
+  it('are whole sentences in English', () => {
+    const message = 'game 2: line 2, column 4: move 2: h8 has a stone already'
+    expect(en.fault('bad-move', message, [])).toBe(
+      'Game 2: line 2, column 4: move 2: h8 has a stone already.',
+    )
+    const named = '"xq.pgn" is no text and no RenLib library'
+    expect(en.fault('binary', named, [])).toBe(`${named}.`)
+    expect(en.fault('x', 'There is none.', [])).toBe('There is none.')
+  })
+
+  it('say their place in Chinese, and nothing in English', () => {
+    const say = zhHans.fault
+    expect(say('bad-move', 'x', [], { game: 2, line: 2, column: 4, ply: 2 })).toBe(
+      '第 2 局，第 2 行，第 4 个字符，第 2 步：着法读不懂或不合规则。',
+    )
+    expect(say('syntax', 'x', [], { column: 7, found: 'x' })).toBe(
+      '第 7 个字符：读不懂这段局面文字：“x”。',
+    )
+    expect(say('syntax', 'x', [], { rank: 0, found: '' })).toContain('横线 0')
+    expect(say('king-missing', 'no king', ['e0'])).toBe('缺少将（帅）（e0）。')
+    expect(say('never-heard-of', 'in English', [])).not.toMatch(/[a-z]/)
+  })
+})
+
+describe('pasted text', () => {
+  it('is of a format of its own, or moves of the game that was chosen', () => {
+    for (const text of ['(;GM[4])', ' [Red "A"]', 'Piskvorky 20x20', 'W:W31:B20', '9/9/9 w']) {
+      expect(isWhole(text), text).toBe(true)
+    }
+    for (const text of ['h2', 'h2e2 h9g7', '7,7 8,8', '32-28']) {
+      expect(isWhole(text), text).toBe(false)
+    }
+    expect(isPosition('rnbakabnr/9')).toBe(true)
+    expect(isPosition('(;PB[a/b])')).toBe(false)
+    expect(isPosition('[Red "a/b"]')).toBe(false)
+  })
+})
