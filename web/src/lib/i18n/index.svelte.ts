@@ -30,11 +30,12 @@ export function notationName(family: Family, notation: { id: string; name: strin
 }
 
 /**
- * A problem in words: in the words for its code, unless the server knows more and can be read.
+ * A problem in words: in the words for its code, or in the server's where they say more and can be read.
  */
 export function problemText(problem: { code: string; message: string }): string {
   const known = t().problems[problem.code]
-  if (!known) return sentence(problem.message)
+  // What no one translated is at least in one language.
+  if (!known) return t().code === 'en' ? sentence(problem.message) : t().problems.server!
   const more = t().code === 'en' && detailed.includes(problem.code) && problem.message !== ''
   return more ? sentence(problem.message) : known
 }
