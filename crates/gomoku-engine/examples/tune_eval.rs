@@ -13,6 +13,9 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
+mod common;
+
+use common::{ALL, FOUL, base, other, pair, rules, text};
 use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Square, judge};
 use gomoku_engine::eval::{ANY, Values, WeightSet, Weights, shape};
@@ -27,20 +30,6 @@ const SPREAD: f64 = 120.0;
 const RESULT: f64 = 0.6;
 /// How strongly the weights are held to the rule: positions' worth of evidence.
 const HOLD: f64 = 30.0;
-
-/// Weights of one side in one role: 12 × 12 pairs, 12 others, the foul, having
-/// any of four threats.
-const FOUL: usize = 144 + 12;
-const ROLE: usize = 144 + 12 + 1 + 4;
-
-fn rules(name: &str) -> Result<Rules, Box<dyn Error>> {
-    Ok(match name {
-        "freestyle" => Rules::FREESTYLE,
-        "standard" => Rules::STANDARD,
-        "renju" => Rules::RENJU,
-        _ => return Err("no such variant".into()),
-    })
-}
 
 fn next(seed: &mut u64) -> u64 {
     *seed = Key::random(*seed).0;
@@ -126,10 +115,6 @@ fn count(position: &Position, side: Side, base: usize, sign: f32, counts: &mut [
     }
 }
 
-fn pair(a: usize, b: usize) -> usize {
-    12 * a + b
-}
-
 fn count_points(position: &Position, side: Side, base: usize, sign: f32, counts: &mut [f32]) {
     for square in position.empty().iter() {
         let patterns = position.patterns(square, side);
@@ -137,17 +122,11 @@ fn count_points(position: &Position, side: Side, base: usize, sign: f32, counts:
             None => counts[base + FOUL] += sign,
             Some([a, b, c, d]) => {
                 counts[base + pair(a as usize, b as usize)] += sign;
-                counts[base + 144 + c as usize] += sign;
-                counts[base + 144 + d as usize] += sign;
+                counts[base + other(c as usize)] += sign;
+                counts[base + other(d as usize)] += sign;
             }
         }
     }
-}
-
-/// Where the weights of a side in a role begin; without fouls both sides share them.
-fn base(rules: Rules, side: Side, waits: usize) -> usize {
-    let asymmetric = rules.rows[0] != rules.rows[1];
-    ROLE * (2 * (if asymmetric { side.index() } else { 0 }) + waits)
 }
 
 fn samples(rules: Rules, text: &str) -> Vec<Sample> {
@@ -163,7 +142,7 @@ fn samples(rules: Rules, text: &str) -> Vec<Sample> {
             let us = position.side_to_move();
             let free = Gomoku::new(rules).info(&position) == Situation::Free;
             if let (true, Ok(score)) = (free, score.parse::<f64>()) {
-                let mut counts = vec![0.0; 4 * ROLE];
+                let mut counts = vec![0.0; ALL];
                 count(&position, us, base(rules, us, 0), 1.0, &mut counts);
                 count(&position, us.other(), base(rules, us.other(), 1), -1.0, &mut counts);
                 let result = if us == Side::First { result } else { 1.0 - result };
@@ -182,7 +161,7 @@ fn samples(rules: Rules, text: &str) -> Vec<Sample> {
 }
 
 fn prior(rules: Rules) -> Vec<f64> {
-    let mut all = vec![0.0; 4 * ROLE];
+    let mut all = vec![0.0; ALL];
     for side in Side::ALL {
         for (waits, moves) in [(0, true), (1, false)] {
             let weights = Weights::by_rule(moves);
@@ -191,7 +170,7 @@ fn prior(rules: Rules) -> Vec<f64> {
                 for b in 0..12 {
                     all[at + pair(a, b)] = f64::from(weights.pairs[a][b]);
                 }
-                all[at + 144 + a] = f64::from(weights.rest[a]);
+                all[at + other(a)] = f64::from(weights.rest[a]);
             }
             all[at + FOUL] = f64::from(weights.foul);
         }
@@ -253,26 +232,7 @@ fn fit(rules: Rules, samples: &[Sample]) {
             );
         }
     }
-    println!("# what the move is worth to Black and to White");
-    println!("{:.0} {:.0}", tempo[0], tempo[1]);
-    for side in Side::ALL {
-        for (waits, role) in [(0, "moves"), (1, "waits")] {
-            println!(
-                "# {} when it {role}: pairs, the rest, the foul and having any",
-                ["Black", "White"][side.index()]
-            );
-            let role = &weights[base(rules, side, waits)..][..ROLE];
-            for a in 0..12 {
-                let row: Vec<String> =
-                    (0..=a).map(|b| format!("{:.0}", role[pair(a, b)])).collect();
-                println!("{}", row.join(" "));
-            }
-            let rest: Vec<String> = (0..12).map(|a| format!("{:.0}", role[144 + a])).collect();
-            let any: Vec<String> =
-                role[FOUL..].iter().map(|weight| format!("{weight:.0}")).collect();
-            println!("{}\n{}", rest.join(" "), any.join(" "));
-        }
-    }
+    print!("{}", text(rules, tempo, &weights));
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

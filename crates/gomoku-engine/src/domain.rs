@@ -31,7 +31,7 @@ impl Gomoku {
         Self {
             caro: rules.rows.iter().any(|row| row.blocked_is_nothing),
             bound: Side::ALL.map(|side| rules.bind(side)),
-            order: Order::get(),
+            order: Order::of(rules),
             unseen: Unseen::default(),
         }
     }
@@ -89,7 +89,7 @@ impl Domain for Gomoku {
         if situation == Situation::Free && moves.iter().any(|&m| !self.unseen.hides(position, m)) {
             moves.retain(|&m| !self.unseen.hides(position, m));
         }
-        moves.sort_by_key(|&m| -self.order.of(position.prospects(m), us));
+        moves.sort_by_key(|&m| -self.order.by_rule(position.prospects(m), us));
         moves
     }
 
@@ -205,7 +205,7 @@ impl Domain for Gomoku {
     /// Only for the order of fours.
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
-        Score::new(self.order.of(position.prospects(m), position.side_to_move()) / 4)
+        Score::new(self.order.by_rule(position.prospects(m), position.side_to_move()) / 4)
     }
 
     #[inline]
@@ -213,7 +213,7 @@ impl Domain for Gomoku {
 
     #[inline]
     fn order_hint(self, position: &Position, (): &(), m: Move) -> i32 {
-        self.order.of(position.prospects(m), position.side_to_move())
+        self.order.learnt(position.prospects(m), position.side_to_move())
     }
 
     #[inline]

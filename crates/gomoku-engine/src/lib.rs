@@ -10,7 +10,7 @@ mod situation;
 
 mod candidates;
 
-mod order;
+pub mod order;
 
 mod domain;
 

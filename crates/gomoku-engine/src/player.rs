@@ -57,7 +57,7 @@ impl Default for GomokuEngine {
 /// The numbers with which gomoku is searched. What a move makes and prevents says more of it than
 /// the quiet moves of other games say of theirs.
 const TUNED: &[(&str, i32)] = &[
-    ("hint_weight", 128),
+    ("hint_weight", 400),
     ("lmr_factor", 650),
     ("movecount_base", 10),
     ("movecount_square", 190),

@@ -138,7 +138,7 @@ tunables! {
     history_malus = 160, 30, 500, 15;
     history_malus_max = 1300, 400, 4000, 100;
     research_bonus = 60, 0, 300, 10;
-    hint_weight = 64, 0, 256, 8;
+    hint_weight = 64, 0, 1024, 8;
     gain_weight = 16, 2, 64, 2;
     correction_weight = 60, 0, 200, 6;
 }

@@ -64,7 +64,7 @@ impl Values {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, side: Side, patterns: Patterns) -> [i32; 2] {
+    pub(crate) fn get(&self, side: Side, patterns: Patterns) -> [i32; 2] {
         self.points[side.index()][patterns.index(side)].map(i32::from)
     }
 

@@ -120,16 +120,23 @@ impl WeightSet {
     /// them.
     #[must_use]
     pub fn of(rules: Rules) -> Self {
+        let texts = [
+            include_str!("freestyle.txt"),
+            include_str!("standard.txt"),
+            include_str!("renju.txt"),
+        ];
+        Self::most_like(rules, texts)
+    }
+
+    /// Of texts fitted to freestyle, to standard gomoku and to renju the one whose rules are most
+    /// like these.
+    pub(crate) fn most_like(rules: Rules, [freestyle, standard, renju]: [&str; 3]) -> Self {
         let read = |text| Self::read(text).expect("a test reads all weights");
         let bound = Side::ALL.map(|side| rules.bind(side));
         if bound == [false; 2] {
-            return read(if rules.rows[0].overline_wins {
-                include_str!("freestyle.txt")
-            } else {
-                include_str!("standard.txt")
-            });
+            return read(if rules.rows[0].overline_wins { freestyle } else { standard });
         }
-        let mut set = read(include_str!("renju.txt"));
+        let mut set = read(renju);
         let [black, white] = set.sides.clone();
         set.sides = bound.map(|bound| if bound { black.clone() } else { white.clone() });
         set
