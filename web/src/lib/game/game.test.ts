@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { game, played } from '../../test/fixtures'
 import { en } from '../i18n/en'
 import { zhHans } from '../i18n/zh-Hans'
+import { sayAnswer } from '../gomoku/opening'
 import type { Socket } from '../live'
 import type { Event, Game, NewGame } from '../types'
 import { defaultForm, fromNewGame, toNewGame } from './form'
@@ -275,6 +276,55 @@ describe('session', () => {
     expect(session.takeBackTo).toBe(2)
     line.say({ type: 'state', game: game({ version: 3, moves, opening, turn: 'second' }) })
     expect(session.takeBackTo).toBe(0)
+  })
+
+  it('forgets what was wrong when the game ends', () => {
+    session.play(session.game!.board.moves[0]!)
+    const id = line.sent[0]!.id
+    line.say({ type: 'error', id, problem: { code: 'not-your-turn', message: '' } })
+    expect(session.notice).not.toBe('')
+    const end = { outcome: '0-1', winner: 'second' as const, reason: 'time', squares: [] }
+    line.say({ type: 'state', game: game({ version: 2, end: { ...end, evidence: '' } }) })
+    expect(session.notice).toBe('')
+  })
+
+  it('tells what the machine chose in an opening, until the person has put a stone', () => {
+    const [machine, person] = [{ kind: 'machine', level: 1 } as const, { kind: 'person' } as const]
+    const acts = ['h8', 'h9', 'i10', 'put-two', 'a1', 'b1']
+    const state = (
+      version: number,
+      more: Partial<Game>,
+      opening: Partial<NonNullable<Game['opening']>> | null,
+    ) =>
+      line.say({
+        type: 'state',
+        game: game({
+          version,
+          variant: 'gomoku',
+          opening_kind: 'swap2',
+          opening: opening && { ...asks, decides: 'second', ...opening },
+          ...more,
+        }),
+      })
+    const asks = { id: 'swap2', stage: 'choose', zone: '', choices: [], left: 0, offered: [], acts }
+    const stones = (n: number) =>
+      [...Array(n).keys()].map((i) =>
+        played(i + 1, 'h8', 'stone', { side: i % 2 === 0 ? 'first' : 'second' }),
+      )
+    // The machine put three: there is nothing of one's own to take back.
+    const turn = { players: [machine, person], turn: 'second' as const }
+    state(2, { ...turn, moves: stones(3) }, { decides: 'second', acts: acts.slice(0, 3) })
+    expect(session.takeBackTo).toBeNull()
+    state(3, { ...turn, moves: stones(5), turn: 'first' }, { decides: 'first' })
+    expect(session.takeBackTo).toBe(3)
+    state(4, { players: [person, machine], moves: stones(5), turn: 'second' }, null)
+    const said = () => session.answer && sayAnswer(en, session.game!, session.answer)
+    expect(said()).toBe('Yiqi takes White.')
+    expect(sayAnswer(zhHans, session.game!, session.answer!)).toBe('弈棋改执白方。')
+    state(5, { players: [person, machine], moves: stones(6), turn: 'first' }, null)
+    expect(said()).toBe('Yiqi takes White.')
+    state(6, { players: [person, machine], moves: stones(7), turn: 'second' }, null)
+    expect(said()).toBeNull()
   })
 
   it('forgets a hint with the position it was for', () => {

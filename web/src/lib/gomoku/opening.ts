@@ -116,7 +116,7 @@ export function sayAnswer(m: Messages, game: Game, answer: Answer): string {
     player.kind === 'person'
       ? player.name
       : machines === 1
-        ? 'Yiqi'
+        ? m.gomoku.machine
         : m.player.machine(player.level)
   const who = you ? m.player.you : (name ?? '')
   return m.gomoku.answer(answer.act, {

@@ -233,6 +233,7 @@ export const enGomoku = {
       ? 'both stand about equally'
       : `${side} is ${['', 'a little better', 'better', 'much better'][degree]}`,
   decided: (side: string, n: number) => `${side} wins in ${n}`,
+  machine: 'Yiqi',
   toPut: 'to move',
   /** What some levels are like here, where the words of other games do not fit. */
   levels: {

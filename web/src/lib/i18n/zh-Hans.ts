@@ -135,7 +135,7 @@ export const zhHans: Messages = {
     retry: '重试',
     on: '开',
     volume: '音量',
-    range: (min, max) => `${min} 至 ${max}`,
+    range: (min, max) => `须为 ${min} 至 ${max}`,
     offline: '服务器没有回应。弈棋还在运行吗？',
   },
   board: {

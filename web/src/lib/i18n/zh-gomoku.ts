@@ -173,6 +173,7 @@ export const zhGomoku: typeof enGomoku = {
   balance: (side, degree) =>
     degree === 0 ? '双方大致相当' : `${side}${['', '稍好', '较好', '大优'][degree]}`,
   decided: (side, n) => `${side} ${n} 步胜`,
+  machine: '弈棋',
   toPut: '落子',
   levels: {
     2: '会挡四，常漏看三',
