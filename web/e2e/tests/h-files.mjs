@@ -20,6 +20,8 @@ export const tests = {
       assert.ok(await page.getByRole('radio', { name: '20×20' }).isChecked())
       // Without names it is called as the file is.
       await page.getByRole('radio', { name: /^a\.psq 2 moves/ }).waitFor()
+      await pick(page, '15×15')
+      await page.getByRole('alert').getByText('“a.psq” is not of this game and board.').waitFor()
       await input.setInputFiles(
         file('b.sgf', '(;GM[4]SZ[15]RU[Renju]PB[Anna]PW[Bert];B[hh];W[hi])'),
       )

@@ -1,7 +1,7 @@
 // A game file that was opened, or a game pasted as text, and which of its games was chosen.
 
 import { api, ApiError } from '../api'
-import { problemText } from '../i18n/index.svelte'
+import { problemText, t } from '../i18n/index.svelte'
 import type { Imported, ImportedGame } from '../types'
 
 export interface Source {
@@ -39,7 +39,9 @@ export class Opened {
   async as(variant: string): Promise<void> {
     const { source } = this
     if (!source || !(await this.open(variant, source))) return
-    if (this.game?.variant !== variant) this.close()
+    if (this.game?.variant === variant) return
+    this.close()
+    this.failed = t().newGame.fileOther(source.name)
   }
 
   close() {

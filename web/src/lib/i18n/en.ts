@@ -380,6 +380,7 @@ export const en = {
     switched: (name: string) => `Changed to ${name}: the game says so itself.`,
     fileMoves: (n: number) => plural(n, 'move', 'moves'),
     fileEmpty: 'Nothing to play was found in this file.',
+    fileOther: (name: string) => `“${name}” is not of this game and board.`,
     textEmpty: 'Nothing to play was found in this text.',
     fileFaults: 'Not read:',
     palette: 'Pieces',

@@ -366,6 +366,7 @@ export const zhHans: Messages = {
     switched: (name) => `已改为${name}：棋谱本身如此注明。`,
     fileMoves: (n) => `${n} 步`,
     fileEmpty: '这个文件里没有可以下的内容。',
+    fileOther: (name) => `“${name}”不是这种棋，或不是这种棋盘。`,
     textEmpty: '文字中没有可下的对局或局面。',
     fileFaults: '未能读取：',
     palette: '棋子',
