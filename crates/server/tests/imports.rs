@@ -90,8 +90,11 @@ async fn what_cannot_be_read_is_said_once_with_its_place() {
     let place =
         Place { game: Some(2), line: Some(2), column: Some(4), ply: Some(2), ..Place::default() };
     assert_eq!((fault.code.as_str(), fault.place.as_ref()), ("bad-move", Some(&place)));
-    let go = import(&hall, "gomoku", "go.sgf", b"(;GM[1]SZ[19];B[dd])").await;
-    assert_eq!(go.faults[0].code, "other-game");
+    for variant in ["gomoku", "xiangqi"] {
+        let go = import(&hall, variant, "go.sgf", b"(;GM[1]SZ[19];B[dd])").await;
+        assert_eq!((go.faults.len(), go.faults[0].code.as_str()), (1, "other-game"));
+        assert!(go.faults[0].message.contains("GM[1]"), "{}", go.faults[0].message);
+    }
 
     let found = |found: &str| Some(found.to_owned());
     for (variant, text, place) in [

@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use records::files::{self, Hints};
 use records::{Format, ReadError, ReadErrorKind, Record};
+use std::cmp::Reverse;
 use std::path::Path;
 use wire::{Fault, ImportFile, Imported, ImportedGame, Place, Problem};
 
@@ -63,11 +64,15 @@ fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     if !asked.games.is_empty() {
         return asked;
     }
-    let others = OTHERS.into_iter().map(|other| read_as(name, bytes, other));
-    others
-        .reduce(|best, next| if next.games.len() > best.games.len() { next } else { best })
-        .filter(|best| !best.games.is_empty())
-        .unwrap_or(asked)
+    let others = OTHERS.map(|other| read_as(name, bytes, other));
+    let most = others.iter().enumerate().max_by_key(|(i, other)| (other.games.len(), Reverse(*i)));
+    let best = most.map_or(0, |(i, _)| i);
+    // Of a file in another game's format its own reader knows best what is wrong.
+    let is_unfit = asked.faults.iter().all(|fault| fault.place.is_none());
+    match others.into_iter().nth(best) {
+        Some(other) if is_unfit || !other.games.is_empty() => other,
+        _ => asked,
+    }
 }
 
 /// Whether a file is neither text nor a RenLib library: texts hold no control characters.
