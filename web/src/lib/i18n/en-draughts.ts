@@ -1,6 +1,7 @@
 // What draughts needs beyond the words of every game.
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './en-plural'
+
 const list = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 

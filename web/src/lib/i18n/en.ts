@@ -7,6 +7,8 @@ import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
 import { sentence } from './en-files'
 import { enGomoku, enGomokuEnds } from './en-gomoku'
 import { enLearn } from './en-learn'
+import { enNewGame } from './en-new-game'
+import { plural } from './en-plural'
 
 const sideNames: Record<Family, Record<Side, string>> = {
   xiangqi: { first: 'Red', second: 'Black' },
@@ -62,7 +64,6 @@ const reasonLabels: Record<string, string> = {
 
 const pieceName = (kind: string) => pieceNames[kind] ?? kind
 const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const seconds = (ms: number) =>
   ms < 60000
     ? `${(ms / 1000).toFixed(1)}\u00a0s`
@@ -327,77 +328,7 @@ export const en = {
     letters: 'Letters',
     gomocup: 'Column and row from 0',
   } as Record<string, string>,
-  newGame: {
-    title: 'New game',
-    lead: 'Choose an opponent and begin.',
-    opponent: 'Opponent',
-    machine: 'Machine',
-    person: 'Two people',
-    machines: 'Two machines',
-    level: 'Level',
-    levelOf: (side: string) => `${side}’s level`,
-    fine: 'Limit its thinking',
-    fineAbout: 'Whichever limit is reached first ends its thought.',
-    maxDepth: 'Depth (plies)',
-    maxTime: 'Seconds a move',
-    colour: 'You play',
-    movesFirst: 'moves first',
-    lot: 'By lot',
-    time: 'Time',
-    noClock: 'None',
-    perMove: 'Per move',
-    increment: 'Clock',
-    secondsPerMove: 'Seconds a move',
-    baseMinutes: 'Minutes',
-    incrementSeconds: 'Increment (s)',
-    rules: 'Rules',
-    variant: 'Game',
-    kindOf: (family: string) => `Which ${family.toLowerCase()}`,
-    moreOf: (n: number) => `${n} more`,
-    position: 'Start position',
-    standard: 'Standard',
-    fen: 'Text',
-    file: 'File',
-    setup: 'Set up',
-    textLabel: {
-      xiangqi: 'A position (FEN), moves, or a whole game (PGN)',
-      draughts: 'A position (FEN), moves, or a whole game (PDN)',
-      gomoku: 'A position, moves (h8 i9 or 7,7 8,8), or a whole game (SGF, PSQ)',
-    } as Record<Family, string>,
-    fenGood: 'This position can be played.',
-    decided: (how: string) => `This position is decided already. ${how}`,
-    chooseFile: 'Choose a file…',
-    fileAbout: {
-      xiangqi: 'PGN, FEN or a list of moves.',
-      draughts: 'PDN, FEN or a list of moves.',
-      gomoku: 'SGF, PSQ, REC, RenLib or a list of moves.',
-    },
-    fileGames: (n: number) =>
-      `${plural(n, 'game or position', 'games and positions')} in this file`,
-    textGames: (n: number) =>
-      `${plural(n, 'game or position', 'games and positions')} in this text`,
-    gameNumber: (n: number) => `Game ${n}`,
-    switched: (name: string) => `Changed to ${name}: the game says so itself.`,
-    fileMoves: (n: number) => plural(n, 'move', 'moves'),
-    fileEmpty: 'Nothing to play was found in this file.',
-    fileOther: (name: string) => `“${name}” is not of this game and board.`,
-    textEmpty: 'Nothing to play was found in this text.',
-    fileFaults: 'Not read:',
-    palette: 'Pieces',
-    erase: 'Erase',
-    clear: 'Clear',
-    standardBoard: 'Start position',
-    turn: 'To move',
-    setupAbout:
-      'Choose a piece and tap the board, or drag pieces; drag one off the board to remove it.',
-    faults: 'This cannot be played yet:',
-    startGame: 'Start game',
-    starting: 'Starting…',
-    names: 'Names',
-    nameOf: (side: string) => `${side}’s name`,
-    preview: 'The board the game begins from',
-    more: 'More options',
-  },
+  newGame: enNewGame,
   games: {
     title: 'Games',
     none: 'No games yet.',
