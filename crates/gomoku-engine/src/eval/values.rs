@@ -10,12 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Values {
     /// By side and [`Patterns::index`]: what it is worth to the side when it moves and when it
     /// waits.
-    points: [Box<[[i16; 2]; 1 << 16]>; 2],
+    points: [Points; 2],
     /// What the move is worth by itself.
     tempo: [i32; 2],
     /// What it is worth to have any of some threats, by side, when it moves and when it waits.
     any: [[[i32; 4]; 2]; 2],
 }
+
+/// By [`Patterns::index`]: what it is worth when moving and when waiting.
+type Points = Box<[[i16; 2]; 1 << 16]>;
 
 impl fmt::Debug for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,17 +50,20 @@ impl Values {
     /// The values that these weights make.
     #[must_use]
     pub fn new(rules: Rules, weights: &WeightSet) -> Self {
-        let points = Side::ALL.map(|side| {
+        let points_of = |side: Side| -> Points {
             let mut all = vec![[0; 2]; 1 << 16];
             for (index, value) in all.iter_mut().enumerate() {
                 let patterns = Pattern::all_of_index(index as u16);
-                *value = [0, 1].map(|waits| {
-                    let weights = &weights.sides[side.index()][waits];
-                    value_of(patterns, side, rules, weights)
-                });
+                let shape = shape(patterns, side, rules);
+                *value = weights.sides[side.index()].each_ref().map(|role| value_of(shape, role));
             }
             all.into_boxed_slice().try_into().expect("the table was made with this length")
-        });
+        };
+        let black = points_of(Side::First);
+        let alike =
+            weights.sides[0] == weights.sides[1] && !Side::ALL.iter().any(|&s| rules.bind(s));
+        let white = if alike { black.clone() } else { points_of(Side::Second) };
+        let points = [black, white];
         let any = Side::ALL
             .map(|side| weights.sides[side.index()].each_ref().map(|w| w.any.map(i32::from)));
         Self { points, tempo: weights.tempo, any }
@@ -83,8 +89,8 @@ impl Values {
     }
 }
 
-fn value_of(patterns: [Pattern; 4], side: Side, rules: Rules, weights: &Weights) -> i16 {
-    let Some(shape) = shape(patterns, side, rules) else { return weights.foul };
+fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i16 {
+    let Some(shape) = shape else { return weights.foul };
     let [first, second, third, fourth] = shape.map(|pattern| pattern as usize % PATTERNS);
     weights.pairs[first][second] + weights.rest[third] + weights.rest[fourth]
 }
