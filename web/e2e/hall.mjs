@@ -1,4 +1,5 @@
-// A hall of our own for every test, a browser for all of them, and what tests have in common.
+// A hall of its own for every worker, pages in contexts of their own, and what tests have in
+// common.
 
 import { spawn } from 'node:child_process'
 import assert from 'node:assert/strict'
@@ -6,7 +7,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { test as base } from '@playwright/test'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const results = path.join(here, '../test-results')
@@ -24,10 +25,8 @@ function binary() {
   return found
 }
 
-/** Starts a hall on its own data; `context.closers` ends it. */
-export async function startHall(context, { data, port = 0 } = {}) {
-  const folder = data ?? fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
-  if (!data) context.closers.push(async () => fs.rmSync(folder, { recursive: true, force: true }))
+/** Starts `yiqi serve` on a folder and waits until it says where it listens. */
+async function serve(folder, port) {
   const child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,42 +46,68 @@ export async function startHall(context, { data, port = 0 } = {}) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
-  context.closers.push(() => stop('SIGKILL'))
   return { url, data: folder, port: Number(new URL(url).port), stop }
 }
 
-let browser = null
+const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
+const remove = (folder) => fs.rmSync(folder, { recursive: true, force: true })
 
-async function openBrowser() {
-  browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // A page that Playwright serves is no local one to Chromium.
-      ...(process.env.YIQI_E2E_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
-    ],
-  })
-  return browser
+export const test = base.extend({
+  /** One hall for all tests of a worker. */
+  home: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const folder = newFolder()
+      const hall = await serve(folder, 0)
+      await use(hall)
+      await hall.stop()
+      remove(folder)
+    },
+    { scope: 'worker' },
+  ],
+  /** What a test opened is closed after it. */
+  t: async ({ browser, home }, use) => {
+    const t = { browser, home, closers: [] }
+    await use(t)
+    const faults = []
+    for (const close of t.closers.reverse()) {
+      await close().catch((error) => faults.push(error))
+    }
+    if (faults[0]) throw faults[0]
+  },
+})
+
+/**
+ * A hall without games: the worker's own; or one on a folder (and port) of its own, which a test
+ * may kill.
+ */
+export async function startHall(t, { own = false, data, port = 0 } = {}) {
+  if (!own && !data) {
+    await empty(t.home)
+    return t.home
+  }
+  const folder = data ?? newFolder()
+  if (!data) t.closers.push(async () => remove(folder))
+  const hall = await serve(folder, port)
+  t.closers.push(() => hall.stop('SIGKILL'))
+  return hall
 }
 
-export async function closeBrowser() {
-  await browser?.close()
+/** Deletes every game. */
+async function empty(hall) {
+  for (;;) {
+    const { games } = await ask(hall, 'GET', '/api/games?offset=0&limit=50')
+    if (games.length === 0) return
+    for (const { id } of games) await ask(hall, 'DELETE', `/api/games/${id}`)
+  }
 }
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** A page in a context of its own. Anything it logs as an error fails the test. */
-export async function openPage(context, options = {}) {
-  const b = await openBrowser()
-  const browsing = await b.newContext({
+/** A page in a context of its own. Anything it logs as an error fails the test, but for what is `expected`. */
+export async function openPage(t, { expected, ...options } = {}) {
+  const browsing = await t.browser.newContext({
     viewport: desktop,
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -95,7 +120,9 @@ export async function openPage(context, options = {}) {
       (url) => !url.pathname.startsWith('/api/'),
       (route) => {
         const { pathname } = new URL(route.request().url())
-        return route.fulfill({ path: path.join(built, pathname === '/' ? 'index.html' : pathname) })
+        const file = path.join(built, pathname)
+        const found = pathname !== '/' && fs.existsSync(file)
+        return route.fulfill({ path: found ? file : path.join(built, 'index.html') })
       },
     )
   }
@@ -105,12 +132,15 @@ export async function openPage(context, options = {}) {
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
     // A hall that is down is part of some tests; the page says so in its own words.
-    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket/.test(message.text())) {
+    if (
+      message.type() === 'error' &&
+      !/ERR_CONNECTION|WebSocket/.test(message.text()) &&
+      !expected?.test(message.text())
+    ) {
       errors.push(message.text())
     }
   })
-  context.page = page
-  context.closers.push(async () => {
+  t.closers.push(async () => {
     await browsing.close()
     if (errors.length > 0) throw new Error(`the page logged errors:\n${errors.join('\n')}`)
   })
@@ -147,7 +177,7 @@ export async function openGame(hall, page, game = {}) {
   return created
 }
 
-export const board = (page) => page.getByRole('grid', { name: /Board|棋盘/ })
+export const board = (page) => page.getByRole('grid', { name: /Board|棋盘|棋盤/ })
 
 /** The button of a point by the beginning of its name. */
 export const point = (page, at) => board(page).getByRole('button', { name: new RegExp(`^${at} `) })

@@ -1,6 +1,14 @@
 import { mount } from 'svelte'
 import './app.css'
+import './lib/games'
 import App from './App.svelte'
+import { fetchLanguage } from './lib/i18n/index.svelte'
+import { language } from './lib/prefs.svelte'
 
 const target = document.getElementById('app')
-if (target) mount(App, { target })
+// The page is drawn in its language from the start; in English where that cannot be fetched.
+if (target) {
+  fetchLanguage(language())
+    .catch(() => {})
+    .then(() => mount(App, { target }))
+}

@@ -91,7 +91,7 @@ impl Double {
 
     fn hub(&mut self) -> Done<()> {
         use hub::Command;
-        let mut session = engine::new_session("draughts", None, None)?;
+        let mut session = games::new_session("draughts", None, None)?;
         for line in std::io::stdin().lock().lines() {
             match Command::parse(&line?)? {
                 Some(Command::Hub) => say("id name=double version=1\n\
@@ -104,7 +104,7 @@ impl Double {
                         None => None,
                         Some(text) => Some(Board::from_hub(&text, 50)?.to_fen()),
                     };
-                    session = engine::new_session("draughts", None, fen.as_deref())?;
+                    session = games::new_session("draughts", None, fen.as_deref())?;
                     moves.iter().try_for_each(|text| session.push(text).map(|_| ()))?;
                 }
                 Some(Command::Go(_)) => match self.act(&*session)? {
@@ -124,7 +124,7 @@ impl Double {
     }
 
     fn hub_one(&mut self) -> Done<()> {
-        let mut session = engine::new_session("draughts", None, None)?;
+        let mut session = games::new_session("draughts", None, None)?;
         for line in std::io::stdin().lock().lines() {
             let line = line?;
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -132,10 +132,10 @@ impl Double {
                 ["hub"] => say("name double\nauthor nobody\ncountry none\nwait")?,
                 ["init"] => say("ready")?,
                 ["ping"] => say("pong")?,
-                ["start"] => session = engine::new_session("draughts", None, None)?,
+                ["start"] => session = games::new_session("draughts", None, None)?,
                 ["pos", text] => {
                     let fen = Board::from_hub(&upper_side(text), 50)?.to_fen();
-                    session = engine::new_session("draughts", None, Some(&fen))?;
+                    session = games::new_session("draughts", None, Some(&fen))?;
                 }
                 ["move", text] => {
                     session.push(text)?;
@@ -159,7 +159,7 @@ impl Double {
         let port: u16 = self.args.get(1).ok_or("no port")?.parse()?;
         let mut stream = TcpStream::connect(("127.0.0.1", port))?;
         let (mut frames, mut bytes) = (Frames::default(), [0; 256]);
-        let mut session = engine::new_session("draughts", None, None)?;
+        let mut session = games::new_session("draughts", None, None)?;
         loop {
             let count = stream.read(&mut bytes)?;
             if count == 0 {
@@ -170,7 +170,7 @@ impl Double {
                 match heard {
                     Message::GameReq(request) => {
                         let fen = request.start.as_ref().map(Board::to_fen);
-                        session = engine::new_session("draughts", None, fen.as_deref())?;
+                        session = games::new_session("draughts", None, fen.as_deref())?;
                         let refuses = self.has("--refuse");
                         let code = if refuses { Acceptance::Refused } else { Acceptance::Accepted };
                         let name = "double".to_owned();

@@ -102,7 +102,7 @@ fn legal_moves(
         Start::Standard => None,
         Start::Fen(fen) => Some(fen.as_str()),
     });
-    let mut session = engine::new_session("xiangqi", None, start)?;
+    let mut session = games::new_session("xiangqi", None, start)?;
     for text in position.iter().flat_map(|p| &p.moves) {
         session.push(&ranks.from_engine(text))?;
     }

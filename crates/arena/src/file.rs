@@ -1,6 +1,7 @@
 use crate::record::{GameRecord, MoveRecord, RecordedScore};
 use engine::OpenError;
-use records::{Branch, Format, Node, Record, Tags, files};
+use games::files::{self, format_of_path};
+use records::{Branch, Format, Node, Record, Tags};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -30,15 +31,6 @@ pub enum FileError {
     },
 }
 
-/// The formats games of a family are kept in, many to a file.
-fn formats(family: &str) -> &'static [Format] {
-    match family {
-        "draughts" => &[Format::Pdn],
-        "gomoku" => &[Format::Sgf, Format::Psq],
-        _ => &[Format::Pgn],
-    }
-}
-
 /// The format in which games of the variant go into the file with this name. Where there is only
 /// one, the ending may be any that means no other.
 ///
@@ -46,18 +38,18 @@ fn formats(family: &str) -> &'static [Format] {
 /// When the variant is unknown or the ending means something else.
 ///
 /// ```
-/// use records::Format;
-/// assert_eq!(arena::file_format("renju", "a.psq".as_ref())?, Format::Psq);
-/// assert_eq!(arena::file_format("draughts", "games.pgn".as_ref())?, Format::Pdn);
+/// assert_eq!(arena::file_format("renju", "a.psq".as_ref())?.name, "psq");
+/// assert_eq!(arena::file_format("draughts", "games.pgn".as_ref())?.name, "pdn");
 /// let error = arena::file_format("gomoku", "a.pgn".as_ref()).unwrap_err().to_string();
 /// assert_eq!(error, "a.pgn: games of gomoku are kept in files that end with .sgf or .psq");
 /// # Ok::<(), arena::FileError>(())
 /// ```
 pub fn file_format(variant: &str, path: &Path) -> Result<Format, FileError> {
-    let formats = formats(engine::find_variant(variant)?.family);
-    match (formats, Format::of_path(path)) {
+    let formats = archives(variant)?;
+    match (formats, format_of_path(path)) {
         (_, Ok(format)) if formats.contains(&format) => Ok(format),
-        ([only], Ok(Format::Pgn) | Err(_)) => Ok(*only),
+        ([only], Ok(other)) if only.borrows.contains(&other.name) => Ok(*only),
+        ([only], Err(_)) => Ok(*only),
         _ => {
             let known: Vec<String> = formats.iter().map(|format| format!(".{format}")).collect();
             Err(FileError::Ending {
@@ -69,6 +61,14 @@ pub fn file_format(variant: &str, path: &Path) -> Result<Format, FileError> {
     }
 }
 
+/// The formats that games of the variant are kept in, many to a file, the usual one first.
+///
+/// # Errors
+/// When the variant is unknown.
+pub fn archives(variant: &str) -> Result<&'static [Format], FileError> {
+    Ok(games::REGISTRY.find(variant)?.0.files().archives())
+}
+
 /// A game as the text of a file of this format. Each move has its score, depth and time as a
 /// comment, as far as the format knows them.
 ///
@@ -76,31 +76,29 @@ pub fn file_format(variant: &str, path: &Path) -> Result<Format, FileError> {
 /// When the format does not suit the game or the record contradicts itself.
 pub fn to_text(record: &GameRecord, format: Format) -> Result<String, FileError> {
     let wrong = |why| FileError::Record { id: record.plan.id, why };
-    let variant = engine::find_variant(&record.variant)?;
+    let variant = games::find_variant(&record.variant)?;
     let mut file = Record {
         variant: variant.id,
-        size: None,
         tags: Tags::default(),
         start: (record.start != variant.start).then(|| record.start.clone()),
         line: Branch::default(),
         result: Some(record.outcome),
     };
-    let players = file.player_tags();
+    let players = files::player_tags(variant.id);
     set_tags(record, &mut file.tags, players);
     for played in &record.moves {
         let mut node = Node::new(played.text.clone());
-        match (format, played.time_ms) {
-            (Format::Psq, Some(ms)) => {
+        match played.time_ms {
+            Some(ms) if format.times_only => {
                 node.comments.push(format!("[%emt {}.{:03}]", ms / 1000, ms % 1000));
             }
             _ => node.comments.extend(comment(played)),
         }
         file.line.moves.push(node);
     }
-    // Programs that read Xiangqi's PGN read ICCS.
-    let notation = (format == Format::Pgn).then_some("iccs");
     let mut out = Vec::new();
-    files::write(&mut out, &file, format, notation).map_err(|error| wrong(error.to_string()))?;
+    files::write(&mut out, &file, format, format.exchange_notation)
+        .map_err(|error| wrong(error.to_string()))?;
     String::from_utf8(out).map_err(|error| wrong(error.to_string()))
 }
 

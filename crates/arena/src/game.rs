@@ -1,6 +1,6 @@
 use crate::adjudication::Tracker;
 use crate::clock::GameClock;
-use crate::opening::{Opening, SetUpError, set_up};
+use crate::opening::{SetUpError, StartLine, set_up};
 use crate::player::{Fault, Halt, Player, Thought, Turn};
 use crate::record::{GameRecord, Manner, MoveRecord};
 use crate::schedule::Plan;
@@ -32,7 +32,7 @@ pub(crate) fn play(
     mut players: [&mut dyn Player; 2],
     control: &Control,
 ) -> Result<GameRecord, Unfinished> {
-    let standard = Opening::default();
+    let standard = StartLine::default();
     let opening = of.openings.get(plan.opening).unwrap_or(&standard);
     let session = set_up(opening, &of.variant, of.rules.as_deref())
         .map_err(|error: SetUpError| Unfinished::Unusable(error.to_string()))?;

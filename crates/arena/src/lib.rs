@@ -1,7 +1,7 @@
 //! Matches between engines: openings, clocks, adjudication, Elo and SPRT.
 //!
 //! A [`Match`] says who plays whom, from where, at what time control; [`run`] plays it and
-//! gives a [`Report`]. Contestants are our own engines, in this process, or any program that
+//! gives a [`MatchReport`]. Contestants are our own engines, in this process, or any program that
 //! speaks UCI, UCCI or Hub, or plays over DXP. A program that crashes, stalls, talks nonsense, plays an illegal move
 //! or oversteps its time loses that game with the reason, and is ended together with every
 //! process it started.
@@ -38,11 +38,11 @@ mod report;
 pub mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use file::{FileError, file_format, to_text};
+pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;
-pub use opening::{Opening, OpeningError, read_openings, shuffle};
+pub use opening::{OpeningError, StartLine, read_openings, shuffle};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
-pub use report::{PairReport, Report, SprtReport, Standing};
+pub use report::{MatchReport, PairReport, SprtReport, Standing};
 pub use run::{Event, MatchError, run};
 pub use schedule::{Format, Plan, plans};
 pub use spec::{

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Where a game starts: a position and moves played from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
+pub struct StartLine {
     /// The position's text; `None` is the standard start.
     pub position: Option<String>,
     /// The moves, in engine notation.
@@ -69,9 +69,9 @@ pub fn read_openings(
     variant: &str,
     rules: Option<&str>,
     text: &str,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Vec<StartLine>, OpeningError> {
     // Unknown names are no fault of a line.
-    engine::new_session(variant, rules, None).map_err(OpeningError::Open)?;
+    games::new_session(variant, rules, None).map_err(OpeningError::Open)?;
     let mut openings = Vec::new();
     for (line, row) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let row = row.split('#').next().unwrap_or_default();
@@ -83,7 +83,7 @@ pub fn read_openings(
         let session = set_up(&opening, variant, rules).or_else(|fault| {
             // Gomoku programs write points without spaces between them.
             let moves = opening.moves.iter().flat_map(|word| points(word)).collect();
-            let apart = Opening { moves, ..opening.clone() };
+            let apart = StartLine { moves, ..opening.clone() };
             match set_up(&apart, variant, rules) {
                 Err(SetUpError::Move { source: engine::MoveError::Syntax { .. }, .. }) => {
                     Err(fault)
@@ -100,13 +100,13 @@ pub fn read_openings(
         match session.verdict() {
             Some(verdict) => return Err(ended(verdict.reason)),
             // Moves may be given in any notation; keep them in our own.
-            None => openings.push(Opening { moves: session.moves(), ..opening }),
+            None => openings.push(StartLine { moves: session.moves(), ..opening }),
         }
     }
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-fn split(row: &str) -> Opening {
+fn split(row: &str) -> StartLine {
     let mut words: Vec<&str> = row.split_whitespace().collect();
     for skipped in ["position", "fen"] {
         if words.first() == Some(&skipped) {
@@ -116,13 +116,13 @@ fn split(row: &str) -> Opening {
     let (position, moves) = match words.iter().position(|&w| w == "moves") {
         Some(at) => (&words[..at], &words[at + 1..]),
         None if words.first().is_some_and(|w| w.contains('/')) => (&words[..], &[][..]),
-        None if words.first().is_some_and(|w| *w == "startpos" || is_draughts_fen(w)) => {
+        None if words.first().is_some_and(|w| *w == "startpos" || begins_position(w)) => {
             (&words[..1], &words[1..])
         }
         None => (&[][..], &words[..]),
     };
     let position = position.join(" ");
-    Opening {
+    StartLine {
         position: (!position.is_empty() && position != "startpos").then_some(position),
         moves: moves.iter().map(|&w| w.to_owned()).collect(),
     }
@@ -143,8 +143,8 @@ fn points(word: &str) -> Vec<String> {
     }
 }
 
-/// Whether a word is a FEN of draughts (`W:W31-50:B1-20`), which has no spaces.
-fn is_draughts_fen(word: &str) -> bool {
+/// Whether a word is a position in one word, `W:W31-50:B1-20`, that begins with who moves.
+fn begins_position(word: &str) -> bool {
     ["W:", "B:", "w:", "b:"].iter().any(|side| word.starts_with(side))
 }
 
@@ -159,11 +159,11 @@ pub(crate) enum SetUpError {
 
 /// The session an opening leads to.
 pub(crate) fn set_up(
-    opening: &Opening,
+    opening: &StartLine,
     variant: &str,
     rules: Option<&str>,
 ) -> Result<Box<dyn Session>, SetUpError> {
-    let mut session = engine::new_session(variant, rules, opening.position.as_deref())
+    let mut session = games::new_session(variant, rules, opening.position.as_deref())
         .map_err(SetUpError::Position)?;
     for (index, text) in opening.moves.iter().enumerate() {
         session.push(text).map_err(|source| SetUpError::Move { number: index + 1, source })?;
@@ -172,7 +172,7 @@ pub(crate) fn set_up(
 }
 
 /// Puts openings in an order that depends only on the seed.
-pub fn shuffle(openings: &mut [Opening], seed: u64) {
+pub fn shuffle(openings: &mut [StartLine], seed: u64) {
     openings.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
 }
 
@@ -212,8 +212,9 @@ mod tests {
 
     #[test]
     fn a_seed_is_an_order() {
-        let list: Vec<Opening> =
-            (0..50).map(|i| Opening { position: Some(i.to_string()), moves: Vec::new() }).collect();
+        let list: Vec<StartLine> = (0..50)
+            .map(|i| StartLine { position: Some(i.to_string()), moves: Vec::new() })
+            .collect();
         let order = |seed| {
             let mut list = list.clone();
             shuffle(&mut list, seed);

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What a match came to, so far or in the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct MatchReport {
     /// Games finished.
     pub games: u64,
     /// Games planned.
@@ -64,7 +64,7 @@ pub struct SprtReport {
 /// Counts games into a report.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    report: Report,
+    report: MatchReport,
     sprt: Option<Sprt>,
     reasons: BTreeMap<String, u64>,
     /// Half points of the pairing's first player in pairs of which one game is finished.
@@ -79,7 +79,7 @@ impl Tally {
             faults: 0,
             elo: None,
         });
-        let report = Report {
+        let report = MatchReport {
             games: 0,
             planned,
             standings: standings.collect(),
@@ -93,7 +93,7 @@ impl Tally {
         tally
     }
 
-    pub(crate) fn report(&self) -> &Report {
+    pub(crate) fn report(&self) -> &MatchReport {
         &self.report
     }
 
@@ -150,7 +150,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MatchReport {
     /// The crosstable, pairings with Elo, the test, and how games ended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.standings.iter().map(|s| s.name.chars().count()).max().unwrap_or(4).max(4);

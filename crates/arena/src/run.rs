@@ -1,9 +1,9 @@
 use crate::game::{Unfinished, play};
 use crate::log::{Log, LogError};
-use crate::opening::{Opening, set_up};
+use crate::opening::{StartLine, set_up};
 use crate::player::{Halt, Player, new_player};
 use crate::record::GameRecord;
-use crate::report::{Report, Tally};
+use crate::report::{MatchReport, Tally};
 use crate::schedule::{Plan, plans};
 use crate::spec::Match;
 use crate::stats::SprtDecision;
@@ -24,7 +24,7 @@ pub enum Event<'a> {
         /// How many.
         games: u64,
         /// What they came to.
-        report: &'a Report,
+        report: &'a MatchReport,
     },
     /// A game has begun.
     Started {
@@ -36,7 +36,7 @@ pub enum Event<'a> {
         /// It.
         game: &'a GameRecord,
         /// What the match has come to.
-        report: &'a Report,
+        report: &'a MatchReport,
     },
 }
 
@@ -87,7 +87,7 @@ pub fn run(
     of: &Match,
     on_event: &mut dyn FnMut(Event<'_>),
     control: &Control,
-) -> Result<Report, MatchError> {
+) -> Result<MatchReport, MatchError> {
     check(of)?;
     let all: Vec<Plan> =
         plans(of.format, of.contestants.len(), of.rounds, of.openings.len()).collect();
@@ -155,7 +155,7 @@ pub fn run(
 }
 
 fn check(of: &Match) -> Result<(), MatchError> {
-    engine::new_session(&of.variant, of.rules.as_deref(), None)?;
+    games::new_session(&of.variant, of.rules.as_deref(), None)?;
     if of.contestants.len() < 2 {
         return Err(MatchError::TooFew);
     }
@@ -177,7 +177,7 @@ fn check(of: &Match) -> Result<(), MatchError> {
     Ok(())
 }
 
-fn check_opening(opening: &Opening, of: &Match) -> Result<(), String> {
+fn check_opening(opening: &StartLine, of: &Match) -> Result<(), String> {
     let session =
         set_up(opening, &of.variant, of.rules.as_deref()).map_err(|error| error.to_string())?;
     match session.verdict() {

@@ -1,10 +1,10 @@
 use crate::adjudication::Adjudication;
-use crate::opening::Opening;
+use crate::opening::StartLine;
 use crate::schedule::Format;
 use crate::stats::Sprt;
 use engine::Level;
 use protocol::RankBase;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub struct Match {
     pub format: Format,
     /// Where games start; none means the standard start. Each is played with both colours,
     /// and they are taken in turn.
-    pub openings: Vec<Opening>,
+    pub openings: Vec<StartLine>,
     /// Pairs of games for each pairing.
     pub rounds: u32,
     /// Games played at the same time.
@@ -110,7 +110,7 @@ pub struct External {
     /// Where it runs; our own directory when not given.
     pub dir: Option<PathBuf>,
     /// What it speaks.
-    pub dialect: Dialect,
+    pub protocol: ProtocolKind,
     /// How it counts ranks.
     pub ranks: RankBase,
     /// Options to set, by name; buttons have no value.

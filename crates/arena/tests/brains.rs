@@ -8,7 +8,7 @@ mod common;
 use arena::{Contestant, External, Kind, Manner, Match, RecordedScore, TimeControl, read_openings};
 use common::{double, loses, play};
 use protocol::RankBase;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::time::Duration;
 
 fn contestant(name: &str, flags: &str, time: Duration) -> Contestant {
@@ -18,7 +18,7 @@ fn contestant(name: &str, flags: &str, time: Duration) -> Contestant {
             command: double("brain"),
             args: flags.split_whitespace().map(str::to_owned).collect(),
             dir: None,
-            dialect: Dialect::Gomocup,
+            protocol: ProtocolKind::Gomocup,
             ranks: RankBase::Zero,
             options: vec![("thread_num".to_owned(), Some("1".to_owned()))],
         }),

@@ -57,6 +57,6 @@ fn the_stronger_wins() {
     assert_eq!(games.len(), 4);
     for game in games {
         assert_eq!(game.half_points(0), 2, "{} {}", game.reason, game.detail);
-        assert!(arena::to_text(&game, records::Format::Pgn).is_ok());
+        assert!(arena::to_text(&game, arena::archives("xiangqi").unwrap()[0]).is_ok());
     }
 }

@@ -11,12 +11,12 @@ use arena::{
 use common::{double, loses, play};
 use engine::Control;
 use protocol::RankBase;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
 fn contestant(name: &str, flags: &str) -> Contestant {
-    let dialect = if flags.contains("--ucci") { Dialect::Ucci } else { Dialect::Uci };
+    let protocol = if flags.contains("--ucci") { ProtocolKind::Ucci } else { ProtocolKind::Uci };
     let one = flags.contains("--ranks-from-1");
     Contestant {
         name: name.to_owned(),
@@ -24,7 +24,7 @@ fn contestant(name: &str, flags: &str) -> Contestant {
             command: double("misbehave"),
             args: flags.split_whitespace().map(str::to_owned).collect(),
             dir: None,
-            dialect,
+            protocol,
             ranks: if one { RankBase::One } else { RankBase::Zero },
             options: Vec::new(),
         }),
@@ -206,7 +206,7 @@ fn a_stopped_match_goes_on_from_its_log() {
 #[test]
 fn games_become_pgn() {
     let (games, _) = play(&setup("--last"));
-    let text = arena::to_text(&games[0], records::Format::Pgn).unwrap();
+    let text = arena::to_text(&games[0], arena::archives("xiangqi").unwrap()[0]).unwrap();
     for part in ["[Red \"good\"]", "[Black \"bad\"]", "{-0.12 d1", "1/2-1/2"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }

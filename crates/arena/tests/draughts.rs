@@ -10,7 +10,7 @@ use arena::{
 };
 use common::{double, loses, play};
 use protocol::RankBase;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::time::Duration;
 
 /// A program by what it speaks, which is the first of its arguments.
@@ -22,13 +22,13 @@ fn contestant(name: &str, args: &str) -> Contestant {
         let (door, stdin) = (Door::Listen(0), vec!["time 100".to_owned()]);
         Kind::Dxp(DxpProgram { command, args, dir: None, door, stdin, minutes: None })
     } else {
-        let dialect = if args[0] == "hub" { Dialect::Hub } else { Dialect::HubOne };
+        let protocol = if args[0] == "hub" { ProtocolKind::Hub } else { ProtocolKind::HubOne };
         let options = vec![("threads".to_owned(), Some("1".to_owned()))];
         Kind::External(External {
             command,
             args,
             dir: None,
-            dialect,
+            protocol,
             ranks: RankBase::Zero,
             options,
         })
@@ -55,7 +55,7 @@ fn good_programs_play_the_same_game() {
         report.unwrap();
         for game in games {
             assert_eq!(game.manner, Manner::Adjudication, "{speech}: {game:?}");
-            let pdn = arena::to_text(&game, records::Format::Pdn).unwrap();
+            let pdn = arena::to_text(&game, arena::archives("draughts").unwrap()[0]).unwrap();
             for part in ["[GameType \"20", "[White \"", "ms} ", "1-1"] {
                 assert!(pdn.contains(part), "{part} is missing in\n{pdn}");
             }

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use arena::GameRecord;
-use records::files::{self, Hints};
+use games::files::{self, Hints, players};
 use serde_json::json;
 
 /// The second game of a match, with these moves.
 fn record(variant: &str, moves: &str, outcome: &str) -> GameRecord {
-    let start = engine::new_session(variant, None, None).unwrap().start_text();
+    let start = games::new_session(variant, None, None).unwrap().start_text();
     let moves = moves.split_whitespace().enumerate();
     let moves = moves.map(|(n, text)| match n {
         0..3 => json!({ "text": text }),
@@ -51,7 +51,7 @@ fn games_of_gomoku_come_back() {
         assert_eq!(back.len(), 2, "{file}");
         for record in back {
             assert_eq!(record.moves().collect::<Vec<_>>().join(" "), moves, "{file}");
-            assert_eq!(record.players(), [Some("strong"), Some("weak")], "{file}");
+            assert_eq!(players(&record), [Some("strong"), Some("weak")], "{file}");
             assert_eq!(record.result, Some(game.outcome), "{file}");
         }
     }
@@ -60,7 +60,7 @@ fn games_of_gomoku_come_back() {
 #[test]
 fn piskvork_is_told_the_times() {
     let game = record("gomoku", "h8 a1 i8 a2 j8", "1/2");
-    let text = arena::to_text(&game, records::Format::Psq).unwrap();
+    let text = arena::to_text(&game, games::files::format_named("psq").unwrap()).unwrap();
     let expected =
         "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n9,8,0\n1,2,3007\n10,8,4007\nstrong\nweak\n-1\n";
     assert_eq!(text, expected);

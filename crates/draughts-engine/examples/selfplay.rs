@@ -21,7 +21,7 @@ mod common;
 
 use common::{Random, random_line, think};
 use draughts::{Move, Position, judge, notation};
-use draughts_engine::{DraughtsEngine, Playable, Strength, Task};
+use draughts_engine::{DraughtsEngine, Playable, SearchRequest, Strength};
 use game::{Line, Notation as _, Outcome, Position as _};
 use search::{Configure as _, Limits, NoSignal};
 use std::error::Error;
@@ -84,9 +84,9 @@ impl<V: Playable> Player<V> {
         } else if self.nodes > 0 {
             limits = Limits::nodes(self.nodes);
         }
-        let task = Task { limits, strength: self.strength, seed };
+        let request = SearchRequest { limits, strength: self.strength, seed };
         let clock = Instant::now();
-        let found = self.engine.search(line, &task, &clock, &NoSignal, &mut |_| {});
+        let found = self.engine.search(line, &request, &clock, &NoSignal, &mut |_| {});
         Ok((found.best().ok_or("no move")?, found.score().value()))
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use draughts::{International, Position, Setup};
-use draughts_engine::{DraughtsEngine, Task};
+use draughts_engine::{DraughtsEngine, SearchRequest};
 use game::Line;
 use search::{Limits, NoSignal};
 use std::time::{Duration, Instant};
@@ -17,16 +17,16 @@ fn main() {
     });
     let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
     let mut engine = DraughtsEngine::new(megabytes);
-    let task = Task {
+    let request = SearchRequest {
         limits: if time.as_millis() > 100_000 {
             Limits::nodes(time.as_millis() as u64)
         } else {
             Limits::move_time(time)
         },
-        ..Task::default()
+        ..SearchRequest::default()
     };
     let clock = Instant::now();
-    let found = engine.search(&Line::new(position), &task, &clock, &NoSignal, &mut |r| {
+    let found = engine.search(&Line::new(position), &request, &clock, &NoSignal, &mut |r| {
         println!("{}", workbench::progress(r));
     });
     println!("{}", workbench::speed(&found, clock.elapsed()));

@@ -1,6 +1,6 @@
 //! A fixed amount of work: its node count is the signature of the search.
 
-use crate::{DraughtsEngine, Playable, Task};
+use crate::{DraughtsEngine, Playable, SearchRequest};
 use draughts::{
     Brazilian, Breakthrough, English, Frisian, International, Losing, Position, Russian, Setup,
     Turkish,
@@ -46,11 +46,11 @@ pub fn run(depth: u32) -> u64 {
 
 fn nodes<V: Playable>(positions: &[Position<V>], depth: u32) -> u64 {
     let mut engine = DraughtsEngine::<V>::new(16);
-    let task = Task { limits: Limits::depth(depth), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for &position in positions {
         engine.new_game();
-        let found = engine.search(&Line::new(position), &task, &NoClock, &NoSignal, &mut |_| {});
+        let found = engine.search(&Line::new(position), &request, &NoClock, &NoSignal, &mut |_| {});
         nodes += found.nodes;
     }
     nodes

@@ -13,7 +13,7 @@ pub mod eval;
 mod chances;
 mod strength;
 
-mod thinker;
+mod variant_searcher;
 
 mod player;
 
@@ -22,6 +22,6 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::{Draughts, Info};
 pub use endings::Endings;
-pub use player::{DraughtsEngine, Task};
+pub use player::{DraughtsEngine, SearchRequest};
 pub use search::Strength;
-pub use thinker::Playable;
+pub use variant_searcher::Playable;

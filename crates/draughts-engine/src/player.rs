@@ -1,7 +1,7 @@
 //! The engine: a searcher with the game's opinions, its options and its levels.
 
 use crate::strength::LIMITATIONS;
-use crate::thinker::Thinker;
+use crate::variant_searcher::VariantSearcher;
 use crate::{Draughts, Endings, Playable, Strength};
 use draughts::{Move, Position};
 use game::Line;
@@ -11,7 +11,7 @@ use search::{
 
 /// What to search for: how long, and how well.
 #[derive(Clone, Debug)]
-pub struct Task<V: Playable> {
+pub struct SearchRequest<V: Playable> {
     /// When to end.
     pub limits: Limits<Move<V>>,
     /// Play at this level instead of full strength.
@@ -20,7 +20,7 @@ pub struct Task<V: Playable> {
     pub seed: u64,
 }
 
-impl<V: Playable> Default for Task<V> {
+impl<V: Playable> Default for SearchRequest<V> {
     fn default() -> Self {
         Self { limits: Limits::default(), strength: None, seed: 0 }
     }
@@ -31,18 +31,18 @@ impl<V: Playable> Default for Task<V> {
 ///
 /// ```
 /// use draughts::{International, Position};
-/// use draughts_engine::{DraughtsEngine, Task};
+/// use draughts_engine::{DraughtsEngine, SearchRequest};
 /// use search::{Limits, NoClock, NoSignal};
 ///
 /// let mut engine = DraughtsEngine::<International>::new(1);
 /// let line = game::Line::new(Position::start());
-/// let task = Task { limits: Limits::depth(4), ..Task::default() };
-/// let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+/// let request = SearchRequest { limits: Limits::depth(4), ..SearchRequest::default() };
+/// let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
 /// assert!(found.best().is_some());
 /// ```
 #[derive(Debug)]
 pub struct DraughtsEngine<V: Playable> {
-    thinker: Box<dyn Thinker<V>>,
+    searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
     /// How it played last: what the table holds was found that way.
     as_played: (Option<Strength>, Misjudgement),
@@ -75,23 +75,23 @@ const TUNED: &[(&str, i32)] = &[
 
 impl<V: Playable> Configure for DraughtsEngine<V> {
     fn set_megabytes(&mut self, megabytes: usize) {
-        self.thinker.set_megabytes(megabytes);
+        self.searcher.set_megabytes(megabytes);
     }
 
     fn set_threads(&mut self, threads: usize) {
-        self.thinker.set_threads(threads);
+        self.searcher.set_threads(threads);
     }
 
     fn settings(&self) -> &Settings {
-        self.thinker.settings()
+        self.searcher.settings()
     }
 
     fn set_settings(&mut self, settings: Settings) {
-        self.thinker.set_settings(settings);
+        self.searcher.set_settings(settings);
     }
 
     fn new_game(&mut self) {
-        self.thinker.new_game();
+        self.searcher.new_game();
     }
 }
 
@@ -99,20 +99,20 @@ impl<V: Playable> DraughtsEngine<V> {
     /// An engine with one thread and a table of that many MiB.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let mut thinker = V::thinker(megabytes);
-        thinker.set_settings(Settings::tuned(TUNED));
-        Self { thinker, endings: None, as_played: (None, Misjudgement::default()) }
+        let mut searcher = V::searcher(megabytes);
+        searcher.set_settings(Settings::tuned(TUNED));
+        Self { searcher, endings: None, as_played: (None, Misjudgement::default()) }
     }
 
     /// Asks this database of endings from now on, or none.
     pub fn set_endings(&mut self, endings: Option<&'static dyn Endings<V>>) {
         self.endings = endings;
-        self.thinker.new_game();
+        self.searcher.new_game();
     }
 
     /// What the position is worth to the side to move before any search.
     pub fn evaluate(&mut self, position: &Position<V>) -> Score {
-        self.thinker.evaluate(position)
+        self.searcher.evaluate(position)
     }
 
     /// Searches the position at the end of the line until a limit is met or `signal` says
@@ -120,28 +120,28 @@ impl<V: Playable> DraughtsEngine<V> {
     pub fn search(
         &mut self,
         line: &Line<Position<V>>,
-        task: &Task<V>,
+        request: &SearchRequest<V>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
-        let mut limits = task.limits.clone();
+        let mut limits = request.limits.clone();
         let mut domain = Draughts::default();
-        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            wrong = weak.misjudgement(task.seed);
+            wrong = weak.misjudgement(request.seed);
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
         } else {
             domain.endings = self.endings;
         }
-        let as_now = (limitation.and(task.strength), wrong);
+        let as_now = (limitation.and(request.strength), wrong);
         if as_now != self.as_played {
             // Scores found by other eyes are not to be believed.
             self.as_played = as_now;
-            self.thinker.set_judgement(wrong);
+            self.searcher.set_judgement(wrong);
         }
-        self.thinker.search(domain, line, &limits, clock, signal, report)
+        self.searcher.search(domain, line, &limits, clock, signal, report)
     }
 }

@@ -6,7 +6,7 @@ use draughts::{
 };
 use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError, WINDOWS};
 use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
-use draughts_engine::{Draughts, DraughtsEngine, Playable, Strength, Task};
+use draughts_engine::{Draughts, DraughtsEngine, Playable, SearchRequest, Strength};
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{Domain as _, Duty, Evaluator as _};
@@ -56,9 +56,10 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
     if judge(line).is_some() {
         return;
     }
-    let task = Task { limits: Limits::nodes(200), strength: Strength::new(level), seed };
+    let request =
+        SearchRequest { limits: Limits::nodes(200), strength: Strength::new(level), seed };
     let think =
-        || DraughtsEngine::<V>::new(1).search(line, &task, &NoClock, &NoSignal, &mut |_| {});
+        || DraughtsEngine::<V>::new(1).search(line, &request, &NoClock, &NoSignal, &mut |_| {});
     let found = think();
     assert!(line.position().is_legal(found.best().expect("the game is not over")));
     assert_eq!(found, think(), "the same seed plays the same move");
@@ -151,8 +152,8 @@ proptest! {
 
 fn best(fen: &str, depth: u32) -> (String, search::Score) {
     let line = Line::new(read::<International>(fen));
-    let task = Task { limits: Limits::depth(depth), ..Task::default() };
-    let found = DraughtsEngine::new(4).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
+    let found = DraughtsEngine::new(4).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     (found.best().map(|m| m.to_string()).unwrap_or_default(), found.score())
 }
 
@@ -168,18 +169,18 @@ fn wins_are_found() {
 #[test]
 fn breakthrough_is_won_by_the_first_king() {
     let line = Line::new(read::<Breakthrough>("W:W7,40:B12,30"));
-    let task = Task { limits: Limits::depth(4), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(4), ..SearchRequest::default() };
     let mut engine = DraughtsEngine::new(1);
-    let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     assert!(found.score().is_win(), "{}", found.score());
 }
 
 #[test]
 fn who_loses_all_wins_losing_draughts() {
     let line = Line::new(read::<Losing>("W:W38:B33,22"));
-    let task = Task { limits: Limits::depth(6), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(6), ..SearchRequest::default() };
     let mut engine = DraughtsEngine::new(1);
-    let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     assert!(found.best().is_some());
 }
 

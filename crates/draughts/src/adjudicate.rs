@@ -5,6 +5,19 @@ use game::{Line, Outcome, Position as _, Side, Verdict};
 use std::fmt;
 
 /// Why a game of draughts ended by its rules.
+///
+/// ```
+/// use draughts::{International, Position, Reason, Setup, judge};
+///
+/// let setup: Setup<International> = "W:W6:B1,31".parse()?;
+/// let line = game::Line::new(Position::try_from(setup)?);
+/// // White's man on 6 is blocked by the man on 1.
+/// let verdict = judge(&line).expect("the side to move has no move");
+/// assert_eq!(verdict.reason, Reason::NoMoves);
+/// assert_eq!(verdict.reason.word(), "no-moves");
+/// assert_eq!(verdict.to_string(), "0-1 no-moves");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The side to move has no move: it lost, or in losing draughts won (FMJD 5.1).
@@ -57,6 +70,17 @@ pub fn judge<V: Variant>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
 }
 
 /// [`judge`] under other limits.
+///
+/// ```
+/// use draughts::{International, Limits, Position, Reason, Setup, Variant, judge_within};
+///
+/// let setup: Setup<International> = "W:WK45:BK6".parse()?;
+/// let line = game::Line::new(Position::try_from(setup)?);
+/// // Where the first occurrence already counts, the game is drawn at once.
+/// let limits = Limits { repetition: 1, ..International::RULES.limits };
+/// assert_eq!(judge_within(&line, &limits).map(|verdict| verdict.reason), Some(Reason::Repetition));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn judge_within<V: Variant>(
     line: &Line<Position<V>>,
@@ -84,6 +108,21 @@ pub fn judge_within<V: Variant>(
 }
 
 /// How often the position has stood, this time included.
+///
+/// ```
+/// use draughts::notation::Engine;
+/// use draughts::{International, Position, Setup, occurrences};
+/// use game::Notation;
+///
+/// let setup: Setup<International> = "W:WK45:BK6".parse()?;
+/// let mut line = game::Line::new(Position::try_from(setup)?);
+/// assert_eq!(occurrences(&line), 1);
+/// for text in ["45-50", "6-1", "50-45", "1-6"] {
+///     line.push(Engine.parse(line.position(), text)?);
+/// }
+/// assert_eq!(occurrences(&line), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn occurrences<V: Variant>(line: &Line<Position<V>>) -> u32 {
     let (now, key) = (line.position(), line.key());
@@ -104,12 +143,35 @@ fn reversible<V: Variant>(
 }
 
 /// Plies in a row in which only kings moved and nothing was captured.
+///
+/// ```
+/// use draughts::notation::Engine;
+/// use draughts::{International, Position, Setup, king_moves};
+/// use game::Notation;
+///
+/// let setup: Setup<International> = "W:WK45:BK6,16".parse()?;
+/// let mut line = game::Line::new(Position::try_from(setup)?);
+/// line.push(Engine.parse(line.position(), "45-50")?);
+/// line.push(Engine.parse(line.position(), "6-1")?);
+/// assert_eq!(king_moves(&line), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
     u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
 }
 
 /// The first limit by ending that has been reached, if one was.
+///
+/// ```
+/// use draughts::{DrawReason, Position, Setup, Turkish, Variant, ending_reached};
+///
+/// let setup: Setup<Turkish> = "W:WK57:BK16".parse()?;
+/// let line = game::Line::new(Position::try_from(setup)?);
+/// // One piece each is a draw in Turkish draughts.
+/// assert_eq!(ending_reached(&line, &Turkish::RULES.limits), Some(DrawReason::Material));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
     let now = line.position();

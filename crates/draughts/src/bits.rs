@@ -4,6 +4,24 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 /// A word wide enough for a board, ghost bits included: `u64` for up to 50 playing squares,
 /// `u128` above, so that the 10×10 game pays nothing for the larger boards.
+///
+/// ```
+/// use draughts::Bits;
+///
+/// let set = u64::bit(3) | u64::bit(5);
+/// assert_eq!(set, u64::from_wide(0b10_1000));
+/// assert_eq!((set.count(), set.first(), set.rest()), (2, 3, u64::bit(5)));
+/// assert_eq!(set.wide(), 0b10_1000);
+/// assert!(!set.is_zero() && u64::ZERO.is_zero());
+///
+/// let mut squares = Vec::new();
+/// set.each(|bit| squares.push(bit));
+/// assert_eq!(squares, [3, 5]);
+///
+/// // For hashing: other bits or other salts give other values.
+/// assert_ne!(set.mix(1), set.mix(2));
+/// assert_ne!(set.mix_with(u64::bit(1), [1, 2]), set.mix_with(u64::bit(2), [1, 2]));
+/// ```
 pub trait Bits:
     Copy
     + Eq

@@ -22,6 +22,19 @@ pub const VARIANTS: [&str; 14] = [
 ];
 
 /// Something to be done with a variant that is known by its id only.
+///
+/// ```
+/// use draughts::{Square, Task, Variant, with_variant};
+///
+/// struct Squares;
+/// impl Task for Squares {
+///     type Output = usize;
+///     fn run<V: Variant>(self) -> usize {
+///         Square::<V>::COUNT
+///     }
+/// }
+/// assert_eq!(with_variant("draughts-canadian", Squares), Some(72));
+/// ```
 pub trait Task {
     /// What comes of it.
     type Output;

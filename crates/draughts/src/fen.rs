@@ -7,6 +7,14 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Why a text is not a FEN.
+///
+/// ```
+/// use draughts::{FenError, International, Setup};
+///
+/// let error: FenError = "W:W31-50:B1-2x".parse::<Setup<International>>().unwrap_err();
+/// assert_eq!(error.column, 11);
+/// assert!(error.expected.starts_with("a square"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("FEN, character {column}: expected {expected}, found '{found}'")]
 pub struct FenError {

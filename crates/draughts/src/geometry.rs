@@ -10,6 +10,14 @@ use crate::{Bits, Variant};
 use game::Side;
 
 /// A direction, as the screen with White below shows it.
+///
+/// ```
+/// use draughts::{Direction, Reach};
+/// use game::Side;
+///
+/// assert_eq!(Direction::UpLeft.reverse(), Direction::DownRight);
+/// assert_eq!(Reach::Forward.directions(Side::First), [Direction::UpLeft, Direction::UpRight]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Direction {

@@ -6,6 +6,22 @@ use std::hash::{Hash, Hasher};
 ///
 /// Sequences with the same ends and the same captured set are one move (FMJD 4, 7); from and
 /// to may be the same square (a loop).
+///
+/// ```
+/// use draughts::{International, Move, Position, Setup, Square};
+/// use game::Position as _;
+///
+/// let setup: Setup<International> = "W:W28:B23".parse()?;
+/// let position = Position::try_from(setup)?;
+/// let m: Move<International> = position.moves()[0];
+/// assert_eq!((m.from().number(), m.to().number()), (28, 19));
+/// assert!(m.is_capture() && !m.crowns());
+/// assert_eq!(m.captures(), 1);
+/// assert_eq!(m.captured(), [Square::new(23).unwrap()]);
+/// assert_eq!(m.captured_set(), m.captured()[0].bit());
+/// assert_eq!(m.to_string(), "28x19x23");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Eq)]
 pub struct Move<V: Variant> {
     pub(crate) from: Square<V>,

@@ -8,10 +8,33 @@ use crate::{Move, Position, Square, Variant};
 use game::{Notation, Position as _};
 
 /// Engine notation: `32-28`, `28x19x23`.
+///
+/// ```
+/// use draughts::notation::Engine;
+/// use draughts::{International, Position};
+/// use game::Notation;
+///
+/// let start = Position::<International>::start();
+/// let m = Engine.parse(&start, "32-28")?;
+/// assert_eq!(Engine.print(&start, m), "32-28");
+/// # Ok::<(), draughts::notation::ReadMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Engine;
 
 /// PDN: `32-28`, `28x19`, `47x38x24x13x36`; `c3-d4`, `c3:e5` where squares go by letters.
+///
+/// ```
+/// use draughts::notation::Pdn;
+/// use draughts::{Position, Russian};
+/// use game::Notation;
+///
+/// let start = Position::<Russian>::start();
+/// let m = Pdn { letters: true }.parse(&start, "c3-d4")?;
+/// assert_eq!(Pdn { letters: true }.print(&start, m), "c3-d4");
+/// assert_eq!(Pdn { letters: false }.print(&start, m), "22-18");
+/// # Ok::<(), draughts::notation::ReadMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pdn {
     /// Whether squares are written as file and rank (Russian, Brazilian, Czech, Turkish).
@@ -19,6 +42,18 @@ pub struct Pdn {
 }
 
 /// Why a text is not a move here.
+///
+/// ```
+/// use draughts::notation::{Engine, ReadMoveError};
+/// use draughts::{International, Position};
+/// use game::Notation;
+///
+/// let start = Position::<International>::start();
+/// let error = Engine.parse(&start, "32").unwrap_err();
+/// assert!(matches!(error, ReadMoveError::Syntax { .. }));
+/// let error = Engine.parse(&start, "32-23").unwrap_err();
+/// assert_eq!(error.to_string(), "32-23 is not among the legal moves");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadMoveError {
     /// The text is not squares with `-`, `x` or `:` between them.

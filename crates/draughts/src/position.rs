@@ -10,6 +10,46 @@ use std::ops::ControlFlow;
 /// Two positions are equal when all of that is; the key is computed from it on demand (two
 /// multiplications), so it cannot drift. Positions are small enough to be copied: taking a
 /// move back restores the copy made before it.
+///
+/// ```
+/// use draughts::{International, Kind, Position, Setup, Square};
+/// use game::{Position as _, Side};
+/// use std::ops::ControlFlow;
+///
+/// let start = Position::<International>::start();
+/// let piece = start.piece_at(Square::new(32).unwrap()).unwrap();
+/// assert_eq!((piece.side, piece.kind), (Side::First, Kind::Man));
+/// assert_eq!(start.count(Side::First), (20, 0));
+/// assert_eq!(start.side(Side::First), start.men(Side::First) | start.kings(Side::First));
+/// assert_eq!(start.empty().count_ones(), 10);
+/// assert_eq!(Position::<International>::far_row(Side::First).count_ones(), 5);
+/// assert!(start.run(Side::First).square().is_none() && !start.is_decided());
+///
+/// // Two men that have not met: one of the two quiet moves offers a man.
+/// let position = Position::try_from("W:W32:B23".parse::<Setup<International>>()?)?;
+/// let mut moves = Vec::new();
+/// let _ = position.quiet_moves(&mut |m| {
+///     moves.push(m.to_string());
+///     ControlFlow::Continue(())
+/// });
+/// moves.sort();
+/// assert_eq!(moves, ["32-27", "32-28"]);
+/// let mut plain = 0;
+/// position.plain_moves(&mut |_| plain += 1);
+/// assert_eq!(plain, 2);
+/// let mut offers = Vec::new();
+/// let _ = position.offers(&mut |m| {
+///     offers.push(m.to_string());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(offers, ["32-28"]);
+///
+/// // Two men that have met: White must capture, Black could.
+/// let position = Position::try_from("W:W28:B23".parse::<Setup<International>>()?)?;
+/// assert!(position.must_capture() && position.can_capture(Side::Second));
+/// assert_eq!(position.captures().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position<V: Variant> {
     pub(crate) sides: [V::Bits; 2],
@@ -20,6 +60,17 @@ pub struct Position<V: Variant> {
 
 /// The king that made its side's last moves without capture, and how many of them it made
 /// (Frisian draughts; elsewhere always none).
+///
+/// ```
+/// use draughts::{Frisian, Position, Run, Setup, Square};
+/// use game::Side;
+///
+/// // The white king on 46 made the last two moves of White.
+/// let position = Position::try_from("W:WK46,31:BK5:46=2".parse::<Setup<Frisian>>()?)?;
+/// let run: Run<Frisian> = position.run(Side::First);
+/// assert_eq!((run.square(), run.moves()), (Square::new(46), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Run<V: Variant> {
     pub(crate) king: Option<Square<V>>,

@@ -8,6 +8,21 @@ const MOST_ATTEMPTS: usize = 512;
 
 /// A capture as far as it was carried, whether or not the rules are content with it: what a
 /// person may try. See [`Position::attempts`].
+///
+/// ```
+/// use draughts::{Attempt, International, Position, Setup, Square};
+/// use game::Position as _;
+///
+/// let position = Position::try_from("W:W28:B23,13".parse::<Setup<International>>()?)?;
+/// let square = |n| Square::<International>::new(n).unwrap();
+/// // The whole capture goes over both men; breaking it off after the first is not legal.
+/// let attempts: Vec<Attempt<International>> = position.attempts(square(28));
+/// assert!(attempts.iter().any(|attempt| attempt.landings == [square(19)]));
+/// assert!(attempts.iter().any(|attempt| attempt.captured == [square(23), square(13)]));
+/// let routes = position.routes(position.moves()[0]);
+/// assert_eq!(routes, [[square(19), square(8)]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt<V: Variant> {
     /// The squares where the piece lands, in order.
@@ -23,6 +38,16 @@ impl<V: Variant> Position<V> {
     ///
     /// Where a king goes straight on after a capture it lands directly behind the captured
     /// piece, as PDN 3.0 writes it. At most 64 ways are listed.
+    ///
+    /// ```
+    /// use draughts::{International, Position, Setup, Square};
+    /// use game::Position as _;
+    ///
+    /// let position = Position::try_from("W:W28:B23,13".parse::<Setup<International>>()?)?;
+    /// let landings: Vec<Vec<Square<International>>> = position.routes(position.moves()[0]);
+    /// assert_eq!(format!("{landings:?}"), "[[19, 8]]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn routes(&self, m: Move<V>) -> Vec<Vec<Square<V>>> {
         if !m.is_capture() {
@@ -38,6 +63,16 @@ impl<V: Variant> Position<V> {
     /// Every way in which the piece on `from` can begin to capture, broken off after any of its
     /// jumps: legal captures, shorter ones than the rules demand, and unfinished ones. For
     /// explaining why a move may not be played; at most 512 are listed.
+    ///
+    /// ```
+    /// use draughts::{International, Position, Setup, Square};
+    ///
+    /// let position = Position::try_from("W:W28:B23,13".parse::<Setup<International>>()?)?;
+    /// let attempts = position.attempts(Square::new(28).unwrap());
+    /// // The whole capture, and the same broken off after the first jump.
+    /// assert_eq!(attempts.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn attempts(&self, from: Square<V>) -> Vec<Attempt<V>> {
         let mut found = Vec::new();

@@ -8,6 +8,13 @@ use game::Side;
 use std::fmt::Debug;
 
 /// The board and numbering of a variant.
+///
+/// ```
+/// use draughts::{Board, Canadian, Variant};
+///
+/// let board: Board = Canadian::RULES.board;
+/// assert_eq!((board.size, board.rows_of_men, board.corner), (12, 5, true));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Rows of the board, and its columns: 8, 10 or 12.
@@ -26,6 +33,13 @@ pub struct Board {
 }
 
 /// Which captures must be played, when there are several.
+///
+/// ```
+/// use draughts::{International, Obligation, Russian, Variant};
+///
+/// assert_eq!(International::RULES.obligation, Obligation::Most);
+/// assert_eq!(Russian::RULES.obligation, Obligation::Any);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Any, once begun to be completed (Russian, English, pool).
@@ -44,6 +58,13 @@ pub enum Obligation {
 }
 
 /// What happens to a man that reaches the far row in the middle of a capture.
+///
+/// ```
+/// use draughts::{English, International, Passing, Variant};
+///
+/// assert_eq!(International::RULES.passing, Passing::StaysMan);
+/// assert_eq!(English::RULES.passing, Passing::Ends);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Passing {
     /// It goes on as a man if it can, and is crowned only where it ends (FMJD 4.15).
@@ -55,6 +76,15 @@ pub enum Passing {
 }
 
 /// The directions in which something happens.
+///
+/// ```
+/// use draughts::Reach;
+/// use game::Side;
+///
+/// assert_eq!(Reach::Forward.directions(Side::Second).len(), 2);
+/// assert_eq!(Reach::Diagonal.directions(Side::Second).len(), 4);
+/// assert_eq!(Reach::StraightForward.directions(Side::Second).len(), 3);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Diagonally forward.
@@ -71,6 +101,14 @@ pub enum Reach {
 
 /// Limits after which a game is drawn. All count plies of both sides together: 25 moves each
 /// are 50.
+///
+/// ```
+/// use draughts::{International, Limits, Variant};
+///
+/// let limits: Limits = International::RULES.limits;
+/// // Threefold repetition, and 25 moves of each side with kings only.
+/// assert_eq!((limits.repetition, limits.king_moves), (3, 50));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How often a position must stand for a draw; 0 means any number.
@@ -84,6 +122,13 @@ pub struct Limits {
 /// A limit that holds as long as a certain ending is on the board. As lidraughts counts: from
 /// the capture or promotion that brings the ending about, through men's moves and captures
 /// that stay within it.
+///
+/// ```
+/// use draughts::{DrawReason, Ending, EndingLimit, Turkish, Variant};
+///
+/// let limit = EndingLimit { ending: Ending::OneEach, plies: 0, reason: DrawReason::Material };
+/// assert_eq!(Turkish::RULES.limits.endings, [limit]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct EndingLimit {
     /// The ending.
@@ -95,6 +140,14 @@ pub struct EndingLimit {
 }
 
 /// A kind of ending.
+///
+/// ```
+/// use draughts::{Ending, International, Variant};
+///
+/// let first = International::RULES.limits.endings[0];
+/// assert_eq!(first.ending, Ending::LoneKing { least: 3, most: 3 });
+/// assert_eq!(first.plies, 32);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// A lone king against so many pieces, at least one of them a king.
@@ -120,6 +173,12 @@ pub enum Ending {
 }
 
 /// Why an ending is drawn.
+///
+/// ```
+/// use draughts::{DrawReason, Reason};
+///
+/// assert_eq!(Reason::Ending(DrawReason::SixteenMoves).word(), "sixteen-moves");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DrawReason {
     /// A lone king held out against three (FMJD 6.3: sixteen moves).
@@ -133,6 +192,14 @@ pub enum DrawReason {
 }
 
 /// Everything in which variants differ.
+///
+/// ```
+/// use draughts::{International, Reach, Rules, Variant};
+///
+/// let rules: Rules = International::RULES;
+/// assert_eq!(rules.id, "draughts");
+/// assert!(rules.flying && rules.men_capture == Reach::Diagonal);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The id by which it is known (`draughts-frisian`).
@@ -172,6 +239,23 @@ pub struct Rules {
 }
 
 /// A variant of draughts. See [`Rules`].
+///
+/// ```
+/// use draughts::{International, Rules, Variant};
+///
+/// /// International draughts in which captured pieces leave the board at once.
+/// #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// struct AtOnce;
+///
+/// impl Variant for AtOnce {
+///     type Bits = u64;
+///     const RULES: Rules =
+///         Rules { id: "at-once", removed_at_once: true, ..International::RULES };
+/// }
+///
+/// let mut position = draughts::Position::<AtOnce>::start();
+/// assert_eq!(game::perft(&mut position, 3), 658);
+/// ```
 pub trait Variant: Copy + Eq + std::hash::Hash + Debug + Default + Send + Sync + 'static {
     /// The word that holds a set of squares.
     type Bits: Bits;
@@ -295,6 +379,12 @@ const SPANISH: Rules = Rules {
 };
 
 /// International draughts, 10×10.
+///
+/// ```
+/// use draughts::{International, Variant};
+///
+/// assert_eq!((International::RULES.id, International::RULES.board.size), ("draughts", 10));
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct International;
 
@@ -304,6 +394,12 @@ impl Variant for International {
 }
 
 /// Killer draughts: a king that takes a king last must stop behind it.
+///
+/// ```
+/// use draughts::{Killer, Variant};
+///
+/// assert!(Killer::RULES.stop_behind_king);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Killer;
 
@@ -313,6 +409,12 @@ impl Variant for Killer {
 }
 
 /// Breakthrough: the first king wins.
+///
+/// ```
+/// use draughts::{Breakthrough, Variant};
+///
+/// assert!(Breakthrough::RULES.king_wins);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Breakthrough;
 
@@ -327,6 +429,12 @@ impl Variant for Breakthrough {
 }
 
 /// Losing draughts: who cannot move wins.
+///
+/// ```
+/// use draughts::{Losing, Variant};
+///
+/// assert!(Losing::RULES.stuck_wins);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losing;
 
@@ -337,6 +445,13 @@ impl Variant for Losing {
 }
 
 /// Frisian draughts: captures along rows and columns too.
+///
+/// ```
+/// use draughts::{Frisian, Reach, Variant};
+///
+/// assert_eq!(Frisian::RULES.men_capture, Reach::Eight);
+/// assert_eq!(Frisian::RULES.king_run, 3);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Frisian;
 
@@ -354,6 +469,12 @@ impl Variant for Frisian {
 }
 
 /// Canadian draughts, 12×12.
+///
+/// ```
+/// use draughts::{Canadian, Variant};
+///
+/// assert_eq!(Canadian::RULES.board.size, 12);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Canadian;
 
@@ -367,6 +488,13 @@ impl Variant for Canadian {
 }
 
 /// Brazilian draughts: international rules on 8×8.
+///
+/// ```
+/// use draughts::{Brazilian, International, Variant};
+///
+/// assert_eq!(Brazilian::RULES.board.size, 8);
+/// assert_eq!(Brazilian::RULES.obligation, International::RULES.obligation);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Brazilian;
 
@@ -381,6 +509,12 @@ impl Variant for Brazilian {
 }
 
 /// Russian draughts.
+///
+/// ```
+/// use draughts::{Passing, Russian, Variant};
+///
+/// assert_eq!(Russian::RULES.passing, Passing::Crowned);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Russian;
 
@@ -390,6 +524,13 @@ impl Variant for Russian {
 }
 
 /// Pool (American) checkers: Black starts.
+///
+/// ```
+/// use draughts::{Passing, Pool, Variant};
+///
+/// assert_eq!(Pool::RULES.passing, Passing::StaysMan);
+/// assert_eq!(Pool::RULES.board.starts, game::Side::Second);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pool;
 
@@ -405,6 +546,13 @@ impl Variant for Pool {
 }
 
 /// English draughts (American checkers): Black starts, kings step.
+///
+/// ```
+/// use draughts::{English, Variant};
+///
+/// assert!(!English::RULES.flying);
+/// assert_eq!(English::RULES.board.starts, game::Side::Second);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct English;
 
@@ -414,6 +562,12 @@ impl Variant for English {
 }
 
 /// Italian draughts.
+///
+/// ```
+/// use draughts::{Italian, Variant};
+///
+/// assert!(!Italian::RULES.men_capture_kings);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Italian;
 
@@ -429,6 +583,12 @@ impl Variant for Italian {
 }
 
 /// Spanish (and Portuguese) draughts.
+///
+/// ```
+/// use draughts::{Obligation, Spanish, Variant};
+///
+/// assert_eq!(Spanish::RULES.obligation, Obligation::MostThenKings);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spanish;
 
@@ -438,6 +598,12 @@ impl Variant for Spanish {
 }
 
 /// Czech draughts.
+///
+/// ```
+/// use draughts::{Czech, Obligation, Variant};
+///
+/// assert_eq!(Czech::RULES.obligation, Obligation::AnyByKing);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Czech;
 
@@ -453,6 +619,13 @@ impl Variant for Czech {
 }
 
 /// Turkish draughts: all 64 squares, along rows and columns.
+///
+/// ```
+/// use draughts::{Square, Turkish, Variant};
+///
+/// assert!(Turkish::RULES.board.every_square);
+/// assert_eq!(Square::<Turkish>::COUNT, 64);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turkish;
 

@@ -5,6 +5,22 @@ use std::fmt;
 
 /// Anything one can put on a board, possible or not. [`Setup::check`] names everything that
 /// is wrong with it; `Position::try_from` makes it a position.
+///
+/// ```
+/// use draughts::{Kind, Piece, Position, Russian, Setup, Square};
+/// use game::Side;
+///
+/// let square = |name: &str| Square::<Russian>::read(name).unwrap();
+/// let mut setup = Setup::<Russian>::empty();
+/// setup.put(square("a1"), Some(Piece { side: Side::First, kind: Kind::King }));
+/// setup.put(square("d8"), Some(Piece { side: Side::Second, kind: Kind::Man }));
+/// setup.turn = Side::Second;
+/// assert!(setup.piece_at(square("a1")).is_some());
+/// assert!(setup.check().is_empty());
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(position.to_string(), "B:WK29:B2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup<V: Variant> {
     /// What stands where, by [`Square::index`]; as long as the board has playing squares.
@@ -66,6 +82,17 @@ impl<V: Variant> Setup<V> {
 }
 
 /// One thing that is wrong with a [`Setup`].
+///
+/// ```
+/// use draughts::{Fault, FaultReason, International, Setup};
+/// use game::Side;
+///
+/// let setup: Setup<International> = "W:W3:B20".parse()?;
+/// let faults: Vec<Fault<International>> = setup.check();
+/// assert_eq!(faults[0].reason, FaultReason::ManOnFarRow(Side::First));
+/// assert_eq!(faults[0].to_string(), "White's man on 3 would have been crowned there");
+/// # Ok::<(), draughts::FenError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Fault<V: Variant> {
     /// What is wrong.
@@ -75,6 +102,14 @@ pub struct Fault<V: Variant> {
 }
 
 /// Why a [`Setup`] is no position.
+///
+/// ```
+/// use draughts::{FaultReason, Frisian, Setup};
+///
+/// let setup: Setup<Frisian> = "W:WK46,31:BK5:46=9".parse()?;
+/// assert_eq!(setup.check()[0].reason, FaultReason::NoSuchRun { moves: 9, most: 3 });
+/// # Ok::<(), draughts::FenError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FaultReason {
     /// A man of this side stands where it would have been crowned.
@@ -104,6 +139,15 @@ impl<V: Variant> fmt::Display for Fault<V> {
 }
 
 /// A [`Setup`] that is no position, with all the reasons.
+///
+/// ```
+/// use draughts::{International, InvalidSetup, Position, Setup};
+///
+/// let setup: Setup<International> = "W:W3:B20".parse()?;
+/// let error: InvalidSetup<International> = Position::try_from(setup.clone()).unwrap_err();
+/// assert_eq!((*error.setup, error.faults.len()), (setup, 1));
+/// # Ok::<(), draughts::FenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct InvalidSetup<V: Variant> {

@@ -5,6 +5,20 @@ use std::marker::PhantomData;
 
 /// A playing square of a variant's board. Prints as its number: 1 at the top left as White
 /// sees the board.
+///
+/// ```
+/// use draughts::{Bits, Russian, Square};
+///
+/// let square = Square::<Russian>::new(22).expect("the board has 32 squares");
+/// assert_eq!((square.number(), square.index()), (22, 21));
+/// assert_eq!(square.letters(), "c3");
+/// assert_eq!(Square::read("c3"), Some(square));
+/// assert_eq!(Square::read("22"), Some(square));
+/// assert_eq!(Square::<Russian>::all().count(), Square::<Russian>::COUNT);
+///
+/// // As a member of a set of squares.
+/// assert_eq!(square.bit().first() as usize, square.bit_index());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square<V> {
     bit: u8,

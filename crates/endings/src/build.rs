@@ -10,6 +10,31 @@ use std::ops::ControlFlow;
 
 /// Where finished classes are kept. A build that was broken off goes on with what it finds
 /// there.
+///
+/// ```
+/// use endings::{Class, Section, Shelf};
+/// use std::collections::BTreeMap;
+///
+/// /// A shelf that counts what is put on it.
+/// #[derive(Default)]
+/// struct Counting {
+///     sections: BTreeMap<Class, Section>,
+///     puts: u32,
+/// }
+///
+/// impl Shelf for Counting {
+///     type Error = std::convert::Infallible;
+///
+///     fn get(&mut self, class: Class) -> Result<Option<Section>, Self::Error> {
+///         Shelf::get(&mut self.sections, class)
+///     }
+///
+///     fn put(&mut self, section: Section) -> Result<(), Self::Error> {
+///         self.puts += 1;
+///         Shelf::put(&mut self.sections, section)
+///     }
+/// }
+/// ```
 pub trait Shelf {
     /// Why it could not be kept or found.
     type Error;
@@ -42,6 +67,22 @@ impl Shelf for BTreeMap<Class, Section> {
 }
 
 /// How far a build or a check is.
+///
+/// ```
+/// use draughts::International;
+/// use endings::{Progress, Threads, build};
+/// use std::collections::BTreeMap;
+/// use std::ops::ControlFlow;
+///
+/// let mut last: Option<Progress> = None;
+/// build::<International, _>(2, &mut BTreeMap::new(), Threads::MIN, &mut |progress| {
+///     last = Some(progress);
+///     ControlFlow::Continue(())
+/// })?;
+/// let last = last.expect("there were classes to build");
+/// assert_eq!(last.done, last.of);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The class at hand; its twin is done with it.
@@ -55,6 +96,21 @@ pub struct Progress {
 }
 
 /// What a build or a check is doing with a class.
+///
+/// ```
+/// use draughts::International;
+/// use endings::{Stage, Threads, build};
+/// use std::collections::BTreeMap;
+/// use std::ops::ControlFlow;
+///
+/// let mut finished = 0;
+/// build::<International, _>(2, &mut BTreeMap::new(), Threads::MIN, &mut |progress| {
+///     finished += u32::from(progress.stage == Stage::Done);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(finished > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Reading a finished class.
@@ -70,6 +126,18 @@ pub enum Stage {
 }
 
 /// Why a database was not built.
+///
+/// ```
+/// use draughts::Frisian;
+/// use endings::{BuildError, Threads, build};
+/// use std::collections::BTreeMap;
+/// use std::ops::ControlFlow;
+///
+/// let error = build::<Frisian, _>(2, &mut BTreeMap::new(), Threads::MIN, &mut |_| {
+///     ControlFlow::Continue(())
+/// });
+/// assert!(matches!(error, Err(BuildError::Unsupported(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError<E> {
     /// The variant can have none.
@@ -87,6 +155,18 @@ pub enum BuildError<E> {
 }
 
 /// Builds every class with 2 to `pieces` pieces that is not yet on the shelf.
+///
+/// ```
+/// use draughts::International;
+/// use endings::{Threads, build};
+/// use std::collections::BTreeMap;
+/// use std::ops::ControlFlow;
+///
+/// let mut shelf = BTreeMap::new();
+/// build::<International, _>(2, &mut shelf, Threads::MIN, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(shelf.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the variant can have no database, the shelf fails, or `progress` breaks.

@@ -7,6 +7,19 @@ use std::fmt;
 /// board.
 ///
 /// Prints as four digits: White's men, Black's men, White's kings, Black's kings.
+///
+/// ```
+/// use draughts::{International, Position, Setup};
+/// use endings::Class;
+/// use game::Side;
+///
+/// let position = Position::try_from("W:WK46,31:BK5".parse::<Setup<International>>()?)?;
+/// let class = Class::of(&position, Side::First).expect("three pieces are few");
+/// assert_eq!(class.counts(), [1, 0, 1, 1]);
+/// assert_eq!((class.pieces(), class.men()), (3, 1));
+/// assert_eq!(class.twin(), Class::of(&position, Side::Second).unwrap());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
     counts: [u8; 4],

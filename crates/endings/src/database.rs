@@ -61,6 +61,17 @@ impl<V: Variant> Database<V> {
 
     /// Takes up a further file, such as one of the positions with one piece more.
     ///
+    /// ```
+    /// use draughts::International;
+    /// use endings::{Database, shipped};
+    ///
+    /// let file = shipped::<International>().expect("international draughts comes with the program");
+    /// let mut database = Database::<International>::new();
+    /// database.add(file)?;
+    /// assert_eq!(database.pieces(), 4);
+    /// # Ok::<(), endings::FileError>(())
+    /// ```
+    ///
     /// # Errors
     /// See [`read_file`]; nothing is taken up then.
     pub fn add(&mut self, file: &[u8]) -> Result<(), FileError> {
@@ -70,6 +81,14 @@ impl<V: Variant> Database<V> {
 
     /// The most pieces of both sides together with which every position is known; less than
     /// two if there is none.
+    ///
+    /// ```
+    /// use draughts::International;
+    /// use endings::Database;
+    ///
+    /// assert!(Database::<International>::new().pieces() < 2);
+    /// assert_eq!(endings::international().pieces(), 4);
+    /// ```
     #[must_use]
     pub fn pieces(&self) -> u32 {
         self.pieces
@@ -99,6 +118,16 @@ impl<V: Variant> Database<V> {
 
     /// How a position ends in which the side to move need not capture; none if it is not
     /// known. Meaningless where it must: [`Database::probe`] looks first.
+    ///
+    /// ```
+    /// use draughts::{Position, Setup};
+    /// use endings::Value;
+    ///
+    /// let position = Position::try_from("W:WK46:B1".parse::<Setup<_>>()?)?;
+    /// assert!(!position.must_capture());
+    /// assert_eq!(endings::international().probe_quiet(&position), Some(Value::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn probe_quiet(&self, position: &Position<V>) -> Option<Value> {

@@ -15,6 +15,15 @@ const VERSION: u16 = 1;
 const HEAD: usize = 4 + 4 * 8 + 8 + 8 + 4;
 
 /// Why bytes are not a database of endings.
+///
+/// ```
+/// use draughts::{International, Russian};
+/// use endings::{FileError, read_file, shipped};
+///
+/// assert!(matches!(read_file::<International>(b"not one"), Err(FileError::NoDatabase)));
+/// let file = shipped::<International>().unwrap();
+/// assert!(matches!(read_file::<Russian>(file), Err(FileError::OtherVariant { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// It begins otherwise.
@@ -63,6 +72,16 @@ pub enum FileError {
 
 /// Writes sections as one file.
 ///
+/// ```
+/// use draughts::International;
+/// use endings::{read_file, shipped, write_file};
+///
+/// let file = shipped::<International>().unwrap();
+/// let sections = read_file::<International>(file)?;
+/// assert_eq!(write_file::<International>(&sections), file);
+/// # Ok::<(), endings::FileError>(())
+/// ```
+///
 /// # Panics
 /// Not in practice: there are fewer classes than a file can count.
 #[must_use]
@@ -102,6 +121,15 @@ fn write_section(file: &mut Vec<u8>, section: &Section) {
 }
 
 /// Reads a file of a variant, checking everything.
+///
+/// ```
+/// use draughts::International;
+/// use endings::{read_file, shipped};
+///
+/// let sections = read_file::<International>(shipped::<International>().unwrap())?;
+/// assert!(sections.iter().all(|section| section.class().pieces() <= 4));
+/// # Ok::<(), endings::FileError>(())
+/// ```
 ///
 /// # Errors
 /// What is wrong, and where; bytes from anywhere do no harm.

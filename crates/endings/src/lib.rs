@@ -43,6 +43,14 @@ pub use verify::{Verified, VerifyError, verify};
 use draughts::Variant;
 
 /// A variant of which no database can be right.
+///
+/// ```
+/// use draughts::Frisian;
+/// use endings::{Unsupported, supports};
+///
+/// let error: Unsupported = supports::<Frisian>().unwrap_err();
+/// assert_eq!(error.variant, "draughts-frisian");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are no databases of {variant}: {reason}")]
 pub struct Unsupported {

@@ -5,6 +5,13 @@ use crate::{Class, Value};
 use draughts::Variant;
 
 /// How many positions of a class end in which way.
+///
+/// ```
+/// use endings::Counts;
+///
+/// let counts = Counts { wins: 3, draws: 2, losses: 1, captures: 4 };
+/// assert_eq!(counts.positions(), 6);
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions that the side to move wins.
@@ -41,6 +48,14 @@ impl Counts {
 
 /// A class of a database: the value of each of its positions in which the side to move need
 /// not capture.
+///
+/// ```
+/// use endings::Section;
+///
+/// let section: &Section = endings::international().sections().next().unwrap();
+/// assert_eq!(section.class().to_string(), "0011");
+/// assert!(section.counts().positions() > 0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     class: Class,

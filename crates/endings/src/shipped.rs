@@ -10,6 +10,14 @@ use std::sync::LazyLock;
 const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 
 /// The file of a variant that comes with the program, if there is one.
+///
+/// ```
+/// use draughts::{International, Turkish};
+/// use endings::shipped;
+///
+/// assert!(shipped::<International>().is_some());
+/// assert!(shipped::<Turkish>().is_none());
+/// ```
 #[must_use]
 pub fn shipped<V: Variant>() -> Option<&'static [u8]> {
     (V::RULES.id == International::RULES.id).then_some(INTERNATIONAL)

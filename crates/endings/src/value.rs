@@ -2,6 +2,13 @@ use std::fmt;
 
 /// How a position ends with best play, for the side to move, by movement alone: repetition and
 /// the limits on king moves are not looked at.
+///
+/// ```
+/// use endings::Value;
+///
+/// assert!(Value::Win > Value::Draw && Value::Draw > Value::Loss);
+/// assert_eq!(Value::ALL.map(Value::other), [Value::Win, Value::Draw, Value::Loss]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// The opponent wins.

@@ -27,6 +27,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What a check looked at.
+///
+/// ```
+/// use endings::Verified;
+///
+/// let verified = Verified::default();
+/// assert_eq!((verified.classes, verified.positions, verified.waves), (0, 0, 0));
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// Classes.
@@ -38,6 +45,16 @@ pub struct Verified {
 }
 
 /// Why a database is not right, or was not looked at to the end.
+///
+/// ```
+/// use draughts::International;
+/// use endings::{Database, Threads, VerifyError, verify};
+/// use std::ops::ControlFlow;
+///
+/// let nothing = Database::<International>::new();
+/// let error = verify(&nothing, 2, 2, Threads::MIN, &mut |_| ControlFlow::Continue(()));
+/// assert!(matches!(error, Err(VerifyError::Missing(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// The variant can have none.
@@ -63,6 +80,16 @@ pub enum VerifyError {
 
 /// Checks every value of all classes with `from` to `pieces` pieces, those with fewer being
 /// trusted.
+///
+/// ```
+/// use endings::{Threads, verify};
+/// use std::ops::ControlFlow;
+///
+/// let database = endings::international();
+/// let verified = verify(database, 2, 2, Threads::MIN, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(verified.classes, 4);
+/// # Ok::<(), endings::VerifyError>(())
+/// ```
 ///
 /// # Errors
 /// The first thing found wrong.

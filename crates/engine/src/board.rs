@@ -83,6 +83,17 @@ pub struct PieceView {
     pub kind: &'static str,
 }
 
+/// A piece that somebody wants to have on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The square's name.
+    pub at: String,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is, by the names of [`PieceView::kind`].
+    pub kind: String,
+}
+
 /// A legal move as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveView {
@@ -110,23 +121,19 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
-/// What a mark says.
+/// What a mark says, as a word. Those here are of several games; a family adds its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum MarkKind {
+pub struct MarkKind(pub &'static str);
+
+impl MarkKind {
     /// The king here is in check.
-    Check,
+    pub const CHECK: Self = Self("check");
     /// Start of the last move.
-    LastFrom,
+    pub const LAST_FROM: Self = Self("last_from");
     /// End of the last move.
-    LastTo,
-    /// This piece must capture (draughts).
-    MustCapture,
-    /// Forbidden for the side to move: more than five in a row (renju).
-    ForbiddenOverline,
-    /// Forbidden for the side to move: two fours at once (renju).
-    ForbiddenDoubleFour,
-    /// Forbidden for the side to move: two open threes at once (renju).
-    ForbiddenDoubleThree,
-    /// Part of the winning line (gomoku).
-    Winning,
+    pub const LAST_TO: Self = Self("last_to");
+    /// This piece must capture.
+    pub const MUST_CAPTURE: Self = Self("must_capture");
+    /// Part of the winning line.
+    pub const WINNING: Self = Self("winning");
 }

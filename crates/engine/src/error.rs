@@ -1,3 +1,4 @@
+use crate::Placed;
 use thiserror::Error;
 
 /// Why a session or an engine cannot be opened.
@@ -63,17 +64,39 @@ pub struct TextPlace {
     pub found: String,
 }
 
-impl PositionError {
-    /// The text is no position.
-    pub(crate) fn syntax(message: String, place: Option<TextPlace>) -> Self {
-        let fault = PositionFault { code: "syntax", squares: Vec::new(), message, place };
-        Self { faults: vec![fault] }
+impl TextPlace {
+    /// This character of the text, from 1, where `found` stands.
+    #[must_use]
+    pub fn column(column: usize, found: String) -> Self {
+        Self { column: u32::try_from(column).ok(), rank: None, found }
+    }
+
+    /// This rank of the board, where `found` stands.
+    #[must_use]
+    pub fn rank(rank: usize, found: String) -> Self {
+        Self { column: None, rank: u32::try_from(rank).ok(), found }
     }
 }
 
-/// A place counted by `usize`, which no text comes near to the end of.
-pub(crate) fn counted(place: usize) -> Option<u32> {
-    u32::try_from(place).ok()
+impl PositionError {
+    /// The text is no position, for this reason.
+    #[must_use]
+    pub fn syntax(message: String, place: Option<TextPlace>) -> Self {
+        let fault = PositionFault { code: "syntax", squares: Vec::new(), message, place };
+        Self { faults: vec![fault] }
+    }
+
+    /// A piece was put where there is no square, or is none of the game.
+    #[must_use]
+    pub fn misplaced(placed: &Placed) -> Self {
+        let at: String = placed.at.chars().take(20).collect();
+        let kind: String = placed.kind.chars().take(20).collect();
+        let message =
+            format!("there is no {kind:?} in this game, or no square {at:?} on its board");
+        let fault =
+            PositionFault { code: "no-such-piece", squares: Vec::new(), message, place: None };
+        Self { faults: vec![fault] }
+    }
 }
 
 /// Why a text is not a move here.

@@ -1,173 +1,104 @@
-//! One game in progress, whatever the family: families differ in how they read, show and judge,
-//! not in what it is to play.
+use crate::{
+    BoardView, Engine, OpenError, Opening, OpeningKind, Placed, PositionError, Protocol, Session,
+    Spoken, Variant,
+};
+use records::GameFiles;
+use std::fmt;
 
-use crate::{BoardView, EngineError, MoveError, Played, Session, Variant, Verdict};
-use game::{Line, Position, Side};
-use std::any::Any;
-use std::fmt::{Debug, Display};
-use std::ops::ControlFlow;
+/// Everything the upper floors ask of a family of games. Each family makes one value of it, where
+/// its games meet this border; a [`crate::Registry`] holds them all.
+///
+/// Methods that take a variant take one of this family: what they do with another is unspecified.
+pub trait Family: fmt::Debug + Sync {
+    /// Its id, which all its [`Variant::family`] have.
+    fn id(&self) -> &'static str;
 
-/// A move of a family.
-pub(crate) type MoveOf<F> = <<F as Family>::Position as Position>::Move;
+    /// Its variants that are listed, the usual one first. Never empty.
+    fn variants(&self) -> &'static [&'static Variant];
 
-/// What a family says of its games. A value of it is the rules that one game is played by.
-pub(crate) trait Family: Clone + Debug + Send + 'static {
-    /// The positions of the family.
-    type Position: Position<Move: Display> + Display;
-
-    /// The variant being played.
-    fn variant(&self) -> &'static Variant;
-
-    /// The rule set that judges it: its id, or the text of one made to measure.
-    fn rules(&self) -> &str;
-
-    /// Reads a move that can be played, in any notation.
-    fn read(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, MoveError>;
-
-    /// Reads a move that is legal. Only where moves can be played that are not (fouls) is this
-    /// another question.
-    fn read_legal(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, MoveError> {
-        Self::read(position, text)
+    /// The variant with this id, listed or not (a size of the board that nobody lists).
+    fn find(&self, id: &str) -> Option<&'static Variant> {
+        self.variants().iter().copied().find(|variant| variant.id == id)
     }
 
-    /// Writes a move in the notation with the id `style`.
-    fn write(position: &Self::Position, m: MoveOf<Self>, style: &str) -> Result<String, MoveError>;
+    /// Begins a game: `rules` is a rule set's id (default: the variant's first), `position` the
+    /// text of the start (default: the standard start).
+    ///
+    /// # Errors
+    /// When the rule set is unknown or the position is not legal.
+    fn session(
+        &self,
+        variant: &'static Variant,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, OpenError>;
 
-    /// What a move does.
-    fn played(position: &Self::Position, m: MoveOf<Self>) -> Played;
+    /// An engine for the variant.
+    fn engine(&self, variant: &'static Variant) -> Box<dyn Engine>;
 
-    /// The board for a screen; of a game that is over without moves.
-    fn board(position: &Self::Position, last: Option<MoveOf<Self>>, over: bool) -> BoardView;
+    /// Searches fixed positions of the family to this depth, or the usual one, with one thread:
+    /// the depth, and the nodes it took.
+    fn bench(&self, depth: Option<u32>) -> (u32, u64);
 
-    /// Whether and how the game has ended.
-    fn verdict(&self, line: &Line<Self::Position>) -> Option<Verdict>;
+    /// The board a position's text describes, without moves, possible or not.
+    ///
+    /// # Errors
+    /// When the text cannot be read at all.
+    fn read_board(&self, variant: &'static Variant, text: &str)
+    -> Result<BoardView, PositionError>;
 
-    /// See [`Session::natural_limit`].
-    fn natural_limit(&self, line: &Line<Self::Position>) -> Option<(u32, u32)>;
-}
+    /// The text of the position with these pieces on the board and this side to move, possible or
+    /// not.
+    ///
+    /// # Errors
+    /// When a square is not on the board or a kind of piece not in the game.
+    fn write_board(
+        &self,
+        variant: &'static Variant,
+        pieces: &[Placed],
+        turn: game::Side,
+    ) -> Result<String, PositionError>;
 
-/// See [`Session`].
-#[derive(Clone, Debug)]
-pub(crate) struct GameSession<F: Family> {
-    family: F,
-    line: Line<F::Position>,
-}
+    /// The files its games are kept in.
+    fn files(&self) -> &'static dyn GameFiles;
 
-impl<F: Family> GameSession<F> {
-    pub(crate) fn new(family: F, start: F::Position) -> Self {
-        Self { family, line: Line::new(start) }
+    /// The variants that can be played by a protocol, as it lists them, the usual one first; none
+    /// where it has no such games.
+    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+        let _ = protocol;
+        &[]
     }
 
-    /// The session as the family `plays` knows it, for its engine.
-    pub(crate) fn of<'a>(
-        session: &'a dyn Session,
-        plays: &'static str,
-    ) -> Result<&'a Self, EngineError> {
-        let asked = session.variant().id;
-        session.as_any().downcast_ref().ok_or(EngineError::WrongGame { plays, asked })
+    /// What a protocol calls the variant, if it can be played by it.
+    fn protocol_name(&self, protocol: Protocol, variant: &Variant) -> Option<&'static str> {
+        let known = self.spoken(protocol).iter().find(|known| known.variant == variant.id);
+        known.map(|known| known.name)
     }
 
-    /// The rules it is played by.
-    pub(crate) fn family(&self) -> &F {
-        &self.family
+    /// What one side may have on the board at most, by names of pieces: what it has at the start
+    /// and what its pieces may become. A kind is named as often as it may stand there, unless
+    /// there are as many as one likes: then once, where nothing stands on the board at the start.
+    fn piece_kinds(&self, variant: &'static Variant) -> Vec<&'static str> {
+        let Ok(session) = self.session(variant, None, None) else { return Vec::new() };
+        let pieces = session.board().pieces;
+        let first = pieces.iter().filter(|piece| piece.side == game::Side::First);
+        let mut kinds: Vec<&'static str> = first.map(|piece| piece.kind).collect();
+        if let Some(crowned) = variant.crowned {
+            kinds.extend(std::iter::repeat_n(crowned, kinds.len()));
+        }
+        kinds
     }
 
-    /// The game as the rules crate sees it.
-    pub(crate) fn line(&self) -> &Line<F::Position> {
-        &self.line
+    /// The opening protocols that the variant can be begun with; none where there are none.
+    fn openings(&self, variant: &'static Variant) -> Vec<OpeningKind> {
+        let _ = variant;
+        Vec::new()
     }
 
-    fn last_move(&self) -> Option<MoveOf<F>> {
-        self.line.plies().last().and_then(|ply| ply.mv)
-    }
-}
-
-impl<F: Family> Session for GameSession<F> {
-    fn variant(&self) -> &'static Variant {
-        self.family.variant()
-    }
-
-    fn rules(&self) -> &str {
-        self.family.rules()
-    }
-
-    fn start_text(&self) -> String {
-        self.line.start().to_string()
-    }
-
-    fn position_text(&self) -> String {
-        self.line.position().to_string()
-    }
-
-    fn side_to_move(&self) -> Side {
-        self.line.position().side_to_move()
-    }
-
-    fn moves(&self) -> Vec<String> {
-        self.line.plies().iter().filter_map(|ply| ply.mv).map(|m| m.to_string()).collect()
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        let mut moves: Vec<String> =
-            self.line.position().moves().iter().map(ToString::to_string).collect();
-        moves.sort_unstable();
-        moves
-    }
-
-    fn read_move(&self, text: &str) -> Result<String, MoveError> {
-        F::read_legal(self.line.position(), text).map(|m| m.to_string())
-    }
-
-    fn write_move(&self, text: &str, style: &str) -> Result<String, MoveError> {
-        let m = F::read(self.line.position(), text)?;
-        F::write(self.line.position(), m, style)
-    }
-
-    fn push(&mut self, text: &str) -> Result<Played, MoveError> {
-        let m = F::read(self.line.position(), text)?;
-        let played = F::played(self.line.position(), m);
-        self.line.push(m);
-        Ok(played)
-    }
-
-    fn pop(&mut self) -> bool {
-        self.line.pop().is_some()
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        self.family.verdict(&self.line)
-    }
-
-    fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError> {
-        let m = F::read(self.line.position(), text)?;
-        let mut line = self.line.clone();
-        line.push(m);
-        Ok(self.family.verdict(&line))
-    }
-
-    fn last_played(&self) -> Option<Played> {
-        let m = self.last_move()?;
-        Some(F::played(&self.line.position_at(self.line.len() - 1), m))
-    }
-
-    fn board(&self) -> BoardView {
-        F::board(self.line.position(), self.last_move(), self.verdict().is_some())
-    }
-
-    fn natural_limit(&self) -> Option<(u32, u32)> {
-        self.family.natural_limit(&self.line)
-    }
-
-    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
-        let mut position = self.line.position().clone();
-        game::divide(&mut position, depth, &mut |m, nodes| each(&m.to_string(), nodes));
-    }
-
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+    /// The opening of the variant with the protocol of this id, at its beginning; `None` when
+    /// there is no such protocol.
+    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn Opening>> {
+        let _ = (variant, id);
+        None
     }
 }

@@ -1,45 +1,53 @@
 //! The API border: sessions, engines, limits and levels as text and plain data.
 //!
 //! Everything above this crate (server, arena, command line, protocols' glue) sees games
-//! only through it: a [`Session`] is one game in progress, an [`Engine`] searches it, and
-//! [`variants`] is the one registry. Everything below is concrete, generic code per game.
+//! only through it: a [`Session`] is one game in progress, an [`Engine`] searches it, and a
+//! [`Family`] describes the games of one kind. This crate names no game: families make their
+//! sessions and engines from [`GameSession`] and [`Player`], and a [`Registry`] holds them.
 //!
 //! Moves cross the border as text in the game's engine notation, squares as their names.
 
 mod board;
 mod bridge;
 mod control;
-mod draughts;
 mod error;
 mod family;
-mod gomoku;
+mod game_session;
 mod info;
 mod level;
 mod limits;
-mod machine;
 mod opening;
 mod option;
 mod options;
+mod player;
+mod protocol;
 mod registry;
 mod session;
 mod solved;
 mod variant;
-mod xiangqi;
 
 pub use board::{
-    BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, RefusedView, ThreatView,
+    BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
 pub use control::Control;
 pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, TextPlace,
 };
+pub use family::Family;
+pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use info::{BestMove, Bound, Info, Score};
 pub use level::Level;
 pub use limits::{Clock, Limits};
-pub use opening::{Opening, OpeningEffect, OpeningError, OpeningKind, OpeningStage, openings};
+pub use opening::{
+    Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind, OpeningStage,
+    OpeningStep,
+};
 pub use option::{OptionKind, OptionSpec};
-pub use registry::{bench, find_variant, new_engine, new_session, read_board, variants};
-pub use session::{Played, Session, Verdict};
+pub use options::Value;
+pub use player::{Attempt, Backend, Extras, Player, Reports, SearchRequest};
+pub use protocol::{Protocol, Spoken};
+pub use registry::Registry;
+pub use session::{Chased, Played, Proven, Recorded, Session, Verdict};
 pub use solved::{Proof, Solved};
 pub use variant::{NotationStyle, RuleSet, Variant};
 

@@ -35,12 +35,17 @@ pub(crate) enum Effect {
 }
 
 /// A value that was checked against its option.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Value {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of a whole number, within its range.
     Number(i64),
+    /// Of a check box.
     Flag(bool),
+    /// Of a choice, as its option prints it.
     Word(&'static str),
+    /// Of a button: it was pressed.
     Press,
+    /// Of a text; empty where nothing was meant.
     Text(String),
 }
 
@@ -58,12 +63,8 @@ impl Default for Common {
     }
 }
 
-pub(crate) fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
+fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
     OptionSpec { name, kind }
-}
-
-pub(crate) fn text() -> OptionKind {
-    OptionKind::Text { default: String::new() }
 }
 
 impl Common {
@@ -171,7 +172,7 @@ pub(crate) fn check(
     Ok((spec.name, value))
 }
 
-pub(crate) fn refused(name: &'static str, value: &str, expected: String) -> OptionError {
+fn refused(name: &'static str, value: &str, expected: String) -> OptionError {
     OptionError::Value { name, value: value.to_owned(), expected }
 }
 

@@ -1,134 +1,119 @@
-use crate::{
-    BoardView, Engine, OpenError, PositionError, Session, Variant, draughts, gomoku, xiangqi,
-};
-use std::sync::LazyLock;
+use crate::{BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Session, Variant};
+use game::Side;
 
-/// Makes a session of a variant with this rule set and position, or the variant's own.
-pub(crate) type MakeSession =
-    fn(&'static Variant, Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
-
-/// A variant and how its sessions and engines are made.
-#[derive(Debug)]
-pub(crate) struct Game {
-    pub(crate) variant: Variant,
-    pub(crate) session: MakeSession,
-    pub(crate) engine: fn() -> Box<dyn Engine>,
-    /// Searches the family's fixed positions to this depth, or the usual one; the depth and the
-    /// nodes it took.
-    pub(crate) bench: fn(Option<u32>) -> (u32, u64),
-    /// The board a position's text describes, possible or not.
-    pub(crate) board: fn(&'static Variant, &str) -> Result<BoardView, PositionError>,
+/// The families of games a program has.
+#[derive(Copy, Clone, Debug)]
+pub struct Registry {
+    families: &'static [&'static dyn Family],
 }
 
-/// Every game of the house, family by family.
-fn games() -> impl Iterator<Item = &'static Game> {
-    xiangqi::GAMES.iter().chain(&draughts::GAMES).chain(gomoku::games())
-}
+/// How much of an unknown name is repeated in an error.
+const SHOWN: usize = 60;
 
-static VARIANTS: LazyLock<Vec<&'static Variant>> =
-    LazyLock::new(|| games().map(|game| &game.variant).collect());
+impl Registry {
+    /// A registry of these families, in the order in which their variants are listed.
+    #[must_use]
+    pub const fn new(families: &'static [&'static dyn Family]) -> Self {
+        Self { families }
+    }
 
-/// All variants that can be played, in the order `yiqi games` prints them.
-#[must_use]
-pub fn variants() -> &'static [&'static Variant] {
-    &VARIANTS
-}
+    /// The families, in order.
+    #[must_use]
+    pub const fn families(&self) -> &'static [&'static dyn Family] {
+        self.families
+    }
 
-fn find(id: &str) -> Result<&'static Game, OpenError> {
-    games()
-        .find(|game| game.variant.id == id)
-        .or_else(|| gomoku::sized(id))
-        .ok_or_else(|| OpenError::UnknownVariant(id.chars().take(60).collect()))
-}
+    /// All variants that are listed, family by family.
+    pub fn variants(&self) -> impl Iterator<Item = &'static Variant> + use<> {
+        self.families.iter().flat_map(|family| family.variants().iter().copied())
+    }
 
-/// The variant a session of ours belongs to.
-///
-/// # Panics
-/// If no game has this id.
-pub(crate) fn known(id: &str) -> &'static Variant {
-    &find(id).expect("sessions are made by the games of the registry").variant
-}
+    /// The variant with this id, and its family.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(&self, id: &str) -> Result<(&'static dyn Family, &'static Variant), OpenError> {
+        let found = self.families.iter().find_map(|family| Some((*family, family.find(id)?)));
+        found.ok_or_else(|| OpenError::UnknownVariant(id.chars().take(SHOWN).collect()))
+    }
 
-/// The variant with this id. Those of gomoku may end with the size of the board, 5 to 22, as
-/// in `renju19`.
-///
-/// # Errors
-/// When there is none.
-///
-/// ```
-/// assert_eq!(engine::find_variant("xiangqi")?.sides, ["Red", "Black"]);
-/// assert!(engine::find_variant("chess").is_err());
-/// # Ok::<(), engine::OpenError>(())
-/// ```
-pub fn find_variant(id: &str) -> Result<&'static Variant, OpenError> {
-    Ok(&find(id)?.variant)
-}
+    /// See [`Family::session`].
+    ///
+    /// # Errors
+    /// When the variant or the rule set is unknown or the position is not legal.
+    pub fn session(
+        &self,
+        variant: &str,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        family.session(variant, rules, position)
+    }
 
-/// Begins a game: `rules` is a rule set's id (default: the variant's first), `position` the
-/// start position's text (default: the standard start).
-///
-/// # Errors
-/// When the variant or the rule set is unknown or the position is not legal.
-///
-/// ```
-/// let mut game = engine::new_session("xiangqi", None, None)?;
-/// let played = game.push("H2-E2")?;
-/// assert_eq!((played.text.as_str(), played.piece), ("h2e2", "cannon"));
-/// let error = game.push("h9h8").unwrap_err().to_string();
-/// assert_eq!(
-///     error,
-///     "h9h8 is not legal here: a horse moves one step along a line and one diagonally"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn new_session(
-    variant: &str,
-    rules: Option<&str>,
-    position: Option<&str>,
-) -> Result<Box<dyn Session>, OpenError> {
-    let game = find(variant)?;
-    (game.session)(&game.variant, rules, position)
-}
+    /// See [`Family::engine`].
+    ///
+    /// # Errors
+    /// When the variant is unknown.
+    pub fn engine(&self, variant: &str) -> Result<Box<dyn Engine>, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        Ok(family.engine(variant))
+    }
 
-/// The board a position's text describes, without moves, as far as it can be read: also of a
-/// position that [`new_session`] refuses because it is not legal.
-///
-/// # Errors
-/// When the variant is unknown or the text cannot be read at all.
-///
-/// ```
-/// let board = engine::read_board("xiangqi", "9/9/9/9/9/9/9/9/9/R8 w")?;
-/// assert_eq!((board.pieces[0].at.as_str(), board.pieces[0].kind), ("a0", "chariot"));
-/// # Ok::<(), engine::OpenError>(())
-/// ```
-pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
-    let game = find(variant)?;
-    Ok((game.board)(&game.variant, text)?)
-}
+    /// See [`Family::read_board`].
+    ///
+    /// # Errors
+    /// When the variant is unknown or the text cannot be read at all.
+    pub fn read_board(&self, variant: &str, text: &str) -> Result<BoardView, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        Ok(family.read_board(variant, text)?)
+    }
 
-/// An engine for a variant (engines of one family play all its variants).
-///
-/// # Errors
-/// When the variant is unknown.
-///
-/// ```
-/// use engine::{Control, Limits};
-/// let game = engine::new_session("xiangqi", None, None)?;
-/// let mut engine = engine::new_engine("xiangqi")?;
-/// let limits = Limits { depth: Some(3), ..Limits::default() };
-/// let found = engine.search(game.as_ref(), &limits, &Control::new(), &mut |_| {})?;
-/// assert!(game.legal_moves().contains(&found.best.expect("the start has legal moves")));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
-    Ok((find(variant)?.engine)())
-}
+    /// See [`Family::write_board`].
+    ///
+    /// # Errors
+    /// When the variant is unknown, a square is not on its board or a kind of piece not in its
+    /// game.
+    pub fn write_board(
+        &self,
+        variant: &str,
+        pieces: &[Placed],
+        turn: Side,
+    ) -> Result<String, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        Ok(family.write_board(variant, pieces, turn)?)
+    }
 
-/// Searches fixed positions of the variant's family to this depth, or the usual one, with one
-/// thread: the depth, and the nodes it took. The same on every machine.
-///
-/// # Errors
-/// When the variant is unknown.
-pub fn bench(variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
-    Ok((find(variant)?.bench)(depth))
+    /// See [`Family::bench`].
+    ///
+    /// # Errors
+    /// When the variant is unknown.
+    pub fn bench(&self, variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
+        Ok(self.find(variant)?.0.bench(depth))
+    }
+
+    /// See [`Family::openings`].
+    ///
+    /// # Errors
+    /// When the variant is unknown.
+    pub fn openings(&self, variant: &str) -> Result<Vec<OpeningKind>, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        Ok(family.openings(variant))
+    }
+
+    /// The opening of a variant with the protocol of this id, at its beginning.
+    ///
+    /// # Errors
+    /// When the variant is unknown or has no such protocol.
+    pub fn opening(&self, variant: &str, id: &str) -> Result<Box<dyn Opening>, OpenError> {
+        let (family, known) = self.find(variant)?;
+        family.opening(known, id).ok_or_else(|| OpenError::UnknownOpening {
+            variant: variant.chars().take(SHOWN).collect(),
+            opening: id.chars().take(SHOWN).collect(),
+            known: {
+                let known = family.openings(known).into_iter().map(|kind| kind.id);
+                known.collect::<Vec<_>>().join(", ")
+            },
+        })
+    }
 }

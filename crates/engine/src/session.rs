@@ -1,4 +1,4 @@
-use crate::{BoardView, MoveError, Variant};
+use crate::{BoardView, MoveError, PieceView, Variant};
 use game::{Outcome, Side};
 use std::any::Any;
 use std::fmt;
@@ -18,6 +18,46 @@ pub struct Verdict {
     pub rule: Option<&'static str>,
     /// The squares concerned, for the board to mark.
     pub squares: Vec<String>,
+    /// What proves it, as data: `evidence` says the same in English.
+    pub proof: Proven,
+}
+
+/// What proves a verdict, as data. Squares go by their names; what a reason does not have is
+/// empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proven {
+    /// Who chased whom, one entry for each victim.
+    pub chases: Vec<Chased>,
+    /// A word for what is the case, where one reason has several: `no-pieces`, `blocked`.
+    pub fact: Option<&'static str>,
+    /// The square that the reason is about: that of the stone that made a foul.
+    pub at: Option<String>,
+    /// The stones or pieces that belong to it: a winning row, the stones of a foul.
+    pub stones: Vec<String>,
+    /// What was counted and the limit it reached, in plies.
+    pub counted: Option<(u32, u32)>,
+}
+
+/// A piece that was chased, and by which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chased {
+    /// The square of the chased piece.
+    pub victim: String,
+    /// The squares of the pieces that threatened to capture it.
+    pub chasers: Vec<String>,
+}
+
+/// A move that was read, judged legal, written and played in one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// What it did.
+    pub played: Played,
+    /// The move in every notation of the variant: the notation's id and the text.
+    pub notations: Vec<(&'static str, String)>,
+    /// Pieces of the board before the move that are not on the board after it, as they stood.
+    pub removed: Vec<PieceView>,
+    /// Pieces of the board after the move that were not on the board before it.
+    pub put: Vec<PieceView>,
 }
 
 /// What a move did, in data.
@@ -41,6 +81,8 @@ pub struct Played {
     pub path: Vec<String>,
     /// Whether a man became a king.
     pub crowned: bool,
+    /// The square of the king that is in check after it, if it gives check.
+    pub check_at: Option<String>,
 }
 
 /// One game in progress: a start position, the moves since, and the rules that judge them.
@@ -75,9 +117,22 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     /// When it is not legal; the session is unchanged then.
     fn push(&mut self, text: &str) -> Result<Played, MoveError>;
+    /// Writes a move (in any notation) in every notation of the variant: each notation's id and
+    /// the text. The move is read once.
+    ///
+    /// # Errors
+    /// When it is not legal.
+    fn write_all(&self, text: &str) -> Result<Vec<(&'static str, String)>, MoveError>;
+    /// Plays a legal move given in any notation, as [`Session::push`] does, and says all there
+    /// is to record of it. The text is read once; everything else follows from the move.
+    ///
+    /// # Errors
+    /// When it is not legal (a foul is not); the session is unchanged then.
+    fn record(&mut self, text: &str) -> Result<Recorded, MoveError>;
     /// Takes the last move back; `false` if there was none.
     fn pop(&mut self) -> bool;
-    /// Whether and how the game has ended at this ply by the rules.
+    /// Whether and how the game has ended at this ply by the rules. Judged once for each ply,
+    /// however often it is asked.
     fn verdict(&self) -> Option<Verdict>;
     /// The verdict that playing this legal move would bring, if any: for warnings.
     ///

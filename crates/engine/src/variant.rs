@@ -1,15 +1,15 @@
 /// A game with its rules: one row of `yiqi games`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// The id used on the command line, in files and in the API (`xiangqi`).
+    /// The id used on the command line, in files and in the API.
     pub id: &'static str,
-    /// The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`.
+    /// The id of the family of games it belongs to.
     pub family: &'static str,
     /// Its English name.
     pub name: &'static str,
     /// Its Chinese name, simplified.
     pub name_zh: &'static str,
-    /// The kind of piece that others may become (`king` in draughts), if any do.
+    /// The kind of piece that others may become, if any do.
     pub crowned: Option<&'static str>,
     /// Names of the two sides in English, [`game::Side::First`] first (`Red`, `Black`).
     pub sides: [&'static str; 2],
@@ -37,8 +37,7 @@ pub struct RuleSet {
 /// A way to print moves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NotationStyle {
-    /// The id used on the command line and in the API (`engine`, `iccs`, `wxf`,
-    /// `chinese`, `chinese-simplified`).
+    /// The id used on the command line and in the API (`engine`, `iccs`).
     pub id: &'static str,
     /// Its English name.
     pub name: &'static str,

@@ -4,6 +4,15 @@ use std::ops::{BitXor, BitXorAssign};
 /// A 64-bit hash of everything that legal moves depend on, the side to move included.
 ///
 /// Two equal positions always have equal keys; two different positions may share one.
+///
+/// ```
+/// use game::Key;
+///
+/// let (white, black) = (Key::random(1), Key::random(2));
+/// // Keys combine with xor, and xor with the same key takes it out again.
+/// assert_eq!(white ^ black ^ black, white);
+/// assert_eq!(Key(255).to_string(), "00000000000000ff");
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
 

@@ -1,6 +1,19 @@
 use crate::{Key, Observer, Position, Silent};
 
 /// One move of a [`Line`], with what is needed to take it back and to judge repetitions.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Line, Ply, Side};
+///
+/// let mut line = Line::new(Nim { stones: 5, turn: Side::First });
+/// let before = line.key();
+/// line.push(2);
+/// let ply: Ply<Nim> = line.plies()[0];
+/// assert_eq!(ply.mv, Some(2));
+/// assert_eq!(ply.key, before);
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Ply<P: Position> {
     /// The move played; `None` for a null move (search only).
@@ -15,6 +28,30 @@ pub struct Ply<P: Position> {
 ///
 /// ```text
 /// start ──ply 0──▶ … ──ply n-1──▶ position()
+/// ```
+///
+/// `Nim` is the game of the example of [`Position`].
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Line, Position as _, Side, Silent};
+///
+/// let start = Nim { stones: 5, turn: Side::First };
+/// let mut line = Line::new(start);
+/// assert!(line.is_empty());
+/// line.push(1);
+/// line.push_observed(3, &mut Silent);
+/// assert_eq!((line.len(), line.plies().len(), line.position().stones), (2, 2, 1));
+/// assert_eq!(line.key(), line.position().key());
+///
+/// // A null move: the other side is to move, and nothing else changes.
+/// assert!(line.push_pass());
+/// assert_eq!(line.pop(), Some(None));
+/// assert_eq!(line.pop(), Some(Some(3)));
+///
+/// assert_eq!(line.position_at(1).stones, 4);
+/// assert_eq!(line.start(), start);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Line<P: Position> {

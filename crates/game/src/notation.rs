@@ -1,6 +1,34 @@
 use crate::Position;
 
 /// A way of writing moves down, both ways. One type per notation of a game.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Notation, Position as _, Side};
+///
+/// /// Moves as tally marks: `|||`.
+/// struct Tally;
+///
+/// impl Notation<Nim> for Tally {
+///     type Error = std::io::Error;
+///
+///     fn print(&self, _: &Nim, taken: u8) -> String {
+///         "|".repeat(usize::from(taken))
+///     }
+///
+///     fn parse(&self, position: &Nim, text: &str) -> Result<u8, Self::Error> {
+///         let taken = text.len() as u8;
+///         let written = text.chars().all(|mark| mark == '|') && position.is_legal(taken);
+///         written.then_some(taken).ok_or_else(|| std::io::Error::other("one to three marks"))
+///     }
+/// }
+///
+/// let position = Nim { stones: 2, turn: Side::First };
+/// assert_eq!(Tally.print(&position, 2), "||");
+/// assert_eq!(Tally.parse(&position, "||").unwrap(), 2);
+/// assert!(Tally.parse(&position, "|||").is_err());
+/// ```
 pub trait Notation<P: Position> {
     /// Why a text is not a legal move here.
     type Error: std::error::Error;

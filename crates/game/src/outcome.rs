@@ -2,6 +2,16 @@ use crate::Side;
 use std::fmt;
 
 /// How a game ended. Prints as `1-0`, `0-1` or `1/2`.
+///
+/// ```
+/// use game::{Outcome, Side};
+///
+/// let outcome = Outcome::win_of(Side::First);
+/// assert_eq!(outcome, Outcome::FirstWins);
+/// assert_eq!(outcome.winner(), Some(Side::First));
+/// assert_eq!(Outcome::Draw.winner(), None);
+/// assert_eq!(outcome.to_string(), "1-0");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The side that moves first from the standard start won ([`Side::First`]).
@@ -50,6 +60,13 @@ impl fmt::Display for Outcome {
 
 /// An outcome and why. `R` is the game's own reason type; it prints as the reason's word
 /// followed by its evidence, if any (`perpetual-chase e5 by b3`).
+///
+/// ```
+/// use game::{Outcome, Verdict};
+///
+/// let verdict = Verdict { outcome: Outcome::Draw, reason: "natural-limit" };
+/// assert_eq!(verdict.to_string(), "1/2 natural-limit");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict<R> {
     /// The result.

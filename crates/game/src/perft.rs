@@ -5,6 +5,18 @@ use std::ops::ControlFlow;
 /// ply. Movement only: games do not end by repetition or counters here.
 ///
 /// `perft(p, 0)` is 1.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Side, perft};
+///
+/// // Two moves on a pile of three: 1 and 1, 1 and 2, 2 and 1.
+/// let mut position = Nim { stones: 3, turn: Side::First };
+/// assert_eq!(perft(&mut position, 0), 1);
+/// assert_eq!(perft(&mut position, 2), 3);
+/// assert_eq!(perft(&mut position, 3), 1);
+/// ```
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     below(position, depth, &mut Vec::with_capacity(256))
 }
@@ -36,6 +48,21 @@ fn below<P: Position>(position: &mut P, depth: u32, stack: &mut Vec<P::Move>) ->
 
 /// [`perft`] split by first move: calls `each` with every legal move and the count below it.
 /// Stops early when `each` breaks.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Side, divide};
+/// use std::ops::ControlFlow;
+///
+/// let mut position = Nim { stones: 3, turn: Side::First };
+/// let mut found = Vec::new();
+/// divide(&mut position, 2, &mut |taken, lines| {
+///     found.push((taken, lines));
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(found, [(1, 2), (2, 1), (3, 0)]);
+/// ```
 pub fn divide<P: Position>(
     position: &mut P,
     depth: u32,

@@ -7,6 +7,38 @@ use std::ops::ControlFlow;
 /// Past positions live in [`crate::Line`].
 ///
 /// Equality compares everything that legal moves depend on; equal positions have equal keys.
+///
+/// A whole game, and what can be asked of it:
+///
+/// ```
+#[doc = include_str!("../examples/nim/pile.rs")]
+///
+/// use game::Silent;
+///
+/// let start = Nim { stones: 4, turn: Side::First };
+/// assert_eq!(start.side_to_move(), Side::First);
+/// assert_eq!(start.moves(), [1, 2, 3]);
+/// assert_eq!(start.count_legal(), 3);
+/// assert!(start.has_legal_move());
+/// assert!(!start.is_legal(4));
+/// let mut most = 0;
+/// let _ = start.legal_moves(&mut |taken| {
+///     most = taken;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(most, 3);
+///
+/// let mut position = start;
+/// position.make(3, &mut Silent);
+/// assert_eq!(position, Nim { stones: 1, turn: Side::Second });
+/// position.unmake(3, ());
+/// assert_eq!((position, position.key()), (start, start.key()));
+///
+/// let undo = position.pass().expect("passing has a meaning in Nim");
+/// assert_ne!(position.key(), start.key());
+/// position.unpass(undo);
+/// assert_eq!(position, start);
+/// ```
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. Small and `Copy`; meaningful only together with the position it was made for.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -84,6 +116,27 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
 /// Listens to what changes on the board while a move is made. Evaluators keep their
 /// accumulators with it, so that the board never knows the evaluation.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Observer, Position as _, Side};
+///
+/// /// Counts the stones that leave the pile.
+/// #[derive(Default)]
+/// struct Taken(u32);
+///
+/// impl Observer<Nim> for Taken {
+///     fn left(&mut self, _: (), _: u8) {
+///         self.0 += 1;
+///     }
+///     fn arrived(&mut self, _: (), _: u8) {}
+/// }
+///
+/// let mut taken = Taken::default();
+/// Nim { stones: 5, turn: Side::First }.make(3, &mut taken);
+/// assert_eq!(taken.0, 3);
+/// ```
 pub trait Observer<P: Position> {
     /// `piece` left `square` (it moved away, was captured, or turned into something else).
     fn left(&mut self, piece: P::Piece, square: P::Square);
@@ -92,6 +145,16 @@ pub trait Observer<P: Position> {
 }
 
 /// The observer that does not listen.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
+/// # use nim::Nim;
+/// use game::{Position as _, Side, Silent};
+///
+/// let mut position = Nim { stones: 5, turn: Side::First };
+/// position.make(3, &mut Silent);
+/// assert_eq!(position.stones, 2);
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Silent;
 

@@ -5,6 +5,15 @@ use std::ops::Not;
 /// `First` is Red in Xiangqi, White in international draughts and Black in gomoku. In the
 /// variants of draughts where Black begins, `First` is still White: the names of the result
 /// (`1-0` is a win of White) depend on it, the side to move is a matter of the position.
+///
+/// ```
+/// use game::Side;
+///
+/// assert_eq!(Side::First.other(), !Side::First);
+/// let mut clocks = [300, 300];
+/// clocks[Side::Second.index()] -= 7;
+/// assert_eq!(clocks, [300, 293]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Side {

@@ -19,7 +19,7 @@
 use game::{Key, Line, Outcome, Position as _};
 use gomoku::{Move, Position, Rules, Setup, Square, judge};
 use gomoku_engine::eval::{Values, WeightSet};
-use gomoku_engine::{GomokuEngine, Strength, Task};
+use gomoku_engine::{GomokuEngine, SearchRequest, Strength};
 use search::{Configure as _, Limits, NoSignal, Score};
 use std::error::Error;
 use std::sync::Arc;
@@ -116,8 +116,8 @@ impl Player {
         } else if self.nodes > 0 {
             limits = Limits::nodes(self.nodes);
         }
-        let task = Task { limits, strength: self.strength, seed };
-        let found = self.engine.search(line, &task, &Instant::now(), &NoSignal, &mut |_| {});
+        let request = SearchRequest { limits, strength: self.strength, seed };
+        let found = self.engine.search(line, &request, &Instant::now(), &NoSignal, &mut |_| {});
         Ok((found.best().ok_or("no move")?, found.score()))
     }
 }

@@ -5,7 +5,7 @@
 
 use game::Line;
 use gomoku::{Rules, Setup};
-use gomoku_engine::{GomokuEngine, Task};
+use gomoku_engine::{GomokuEngine, SearchRequest};
 use search::{Configure as _, Limits, NoClock, NoSignal};
 use std::time::{Duration, Instant};
 
@@ -28,16 +28,16 @@ fn main() {
     let position = setup.position(rules, size).expect("the moves are legal");
     let megabytes = args.next().map_or(64, |a| a.parse().unwrap_or(64));
     let mut engine = GomokuEngine::new(megabytes);
-    let task = Task { limits, ..Task::default() };
+    let request = SearchRequest { limits, ..SearchRequest::default() };
     let line = Line::new(position);
     // The tables of a rule set are made when it is first played: once, and not here.
-    let first = Task { limits: Limits::depth(1), ..Task::default() };
+    let first = SearchRequest { limits: Limits::depth(1), ..SearchRequest::default() };
     let clock = Instant::now();
     engine.search(&line, &first, &NoClock, &NoSignal, &mut |_| {});
     println!("first search, with the tables of the rules: {:.1?}", clock.elapsed());
     engine.new_game();
     let clock = Instant::now();
-    let found = engine.search(&line, &task, &clock, &NoSignal, &mut |r| {
+    let found = engine.search(&line, &request, &clock, &NoSignal, &mut |r| {
         println!("{}", workbench::progress(r));
     });
     println!("{}", workbench::speed(&found, clock.elapsed()));

@@ -19,7 +19,7 @@ use common::{ALL, FOUL, base, other, pair, rules, text};
 use game::{Key, Line, Outcome, Position as _, Side};
 use gomoku::{Position, Rules, Square, judge};
 use gomoku_engine::eval::{ANY, Values, WeightSet, Weights, shape};
-use gomoku_engine::{Gomoku, GomokuEngine, Situation, Task};
+use gomoku_engine::{Gomoku, GomokuEngine, SearchRequest, Situation};
 use search::{Configure as _, Domain as _, Limits, NoClock, NoSignal};
 use std::error::Error;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ fn opening(engine: &mut GomokuEngine, rules: Rules, seed: &mut u64) -> Line<Posi
             }
         }
         engine.new_game();
-        let task = Task { limits: Limits::nodes(4000), ..Task::default() };
-        let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let request = SearchRequest { limits: Limits::nodes(4000), ..SearchRequest::default() };
+        let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         if found.score().value().abs() <= 150 {
             return line;
         }
@@ -73,8 +73,8 @@ fn play(rules: Rules, games: u64, nodes: u64, mut seed: u64, weights: Option<Wei
             }
             let side = line.position().side_to_move();
             let limits = Limits::nodes(nodes / 2 + next(&mut seed) % nodes.max(1));
-            let task = Task { limits, ..Task::default() };
-            let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+            let request = SearchRequest { limits, ..SearchRequest::default() };
+            let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
             let Some(m) = found.best() else { break Outcome::Draw };
             let score = found.score();
             scores.push(if score.is_decisive() { "-".into() } else { score.value().to_string() });

@@ -1,6 +1,6 @@
 //! A fixed amount of work: its node count is the signature of the search.
 
-use crate::{GomokuEngine, Task};
+use crate::{GomokuEngine, SearchRequest};
 use game::Line;
 use gomoku::{Position, Rules, Setup};
 use search::{Configure, Limits, NoClock, NoSignal};
@@ -27,12 +27,12 @@ pub const DEPTH: u32 = 10;
 #[must_use]
 pub fn run(depth: u32) -> u64 {
     let mut engine = GomokuEngine::new(16);
-    let task = Task { limits: Limits::depth(depth), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for (rules, size, moves) in POSITIONS {
         engine.new_game();
         let line = Line::new(read(rules, size, moves));
-        nodes += engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {}).nodes;
+        nodes += engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).nodes;
     }
     nodes
 }

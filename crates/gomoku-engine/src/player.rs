@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// What to search for: how long, and how well.
 #[derive(Clone, Debug, Default)]
-pub struct Task {
+pub struct SearchRequest {
     /// When to end.
     pub limits: Limits<Move>,
     /// Play at this level instead of full strength.
@@ -30,13 +30,13 @@ pub struct Task {
 ///
 /// ```
 /// use gomoku::{Position, Rules};
-/// use gomoku_engine::{GomokuEngine, Task};
+/// use gomoku_engine::{GomokuEngine, SearchRequest};
 /// use search::{Limits, NoClock, NoSignal};
 ///
 /// let mut engine = GomokuEngine::new(1);
 /// let line = game::Line::new(Position::new(Rules::FREESTYLE, 15));
-/// let task = Task { limits: Limits::depth(4), ..Task::default() };
-/// let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+/// let request = SearchRequest { limits: Limits::depth(4), ..SearchRequest::default() };
+/// let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
 /// assert_eq!(found.best().map(|m| m.to_string()).as_deref(), Some("h8"));
 /// ```
 #[derive(Debug)]
@@ -133,31 +133,31 @@ impl GomokuEngine {
     pub fn search(
         &mut self,
         line: &Line<Position>,
-        task: &Task,
+        request: &SearchRequest,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
         let position = line.position();
-        if is_plain(&task.limits)
-            && let Some(m) = opening(position, task.seed)
+        if is_plain(&request.limits)
+            && let Some(m) = opening(position, request.seed)
         {
             let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
             return Found { lines, depth: 0, seldepth: 0, nodes: 0 };
         }
-        let mut limits = task.limits.clone();
+        let mut limits = request.limits.clone();
         let mut domain = Gomoku::new(position.rules());
-        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            wrong = weak.misjudgement(task.seed);
+            wrong = weak.misjudgement(request.seed);
             let unseen = |per_mille| Oversight { per_mille, seed: wrong.seed };
             let Overlooked { quiet, fours } = weak.overlooked;
             domain.unseen = Unseen { quiet: unseen(quiet), fours: unseen(fours) };
         }
         let rules = position.rules();
-        let as_now = (rules, limitation.and(task.strength), wrong);
+        let as_now = (rules, limitation.and(request.strength), wrong);
         if as_now != self.as_played {
             // Scores found by other eyes, or under other rules, are not to be believed.
             self.see(rules, as_now.1, wrong);

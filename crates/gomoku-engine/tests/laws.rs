@@ -3,7 +3,7 @@
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
 use gomoku_engine::eval::Evaluation;
-use gomoku_engine::{Gomoku, GomokuEngine, Strength, Task};
+use gomoku_engine::{Gomoku, GomokuEngine, SearchRequest, Strength};
 use proptest::prelude::*;
 use search::{Domain as _, Limits, NoClock, NoSignal, Ply, Score, Stage};
 
@@ -134,9 +134,9 @@ proptest! {
     ) {
         let line = line(RULES[rules], size, &choices);
         if judge(&line).is_none() {
-            let task = Task { limits: Limits::nodes(200), strength: Strength::new(level), seed };
+            let request = SearchRequest { limits: Limits::nodes(200), strength: Strength::new(level), seed };
             let think =
-                || GomokuEngine::new(1).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+                || GomokuEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
             let found = think();
             let best = found.best().expect("the game is not over");
             prop_assert!(line.position().is_legal(best));
@@ -208,9 +208,9 @@ fn read(rules: Rules, moves: &str) -> Line<Position> {
 }
 
 fn best(rules: Rules, moves: &str, depth: u32) -> (String, Score) {
-    let task = Task { limits: Limits::depth(depth), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let line = read(rules, moves);
-    let found = GomokuEngine::new(4).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let found = GomokuEngine::new(4).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
     (found.best().map(|m| m.to_string()).unwrap_or_default(), found.score())
 }
 
@@ -229,11 +229,11 @@ fn games_on_the_smallest_boards_end() {
     for (rules, size) in RULES.into_iter().flat_map(|rules| [(rules, 5), (rules, 6)]) {
         let mut line = Line::new(Position::new(rules, size));
         let mut engine = GomokuEngine::new(1);
-        let task = Task { limits: Limits::nodes(2_000), ..Task::default() };
+        let request = SearchRequest { limits: Limits::nodes(2_000), ..SearchRequest::default() };
         let mut proven: Option<Side> = None;
         while judge(&line).is_none() {
             let side = line.position().side_to_move();
-            let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+            let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
             let best = found.best().expect("the game is not over");
             assert!(line.position().is_legal(best), "{best} in {}", line.position());
             if found.score().is_win() {

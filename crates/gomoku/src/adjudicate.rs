@@ -5,6 +5,18 @@ use game::{Line, Outcome, Position as _, Side, Verdict};
 use std::fmt;
 
 /// Why a game of this family ended by its rules.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Reason, Rules, Setup, Square};
+///
+/// let position = "g8a1i8a15h7o1h9o15".parse::<Setup>()?.position(Rules::RENJU, 15)?;
+/// let foul = position.foul_at(Square::read("h8")?, Side::First).expect("two open threes");
+/// let reason = Reason::Foul(foul);
+/// assert_eq!(reason.word(), "double-three");
+/// assert_eq!(reason.to_string(), "double-three h8: g8 h7 h9 i8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// A row that wins; its stones, if the last move made it.
@@ -89,6 +101,16 @@ pub fn judge(line: &Line<Position>) -> Option<Verdict<Reason>> {
 
 impl Position {
     /// The stones of the longest row of `side` through a point, if it has five or more.
+    ///
+    /// ```
+    /// use game::Side;
+    /// use gomoku::{Rules, Setup, Square};
+    ///
+    /// let position = "h8a1i8a2j8a3k8a4l8".parse::<Setup>()?.position(Rules::FREESTYLE, 15)?;
+    /// let row = position.row_through(Square::read("j8")?, Side::First);
+    /// assert_eq!(format!("{row:?}"), "[h8, i8, j8, k8, l8]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn row_through(&self, square: Square, side: Side) -> Vec<Square> {
         let rows = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| {

@@ -12,6 +12,19 @@ impl Position {
     /// Calls `sink` with the points where a stone of the opponent would leave a stone of `side`
     /// on `square` less than an open four ([`Threat::OpenFour`], which it must be now): the
     /// point itself and some on its lines. In caro an open four may be answered otherwise too.
+    ///
+    /// ```
+    /// use game::Side;
+    /// use gomoku::{Rules, Setup, Square};
+    ///
+    /// // Black has three in a row and threatens an open four on k8.
+    /// let position = "h8a1i8b5j8".parse::<Setup>()?.position(Rules::FREESTYLE, 15)?;
+    /// let mut answers = Vec::new();
+    /// position.answers(Square::read("k8")?, Side::First, &mut |square| answers.push(square.to_string()));
+    /// answers.sort();
+    /// assert_eq!(answers, ["g8", "k8", "l8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answers(&self, square: Square, side: Side, sink: &mut impl FnMut(Square)) {
         debug_assert_eq!(self.threat(square, side), Threat::OpenFour);
         sink(square);

@@ -8,6 +8,12 @@ use game::Side;
 use std::fmt;
 
 /// What is forbidden.
+///
+/// ```
+/// use gomoku::FoulKind;
+///
+/// assert_eq!(FoulKind::DoubleFour.to_string(), "double-four");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FoulKind {
     /// More than five in a row.
@@ -29,6 +35,16 @@ impl fmt::Display for FoulKind {
 }
 
 /// A foul: what, where, and the stones that make it. Prints as `double-three h8: g8 h7 h9 i8`.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Foul, FoulKind, Rules, Setup, Square};
+///
+/// let position = "g8a1i8a15h7o1h9o15".parse::<Setup>()?.position(Rules::RENJU, 15)?;
+/// let foul: Foul = position.foul_at(Square::read("h8")?, Side::First).unwrap();
+/// assert_eq!((foul.kind, foul.stones.len()), (FoulKind::DoubleThree, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Foul {
     /// What is forbidden.
@@ -52,6 +68,18 @@ type Supposed = ArrayVec<usize, 24>;
 
 impl Position {
     /// Whether a stone of `side` on an empty point is forbidden to it.
+    ///
+    /// ```
+    /// use game::Side;
+    /// use gomoku::{Rules, Setup, Square};
+    ///
+    /// let position = "g8a1i8a15h7o1h9o15".parse::<Setup>()?.position(Rules::RENJU, 15)?;
+    /// let centre = Square::read("h8")?;
+    /// assert!(position.is_foul(centre, Side::First));
+    /// // White has no fouls in renju.
+    /// assert!(!position.is_foul(centre, Side::Second));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_foul(&self, square: Square, side: Side) -> bool {
@@ -65,6 +93,17 @@ impl Position {
     }
 
     /// The foul that a stone of `side` on an empty point would be, if any.
+    ///
+    /// ```
+    /// use game::Side;
+    /// use gomoku::{Rules, Setup, Square};
+    ///
+    /// let position = "g8a1i8a15h7o1h9o15".parse::<Setup>()?.position(Rules::RENJU, 15)?;
+    /// let foul = position.foul_at(Square::read("h8")?, Side::First).unwrap();
+    /// assert_eq!(foul.to_string(), "double-three h8: g8 h7 h9 i8");
+    /// assert_eq!(position.foul_at(Square::read("a2")?, Side::First), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn foul_at(&self, square: Square, side: Side) -> Option<Foul> {
         let supposed = Supposed::new();

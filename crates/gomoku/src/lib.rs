@@ -47,7 +47,7 @@ pub use lines::{Pattern, Patterns};
 pub use moves::Move;
 pub use piece::{Content, Stone};
 pub use position::{Position, Undo};
-pub use rules::{Bound, Row, Rules};
+pub use rules::{Restriction, Row, Rules};
 pub use setup::{Fault, InvalidSetup, ReadSetupError, Setup};
 pub use square::{LARGEST, ReadSquareError, SMALLEST, Square};
 pub use squares::Squares;

@@ -5,14 +5,48 @@ use crate::{Position, Square};
 use game::{Notation, Position as _, Side};
 
 /// `h8`.
+///
+/// ```
+/// use game::Notation;
+/// use gomoku::notation::Engine;
+/// use gomoku::{Position, Rules};
+///
+/// let position = Position::new(Rules::FREESTYLE, 15);
+/// let m = Engine.parse(&position, "h8")?;
+/// assert_eq!(Engine.print(&position, m), "h8");
+/// # Ok::<(), gomoku::notation::ReadMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Engine;
 
 /// `7,7`.
+///
+/// ```
+/// use game::Notation;
+/// use gomoku::notation::{Engine, Gomocup};
+/// use gomoku::{Position, Rules};
+///
+/// let position = Position::new(Rules::FREESTYLE, 15);
+/// let m = Gomocup.parse(&position, "7,7")?;
+/// assert_eq!(Gomocup.print(&position, m), "7,7");
+/// assert_eq!(Engine.print(&position, m), "h8");
+/// # Ok::<(), gomoku::notation::ReadMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gomocup;
 
 /// Why a text is not a move here.
+///
+/// ```
+/// use game::Notation;
+/// use gomoku::notation::{Engine, ReadMoveError};
+/// use gomoku::{Position, Rules};
+///
+/// let position = Position::new(Rules::FREESTYLE, 15);
+/// let error = Engine.parse(&position, "h16").unwrap_err();
+/// assert!(matches!(error, ReadMoveError::OffBoard(_)));
+/// assert_eq!(error.to_string(), "h16 is not on the board");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadMoveError {
     /// The text is no point.

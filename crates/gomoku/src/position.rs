@@ -18,6 +18,30 @@ const KINDS: usize = 16;
 /// are kept up to date as stones come, and put back from the [`Undo`] as they go.
 ///
 /// Two positions are equal when rules, size, stones and side to move are.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Pattern, Position, Rules, Setup, Square, Threat};
+///
+/// let empty = Position::new(Rules::RENJU, 15);
+/// assert_eq!((empty.rules(), empty.size()), (Rules::RENJU, 15));
+///
+/// // Black has three in a row: h8, i8, j8.
+/// let position = "h8a1i8b5j8".parse::<Setup>()?.position(Rules::FREESTYLE, 15)?;
+/// assert_eq!(position.stone_at(Square::read("a1")?), Some(Side::Second));
+/// assert_eq!(position.stones(Side::First).len(), 3);
+/// assert_eq!(position.empty().len(), 220);
+/// assert_eq!(position.winner(), None);
+///
+/// // What a stone on k8 would be: a straight four in its row, and so an open four.
+/// let k8 = Square::read("k8")?;
+/// assert_eq!(position.patterns(k8, Side::First)[0], Pattern::StraightFour);
+/// assert_eq!(position.prospects(k8).of(Side::First), position.patterns(k8, Side::First));
+/// assert_eq!(position.threat(k8, Side::First), Threat::OpenFour);
+/// assert!(position.threats(Side::First, Threat::OpenFour).contains(k8));
+/// assert_eq!(position.count(Side::First, Threat::OpenFour), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     family: Arc<Family>,
@@ -36,6 +60,18 @@ pub struct Position {
 }
 
 /// What taking a stone back restores: the patterns that it changed, by slot.
+///
+/// ```
+/// use game::{Position as _, Silent};
+/// use gomoku::{Position, Rules, Square, Undo};
+///
+/// let mut position = Position::new(Rules::FREESTYLE, 15);
+/// let h8 = Square::read("h8")?;
+/// let undo: Undo = position.make(h8, &mut Silent);
+/// position.unmake(h8, undo);
+/// assert_eq!(position, Position::new(Rules::FREESTYLE, 15));
+/// # Ok::<(), gomoku::ReadSquareError>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Undo {
     bytes: [u8; SLOTS],

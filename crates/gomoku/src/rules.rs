@@ -3,6 +3,13 @@
 use game::Side;
 
 /// What makes five in a row win.
+///
+/// ```
+/// use gomoku::{Row, Rules};
+///
+/// let [black, white]: [Row; 2] = Rules::RENJU.rows;
+/// assert!(!black.overline_wins && white.overline_wins);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     /// Whether more than five in a row wins too.
@@ -13,8 +20,16 @@ pub struct Row {
 }
 
 /// Who may not do something.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::Restriction;
+///
+/// assert!(Restriction::Black.binds(Side::First) && !Restriction::Black.binds(Side::Second));
+/// assert!(Restriction::Both.binds(Side::Second) && !Restriction::Nobody.binds(Side::Second));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Bound {
+pub enum Restriction {
     /// Nobody is bound.
     Nobody,
     /// Black is.
@@ -23,7 +38,7 @@ pub enum Bound {
     Both,
 }
 
-impl Bound {
+impl Restriction {
     /// Whether it binds this side.
     #[inline]
     #[must_use]
@@ -37,16 +52,26 @@ impl Bound {
 }
 
 /// Everything in which the games of this family differ, but the size of the board.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Restriction, Rules};
+///
+/// assert!(Rules::RENJU.bind(Side::First) && !Rules::RENJU.bind(Side::Second));
+/// // A house rule: standard gomoku in which overlines are forbidden to both.
+/// let house = Rules { overline: Restriction::Both, ..Rules::STANDARD };
+/// assert!(house.bind(Side::Second));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// What wins for each side, Black first.
     pub rows: [Row; 2],
     /// Whom two open threes at once are forbidden (RIF 9.3).
-    pub double_three: Bound,
+    pub double_three: Restriction,
     /// Whom two fours at once are forbidden (RIF 9.3).
-    pub double_four: Bound,
+    pub double_four: Restriction,
     /// Whom more than five in a row is forbidden (RIF 9.3).
-    pub overline: Bound,
+    pub overline: Restriction,
 }
 
 /// Five or more.
@@ -58,9 +83,9 @@ impl Rules {
     /// Five or more in a row win (Gomocup rule 0).
     pub const FREESTYLE: Self = Self {
         rows: [FIVE_OR_MORE; 2],
-        double_three: Bound::Nobody,
-        double_four: Bound::Nobody,
-        overline: Bound::Nobody,
+        double_three: Restriction::Nobody,
+        double_four: Restriction::Nobody,
+        overline: Restriction::Nobody,
     };
     /// Exactly five in a row win (Gomocup rule 1).
     pub const STANDARD: Self = Self { rows: [EXACTLY_FIVE; 2], ..Self::FREESTYLE };
@@ -68,9 +93,9 @@ impl Rules {
     /// or more (Gomocup rule 4).
     pub const RENJU: Self = Self {
         rows: [EXACTLY_FIVE, FIVE_OR_MORE],
-        double_three: Bound::Black,
-        double_four: Bound::Black,
-        overline: Bound::Black,
+        double_three: Restriction::Black,
+        double_four: Restriction::Black,
+        overline: Restriction::Black,
     };
     /// Caro: exactly five, not blocked at both ends (Gomocup rule 9).
     pub const CARO: Self = Self {
@@ -84,7 +109,7 @@ impl Rules {
     };
     /// Omok as most often played in Korea: exactly five wins, double-threes are forbidden to
     /// both. House rules differ; change the fields.
-    pub const OMOK: Self = Self { double_three: Bound::Both, ..Self::STANDARD };
+    pub const OMOK: Self = Self { double_three: Restriction::Both, ..Self::STANDARD };
 
     /// Whether `side` has any foul.
     #[must_use]

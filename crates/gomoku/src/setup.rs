@@ -7,6 +7,15 @@ use std::str::FromStr;
 /// Anything one can put on a board: what a person sets up, what a text says. As text either a
 /// list of moves (`h8 i9`, spaces optional) or rows from the top, `/` between them, `x` black,
 /// `o` white, numbers for empty points, then who moves (`15/… x`).
+///
+/// ```
+/// use gomoku::{Fault, Setup, Square};
+///
+/// let setup: Setup = "h8 i9 h8".parse()?;
+/// assert_eq!(setup.stones.len(), 3);
+/// assert_eq!(setup.check(15), [Fault::Twice(Square::read("h8")?)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The size that the text tells, if it is rows.
@@ -18,6 +27,13 @@ pub struct Setup {
 }
 
 /// Why a text is no setup.
+///
+/// ```
+/// use gomoku::{ReadSetupError, Setup};
+///
+/// let error: ReadSetupError = "h8 ?9".parse::<Setup>().unwrap_err();
+/// assert_eq!((error.column, error.found.as_str()), (4, "?9"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position, character {column}: expected {expected}, found '{found}'")]
 pub struct ReadSetupError {
@@ -30,6 +46,12 @@ pub struct ReadSetupError {
 }
 
 /// One thing that is wrong with a [`Setup`].
+///
+/// ```
+/// use gomoku::Fault;
+///
+/// assert_eq!(Fault::Size(3).to_string(), "a board of 3×3; it can be 5 to 22");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// No such board.
@@ -53,6 +75,16 @@ impl fmt::Display for Fault {
 }
 
 /// A [`Setup`] that is no position, with all the reasons.
+///
+/// ```
+/// use gomoku::{InvalidSetup, Rules, Setup};
+///
+/// let setup: Setup = "h8 i9".parse()?;
+/// let error: InvalidSetup = setup.position(Rules::FREESTYLE, 7).unwrap_err();
+/// assert_eq!(error.faults.len(), 2);
+/// assert_eq!(error.to_string(), "h8 is not on the board; i9 is not on the board");
+/// # Ok::<(), gomoku::ReadSetupError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct InvalidSetup {

@@ -15,6 +15,15 @@ pub(crate) const CELLS: usize = STRIDE * STRIDE;
 
 /// A point of a board of any size: column from the left and row from below, both from 0.
 /// Prints as `h8` (columns from `a`, rows from 1).
+///
+/// ```
+/// use gomoku::Square;
+///
+/// let square = Square::read("h8")?;
+/// assert_eq!((square.column(), square.row()), (7, 7));
+/// assert_eq!(Square::new(7, 7), Some(square));
+/// # Ok::<(), gomoku::ReadSquareError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(NonZeroU16);
 
@@ -83,6 +92,13 @@ impl Square {
 }
 
 /// A text is no point.
+///
+/// ```
+/// use gomoku::{ReadSquareError, Square};
+///
+/// let error: ReadSquareError = Square::read("h").unwrap_err();
+/// assert_eq!(error.text, "h");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a point: expected a letter from a to v and a number from 1 to 22")]
 pub struct ReadSquareError {

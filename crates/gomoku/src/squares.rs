@@ -2,6 +2,28 @@ use crate::Square;
 use crate::square::{CELLS, RIM, STRIDE};
 
 /// A set of points: one word a row.
+///
+/// ```
+/// use gomoku::{Square, Squares};
+///
+/// let (h8, i9) = (Square::new(7, 7).unwrap(), Square::new(8, 8).unwrap());
+/// let mut set = Squares::EMPTY;
+/// assert!(set.is_empty());
+/// set.insert(h8);
+/// set.insert(i9);
+/// assert!(set.contains(h8));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [h8, i9]);
+/// set.remove(i9);
+/// assert_eq!(set.len(), 1);
+///
+/// let board = Squares::board(15);
+/// assert_eq!(board.without(&set).len(), 224);
+/// assert_eq!(board.intersection(&set), set);
+/// assert_eq!(board.union(&set), board);
+/// // The points around h8: on its lines, and in the square around it.
+/// assert_eq!(set.along_lines(2).len(), 17);
+/// assert_eq!(set.grown(2).len(), 25);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Squares([u32; STRIDE]);
 

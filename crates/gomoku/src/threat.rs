@@ -4,6 +4,17 @@ use game::Side;
 
 /// What a stone on a point would be, all four lines together. Ordered by strength; the facts
 /// only, no opinion about them.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Pattern, Rules, Threat};
+///
+/// let four_and_three = [Pattern::Four, Pattern::OpenThree, Pattern::Dead, Pattern::Dead];
+/// assert_eq!(Threat::of(four_and_three, Side::First, &Rules::RENJU), Threat::FourThree);
+/// let two_fours = [Pattern::Four, Pattern::Four, Pattern::Dead, Pattern::Dead];
+/// assert_eq!(Threat::of(two_fours, Side::First, &Rules::RENJU), Threat::Foul);
+/// assert_eq!(Threat::of(two_fours, Side::Second, &Rules::RENJU), Threat::OpenFour);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {

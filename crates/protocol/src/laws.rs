@@ -3,7 +3,7 @@
 
 use crate::draughts::{Board, Colour, Move};
 use crate::dxp::{Event as Heard, Frames, GameReq, Message, Reason, Talk};
-use crate::manager::{Dialect, new_manager};
+use crate::manager::{Played, ProtocolKind, new_manager};
 use crate::{RankBase, gomocup, hub, ucci, uci};
 
 /// Whatever reads also prints, and reads back as the same: every line of `data`, as a
@@ -130,15 +130,17 @@ pub fn dxp_survives(data: &[u8]) {
 /// When the law is broken.
 pub fn managers_survive(data: &[u8]) {
     use crate::manager::{Event, Phase, Request};
-    for (dialect, variant) in [
-        (Dialect::Uci, "xiangqi"),
-        (Dialect::Ucci, "xiangqi"),
-        (Dialect::Gomocup, "renju"),
-        (Dialect::Hub, "draughts"),
-        (Dialect::HubOne, "draughts"),
+    // Renju, in Gomocup's numbers.
+    let played = Played { rule: 4, ..Played::default() };
+    for dialect in [
+        ProtocolKind::Uci,
+        ProtocolKind::Ucci,
+        ProtocolKind::Gomocup,
+        ProtocolKind::Hub,
+        ProtocolKind::HubOne,
     ] {
         for ranks in [RankBase::Zero, RankBase::One] {
-            let mut manager = new_manager(dialect, ranks, variant);
+            let mut manager = new_manager(dialect, ranks, played);
             let greeted = manager.hello();
             assert!(greeted.is_ok(), "a fresh manager greets");
             for line in String::from_utf8_lossy(data).lines() {

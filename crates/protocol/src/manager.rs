@@ -5,8 +5,8 @@
 //! nothing; how long to wait for an answer is the caller's business.
 //!
 //! ```
-//! use protocol::manager::{Dialect, Event, Phase, Request, new_manager};
-//! let mut manager = new_manager(Dialect::Uci, Default::default(), "xiangqi");
+//! use protocol::manager::{ProtocolKind, Event, Phase, Request, new_manager};
+//! let mut manager = new_manager(ProtocolKind::Uci, Default::default(), Default::default());
 //! assert_eq!(manager.hello().unwrap(), ["uci"]);
 //! assert_eq!(manager.receive("Engine 1.0 by A. Person"), Event::Noise);
 //! assert_eq!(manager.receive("uciok"), Event::Identified(vec![]));
@@ -16,16 +16,14 @@
 //! assert_eq!(manager.phase(), Phase::Idle);
 //! ```
 
-use crate::{
-    Bound, LineError, OptionDecl, PositionText, RankBase, Score, draughts, gomocup, hub, ucci, uci,
-};
+use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, hub, ucci, uci};
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
 
 /// The protocols an engine can be driven by.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Dialect {
+pub enum ProtocolKind {
     /// UCI.
     Uci,
     /// UCCI.
@@ -38,19 +36,35 @@ pub enum Dialect {
     HubOne,
 }
 
-/// A manager for an engine that speaks `dialect`, counts ranks from `ranks` and is to play the
-/// variant with this id of ours.
+/// What is to be played, as far as protocols need to know it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The number of the rule, for Gomocup.
+    pub rule: u32,
+    /// Points along an edge of the board, for Gomocup.
+    pub edge: u8,
+    /// Squares that are played on, for Hub.
+    pub squares: u8,
+}
+
+/// What is usual by each protocol.
+impl Default for Played {
+    fn default() -> Self {
+        Self { rule: 0, edge: 15, squares: 50 }
+    }
+}
+
+/// A manager for an engine that speaks `kind`, counts ranks from `ranks` and is to play this.
 #[must_use]
-pub fn new_manager(dialect: Dialect, ranks: RankBase, variant: &str) -> Box<dyn Manager> {
-    match dialect {
-        Dialect::Uci => Box::new(uci::Manager::new(ranks)),
-        Dialect::Ucci => Box::new(ucci::Manager::new(ranks)),
-        Dialect::Gomocup => Box::new(gomocup::Manager::new(gomocup::Game::of_variant(variant))),
-        Dialect::Hub => {
-            let squares = draughts::by_id(variant).map_or(50, |variant| variant.squares);
-            Box::new(hub::Manager::new(squares))
+pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<dyn Manager> {
+    match kind {
+        ProtocolKind::Uci => Box::new(uci::Manager::new(ranks)),
+        ProtocolKind::Ucci => Box::new(ucci::Manager::new(ranks)),
+        ProtocolKind::Gomocup => {
+            Box::new(gomocup::Manager::new(gomocup::Game::new(played.rule, played.edge)))
         }
-        Dialect::HubOne => Box::new(hub::OldManager::new()),
+        ProtocolKind::Hub => Box::new(hub::Manager::new(played.squares)),
+        ProtocolKind::HubOne => Box::new(hub::OldManager::new()),
     }
 }
 

@@ -2,44 +2,49 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use protocol::manager::{Clocks, Dialect, Event, Manager, OutOfTurn, Request, new_manager};
+use protocol::manager::{
+    Clocks, Event, Manager, OutOfTurn, Played, ProtocolKind, Request, new_manager,
+};
 use protocol::{PositionText, RankBase, Score, Start};
 use std::time::Duration;
 
 #[test]
 fn uci() {
-    play(include_str!("data/drive-uci.txt"), Dialect::Uci);
+    play(include_str!("data/drive-uci.txt"), ProtocolKind::Uci);
 }
 
 #[test]
 fn ucci() {
-    play(include_str!("data/drive-ucci.txt"), Dialect::Ucci);
+    play(include_str!("data/drive-ucci.txt"), ProtocolKind::Ucci);
 }
 
 #[test]
 fn gomocup() {
-    play(include_str!("data/drive-gomocup.txt"), Dialect::Gomocup);
+    play(include_str!("data/drive-gomocup.txt"), ProtocolKind::Gomocup);
 }
 
 #[test]
 fn hub() {
-    play(include_str!("data/drive-hub.txt"), Dialect::Hub);
+    play(include_str!("data/drive-hub.txt"), ProtocolKind::Hub);
 }
 
 #[test]
 fn hub_one() {
-    play(include_str!("data/drive-hub-one.txt"), Dialect::HubOne);
+    play(include_str!("data/drive-hub-one.txt"), ProtocolKind::HubOne);
 }
 
-fn variant(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Uci | Dialect::Ucci | Dialect::Gomocup => "xiangqi",
-        Dialect::Hub | Dialect::HubOne => "draughts",
+/// The variants that transcripts name.
+fn variant(name: &str) -> Played {
+    let usual = Played::default();
+    match name {
+        "renju" => Played { rule: 4, ..usual },
+        "gomoku20" => Played { edge: 20, ..usual },
+        other => panic!("no transcript needs {other}"),
     }
 }
 
-fn play(transcript: &str, dialect: Dialect) {
-    let mut manager = new_manager(dialect, RankBase::Zero, variant(dialect));
+fn play(transcript: &str, dialect: ProtocolKind) {
+    let mut manager = new_manager(dialect, RankBase::Zero, Played::default());
     let mut produced: Vec<String> = Vec::new();
     for (number, row) in transcript.lines().enumerate().map(|(i, row)| (i + 1, row)) {
         let (kind, text) = row.split_once(' ').unwrap_or((row, ""));
@@ -47,9 +52,9 @@ fn play(transcript: &str, dialect: Dialect) {
             "#" => {}
             "ranks" => {
                 let ranks = if text == "one" { RankBase::One } else { RankBase::Zero };
-                manager = new_manager(dialect, ranks, variant(dialect));
+                manager = new_manager(dialect, ranks, Played::default());
             }
-            "variant" => manager = new_manager(dialect, RankBase::Zero, text),
+            "variant" => manager = new_manager(dialect, RankBase::Zero, variant(text)),
             "call" | "<" => {
                 assert!(produced.is_empty(), "row {number}: {produced:?} not expected before");
                 produced = if kind == "<" {

@@ -1,3 +1,4 @@
+use crate::Format;
 use thiserror::Error;
 
 /// Why a game could not be read, and where. Lines and columns count from 1, columns in
@@ -50,8 +51,10 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    pub(crate) fn unfit(format: &str, why: String) -> Self {
-        Self::Unfit { format: format.to_owned(), why }
+    /// The format cannot say what the game has, for this reason.
+    #[must_use]
+    pub fn unfit(format: Format, why: String) -> Self {
+        Self::Unfit { format: format.name.to_owned(), why }
     }
 }
 

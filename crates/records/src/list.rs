@@ -12,7 +12,7 @@
 //! of the game and carry move numbers; a result at the end is understood. The words of a UCI
 //! `position` command are understood too.
 
-use crate::text::{Lines, TextLine, result, squeeze, without_draughts_number, without_number};
+use crate::text::{Lines, TextLine, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::io::{self, Read, Write};
@@ -20,14 +20,6 @@ use std::io::{self, Read, Write};
 /// Reads the positions or games of a list one by one. A bad line is one error; reading goes on
 /// with the next line.
 ///
-/// ```
-/// use records::{list, xiangqi::Xiangqi};
-/// let text = "startpos moves h2e2 # the usual\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K1R3 w\n";
-/// let games: Vec<_> = list::Reader::new(text.as_bytes(), Xiangqi::default()).collect();
-/// assert_eq!(games[0].as_ref().unwrap().line.comments, ["the usual"]);
-/// assert_eq!(games[1].as_ref().unwrap_err().line, 2);
-/// assert!(games[2].as_ref().unwrap().line.moves.is_empty());
-/// ```
 #[derive(Debug)]
 pub struct Reader<R, D> {
     lines: Lines<R>,
@@ -124,7 +116,7 @@ fn read_line<D: Dialect>(
         }
         let bare = match dialect.convention() {
             Convention::Pgn => without_number(word),
-            Convention::Pdn => without_draughts_number(word),
+            Convention::Pdn => without_pdn_number(word),
         };
         let mut column = column + u32::try_from(word.len() - bare.len()).unwrap_or(u32::MAX);
         for part in dialect.split(bare).into_iter().filter(|part| !part.is_empty()) {

@@ -1,4 +1,4 @@
-//! Portable Game Notation, as Xiangqi programs write it.
+//! Portable notation: tags and movetext, by the standard of [`crate::Convention`].
 //!
 //! ```text
 //! [Game "Chinese Chess"]
@@ -17,7 +17,27 @@ mod lex;
 mod read;
 mod write;
 
-pub(crate) use chunk::Chunks;
-pub use read::Reader;
-pub(crate) use read::read_chunk;
+pub use chunk::Chunks;
+pub use read::{Reader, read_chunk};
 pub use write::{to_string, write};
+
+/// Whether the beginning of a file has tags, `[Name "value"]`.
+#[must_use]
+pub fn has_tags(head: &[u8]) -> bool {
+    lines_of(head).iter().any(|line| is_tag(line))
+}
+
+/// Whether a line is a tag, as it seems.
+#[must_use]
+pub fn is_tag(line: &str) -> bool {
+    line.trim_start().starts_with('[') && line.contains('"')
+}
+
+/// The lines at the beginning of a file that are not empty and no comments (`#`, `%`).
+#[must_use]
+pub fn lines_of(head: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.filter(|line| !line.trim_start().starts_with(['#', '%'])).map(str::to_owned).collect()
+}

@@ -1,56 +1,29 @@
-//! Smart Game Format, FF\[4\], for gomoku and renju (GM\[4\]).
-//!
-//! ```text
-//! (;FF[4]GM[4]CA[UTF-8]AP[Yiqi:0.1.0]SZ[15]RU[Renju]PB[Nakamura]PW[Sushkov]RE[B+R]
-//! ;B[hh];W[ig]C[a comment](;B[jf];W[gi])(;B[gg]))
-//! ```
-//!
-//! Points are two letters, column from the left and row from the top; `h8` is read too. Stones
-//! set up in the first node are the start position. What a program drew on the board is not
-//! kept; comments, node names, variations and judgements of moves are.
+//! The syntax of Smart Game Format, FF\[4\]: properties, nodes and trees. What they mean is said
+//! by the crate of the game whose files they are.
 
-mod parse;
-mod read;
-mod write;
+mod syntax;
 
-pub use read::Reader;
-pub use write::write;
+pub use syntax::{Node, Property, Scanner, Tree};
 
-/// Our names of tags and the properties that hold them.
-const INFO: [(&str, &str); 20] = [
-    ("Event", "EV"),
-    ("Site", "PC"),
-    ("Date", "DT"),
-    ("Round", "RO"),
-    ("Black", "PB"),
-    ("White", "PW"),
-    ("BlackRank", "BR"),
-    ("WhiteRank", "WR"),
-    ("BlackTeam", "BT"),
-    ("WhiteTeam", "WT"),
-    ("TimeControl", "TM"),
-    ("Overtime", "OT"),
-    ("Opening", "ON"),
-    ("GameName", "GN"),
-    ("GameComment", "GC"),
-    ("Annotator", "AN"),
-    ("Source", "SO"),
-    ("User", "US"),
-    ("Copyright", "CP"),
-    ("Handicap", "HA"),
-];
+use crate::text::decode;
+use encoding_rs::Encoding;
 
-/// Properties that judge a move, and the annotation that means the same.
-const JUDGEMENTS: [(u8, &str, &str); 8] = [
-    (3, "TE", "2"),
-    (1, "TE", "1"),
-    (4, "BM", "2"),
-    (2, "BM", "1"),
-    (5, "IT", ""),
-    (6, "DO", ""),
-    (10, "DM", "1"),
-    (13, "UC", "1"),
-];
+/// The text of a file in the encoding that `CA[…]` tells, else in the one it looks like.
+#[must_use]
+pub fn text_of(bytes: &[u8]) -> String {
+    if std::str::from_utf8(bytes).is_err() {
+        let at = bytes.windows(3).position(|window| window == b"CA[").map(|at| at + 3);
+        let label = at.and_then(|at| bytes[at..].split(|b| *b == b']').next());
+        let told = label.and_then(|label| Encoding::for_label(label.trim_ascii()));
+        if let Some(encoding) = told.filter(|told| *told != encoding_rs::UTF_8) {
+            return encoding.decode(bytes).0.into_owned();
+        }
+    }
+    decode(bytes)
+}
 
-/// Ways to end a game, as the result and the tag `Termination` have them.
-const ENDINGS: [(&str, &str); 3] = [("R", "resign"), ("T", "time"), ("F", "forfeit")];
+/// A text as the value of a property.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}

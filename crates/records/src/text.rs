@@ -1,3 +1,5 @@
+//! Files as text: lines in whatever encoding, and the words of games in them.
+
 use crate::{Convention, ReadError, ReadErrorKind};
 use encoding_rs::{Encoding, GB18030, WINDOWS_1251, WINDOWS_1252};
 use game::Outcome;
@@ -10,9 +12,11 @@ const HEAD: usize = 1 << 16;
 
 /// A line of a file without its end, and its number from 1.
 #[derive(Clone, Debug)]
-pub(crate) struct TextLine {
-    pub(crate) number: u32,
-    pub(crate) text: String,
+pub struct TextLine {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Its text.
+    pub text: String,
 }
 
 /// The lines of a file as text: UTF-8, with or without a byte order mark, or what programs
@@ -22,7 +26,7 @@ pub(crate) struct TextLine {
 /// The encoding is decided by the first 64 KiB as a whole: single Chinese words in GBK can be
 /// valid UTF-8 by accident, a page of them cannot.
 #[derive(Debug)]
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     source: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     /// What lines are in that are not UTF-8.
     old: &'static Encoding,
@@ -35,7 +39,9 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    pub(crate) fn new(mut source: R, convention: Convention) -> Self {
+    /// Reads from `source`, which need not be buffered.
+    #[must_use]
+    pub fn new(mut source: R, convention: Convention) -> Self {
         let mut head = Vec::new();
         let mut failed = None;
         if let Err(error) = source.by_ref().take(HEAD as u64).read_to_end(&mut head) {
@@ -61,7 +67,11 @@ impl<R: Read> Lines<R> {
 
     /// The next line; `None` at the end of the file. After an error that names the file's
     /// end or encoding, nothing follows; after a line too long, the next line.
-    pub(crate) fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an iterator could not be asked on after its end"
+    )]
+    pub fn next(&mut self) -> Option<Result<TextLine, ReadError>> {
         if self.done {
             return None;
         }
@@ -113,7 +123,8 @@ fn high_runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// The text of bytes in an encoding that nobody told: UTF-8, else GBK where bytes outside ASCII
 /// come in pairs, else the Western European alphabet of Windows.
-pub(crate) fn decode(bytes: &[u8]) -> String {
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
@@ -127,13 +138,15 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
 
 /// The words of a text, one space between them: comments keep no line breaks, because the
 /// writer breaks lines where it needs to.
-pub(crate) fn squeeze(text: &str) -> String {
+#[must_use]
+pub fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The result a word says, if it is one; `Some(None)` for `*`, and for `0-0`, by which a game of
 /// draughts is lost for both.
-pub(crate) fn result(word: &str) -> Option<Option<Outcome>> {
+#[must_use]
+pub fn result(word: &str) -> Option<Option<Outcome>> {
     Some(match word {
         "1-0" | "2-0" => Some(Outcome::FirstWins),
         "0-1" | "0-2" => Some(Outcome::SecondWins),
@@ -145,7 +158,8 @@ pub(crate) fn result(word: &str) -> Option<Option<Outcome>> {
 
 /// A word without a move number before it. Digits count as one when dots follow them and no
 /// digit follows the dots: in WXF `15.1` is a move.
-pub(crate) fn without_number(word: &str) -> &str {
+#[must_use]
+pub fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() {
         return rest;
@@ -157,7 +171,8 @@ pub(crate) fn without_number(word: &str) -> &str {
 
 /// A word of draughts without a move number before it. Digits count as one when dots follow
 /// them (`1.32-28`), and alone when there are at most three (`3228` is a move).
-pub(crate) fn without_draughts_number(word: &str) -> &str {
+#[must_use]
+pub fn without_pdn_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = word.len() - rest.len();
     if rest.is_empty() && digits <= 3 {
@@ -203,9 +218,9 @@ mod tests {
     #[test]
     fn move_numbers_of_draughts_may_be_glued_to_moves() {
         for (word, bare) in [("1.32-28", "32-28"), ("12...", ""), ("7", ""), ("32-28", "32-28")] {
-            assert_eq!(without_draughts_number(word), bare);
+            assert_eq!(without_pdn_number(word), bare);
         }
-        assert_eq!(without_draughts_number("3228"), "3228");
+        assert_eq!(without_pdn_number("3228"), "3228");
     }
 
     #[test]

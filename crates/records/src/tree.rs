@@ -65,7 +65,7 @@ impl<M> Branch<M> {
     }
 
     /// Where a comment read now belongs.
-    pub(crate) fn comment(&mut self, text: String) {
+    pub fn comment(&mut self, text: String) {
         if text.is_empty() {
             return;
         }

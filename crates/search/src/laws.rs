@@ -1,7 +1,7 @@
 //! Laws that every [`Domain`] must keep, for the tests of the games.
 
 use crate::picker::picked_moves;
-use crate::worker::{Counter, Mind, Shared, Worker};
+use crate::worker::{Counter, Shared, ThreadState, Worker};
 use crate::{Domain, Evaluator, MoveOf, NoClock, NoSignal, Settings, Table};
 use game::{Line, Position as _};
 use std::sync::atomic::AtomicBool;
@@ -39,8 +39,8 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
         counters: vec![Counter::default()],
         node_limit: u64::MAX,
     };
-    let mind = Mind::new(evaluator);
-    let mut worker = Worker::new(domain, &shared, 0, mind, line.clone(), Vec::new(), None);
+    let state = ThreadState::new(evaluator);
+    let mut worker = Worker::new(domain, &shared, 0, state, line.clone(), Vec::new(), None);
     let position = line.position();
     let info = domain.info(position);
     for hash in legal.iter().copied().map(Some).chain([None]) {

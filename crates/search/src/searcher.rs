@@ -1,6 +1,6 @@
 use crate::root::RootMove;
 use crate::time::Timer;
-use crate::worker::{Counter, Mind, Shared, Worker};
+use crate::worker::{Counter, Shared, ThreadState, Worker};
 use crate::{
     Clock, Configure, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, Report, Score, Settings,
     Signal, Table,
@@ -18,14 +18,14 @@ pub struct Searcher<D: Domain, E: Evaluator<D>> {
     settings: Settings,
     table: Table,
     /// One per thread; taken out while its thread searches.
-    minds: Vec<Option<Mind<D, E>>>,
+    states: Vec<Option<ThreadState<D, E>>>,
     evaluator: E,
 }
 
 impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Searcher")
-            .field("threads", &self.minds.len())
+            .field("threads", &self.states.len())
             .field("megabytes", &self.table.megabytes())
             .finish_non_exhaustive()
     }
@@ -33,7 +33,7 @@ impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
 
 /// What a thread brings home.
 struct Outcome<D: Domain, E> {
-    mind: Mind<D, E>,
+    state: ThreadState<D, E>,
     completed: u32,
     seldepth: u16,
     nodes: u64,
@@ -61,7 +61,7 @@ impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
 
     fn set_threads(&mut self, threads: usize) {
         let evaluator = &self.evaluator;
-        self.minds.resize_with(threads.max(1), || Some(Mind::new(evaluator.clone())));
+        self.states.resize_with(threads.max(1), || Some(ThreadState::new(evaluator.clone())));
     }
 
     fn settings(&self) -> &Settings {
@@ -75,14 +75,14 @@ impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
     /// Forgets everything: table and histories.
     fn new_game(&mut self) {
         self.table.clear();
-        for mind in &mut self.minds {
-            match mind {
-                Some(mind) => {
-                    mind.histories.clear();
-                    mind.evaluator = self.evaluator.clone();
+        for state in &mut self.states {
+            match state {
+                Some(state) => {
+                    state.histories.clear();
+                    state.evaluator = self.evaluator.clone();
                 }
                 // Lost in a panic.
-                None => *mind = Some(Mind::new(self.evaluator.clone())),
+                None => *state = Some(ThreadState::new(self.evaluator.clone())),
             }
         }
     }
@@ -96,7 +96,7 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         Self {
             settings: Settings::default(),
             table: Table::new(megabytes),
-            minds: vec![Some(Mind::new(evaluator.clone()))],
+            states: vec![Some(ThreadState::new(evaluator.clone()))],
             evaluator,
         }
     }
@@ -147,10 +147,10 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         }
         self.table.grow_older();
         let evaluator = &self.evaluator;
-        let minds: Vec<_> = self
-            .minds
+        let states: Vec<_> = self
+            .states
             .iter_mut()
-            .map(|m| m.take().unwrap_or_else(|| Mind::new(evaluator.clone())))
+            .map(|m| m.take().unwrap_or_else(|| ThreadState::new(evaluator.clone())))
             .collect();
         let shared = Shared {
             table: &self.table,
@@ -158,16 +158,16 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
             clock,
             signal,
             stop: AtomicBool::new(false),
-            counters: minds.iter().map(|_| Counter::default()).collect(),
+            counters: states.iter().map(|_| Counter::default()).collect(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
         };
         let job = Job { domain, line, limits, shared: &shared, root_moves };
-        let outcomes = job.run(minds, report);
+        let outcomes = job.run(states, report);
         let nodes = outcomes.iter().map(|o| o.nodes).sum();
         let winner = vote(&outcomes, limits.lines);
         let found = found(&outcomes[winner], limits.lines, nodes);
-        for (slot, outcome) in self.minds.iter_mut().zip(outcomes) {
-            *slot = Some(outcome.mind);
+        for (slot, outcome) in self.states.iter_mut().zip(outcomes) {
+            *slot = Some(outcome.state);
         }
         found
     }
@@ -185,24 +185,24 @@ struct Job<'a, D: Domain> {
 impl<D: Domain> Job<'_, D> {
     fn run<E: Evaluator<D>>(
         &self,
-        minds: Vec<Mind<D, E>>,
+        states: Vec<ThreadState<D, E>>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
     ) -> Vec<Outcome<D, E>> {
-        let mut minds = minds.into_iter();
-        let first = minds.next().expect("a searcher has at least one thread");
-        if minds.len() == 0 {
+        let mut states = states.into_iter();
+        let first = states.next().expect("a searcher has at least one thread");
+        if states.len() == 0 {
             let outcome = self.think(0, first, report);
             self.wait();
             return vec![outcome];
         }
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = minds
+            let helpers: Vec<_> = states
                 .enumerate()
-                .map(|(i, mind)| {
+                .map(|(i, state)| {
                     std::thread::Builder::new()
                         .name(format!("search {}", i + 1))
                         .stack_size(STACK)
-                        .spawn_scoped(scope, move || self.think(i + 1, mind, &mut |_| {}))
+                        .spawn_scoped(scope, move || self.think(i + 1, state, &mut |_| {}))
                 })
                 .collect();
             let guard = StopOnDrop(&self.shared.stop);
@@ -223,7 +223,7 @@ impl<D: Domain> Job<'_, D> {
     fn think<E: Evaluator<D>>(
         &self,
         id: usize,
-        mind: Mind<D, E>,
+        state: ThreadState<D, E>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
     ) -> Outcome<D, E> {
         let timer = if id == 0 { Timer::new(self.limits) } else { None };
@@ -231,7 +231,7 @@ impl<D: Domain> Job<'_, D> {
             self.domain,
             self.shared,
             id,
-            mind,
+            state,
             self.line.clone(),
             self.root_moves.clone(),
             timer,
@@ -242,7 +242,7 @@ impl<D: Domain> Job<'_, D> {
             seldepth: worker.root_moves[0].seldepth,
             nodes: worker.nodes,
             root_moves: std::mem::take(&mut worker.root_moves),
-            mind: worker.into_mind(),
+            state: worker.into_state(),
         }
     }
 

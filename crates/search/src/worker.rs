@@ -46,7 +46,7 @@ impl Shared<'_> {
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
-pub(crate) struct Mind<D: Domain, E> {
+pub(crate) struct ThreadState<D: Domain, E> {
     pub(crate) histories: Histories<D>,
     pub(crate) evaluator: E,
     frames: Vec<Frame<MoveOf<D>>>,
@@ -54,7 +54,7 @@ pub(crate) struct Mind<D: Domain, E> {
     seen: Box<[u16]>,
 }
 
-impl<D: Domain, E: Evaluator<D>> Mind<D, E> {
+impl<D: Domain, E: Evaluator<D>> ThreadState<D, E> {
     pub(crate) fn new(evaluator: E) -> Self {
         let nowhere = Histories::<D>::NOWHERE;
         Self {
@@ -138,12 +138,12 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         domain: D,
         shared: &'a Shared<'a>,
         id: usize,
-        mind: Mind<D, E>,
+        state: ThreadState<D, E>,
         line: Line<D::Position>,
         root_moves: Vec<RootMove<MoveOf<D>>>,
         timer: Option<Timer>,
     ) -> Self {
-        let Mind { histories, mut evaluator, mut frames, mut moves, mut seen } = mind;
+        let ThreadState { histories, mut evaluator, mut frames, mut moves, mut seen } = state;
         evaluator.reset(domain, line.position());
         moves.clear();
         for frame in &mut frames {
@@ -178,9 +178,9 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
     }
 
     /// What is kept for the next search.
-    pub(crate) fn into_mind(self) -> Mind<D, E> {
+    pub(crate) fn into_state(self) -> ThreadState<D, E> {
         let Self { histories, evaluator, frames, moves, seen, .. } = self;
-        Mind { histories, evaluator, frames, moves, seen }
+        ThreadState { histories, evaluator, frames, moves, seen }
     }
 
     #[inline]

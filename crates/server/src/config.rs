@@ -1,4 +1,6 @@
+use crate::limits::Limits;
 use engine::{Engine, OpenError};
+use pool::Open;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -20,19 +22,27 @@ pub struct Config {
     /// Names, besides the loopback ones and the listen address, under which it may be
     /// reached (`hall.example`, without port).
     pub allow_hosts: Vec<String>,
-    /// Hash table of each game's engine in megabytes.
+    /// Hash table of an engine at full strength, in mebibytes; lower levels have smaller ones.
     pub hash_mb: u32,
+    /// Searches at a time.
+    pub engine_searches: usize,
+    /// Memory of all engines together, in mebibytes.
+    pub engine_memory_mb: u32,
     /// The machine never moves faster than this, so that people see what happens.
     pub least_thinking: Duration,
-    /// A game nobody watches, and whose clock does not run, is put away after this long;
-    /// an engine that had nothing to do for this long is dropped.
+    /// A game nobody watches, and whose clock does not run, is put away after this long.
     pub idle_after: Duration,
+    /// When nobody has looked on for this long, machines stop thinking: two of them rest, and
+    /// one that plays with a person makes its move.
+    pub absence: Duration,
     /// How often a client is asked whether it is there.
     pub heartbeat: Duration,
     /// A client that said nothing for this long is taken to be gone.
     pub silence: Duration,
     /// Where engines come from.
     pub engines: Engines,
+    /// What it takes at most.
+    pub limits: Limits,
 }
 
 impl Config {
@@ -45,11 +55,15 @@ impl Config {
             data_dir: data_dir.into(),
             allow_hosts: Vec::new(),
             hash_mb: 32,
+            engine_searches: pool::usual_searches(),
+            engine_memory_mb: pool::usual_memory_mb(),
             least_thinking: Duration::from_millis(400),
             idle_after: Duration::from_secs(300),
+            absence: Duration::from_secs(10),
             heartbeat: Duration::from_secs(10),
             silence: Duration::from_secs(30),
             engines: Engines::default(),
+            limits: Limits::default(),
         }
     }
 }
@@ -57,8 +71,6 @@ impl Config {
 /// Where engines come from: the registry, or for tests anything else.
 #[derive(Clone)]
 pub struct Engines(Arc<Open>);
-
-type Open = dyn Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync;
 
 impl Engines {
     /// Engines by this function of the variant's id.
@@ -69,14 +81,14 @@ impl Engines {
         Self(Arc::new(open))
     }
 
-    pub(crate) fn open(&self, variant: &str) -> Result<Box<dyn Engine>, OpenError> {
-        (self.0)(variant)
+    pub(crate) fn opener(&self) -> Arc<Open> {
+        Arc::clone(&self.0)
     }
 }
 
 impl Default for Engines {
     fn default() -> Self {
-        Self::new(engine::new_engine)
+        Self::new(games::new_engine)
     }
 }
 

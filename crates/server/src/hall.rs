@@ -1,13 +1,16 @@
 use crate::api::{self, Hands};
 use crate::config::Config;
+use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
 use crate::live::Games;
+use crate::stored::Stored;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use store::{Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
 /// Ports tried after one that is in use.
 const PORTS: u16 = 50;
@@ -18,6 +21,9 @@ const PORTS: u16 = 50;
 pub struct Hall {
     /// Where it can be reached.
     pub addr: SocketAddr,
+    /// What people should be told about the data when it opens, one line each: that a damaged
+    /// file was replaced, that a copy was made.
+    pub notices: Vec<String>,
     listener: TcpListener,
     hands: Hands,
     guard: Guard,
@@ -51,8 +57,11 @@ impl Hall {
     /// # Errors
     /// When either fails.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        let store = Store::open(&config.data_dir).await?;
+        // The address first: a store that was opened has to be closed again.
         let listener = listen(&config).await?;
+        let store = Store::open(&config.data_dir, family).await?;
+        let notices = store.notices().to_vec();
+        let stored = store.count().await?;
         let addr = listener
             .local_addr()
             .map_err(|source| StartError::Listen { addr: config.listen, source })?;
@@ -60,8 +69,18 @@ impl Hall {
         let config = Arc::new(config);
         let games = Games::new(store.clone(), Arc::clone(&config));
         let (close, closing) = watch::channel(false);
-        let hands = Hands { store, games, config, closing };
-        Ok(Self { addr, listener, hands, guard, close })
+        let hands = Hands {
+            stored: Stored::new(stored, config.limits.stored_games),
+            visitors: Visitors::default(),
+            sockets: Sockets::new(config.limits.sockets, config.limits.sockets_per_game),
+            files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
+            readers: Arc::new(Semaphore::new(cores())),
+            store,
+            games,
+            config,
+            closing,
+        };
+        Ok(Self { addr, notices, listener, hands, guard, close })
     }
 
     /// Where a browser finds it, as in `http://127.0.0.1:7717/`.
@@ -79,27 +98,44 @@ impl Hall {
     }
 
     /// Serves until `shutdown` is ready: connections are told, and whatever was acknowledged
-    /// is on the disk.
+    /// is on the disk. Returns after [`crate::Limits::closing_time`] at the latest, whoever is still
+    /// connected.
     ///
     /// # Errors
-    /// When the listener fails.
+    /// When the listener fails for good.
     pub async fn run_until(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let Self { listener, hands, guard, close, .. } = self;
         let (store, games) = (hands.store.clone(), hands.games.clone());
-        let closing = async move {
+        let (limits, visitors) = (hands.config.limits.clone(), hands.visitors.clone());
+        let closing_time = limits.closing_time;
+        let closing = hands.closing.clone();
+        tokio::spawn(async move {
             shutdown.await;
             // Nobody may be connected.
             let _ = close.send(true);
-        };
-        let served =
-            axum::serve(listener, api::router(hands, guard)).with_graceful_shutdown(closing).await;
+        });
+        let router = api::router(hands, guard);
+        let served = Door::new(limits, visitors, router, closing).serve(listener).await;
         games.close();
-        store.close().await;
+        // A game in the middle of a change finishes it; who waits for the disk for ever is not
+        // waited for.
+        if timeout(closing_time, store.close()).await.is_err() {
+            tracing::warn!("the store did not close in time; what was acknowledged is in it");
+        }
         Ok(served?)
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The family of a variant; nothing for one that is unknown.
+fn family(variant: &str) -> String {
+    games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
 }
 
 async fn listen(config: &Config) -> Result<TcpListener, StartError> {

@@ -16,13 +16,23 @@
 
 mod api;
 mod config;
+mod door;
 mod guard;
 mod hall;
+mod limits;
 mod live;
 mod openapi;
 mod refusal;
+mod stored;
+mod text;
 mod view;
+
+/// Copies of a hall's data, for the command line.
+pub mod copies {
+    pub use store::{Contents, Restored, StoreError, backup, restore};
+}
 
 pub use config::{Config, Engines, PORT};
 pub use hall::{Hall, ServeError, StartError};
+pub use limits::Limits;
 pub use openapi::openapi;

@@ -26,6 +26,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         games::game,
         games::delete,
         files::export,
+        files::raw,
         import::import,
         games::check_position,
         live::live,

@@ -1,6 +1,7 @@
 use crate::live::ChangeError;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use engine::{MoveError, OpenError, PositionError};
 use store::StoreError;
@@ -44,14 +45,38 @@ impl Refusal {
         Self::not_found(format!("there is no game {:?}", shortened(id)))
     }
 
-    /// Something failed inside; `error` goes to the log only.
+    /// The hall has its hands full; the same request may succeed later.
+    pub(crate) fn busy(code: &str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
+    }
+
+    /// Something failed inside; `error` goes to the log only, under a number that the client is
+    /// told.
     pub(crate) fn internal(what: &str, error: &dyn std::fmt::Display) -> Self {
-        tracing::error!("{what}: {error}");
+        let id = format!("{:08x}", rand::random::<u32>());
+        tracing::error!("{id}: {what}: {error}");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "the server failed here; its log says why",
+            format!("the server failed here; its log says why, under {id}"),
         )
+    }
+
+    /// What is stored of a game cannot be read.
+    pub(crate) fn damaged(what: &str) -> Self {
+        tracing::warn!("a damaged game: {what}");
+        let message = format!(
+            "what is stored of this game is damaged ({}); nothing was changed, and its data can \
+             be had as they are",
+            shortened(what)
+        );
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "data-damaged", message)
+    }
+
+    /// The store refused; `error` goes to the log only.
+    fn not_stored(status: StatusCode, code: &str, message: &str, error: &StoreError) -> Self {
+        tracing::error!("store: {error}");
+        Self::new(status, code, message)
     }
 
     /// Says where in the request it went wrong.
@@ -73,7 +98,11 @@ pub(crate) fn shortened(text: &str) -> String {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, Json(self.problem)).into_response()
+        let mut response = (self.status, Json(self.problem)).into_response();
+        if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
     }
 }
 
@@ -83,6 +112,45 @@ impl From<StoreError> for Refusal {
             StoreError::Conflict => Self::conflict(
                 "changed-elsewhere",
                 "the game was changed elsewhere at the same time; try again",
+            ),
+            StoreError::DiskFull(_) => Self::not_stored(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "disk-full",
+                "the disk of the server is full: nothing was stored; make room and try again",
+                &error,
+            ),
+            StoreError::DiskFailed(_) => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "disk-failed",
+                "the disk of the server failed: nothing was stored",
+                &error,
+            ),
+            StoreError::DataGone(_) => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "data-gone",
+                "the server's file of games was deleted or replaced: nothing was stored, and \
+                 nothing can be until it is back and the server was started again",
+                &error,
+            ),
+            StoreError::Busy(_) => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "data-busy",
+                "another program holds the server's file of games locked: nothing was stored",
+                &error,
+            ),
+            StoreError::Damaged { id: Some(_), what } => Self::damaged(&what),
+            StoreError::Damaged { id: None, .. } => Self::not_stored(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "data-damaged",
+                "the server's file of games is damaged: nothing was stored; started again, the \
+                 server saves what can be read",
+                &error,
+            ),
+            StoreError::Closed => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "closing",
+                "the hall closes: nothing was stored",
+                &error,
             ),
             other => Self::internal("store", &other),
         }

@@ -1,8 +1,9 @@
 //! What the engine border says, in the words of the wire.
 
-use engine::{BoardView, GridKind, MarkKind, Score, Session, Variant};
+use engine::{BoardView, GridKind, Score, Variant};
 use game::Side;
 use std::collections::BTreeMap;
+use std::time::{Duration, SystemTime};
 use store::Moment;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -14,18 +15,41 @@ pub(crate) fn side(side: Side) -> wire::Side {
     }
 }
 
-pub(crate) fn board(view: BoardView) -> wire::Board {
-    let grid = match view.grid.kind {
-        GridKind::Points => "points",
-        GridKind::Squares => "squares",
-    };
-    let piece = |p: engine::PieceView| wire::Piece {
+pub(crate) fn own_side(side: wire::Side) -> Side {
+    match side {
+        wire::Side::First => Side::First,
+        wire::Side::Second => Side::Second,
+    }
+}
+
+pub(crate) fn piece(p: engine::PieceView) -> wire::Piece {
+    wire::Piece {
         at: p.at,
         file: p.file,
         rank: p.rank,
         side: side(p.side),
         kind: p.kind.to_owned(),
-    };
+    }
+}
+
+const fn grid(kind: GridKind) -> &'static str {
+    match kind {
+        GridKind::Points => "points",
+        GridKind::Squares => "squares",
+    }
+}
+
+/// A board to look at.
+pub(crate) fn picture(view: BoardView) -> wire::Picture {
+    wire::Picture {
+        grid: grid(view.grid.kind).to_owned(),
+        files: view.grid.files,
+        ranks: view.grid.ranks,
+        pieces: view.pieces.into_iter().map(piece).collect(),
+    }
+}
+
+pub(crate) fn board(view: BoardView) -> wire::Board {
     let one_move = |m: engine::MoveView| wire::BoardMove {
         text: m.text,
         from: m.from,
@@ -46,9 +70,9 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         reason: m.reason.to_owned(),
         most: m.most,
     };
-    let mark = |m: engine::Mark| wire::Mark { at: m.at, kind: mark_kind(m.kind).to_owned() };
+    let mark = |m: engine::Mark| wire::Mark { at: m.at, kind: m.kind.0.to_owned() };
     wire::Board {
-        grid: grid.to_owned(),
+        grid: grid(view.grid.kind).to_owned(),
         files: view.grid.files,
         ranks: view.grid.ranks,
         names: view.names,
@@ -57,19 +81,6 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         marks: view.marks.into_iter().map(mark).collect(),
         refused: view.refused.into_iter().map(refused).collect(),
         threats: view.threats.into_iter().map(threat).collect(),
-    }
-}
-
-fn mark_kind(kind: MarkKind) -> &'static str {
-    match kind {
-        MarkKind::Check => "check",
-        MarkKind::LastFrom => "last_from",
-        MarkKind::LastTo => "last_to",
-        MarkKind::MustCapture => "must_capture",
-        MarkKind::ForbiddenOverline => "forbidden_overline",
-        MarkKind::ForbiddenDoubleFour => "forbidden_double_four",
-        MarkKind::ForbiddenDoubleThree => "forbidden_double_three",
-        MarkKind::Winning => "winning",
     }
 }
 
@@ -82,7 +93,20 @@ pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
         evidence: verdict.evidence,
         rule: verdict.rule.map(str::to_owned),
         squares: verdict.squares,
+        proof: proof(verdict.proof),
     }
+}
+
+fn proof(proven: engine::Proven) -> Option<wire::Proof> {
+    let chased = |c: engine::Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
+    let proof = wire::Proof {
+        chases: proven.chases.into_iter().map(chased).collect(),
+        fact: proven.fact.map(str::to_owned),
+        at: proven.at,
+        stones: proven.stones,
+        counted: proven.counted.map(|(counted, limit)| [counted, limit]),
+    };
+    (proof != wire::Proof::default()).then_some(proof)
 }
 
 /// The end by what players do rather than by the rules: resigning, time, agreement.
@@ -95,6 +119,7 @@ pub(crate) fn end_between_players(winner: Option<Side>, reason: &str) -> wire::E
         evidence: String::new(),
         rule: None,
         squares: Vec::new(),
+        proof: None,
     }
 }
 
@@ -116,12 +141,9 @@ pub(crate) fn centipawns(score: Score) -> i32 {
     }
 }
 
-/// A legal move in every notation of the variant.
-pub(crate) fn notations(session: &dyn Session, text: &str) -> BTreeMap<String, String> {
-    let styles = session.variant().notations.iter();
-    styles
-        .filter_map(|style| Some((style.id.to_owned(), session.write_move(text, style.id).ok()?)))
-        .collect()
+/// A move in every notation of the variant, by the notations' ids.
+pub(crate) fn notations(written: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
+    written.into_iter().map(|(style, text)| (style.to_owned(), text)).collect()
 }
 
 pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
@@ -133,7 +155,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     };
     let notation =
         |n: &engine::NotationStyle| wire::Notation { id: n.id.to_owned(), name: n.name.to_owned() };
-    let start = start_board(variant);
+    let kinds = games::piece_kinds(variant.id).unwrap_or_default();
     wire::Variant {
         id: variant.id.to_owned(),
         family: variant.family.to_owned(),
@@ -143,9 +165,10 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
         rule_sets: variant.rule_sets.iter().map(rule_set).collect(),
         notations: variant.notations.iter().map(notation).collect(),
         start: variant.start.to_owned(),
-        piece_kinds: piece_kinds(variant, &start),
-        board: start,
-        openings: engine::openings(variant.id)
+        piece_kinds: kinds.into_iter().map(str::to_owned).collect(),
+        first: start_turn(variant),
+        board: start_board(variant),
+        openings: games::openings(variant.id)
             .unwrap_or_default()
             .into_iter()
             .map(|kind| wire::OpeningKind {
@@ -158,7 +181,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
 }
 
 /// What is to be decided in an opening; `None` when it is over.
-pub(crate) fn opening(opening: &engine::Opening) -> Option<wire::OpeningState> {
+pub(crate) fn opening(opening: &dyn engine::Opening) -> Option<wire::OpeningState> {
     let stage = opening.stage()?;
     Some(wire::OpeningState {
         id: opening.id(),
@@ -166,39 +189,62 @@ pub(crate) fn opening(opening: &engine::Opening) -> Option<wire::OpeningState> {
         decides: side(stage.decides),
         stone: stage.stone.map(side),
         zone: stage.zone,
+        region: stage.region.map(|(within, edge)| wire::OpeningRegion { within, edge }),
         choices: stage.choices,
+        answers: stage.answers.into_iter().map(opening_choice).collect(),
         left: stage.left,
         offered: opening.offered(),
         acts: opening.acts(),
     })
 }
 
+fn opening_choice(choice: engine::OpeningChoice) -> wire::OpeningChoice {
+    let step = |step: engine::OpeningStep| wire::OpeningStep {
+        kind: step.kind.to_owned(),
+        own: step.own,
+        left: step.left,
+    };
+    wire::OpeningChoice {
+        choice: choice.choice,
+        kind: choice.kind.to_owned(),
+        number: choice.number,
+        leads: choice.leads.into_iter().map(step).collect(),
+    }
+}
+
+/// What was chosen in an opening besides points.
+pub(crate) fn opening_answers(opening: &dyn engine::Opening) -> Vec<wire::OpeningAnswer> {
+    let answer = |answer: engine::OpeningAnswer| wire::OpeningAnswer {
+        kind: answer.kind.to_owned(),
+        number: answer.number,
+        has: side(answer.has),
+        stones: u32::try_from(answer.stones).unwrap_or(u32::MAX),
+    };
+    opening.answers().into_iter().map(answer).collect()
+}
+
+/// Who moves first.
+fn start_turn(variant: &'static Variant) -> wire::Side {
+    let session = games::new_session(variant.id, None, None);
+    session.map_or(wire::Side::First, |session| side(session.side_to_move()))
+}
+
 /// The board at the start, without moves or marks.
 fn start_board(variant: &'static Variant) -> wire::Board {
-    let board = engine::new_session(variant.id, None, None).map(|session| session.board());
+    let board = games::new_session(variant.id, None, None).map(|session| session.board());
     let mut board = board.map(self::board).unwrap_or_default();
     board.moves.clear();
     board.marks.clear();
     board
 }
 
-/// What one side may have at most: what it has at the start, in the games that start with
-/// pieces on the board; stones, where the game puts them.
-fn piece_kinds(variant: &'static Variant, start: &wire::Board) -> Vec<String> {
-    if variant.family == "gomoku" {
-        return vec!["stone".to_owned()];
-    }
-    let first = start.pieces.iter().filter(|p| p.side == wire::Side::First);
-    let mut kinds: Vec<String> = first.map(|p| p.kind.clone()).collect();
-    if let Some(crowned) = variant.crowned {
-        kinds.extend(std::iter::repeat_n(crowned.to_owned(), kinds.len()));
-    }
-    kinds
-}
-
-/// As in `2026-11-20T18:00:00.25Z`.
+/// As in `2026-11-20T18:00:00.25Z`. What no four digits of a year can say is said with the nearest
+/// moment that has them.
 pub(crate) fn moment(moment: Moment) -> String {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(moment.0) * 1_000_000)
+    /// The first and the last millisecond that RFC 3339 can say.
+    const SAYABLE: (i64, i64) = (-62_167_219_200_000, 253_402_300_799_999);
+    let milliseconds = moment.0.clamp(SAYABLE.0, SAYABLE.1);
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(milliseconds) * 1_000_000)
         .ok()
         .and_then(|time| time.format(&Rfc3339).ok())
         .unwrap_or_default()
@@ -206,6 +252,45 @@ pub(crate) fn moment(moment: Moment) -> String {
 
 /// The moment it is.
 pub(crate) fn now() -> Moment {
-    let nanoseconds = OffsetDateTime::now_utc().unix_timestamp_nanos();
-    Moment(i64::try_from(nanoseconds / 1_000_000).unwrap_or(i64::MAX))
+    since_1970(SystemTime::now())
+}
+
+/// A moment of a clock, which may be set to any time, before 1970 too.
+fn since_1970(time: SystemTime) -> Moment {
+    let milliseconds = |span: Duration| i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
+    Moment(match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(after) => milliseconds(after),
+        Err(before) => -milliseconds(before.duration()),
+    })
+}
+
+/// The id of a game that begins at a moment: a UUID of version 7, so that ids are in the order
+/// of time. Those of moments before 1970 are like those of its first.
+pub(crate) fn game_id(now: Moment) -> String {
+    let milliseconds = u64::try_from(now.0).unwrap_or(0);
+    uuid::Builder::from_unix_timestamp_millis(milliseconds, &rand::random()).into_uuid().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{game_id, moment, since_1970};
+    use std::time::{Duration, SystemTime};
+    use store::Moment;
+
+    #[test]
+    fn a_clock_may_be_set_to_any_time() {
+        let second = Duration::from_millis(1_500);
+        let before = SystemTime::UNIX_EPOCH - second;
+        assert_eq!(since_1970(before), Moment(-1_500));
+        assert_eq!(since_1970(SystemTime::UNIX_EPOCH + second), Moment(1_500));
+        assert_eq!(moment(since_1970(before)), "1969-12-31T23:59:58.5Z");
+        for now in [i64::MIN, -1, 0, 1 << 50, i64::MAX] {
+            let (id, text) = (game_id(Moment(now)), moment(Moment(now)));
+            assert_eq!(uuid::Uuid::try_parse(&id).unwrap().get_version_num(), 7, "{now}");
+            assert!(text.ends_with('Z'), "{now}: {text}");
+        }
+        assert!(game_id(Moment(1_700_000_000_000)) < game_id(Moment(1_700_000_000_001)));
+        assert_eq!(moment(Moment(i64::MAX)), "9999-12-31T23:59:59.999Z");
+        assert_eq!(moment(Moment(i64::MIN)), "0000-01-01T00:00:00Z");
+    }
 }

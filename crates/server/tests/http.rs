@@ -119,6 +119,53 @@ async fn positions_are_checked_with_every_fault() {
 }
 
 #[tokio::test]
+async fn a_board_set_up_by_hand_is_checked_by_its_pieces() {
+    let hall = open().await;
+    let ask = async |variant: &str, turn: &str, pieces: Value| {
+        let body = json!({"variant": variant, "turn": turn, "pieces": pieces});
+        hall.send_json("POST", "/api/positions", &body).await
+    };
+    let placed = |at: &str, side: &str, kind: &str| json!({"at": at, "side": side, "kind": kind});
+    let kings = [placed("e9", "second", "king"), placed("d0", "first", "king")];
+    let good = read::<PositionReport>(&ask("xiangqi", "second", json!(kings)).await);
+    assert_eq!(good.text.as_deref(), Some("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1"));
+    assert_eq!((good.written, good.turn), (good.text, Some(wire::Side::Second)));
+    // What is no position is written nevertheless, with its faults.
+    let bad = read::<PositionReport>(&ask("xiangqi", "first", json!([kings[0]])).await);
+    assert_eq!(bad.written.as_deref(), Some("4k4/9/9/9/9/9/9/9/9/9 w - - 0 1"));
+    assert_eq!((bad.text, bad.turn, bad.faults[0].code.as_str()), (None, None, "king-missing"));
+    let man = json!([placed("46", "first", "man"), placed("5", "second", "king")]);
+    let good = read::<PositionReport>(&ask("draughts", "first", man).await);
+    assert_eq!(good.text.as_deref(), Some("W:W46:BK5"));
+    let stone = json!([placed("a1", "second", "stone")]);
+    let good = read::<PositionReport>(&ask("gomoku5", "first", stone).await);
+    assert_eq!(good.text.as_deref(), Some("5/5/5/5/o4 x"));
+
+    let queen = ask("xiangqi", "first", json!([placed("e9", "second", "queen")])).await;
+    queen.problem(422, "bad-position");
+    let both = json!({"variant": "xiangqi", "text": "", "pieces": []});
+    hall.send_json("POST", "/api/positions", &both).await.problem(422, "bad-position");
+    hall.send_json("POST", "/api/positions", &json!({"variant": "xiangqi"}))
+        .await
+        .problem(422, "bad-position");
+}
+
+#[tokio::test]
+async fn lists_and_the_catalogue_show_boards_that_need_no_reading() {
+    let hall = open().await;
+    let mut new = persons();
+    new["moves"] = json!(["h2e2", "h9g7", "e2e6"]);
+    hall.begin(&new).await;
+    let list: wire::GameList = read(&hall.get("/api/games").await);
+    let board = list.games[0].board.as_ref().expect("a picture of the board");
+    assert_eq!((board.files, board.ranks, board.pieces.len()), (9, 10, 31));
+    let catalogue: wire::Catalogue = read(&hall.get("/api/catalogue").await);
+    let first = |id: &str| catalogue.variants.iter().find(|v| v.id == id).unwrap().first;
+    assert_eq!(first("draughts"), wire::Side::First);
+    assert_eq!(first("draughts-english"), wire::Side::Second);
+}
+
+#[tokio::test]
 async fn files_are_read_and_written() {
     let hall = open().await;
     let mut new = persons();
@@ -295,8 +342,14 @@ async fn the_page_is_served_with_what_protects_it() {
     assert_eq!(index.headers["x-content-type-options"], "nosniff");
     assert_eq!(index.headers["referrer-policy"], "no-referrer");
 
-    // A place inside the page, and a file that is not there.
-    assert_eq!(hall.get("/games/some-id").await.body, index.body);
+    // An address that nobody knows gets the page, which says so; a file that is not there
+    // does not.
+    for address in ["/games/some-id", "/foo/bar", "/foo"] {
+        let unknown = hall.get(address).await;
+        assert_eq!(unknown.status, 404);
+        assert!(unknown.headers["content-type"].starts_with("text/html"));
+        assert_eq!(unknown.text(), index.text().replace("=\"./", "=\"/"));
+    }
     hall.get("/assets/nothing.js").await.problem(404, "not-found");
     hall.get("/../../etc/passwd.txt").await.problem(404, "not-found");
     hall.send("POST", "/", &[], b"").await.problem(405, "wrong-method");

@@ -24,6 +24,7 @@ fn every_route_and_message_is_in_it() {
         "/api/games",
         "/api/games/{id}",
         "/api/games/{id}/export",
+        "/api/games/{id}/raw",
         "/api/games/{id}/live",
         "/api/positions",
         "/api/import",

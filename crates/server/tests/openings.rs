@@ -65,6 +65,62 @@ async fn swap2_is_played_with_two_more_stones() {
     assert_eq!(fresh.opening.unwrap().stage, "put");
 }
 
+/// What choices lead to, in short: `swap: play`, `put-two: put own, put own`.
+fn leads(opening: &wire::OpeningState) -> Vec<String> {
+    let step = |step: &wire::OpeningStep| {
+        let own = if step.own { " own" } else { "" };
+        let left = if step.left > 0 { format!(" {}", step.left) } else { String::new() };
+        format!("{}{own}{left}", step.kind)
+    };
+    let answer = |answer: &wire::OpeningChoice| {
+        let steps: Vec<String> = answer.leads.iter().map(step).collect();
+        format!("{}: {}", answer.kind, steps.join(", "))
+    };
+    opening.answers.iter().map(answer).collect()
+}
+
+#[tokio::test]
+async fn an_opening_says_what_choices_lead_to_and_what_was_chosen() {
+    let hall = open().await;
+    let bo = json!({"kind": "person", "name": "Bo"});
+    let id = hall.begin(&game("swap2", &bo)).await;
+    let (mut socket, _) = hall.join(&id).await;
+    for (ply, at) in (1..).zip(["h8", "i9", "g7"]) {
+        socket.play(ply, at).await;
+    }
+    let now = socket.game.clone().unwrap();
+    // White moves next: who takes Black waits.
+    assert_eq!(
+        leads(now.opening.as_ref().unwrap()),
+        ["swap: play", "keep: play own", "put-two: put own, put own"]
+    );
+    assert_eq!((now.opening_answers.len(), now.take_back), (0, Some(2)));
+    socket.change("two", &choose("put-two")).await;
+    socket.play(4, "h10").await;
+    socket.play(5, "a1").await;
+    let now = socket.change("swap", &choose("swap")).await;
+    let answers: Vec<_> =
+        now.opening_answers.iter().map(|a| (a.kind.as_str(), a.has, a.stones)).collect();
+    assert_eq!(answers, [("put-two", Side::Second, 3), ("swap", Side::Second, 5)]);
+
+    let renju = json!({
+        "variant": "renju", "opening": "soosorv-8", "clock": {"kind": "none"},
+        "players": [{"kind": "person", "name": "Ada"}, bo],
+    });
+    let id = hall.begin(&renju).await;
+    let (mut socket, first) = hall.join(&id).await;
+    let region = first.opening.unwrap().region;
+    assert_eq!(region, Some(wire::OpeningRegion { within: true, edge: 1 }));
+    for (ply, at) in (1..).zip(["h8", "h9", "h10"]) {
+        socket.play(ply, at).await;
+    }
+    let now = socket.game.clone().unwrap();
+    assert_eq!(
+        leads(now.opening.as_ref().unwrap()),
+        ["swap: put, declare", "keep: put own, declare own"]
+    );
+}
+
 #[tokio::test]
 async fn stones_of_an_opening_are_taken_back_with_the_choices_after_them() {
     let hall = open().await;
@@ -136,6 +192,7 @@ async fn the_machine_chooses_a_colour_and_plays() {
     socket.play(3, "i9").await;
     let now = socket.wait_for(|game| game.opening.is_none()).await;
     assert_eq!(now.players.each_ref().map(name), ["machine", "Ada"]);
+    assert_eq!(now.opening_answers[0].has, Side::First);
     assert_eq!(now.turn, Side::Second);
     socket.play(4, "j10").await;
     let now = socket.wait_for(|game| game.moves.len() == 5).await;

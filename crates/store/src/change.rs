@@ -1,10 +1,7 @@
-use serde::{Deserialize, Serialize};
 use wire::{End, Side};
 
-/// One thing that happened to a game. The JSON of these is what the store keeps: fields may
-/// be added with a default, never renamed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+/// One thing that happened to a game. How it is stored is written in `format`.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A move was played.
     Moved {
@@ -15,7 +12,6 @@ pub enum Change {
         /// What is left on both clocks after it.
         left_ms: [u64; 2],
         /// The machine's score for the first side in centipawns, if a machine moved.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         score_cp: Option<i32>,
     },
     /// A choice in the opening was made.

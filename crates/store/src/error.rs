@@ -1,34 +1,153 @@
+use std::path::Path;
 use thiserror::Error;
 
-/// Why the store did not do what it was asked.
-#[derive(Debug, Error)]
+/// Why the store did not do what it was asked. Nothing was stored then.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// The game was changed by someone else since it was read, or is gone; nothing was
     /// written.
     #[error("the game was changed elsewhere, or is gone")]
     Conflict,
-    /// The data directory cannot be made.
-    #[error("the data directory {path}: {source}")]
+    /// There is no room left where the data are.
+    #[error("the disk is full: {0}")]
+    DiskFull(String),
+    /// The disk, or what stands between it and us, refused.
+    #[error("the disk failed: {0}")]
+    DiskFailed(String),
+    /// The file or the folder with the data was deleted, replaced or emptied.
+    #[error("the stored data are gone: {0}")]
+    DataGone(String),
+    /// What is stored cannot be read.
+    #[error("{what}")]
+    Damaged {
+        /// Whose it is, where it is one game's.
+        id: Option<String>,
+        /// What is wrong, with the place.
+        what: String,
+    },
+    /// Another program holds the file locked.
+    #[error("another program holds the data locked: {0}")]
+    Busy(String),
+    /// Another server uses the folder.
+    #[error("{path} is in use by another yiqi{}", by.as_ref().map_or(String::new(), |by| format!(" (process {by})")))]
+    InUse {
+        /// Which folder.
+        path: String,
+        /// The other's process id, where it can be told.
+        by: Option<String>,
+    },
+    /// The data are of a newer version of the program, or no hall's.
+    #[error("{0}")]
+    Foreign(String),
+    /// The data directory cannot be made or entered.
+    #[error("the data directory {path}: {what}")]
     Directory {
         /// Which.
         path: String,
         /// Why.
-        source: std::io::Error,
+        what: String,
     },
-    /// The database refused.
+    /// The database refused for another reason.
     #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The database is of a newer version of the program, or damaged.
-    #[error("the database's tables: {0}")]
-    Tables(#[from] sqlx::migrate::MigrateError),
-    /// Something stored cannot be read.
-    #[error("stored {what} of {id}: {source}")]
-    Unreadable {
-        /// What it should be.
-        what: &'static str,
-        /// Whose it is.
-        id: String,
-        /// Why.
-        source: serde_json::Error,
-    },
+    Database(String),
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+/// Less than this left on a file system is no room: the smallest write needs a page or two.
+#[cfg(unix)]
+const NO_ROOM: u64 = 64 << 10;
+
+impl StoreError {
+    pub(crate) fn damaged(id: &str, what: impl Into<String>) -> Self {
+        Self::Damaged { id: Some(id.to_owned()), what: what.into() }
+    }
+
+    pub(crate) fn io(what: &Path, error: &std::io::Error) -> Self {
+        let words = format!("{}: {error}", what.display());
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+                Self::DiskFull(words)
+            }
+            _ => Self::DiskFailed(words),
+        }
+    }
+
+    /// Some failures of a full disk, or of a file that was deleted, look like any other: asks the
+    /// file system of the hall's folder.
+    pub(crate) fn seen_from(self, folder: &Path) -> Self {
+        match self {
+            Self::DiskFailed(words) if !folder.exists() => Self::DataGone(words),
+            Self::DiskFailed(words) if is_full(folder) => Self::DiskFull(words),
+            other => other,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_full(folder: &Path) -> bool {
+    rustix::fs::statvfs(folder)
+        .is_ok_and(|room| room.f_bavail.saturating_mul(room.f_frsize) < NO_ROOM)
+}
+
+#[cfg(not(unix))]
+fn is_full(_folder: &Path) -> bool {
+    false
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(error) => {
+                let code = error.code().and_then(|code| code.parse::<u32>().ok()).unwrap_or(1);
+                by_code(code, error.message())
+            }
+            sqlx::Error::Io(error) => Self::DiskFailed(error.to_string()),
+            sqlx::Error::PoolTimedOut => Self::Busy("all readers are busy".to_owned()),
+            sqlx::Error::PoolClosed => Self::Closed,
+            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => {
+                Self::Damaged { id: None, what: error.to_string() }
+            }
+            other => Self::Database(other.to_string()),
+        }
+    }
+}
+
+/// By SQLite's result codes (<https://www.sqlite.org/rescode.html>).
+fn by_code(code: u32, words: &str) -> StoreError {
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const CORRUPT: u32 = 11;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    const NOTADB: u32 = 26;
+    const READONLY_DBMOVED: u32 = READONLY | (4 << 8);
+    let words = format!("{words} (SQLite {code})");
+    match (code, code & 0xff) {
+        (READONLY_DBMOVED, _) => StoreError::DataGone(words),
+        (_, BUSY | LOCKED) => StoreError::Busy(words),
+        (_, READONLY | IOERR | CANTOPEN) => StoreError::DiskFailed(words),
+        (_, FULL) => StoreError::DiskFull(words),
+        (_, CORRUPT | NOTADB) => StoreError::Damaged { id: None, what: words },
+        _ => StoreError::Database(words),
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        use sqlx::migrate::MigrateError;
+        match error {
+            MigrateError::VersionMissing(_) => {
+                Self::Foreign(format!("the data are of a newer version of the program ({error})"))
+            }
+            MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => {
+                Self::Damaged { id: None, what: format!("the database's tables: {error}") }
+            }
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => Self::Database(format!("the tables: {other}")),
+        }
+    }
 }

@@ -1,13 +1,14 @@
 use crate::Change;
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use wire::{ClockSetting, End, Player};
 
-/// Milliseconds since 1970-01-01 UTC.
+/// Milliseconds since 1970-01-01 UTC; before it, negative.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
 /// What a game began with; never changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// The variant's id.
     pub variant: String,
@@ -20,7 +21,6 @@ pub struct Setup {
     /// The start position's text.
     pub start: String,
     /// The opening protocol's id, if the game begins with one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
 }
 
@@ -82,7 +82,47 @@ pub struct Listed {
     pub summary: Summary,
 }
 
-/// Which games to list.
+/// A game in a list that cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Its id.
+    pub id: String,
+    /// When it last changed.
+    pub updated_at: Moment,
+    /// What is wrong with what is stored.
+    pub what: String,
+}
+
+/// A line of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A game.
+    Game(Box<Listed>),
+    /// One that cannot be read.
+    Broken(Broken),
+}
+
+impl Entry {
+    /// The game's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Game(game) => &game.id,
+            Self::Broken(broken) => &broken.id,
+        }
+    }
+
+    /// The game, if it can be read.
+    #[must_use]
+    pub fn game(&self) -> Option<&Listed> {
+        match self {
+            Self::Game(game) => Some(game),
+            Self::Broken(_) => None,
+        }
+    }
+}
+
+/// Which games to list, by how far they are.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
     /// All.
@@ -92,4 +132,71 @@ pub enum Filter {
     Playing,
     /// Those that are over.
     Over,
+}
+
+/// Which games to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// By how far they are.
+    pub filter: Filter,
+    /// Of this family only.
+    pub family: Option<String>,
+    /// Only with a player whose name has this in it; capitals, forms and spaces do not matter.
+    pub player: Option<String>,
+    /// Only those after this one in the list.
+    pub after: Option<Cursor>,
+    /// How many to pass over, at most [`Query::MOST_OFFSET`].
+    pub offset: u32,
+    /// How many at most, from 1.
+    pub limit: u32,
+}
+
+impl Query {
+    /// Further than this only a [`Cursor`] leads: passing over games costs time for each.
+    pub const MOST_OFFSET: u32 = 10_000;
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listing {
+    /// The games, the latest change first.
+    pub games: Vec<Entry>,
+    /// How many there are in all.
+    pub total: u64,
+    /// Whether `total` is exact; otherwise there are at least so many.
+    pub is_total_exact: bool,
+    /// Where the next page begins, if there may be one. A page can be shorter than asked for
+    /// and have a next one all the same.
+    pub next: Option<Cursor>,
+}
+
+/// A place in a list: the game after which it goes on. As text: milliseconds, a dot, the id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    pub(crate) updated_at: i64,
+    pub(crate) id: String,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.updated_at, self.id)
+    }
+}
+
+/// A text that is no [`Cursor`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a place in a list: expected what `next` of a page was")]
+pub struct NoCursor;
+
+impl FromStr for Cursor {
+    type Err = NoCursor;
+
+    fn from_str(text: &str) -> Result<Self, NoCursor> {
+        let (moment, id) = text.split_once('.').ok_or(NoCursor)?;
+        let updated_at = moment.parse().map_err(|_| NoCursor)?;
+        if id.len() > 100 {
+            return Err(NoCursor);
+        }
+        Ok(Self { updated_at, id: id.to_owned() })
+    }
 }

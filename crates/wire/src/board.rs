@@ -22,10 +22,10 @@ pub struct Board {
     /// Marks on squares: the check, the last move, pieces that must capture, forbidden points.
     pub marks: Vec<Mark>,
     /// Captures a person may try that the rules do not allow, and why (draughts).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedMove>,
     /// Points where a stone would win or threaten to, for both sides (gomoku).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threats: Vec<Threat>,
 }
 
@@ -44,6 +44,30 @@ pub struct Piece {
     pub kind: String,
 }
 
+/// A board to look at: its shape and its pieces, nothing to play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Picture {
+    /// `points` (Xiangqi, gomoku) or `squares` (draughts).
+    pub grid: String,
+    /// Columns, left to right as the first side sees the board.
+    pub files: u8,
+    /// Rows, bottom to top as the first side sees the board.
+    pub ranks: u8,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+}
+
+/// A piece that is to stand on a square.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PlacedPiece {
+    /// The square's name.
+    pub at: String,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is, as in `Piece`.
+    pub kind: String,
+}
+
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BoardMove {
@@ -55,13 +79,13 @@ pub struct BoardMove {
     /// Where it ends.
     pub to: String,
     /// Squares passed on the way, both ends excluded.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
     /// All ways in which the move can go, each like `path`, where there are several.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captures: Vec<String>,
 }
 

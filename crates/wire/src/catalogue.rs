@@ -1,4 +1,4 @@
-use crate::Board;
+use crate::{Board, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,6 +32,8 @@ pub struct Variant {
     pub notations: Vec<Notation>,
     /// The standard start position.
     pub start: String,
+    /// Who moves first.
+    pub first: Side,
     /// The board at the start, without moves: its size, its places' names, its pieces.
     pub board: Board,
     /// Every kind of piece a set-up board may hold, per side the most allowed; empty for

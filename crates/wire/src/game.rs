@@ -1,4 +1,4 @@
-use crate::{Board, Side};
+use crate::{Board, Picture, Piece, PlacedPiece, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -84,17 +84,72 @@ pub struct OpeningState {
     /// The colour of the stone to be put, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stone: Option<Side>,
-    /// Where it may go: `anywhere`, `within 3`, `outside 5`; empty if it is no matter of zones.
+    /// Where it may go, in one text: `anywhere`, `within 3`, `outside 5`; empty if it is no
+    /// matter of zones.
     pub zone: String,
+    /// The same as data; absent where the stone may go anywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<OpeningRegion>,
     /// What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
     /// `declare=5`.
     pub choices: Vec<String>,
+    /// The same as data, in the same order, with what each leads to.
+    #[serde(default)]
+    pub answers: Vec<OpeningChoice>,
     /// How many fifth moves are still to be offered, the next included.
     pub left: u8,
     /// Fifth moves offered so far.
     pub offered: Vec<String>,
     /// The choices made so far.
     pub acts: Vec<String>,
+}
+
+/// The part of the board where a stone of an opening may go.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningRegion {
+    /// `true`: within the central square; `false`: outside it.
+    pub within: bool,
+    /// Points along an edge of the central square.
+    pub edge: u8,
+}
+
+/// Something to choose in an opening besides a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningChoice {
+    /// What to send to choose it (`declare=5`).
+    pub choice: String,
+    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
+    pub kind: String,
+    /// How many fifth moves it declares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// What follows it, at most two steps.
+    pub leads: Vec<OpeningStep>,
+}
+
+/// A step of an opening that will follow a choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningStep {
+    /// `put`, `choose`, `declare`, `offer`, `pick`, or `play` when the opening is over.
+    pub kind: String,
+    /// Whether it is for the one who chooses now.
+    pub own: bool,
+    /// How many fifth moves are to be offered in all, where some are.
+    pub left: u8,
+}
+
+/// Something that was chosen in an opening besides a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OpeningAnswer {
+    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
+    pub kind: String,
+    /// How many fifth moves it declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// The colour that whoever chose has after it.
+    pub has: Side,
+    /// How many stones lay on the board.
+    pub stones: u32,
 }
 
 /// A clock at a moment.
@@ -125,11 +180,18 @@ pub struct MovePlayed {
     /// Where it ended.
     pub to: String,
     /// Squares passed on the way, in order, both ends excluded (draughts captures).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
     /// The squares of the captured pieces, in the order of `captured`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captured_at: Vec<String>,
+    /// Pieces that it took from the board, as they stood. The board after the move is the board
+    /// before it without these and with `put`; backwards, without `put` and with these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<Piece>,
+    /// Pieces that it put on the board: the moved piece where it ended, a new stone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub put: Vec<Piece>,
     /// Whether a man became a king (draughts).
     #[serde(default)]
     pub crowned: bool,
@@ -139,6 +201,9 @@ pub struct MovePlayed {
     pub captured: Vec<String>,
     /// Whether it gave check.
     pub check: bool,
+    /// The square of the king it gave check to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check_at: Option<String>,
     /// Time used for it.
     pub time_ms: u64,
     /// The machine's score for the first side in centipawns, when a machine made the move.
@@ -160,6 +225,39 @@ pub struct End {
     pub rule: Option<String>,
     /// The squares concerned.
     pub squares: Vec<String>,
+    /// What proves it, as data; `evidence` says the same in English. Absent where nothing is to
+    /// be proved, and in games that an earlier program stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+}
+
+/// What proves the end of a game, as data. What a reason does not have is empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Proof {
+    /// Who chased whom, one entry for each victim (perpetual and mutual chases).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chases: Vec<Chased>,
+    /// A word for what is the case where one reason has several: `no-pieces`, `blocked`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fact: Option<String>,
+    /// The square that the reason is about: that of the stone that made a foul.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The stones or pieces that belong to it: a winning row, the stones of a foul.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stones: Vec<String>,
+    /// What was counted and the limit it reached, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<[u32; 2]>,
+}
+
+/// A piece that was chased, and by which.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Chased {
+    /// The square of the chased piece.
+    pub victim: String,
+    /// The squares of the pieces that threatened to capture it.
+    pub chasers: Vec<String>,
 }
 
 /// A legal move that would end the game against (or without gain for) the mover by a rule.
@@ -200,6 +298,13 @@ pub struct Game {
     /// The id of the opening it was begun with, over or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_kind: Option<String>,
+    /// What was chosen in the opening besides points, also when it is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening_answers: Vec<OpeningAnswer>,
+    /// How many moves remain when a person takes one turn back; absent where nothing is to be
+    /// taken back. The number of moves played: the last fifth move offered is taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<u32>,
     /// The moves so far.
     pub moves: Vec<MovePlayed>,
     /// The board now.
@@ -241,26 +346,50 @@ pub struct GameSummary {
     pub plies: u32,
     /// How it ended, if it has.
     pub end: Option<End>,
-    /// The position now, for a small picture.
+    /// The position now, as text.
     pub position: String,
+    /// The board now, for a small picture; absent where the position cannot be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Picture>,
+    /// What is wrong with what is stored of it, if it cannot be read: then only `id` and
+    /// `updated_at` say anything, and `/api/games/{id}/raw` gives what there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<String>,
+    /// Whether it cannot be read.
+    #[serde(default)]
+    pub damaged: bool,
 }
 
 /// `GET /api/games`: games, the latest change first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GameList {
-    /// The games of this page.
+    /// The games of this page. One whose data cannot be read is among them.
     pub games: Vec<GameSummary>,
-    /// How many there are in all.
+    /// How many there are in all; at least so many, when `total_is_exact` is false.
     pub total: u64,
+    /// Whether `total` is exact. Games with a player are counted to a thousand only.
+    #[serde(default)]
+    pub total_is_exact: bool,
+    /// What to ask for with `after` to get the next page; absent: this is the last. A page can
+    /// have fewer games than asked for and a next one all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
-/// `POST /api/positions`: is this a position? (for the set-up board)
+/// `POST /api/positions`: is this a position? Either its text or its pieces are given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CheckPosition {
     /// The variant's id.
     pub variant: String,
     /// The position's text.
-    pub text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The pieces of a board that was set up by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<Vec<PlacedPiece>>,
+    /// Who moves on that board; absent: the first side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Side>,
 }
 
 /// What is wrong at one place of a position or a file.
@@ -305,8 +434,14 @@ pub struct Place {
 pub struct PositionReport {
     /// The canonical text, when legal.
     pub text: Option<String>,
+    /// The text of the pieces that were given, legal or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// The board as far as the text could be read, legal or not.
     pub board: Option<Board>,
+    /// Who moves, when legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Side>,
     /// Everything wrong; empty when legal.
     pub faults: Vec<Fault>,
     /// How the game has ended already, when legal but decided.

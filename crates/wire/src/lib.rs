@@ -11,14 +11,14 @@ mod game;
 mod live;
 mod preferences;
 
-pub use board::{Board, BoardMove, Mark, Piece, RefusedMove, Threat};
+pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove, Threat};
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
 pub use game::{
-    CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary, ImportFile,
-    Imported, ImportedGame, MovePlayed, NewGame, OpeningState, Place, Player, PositionReport,
-    RuleWarning,
+    Chased, CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary,
+    ImportFile, Imported, ImportedGame, MovePlayed, NewGame, OpeningAnswer, OpeningChoice,
+    OpeningRegion, OpeningState, OpeningStep, Place, Player, PositionReport, Proof, RuleWarning,
 };
-pub use live::{Command, Event, Request, Thinking, WireScore};
+pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,7 @@
-use crate::{Game, Problem};
+use crate::{
+    BoardMove, ClockState, End, Game, Mark, MovePlayed, Problem, RefusedMove, RuleWarning, Side,
+    Threat,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -58,7 +61,8 @@ pub enum Command {
     Ping,
 }
 
-/// What the server sends, one JSON text per message. The first is always a `state`.
+/// What the server sends, one JSON text per message. The first is always a `state`; after it
+/// each move comes as `moved` and every other change as a new `state`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -67,7 +71,12 @@ pub enum Event {
         /// All of it.
         game: Box<Game>,
     },
-    /// The request with this id was done (a `state` was sent before, if it changed anything).
+    /// A move was played: what it changed.
+    Moved {
+        /// The changes.
+        moved: Box<Moved>,
+    },
+    /// The request with this id was done (a `state` or `moved` was sent before, if it changed anything).
     Done {
         /// The request's id.
         id: String,
@@ -101,6 +110,108 @@ pub enum Event {
     DrawDeclined,
     /// The answer to `ping`.
     Pong,
+}
+
+/// A move that was played, and how the game stands after it: all that differs from the game
+/// with the version `after`. Whoever has another version has missed something: it joins again
+/// and gets the whole game. What is not here has not changed, except that no draw is on offer
+/// after a move, and that a game that has ended is not paused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Moved {
+    /// The version of the game that this changes.
+    pub after: u64,
+    /// Its version now.
+    pub version: u64,
+    /// When it changed, RFC 3339.
+    pub updated_at: String,
+    /// The move, with the pieces it takes from the board and puts on it.
+    pub played: MovePlayed,
+    /// The position now, as text.
+    pub position: String,
+    /// Who moves now.
+    pub turn: Side,
+    /// The legal moves now; none when the game is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<BoardMove>,
+    /// The marks on the board now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
+    /// As in `Board`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedMove>,
+    /// As in `Board`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub threats: Vec<Threat>,
+    /// What is left on the clocks, and whose runs.
+    pub left_ms: [u64; 2],
+    /// Whose clock runs, if any.
+    pub running: Option<Side>,
+    /// How the game ended with this move, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// The side whose machine is thinking now, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinking: Option<Side>,
+    /// Moves of the side to move that a rule would punish.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<RuleWarning>,
+    /// As in `Game`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub natural_limit: Option<[u32; 2]>,
+    /// As in `Game`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<u32>,
+}
+
+/// A `moved` was for another version of the game than is at hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The version at hand.
+    pub have: u64,
+    /// The version the event was for.
+    pub after: u64,
+}
+
+impl Game {
+    /// The game after a move, as a client knows it that knows no rules.
+    ///
+    /// # Errors
+    /// When the move follows another version of the game; nothing changes then.
+    pub fn apply(&mut self, moved: Moved) -> Result<(), Gap> {
+        if moved.after != self.version {
+            return Err(Gap { have: self.version, after: moved.after });
+        }
+        let gone = |at: &String| moved.played.removed.iter().any(|piece| piece.at == *at);
+        self.board.pieces.retain(|piece| !gone(&piece.at));
+        self.board.pieces.extend(moved.played.put.iter().cloned());
+        self.board.moves = moved.moves;
+        self.board.marks = moved.marks;
+        self.board.refused = moved.refused;
+        self.board.threats = moved.threats;
+        let loser = match moved.played.side {
+            Side::First => 1,
+            Side::Second => 0,
+        };
+        self.lost[loser].extend(moved.played.captured.iter().cloned());
+        self.moves.push(moved.played);
+        self.version = moved.version;
+        self.updated_at = moved.updated_at;
+        self.position = moved.position;
+        self.turn = moved.turn;
+        self.clock = ClockState {
+            setting: self.clock.setting.clone(),
+            left_ms: moved.left_ms,
+            running: moved.running,
+        };
+        self.paused &= moved.end.is_none();
+        self.end = moved.end;
+        self.thinking = moved.thinking;
+        self.draw_offer = None;
+        self.warnings = moved.warnings;
+        self.natural_limit = moved.natural_limit;
+        self.take_back = moved.take_back;
+        Ok(())
+    }
 }
 
 /// A score for one side: exactly one of the two is set.

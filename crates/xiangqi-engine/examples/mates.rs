@@ -9,7 +9,7 @@ use search::{Configure as _, Limits, NoSignal, Signal};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
-use xiangqi_engine::{Task, XiangqiEngine};
+use xiangqi_engine::{SearchRequest, XiangqiEngine};
 
 /// Stops once a mate was reported.
 #[derive(Default)]
@@ -39,11 +39,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         tried += 1;
         engine.new_game();
         let limits = Limits { nodes, ..Limits::move_time(Duration::from_millis(time)) };
-        let task = Task { limits, ..Task::default() };
+        let request = SearchRequest { limits, ..SearchRequest::default() };
         let line = Line::new(fen.parse::<Position>()?);
         let (clock, mated) = (Instant::now(), Mated::default());
         let mut mate = None;
-        let found = engine.search(&line, &task, &clock, &mated, &mut |r| {
+        let found = engine.search(&line, &request, &clock, &mated, &mut |r| {
             if let Some(plies) = r.score.mate_plies().filter(|p| *p > 0) {
                 mate = Some((plies + 1) / 2);
                 mated.0.store(true, Relaxed);

@@ -18,7 +18,7 @@ use game::{Key, Line, Outcome, Position as _, Side};
 use search::{Configure as _, Limits, NoClock, NoSignal};
 use std::error::Error;
 use xiangqi::{Position, RuleSet, adjudicate};
-use xiangqi_engine::{Strength, Task, XiangqiEngine};
+use xiangqi_engine::{SearchRequest, Strength, XiangqiEngine};
 
 /// Centipawns by which an opening may favour a side.
 const BALANCED: i32 = 60;
@@ -48,9 +48,9 @@ impl Player {
         Ok(player)
     }
 
-    fn task(&self, seed: u64) -> Task {
+    fn request(&self, seed: u64) -> SearchRequest {
         let limits = if self.nodes > 0 { Limits::nodes(self.nodes) } else { Limits::default() };
-        Task { limits, strength: self.strength, seed, ..Task::default() }
+        SearchRequest { limits, strength: self.strength, seed, ..SearchRequest::default() }
     }
 }
 
@@ -64,8 +64,8 @@ fn opening(judge: &mut XiangqiEngine, seed: &mut u64) -> Line<Position> {
             line.push(moves[*seed as usize % moves.len()]);
         }
         judge.new_game();
-        let task = Task { limits: Limits::nodes(20_000), ..Task::default() };
-        let found = judge.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let request = SearchRequest { limits: Limits::nodes(20_000), ..SearchRequest::default() };
+        let found = judge.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         if found.score().value().abs() <= BALANCED {
             return line;
         }
@@ -87,8 +87,8 @@ fn play(first: &mut Player, second: &mut Player, opening: &Line<Position>, seed:
         }
         let side = line.position().side_to_move();
         let player = if side == Side::First { &mut *first } else { &mut *second };
-        let task = player.task(seed ^ line.len() as u64);
-        let found = player.engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let request = player.request(seed ^ line.len() as u64);
+        let found = player.engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         let (Some(m), score) = (found.best(), found.score().value()) else { return Outcome::Draw };
         for (winner, sign) in [(side, 1), (side.other(), -1)] {
             let so = score * sign >= DECIDED.0;

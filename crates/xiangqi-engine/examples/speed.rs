@@ -6,7 +6,7 @@ use game::Line;
 use search::{Configure as _, Limits, NoSignal};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
-use xiangqi_engine::{Task, XiangqiEngine};
+use xiangqi_engine::{SearchRequest, XiangqiEngine};
 
 fn main() {
     let mut args = std::env::args().skip(1).map(|a| a.parse::<u64>().unwrap_or(1));
@@ -14,10 +14,11 @@ fn main() {
     let threads = args.next().unwrap_or(1) as usize;
     let mut engine = XiangqiEngine::new(args.next().unwrap_or(64) as usize);
     engine.set_threads(threads);
-    let task = Task { limits: Limits::move_time(time), ..Task::default() };
+    let request = SearchRequest { limits: Limits::move_time(time), ..SearchRequest::default() };
     let clock = Instant::now();
-    let found = engine.search(&Line::new(Position::start()), &task, &clock, &NoSignal, &mut |r| {
-        println!("{}", workbench::progress(r));
-    });
+    let found =
+        engine.search(&Line::new(Position::start()), &request, &clock, &NoSignal, &mut |r| {
+            println!("{}", workbench::progress(r));
+        });
     println!("{}", workbench::speed(&found, clock.elapsed()));
 }

@@ -1,6 +1,6 @@
 //! A fixed amount of work: its node count is the signature of the search.
 
-use crate::{Task, XiangqiEngine};
+use crate::{SearchRequest, XiangqiEngine};
 use game::Line;
 use search::{Configure, Limits, NoClock, NoSignal};
 use xiangqi::Position;
@@ -37,12 +37,12 @@ pub fn run(depth: u32) -> u64 {
 
 /// [`run`] with an engine that may have other options.
 pub fn run_with(engine: &mut XiangqiEngine, depth: u32) -> u64 {
-    let task = Task { limits: Limits::depth(depth), ..Task::default() };
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for fen in POSITIONS {
         let position: Position = fen.parse().expect("the positions are checked by a test");
         engine.new_game();
-        let found = engine.search(&Line::new(position), &task, &NoClock, &NoSignal, &mut |_| {});
+        let found = engine.search(&Line::new(position), &request, &NoClock, &NoSignal, &mut |_| {});
         nodes += found.nodes;
     }
     nodes

@@ -12,7 +12,7 @@ use xiangqi::{Move, Position, RuleSet};
 
 /// What to search for: under which rules, how long, and how well.
 #[derive(Clone, Debug, Default)]
-pub struct Task {
+pub struct SearchRequest {
     /// Who loses by repeating.
     pub rules: RuleSet,
     /// When to end.
@@ -81,21 +81,21 @@ impl XiangqiEngine {
     pub fn search(
         &mut self,
         line: &Line<Position>,
-        task: &Task,
+        request: &SearchRequest,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let mut limits = task.limits.clone();
-        let mut domain = Xiangqi::new(task.rules);
-        let limitation = task.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let mut limits = request.limits.clone();
+        let mut domain = Xiangqi::new(request.rules);
+        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
         let mut wrong = Misjudgement::default();
         if let Some(weak) = limitation {
             weak.tighten(&mut limits);
-            wrong = weak.misjudgement(task.seed);
+            wrong = weak.misjudgement(request.seed);
             domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
         }
-        let as_now = (task.rules, limitation.and(task.strength), wrong);
+        let as_now = (request.rules, limitation.and(request.strength), wrong);
         if as_now != self.as_played {
             // Scores found under other rules, or by other eyes, are not to be believed.
             self.as_played = as_now;

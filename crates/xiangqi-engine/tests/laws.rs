@@ -6,7 +6,7 @@ use search::{Configure as _, Limits, NoClock, NoSignal, Signal, laws};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use xiangqi::{Position, RuleSet, adjudicate};
 use xiangqi_engine::eval::Evaluation;
-use xiangqi_engine::{Strength, Task, Xiangqi, XiangqiEngine};
+use xiangqi_engine::{SearchRequest, Strength, Xiangqi, XiangqiEngine};
 
 /// The start and positions of all phases, some in check.
 const STARTS: [&str; 5] = [
@@ -40,8 +40,8 @@ fn think(
     limits: Limits<xiangqi::Move>,
 ) -> search::Found<xiangqi::Move> {
     let line = Line::new(fen.parse::<Position>().expect("tests give legal positions"));
-    let task = Task { limits, ..Task::default() };
-    engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {})
+    let request = SearchRequest { limits, ..SearchRequest::default() };
+    engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {})
 }
 
 proptest! {
@@ -65,23 +65,23 @@ proptest! {
     fn best_moves_are_legal_at_every_level(line in lines(), level in 1u8..12, seed: u64) {
         prop_assume!(adjudicate::judge(&line, RuleSet::default()).is_none());
         let mut engine = XiangqiEngine::new(1);
-        let task = Task {
+        let request = SearchRequest {
             limits: Limits::nodes(300),
             strength: Strength::new(level),
             seed,
-            ..Task::default()
+            ..SearchRequest::default()
         };
-        let found = engine.search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         prop_assert!(line.position().is_legal(found.best().unwrap()));
         // The same seed plays the same move.
-        let again = XiangqiEngine::new(1).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let again = XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         prop_assert_eq!(found, again);
     }
 
     #[test]
     fn lines_are_distinct_and_legal(line in lines()) {
-        let task = Task { limits: Limits { lines: 4, ..Limits::depth(4) }, ..Task::default() };
-        let found = XiangqiEngine::new(1).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let request = SearchRequest { limits: Limits { lines: 4, ..Limits::depth(4) }, ..SearchRequest::default() };
+        let found = XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         prop_assert_eq!(found.lines.len(), 4.min(line.position().moves().len()));
         for (i, l) in found.lines.iter().enumerate() {
             prop_assert!(found.lines[..i].iter().all(|k| k.pv[0] != l.pv[0]));
@@ -166,8 +166,8 @@ fn a_repetition_is_judged_under_the_rules_in_the_tree() {
     let only = vec!["g4c4".parse().unwrap()];
     let score = |rules| {
         let limits = Limits { only: only.clone(), ..Limits::depth(1) };
-        let task = Task { rules, limits, ..Task::default() };
-        XiangqiEngine::new(1).search(&line, &task, &NoClock, &NoSignal, &mut |_| {}).score()
+        let request = SearchRequest { rules, limits, ..SearchRequest::default() };
+        XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).score()
     };
     assert!(score(RuleSet::Wxf).is_loss(), "{}", score(RuleSet::Wxf));
     assert_eq!(score(RuleSet::Simple), search::Score::ZERO);
@@ -189,14 +189,14 @@ fn a_stop_is_obeyed_within_a_few_thousand_nodes() {
         let line = Line::new(Position::start());
         // The search looks about once in a thousand nodes of its own.
         let signal = StopAfter(AtomicU32::new(30));
-        let found = engine.search(&line, &Task::default(), &NoClock, &signal, &mut |_| {});
+        let found = engine.search(&line, &SearchRequest::default(), &NoClock, &signal, &mut |_| {});
         assert!(found.best().is_some());
         assert!(found.nodes < 200_000, "{} nodes with {threads} threads", found.nodes);
     }
     // Stopped before it began, it still has a move.
     let found = XiangqiEngine::new(1).search(
         &Line::new(Position::start()),
-        &Task::default(),
+        &SearchRequest::default(),
         &NoClock,
         &AtomicBool::new(true),
         &mut |_| {},
@@ -211,8 +211,9 @@ fn a_beginner_takes_a_chariot_that_hangs() {
     let line = Line::new(fen.parse::<Position>().unwrap());
     let mut taken = 0;
     for seed in 0..40 {
-        let task = Task { strength: Strength::new(1), seed, ..Task::default() };
-        let found = XiangqiEngine::new(1).search(&line, &task, &NoClock, &NoSignal, &mut |_| {});
+        let request =
+            SearchRequest { strength: Strength::new(1), seed, ..SearchRequest::default() };
+        let found = XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         taken += u32::from(found.best().unwrap().to_string() == "e3e5");
     }
     assert!(taken >= 32, "only {taken} of 40");

@@ -41,6 +41,18 @@ use ruling::Ruling;
 ///
 /// The verdict is that of the last position alone: who wants to know when a game ended asks
 /// after every move. Null moves cut off the past.
+///
+/// ```
+/// use game::Line;
+/// use xiangqi::adjudicate::{RuleSet, judge};
+/// use xiangqi::{Position, ReasonKind};
+///
+/// let mated: Position = "R3k4/1R7/9/9/9/9/9/9/9/3K5 b".parse()?;
+/// let verdict = judge(&Line::new(mated), RuleSet::Wxf).expect("the game is over");
+/// assert_eq!(verdict.reason.kind(), ReasonKind::Checkmate);
+/// assert_eq!(verdict.to_string(), "1-0 checkmate");
+/// # Ok::<(), xiangqi::PositionError>(())
+/// ```
 #[must_use]
 pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
     let position = line.position();
@@ -66,6 +78,13 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
 }
 
 /// What [`judge_in_tree`] foresees.
+///
+/// ```
+/// use xiangqi::adjudicate::Repeated;
+///
+/// let repeated = Repeated { winner: None, cycle: 4 };
+/// assert!(repeated.winner.is_none(), "a repetition nobody has to answer for is a draw");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Repeated {
     /// Who wins if the cycle is played once more; nobody in a draw.

@@ -16,6 +16,12 @@ use tables::{
 };
 
 /// The points a king on `square` steps to, within either palace.
+///
+/// ```
+/// use xiangqi::{attacks, Square};
+/// assert_eq!(attacks::king(Square::E1).len(), 4);
+/// assert_eq!(attacks::king(Square::D0).len(), 2);
+/// ```
 #[inline]
 #[must_use]
 pub const fn king(square: Square) -> Squares {
@@ -23,6 +29,12 @@ pub const fn king(square: Square) -> Squares {
 }
 
 /// The points an advisor on `square` steps to, within either palace.
+///
+/// ```
+/// use xiangqi::{attacks, Square};
+/// assert_eq!(attacks::advisor(Square::E1).len(), 4);
+/// assert_eq!(attacks::advisor(Square::D0).first(), Some(Square::E1));
+/// ```
 #[inline]
 #[must_use]
 pub const fn advisor(square: Square) -> Squares {
@@ -43,6 +55,12 @@ pub const fn pawn(side: Side, square: Square) -> Squares {
 }
 
 /// The points from which a pawn of `side` steps to `square`.
+///
+/// ```
+/// use {game::Side, xiangqi::{attacks, Square, Squares}};
+/// assert_eq!(attacks::pawns_to(Side::First, Square::E4), Squares::of(Square::E3));
+/// assert_eq!(attacks::pawns_to(Side::First, Square::E5).len(), 3);
+/// ```
 #[inline]
 #[must_use]
 pub const fn pawns_to(side: Side, square: Square) -> Squares {
@@ -91,6 +109,12 @@ pub const fn horses_to(square: Square, occupied: Squares) -> Squares {
 }
 
 /// The points from which a horse reaches `square` on an empty board (or to which).
+///
+/// ```
+/// use xiangqi::{attacks, Square};
+/// assert_eq!(attacks::horse_ring(Square::E4).len(), 8);
+/// assert_eq!(attacks::horse_ring(Square::A0).len(), 2);
+/// ```
 #[inline]
 #[must_use]
 pub const fn horse_ring(square: Square) -> Squares {
@@ -160,6 +184,13 @@ pub const fn cannon_over(square: Square, occupied: Squares) -> Squares {
 
 /// The points a cannon on `square` can land on: free ones up to its screens, occupied ones
 /// behind exactly one screen.
+///
+/// ```
+/// use xiangqi::{attacks, Square, Squares};
+/// let reached = attacks::cannon(Square::E4, Squares::of(Square::E6) | Square::E8);
+/// assert!(reached.contains(Square::E5) && reached.contains(Square::E8));
+/// assert!(!reached.contains(Square::E6) && !reached.contains(Square::E7));
+/// ```
 #[inline]
 #[must_use]
 pub const fn cannon(square: Square, occupied: Squares) -> Squares {
@@ -187,6 +218,11 @@ pub fn between(a: Square, b: Square) -> Squares {
 }
 
 /// All other points on the file and the rank of `square`.
+///
+/// ```
+/// use xiangqi::{attacks, Square};
+/// assert_eq!(attacks::lines(Square::E4).len(), 17);
+/// ```
 #[inline]
 #[must_use]
 pub const fn lines(square: Square) -> Squares {
@@ -194,6 +230,11 @@ pub const fn lines(square: Square) -> Squares {
 }
 
 /// All other points on the file of `square`.
+///
+/// ```
+/// use xiangqi::{attacks, Square};
+/// assert_eq!(attacks::file_line(Square::E4).len(), 9);
+/// ```
 #[inline]
 #[must_use]
 pub const fn file_line(square: Square) -> Squares {

@@ -6,6 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Where in a FEN something is wrong.
+///
+/// ```
+/// use xiangqi::{FenPlace, Setup};
+///
+/// let error = "4k4/9/9/9/9/9/9/9/9/3K5 x".parse::<Setup>().unwrap_err();
+/// assert_eq!(error.place, FenPlace::Side);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FenPlace {
     /// The board, at this character of the text (from 1).
@@ -39,6 +46,13 @@ impl fmt::Display for FenPlace {
 }
 
 /// Why a text is not a FEN.
+///
+/// ```
+/// use xiangqi::{FenError, Setup};
+///
+/// let error: FenError = "4k4/9/9/9/9/9/9/9/9/3K5 x".parse::<Setup>().unwrap_err();
+/// assert_eq!(error.to_string(), "FEN, side to move: expected w, r or b, found 'x'");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("FEN, {place}: expected {expected}, found '{found}'")]
 pub struct FenError {

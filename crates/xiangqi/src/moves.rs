@@ -9,6 +9,9 @@ use std::str::FromStr;
 /// let m: Move = "h2e2".parse()?;
 /// assert_eq!((m.from, m.to), (Square::H2, Square::E2));
 /// assert_eq!(Move::unpack(m.pack()), Some(m));
+/// assert_eq!(m, Move::new(Square::H2, Square::E2));
+/// assert_eq!((m.mirror().to_string(), m.flip().to_string()), ("b2e2".into(), "h7e7".into()));
+/// assert!(m.index() < Move::INDEX_COUNT);
 /// # Ok::<(), xiangqi::ParseMoveError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,6 +84,16 @@ impl fmt::Display for Move {
 }
 
 /// Why a text is not a move in engine notation.
+///
+/// ```
+/// use xiangqi::{Move, ParseMoveError};
+///
+/// let error: ParseMoveError = "h2".parse::<Move>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "'h2' is not a move: expected two different points, as in h2e2"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is not a move: expected two different points, as in h2e2")]
 pub struct ParseMoveError {

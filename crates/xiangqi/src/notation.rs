@@ -31,6 +31,17 @@ pub use iccs::Iccs;
 pub use wxf::Wxf;
 
 /// Why a text is not a move of a position.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::Position;
+/// use xiangqi::notation::{Engine, NotationError};
+///
+/// let error = Engine.parse(&Position::start(), "h2h9e0").unwrap_err();
+/// assert!(matches!(error, NotationError::Malformed { column: 5, .. }));
+/// let error = Engine.parse(&Position::start(), "h2h8").unwrap_err();
+/// assert_eq!(error.to_string(), "no legal move is called 'h2h8' here");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is not in the notation.
@@ -60,6 +71,13 @@ pub enum NotationError {
 }
 
 /// What stands where something else was expected.
+///
+/// ```
+/// use xiangqi::notation::Found;
+///
+/// assert_eq!(Found::Char('x').to_string(), "'x'");
+/// assert_eq!(Found::End.to_string(), "the end");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// This character.

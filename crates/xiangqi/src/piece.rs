@@ -3,6 +3,14 @@ use game::Side;
 use std::fmt;
 
 /// What a piece is, whoever owns it.
+///
+/// ```
+/// use xiangqi::Kind;
+///
+/// assert_eq!((Kind::Pawn.count_at_start(), Kind::Horse.count_at_start()), (5, 2));
+/// assert_eq!(Kind::Horse.letter(), 'N');
+/// assert_eq!(Kind::ALL[Kind::Horse.index()], Kind::Horse);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -90,6 +98,15 @@ impl Kind {
 macro_rules! pieces {
     ($($name:ident = $side:ident $kind:ident,)*) => {
         /// A piece: a [`Side`] and a [`Kind`]. `Option<Piece>` takes one byte.
+        ///
+        /// ```
+        /// use game::Side;
+        /// use xiangqi::{Kind, Piece};
+        ///
+        /// let piece = Piece::new(Side::Second, Kind::Cannon);
+        /// assert_eq!(piece, Piece::BlackCannon);
+        /// assert_eq!((piece.side(), piece.kind()), (Side::Second, Kind::Cannon));
+        /// ```
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "the names say all there is to say")]
@@ -150,6 +167,14 @@ pieces! {
 
 const _: () = assert!(size_of::<Option<Piece>>() == 1);
 
+/// ```
+/// use xiangqi::Piece;
+///
+/// assert_eq!(Piece::from_letter('h'), Some(Piece::BlackHorse));
+/// assert_eq!(Piece::BlackHorse.letter(), 'n');
+/// assert_eq!(Piece::BlackHorse.flip(), Piece::RedHorse);
+/// assert_eq!(Piece::ALL[Piece::BlackHorse.index()], Piece::BlackHorse);
+/// ```
 impl Piece {
     /// 0 to 13, in the order of [`Piece::ALL`]: for tables of 14.
     #[inline(always)]

@@ -25,6 +25,52 @@ pub use play::Undo;
 ///
 /// Methods named after the rules (`is_in_check`, `captured` …) speak of the side to move
 /// unless they take a [`Side`].
+///
+/// ```
+/// use game::{Position as _, Side};
+/// use std::ops::ControlFlow;
+/// use xiangqi::{Kind, Piece, Position, Rank, Square, Squares};
+///
+/// let start = Position::start();
+/// assert_eq!(start.piece_at(Square::B2), Some(Piece::RedCannon));
+/// assert_eq!(start.pieces(Side::First, Kind::Cannon), Squares::of(Square::B2) | Square::H2);
+/// assert_eq!(start.kind(Kind::Pawn).len(), 10);
+/// assert_eq!(start.side(Side::First) | start.side(Side::Second), start.occupied());
+/// assert_eq!(start.king(Side::First), Square::E0);
+/// assert_eq!((start.quiet_plies(), start.move_number()), (0, 1));
+/// assert_eq!(start.mirrored(), start);
+///
+/// // What pieces do on this board: a horse beside an elephant, and who attacks a horse.
+/// let reach = start.reach(Piece::RedHorse, Square::B0);
+/// assert_eq!(reach - start.side(Side::First), Squares::of(Square::A2) | Square::C2);
+/// let attackers = start.attackers_to(Square::B9, start.occupied());
+/// assert!(attackers.contains(Square::B2), "over the cannon on b7");
+///
+/// // Legal moves by kind, and those that land on one rank.
+/// let (mut captures, mut quiets, mut on_rank) = (Vec::new(), 0, 0);
+/// let _ = start.captures(&mut |m| {
+///     captures.push(m);
+///     ControlFlow::Continue(())
+/// });
+/// let _ = start.quiets(&mut |_| {
+///     quiets += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((captures.len(), quiets), (2, 42));
+/// assert_eq!(start.captured(captures[0]), Some(Piece::BlackHorse));
+/// let danger = start.danger(Side::First);
+/// let _ = start.legal_moves_within(&danger, Squares::rank(Rank::R4), &mut |_| {
+///     on_rank += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(on_rank, 7);
+/// assert!(start.is_legal_given(&danger, captures[0]));
+///
+/// let check: Position = "4k4/9/9/9/9/9/9/9/4R4/3K5 b".parse()?;
+/// assert!(check.is_in_check());
+/// assert_eq!(check.checkers(), Squares::of(Square::E1));
+/// # Ok::<(), xiangqi::PositionError>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     kinds: [Squares; 7],
@@ -268,6 +314,15 @@ impl From<&Position> for Setup {
 }
 
 /// Why a text is not a position.
+///
+/// ```
+/// use xiangqi::{Position, PositionError};
+///
+/// let error = "4k4/9".parse::<Position>().unwrap_err();
+/// assert!(matches!(error, PositionError::Fen(_)));
+/// let error = "4k4/9/9/9/9/9/9/9/9/9 w".parse::<Position>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a legal position: Red has no king");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// It is no FEN.

@@ -29,6 +29,13 @@ pub struct Setup {
 
 impl Setup {
     /// A board without pieces, Red to move.
+    ///
+    /// ```
+    /// use xiangqi::{Setup, Square};
+    ///
+    /// let setup = Setup::empty();
+    /// assert!(Square::ALL.into_iter().all(|square| setup.piece_at(square).is_none()));
+    /// ```
     #[must_use]
     pub const fn empty() -> Self {
         Self { board: [None; Square::COUNT], turn: Side::First, quiet_plies: 0, move_number: 1 }
@@ -65,6 +72,12 @@ impl Setup {
     }
 
     /// What stands on `square`.
+    ///
+    /// ```
+    /// use xiangqi::{Piece, Setup, Square};
+    ///
+    /// assert_eq!(Setup::start().piece_at(Square::E9), Some(Piece::BlackKing));
+    /// ```
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
@@ -89,6 +102,15 @@ impl Setup {
 }
 
 /// One thing that is wrong with a [`Setup`].
+///
+/// ```
+/// use xiangqi::{Fault, FaultReason, Setup};
+///
+/// let faults: Vec<Fault> = Setup::empty().check();
+/// assert_eq!(faults.len(), 2);
+/// assert_eq!(faults[0].reason, FaultReason::NoKing(game::Side::First));
+/// assert_eq!(faults[0].to_string(), "Red has no king");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// What is wrong.
@@ -98,6 +120,14 @@ pub struct Fault {
 }
 
 /// Why a [`Setup`] is no position.
+///
+/// ```
+/// use xiangqi::{FaultReason, Setup};
+///
+/// let setup: Setup = "4k4/9/9/9/9/9/9/9/9/4K4 w".parse()?;
+/// assert_eq!(setup.check()[0].reason, FaultReason::KingsFacing);
+/// # Ok::<(), xiangqi::FenError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FaultReason {
     /// This side has no king.
@@ -186,6 +216,14 @@ const fn plural(kind: Kind) -> &'static str {
 }
 
 /// A [`Setup`] that is no position, with all the reasons.
+///
+/// ```
+/// use xiangqi::{InvalidSetup, Position, Setup};
+///
+/// let error: InvalidSetup = Position::try_from(Setup::empty()).unwrap_err();
+/// assert_eq!(*error.setup, Setup::empty());
+/// assert_eq!(error.faults.len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct InvalidSetup {

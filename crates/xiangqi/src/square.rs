@@ -3,6 +3,14 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A file of the board, `a` to `i` from Red's left.
+///
+/// ```
+/// use xiangqi::File;
+///
+/// assert_eq!((File::A.index(), File::from_index(8)), (0, Some(File::I)));
+/// assert_eq!(File::B.mirror(), File::H);
+/// assert_eq!(File::from_index(9), None);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say all there is to say")]
@@ -44,6 +52,13 @@ impl File {
 }
 
 /// A rank of the board, 0 to 9 from Red's side.
+///
+/// ```
+/// use xiangqi::Rank;
+///
+/// assert_eq!((Rank::R9.index(), Rank::from_index(0)), (9, Some(Rank::R0)));
+/// assert_eq!(Rank::R2.flip(), Rank::R7);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say all there is to say")]
@@ -125,6 +140,12 @@ macro_rules! squares {
     ($($name:ident = $index:literal,)*) => {
         /// One of the 90 points of the board: file `a`–`i` from Red's left, rank 0–9 from
         /// Red's side. Ordered along ranks from `a0`.
+        ///
+        /// ```
+        /// use xiangqi::Square;
+        /// assert_eq!("e0".parse(), Ok(Square::E0));
+        /// assert_eq!(Square::ALL.len(), Square::COUNT);
+        /// ```
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "the names say all there is to say")]
@@ -165,6 +186,15 @@ squares! {
 
 const _: () = assert!(size_of::<Option<Square>>() == 1);
 
+/// ```
+/// use game::Side;
+/// use xiangqi::{File, Rank, Square};
+///
+/// assert_eq!((Square::E0.file(), Square::E0.rank()), (File::E, Rank::R0));
+/// assert_eq!((Square::E0.index(), Square::from_index(89)), (4, Some(Square::I9)));
+/// assert_eq!(Square::E9.relative_to(Side::Second), Square::E0);
+/// assert!(Square::E5.is_across_river_for(Side::First));
+/// ```
 impl Square {
     /// How many points the board has.
     pub const COUNT: usize = 90;
@@ -276,6 +306,12 @@ impl fmt::Display for Square {
 }
 
 /// Why a text is not a point of the board.
+///
+/// ```
+/// use xiangqi::{ParseSquareError, Square};
+///
+/// assert_eq!("j0".parse::<Square>(), Err(ParseSquareError));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a point is a file a-i and a rank 0-9, as in e0")]
 pub struct ParseSquareError;

@@ -8,10 +8,24 @@ use std::ops::{
 /// A set of points. Iterates in the order of [`Square::index`].
 ///
 /// ```
-/// use xiangqi::{Square, Squares};
+/// use game::Side;
+/// use xiangqi::{File, Rank, Square, Squares};
+///
 /// let set = Squares::of(Square::E0) | Square::A3;
 /// assert!(set.contains(Square::A3));
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square::E0, Square::A3]);
+/// assert_eq!((set.len(), set.first()), (2, Some(Square::E0)));
+/// assert!(set.more_than_one() && !set.is_empty());
+/// assert_eq!(Squares::from_bits(set.bits()), set);
+///
+/// let mut palace = Squares::palace(Side::First);
+/// assert!(palace.intersects(set));
+/// palace.remove(Square::E0);
+/// palace.insert(Square::A0);
+/// assert!(!palace.intersects(set));
+///
+/// assert_eq!(Squares::file(File::E).or(Squares::rank(Rank::R3)).len(), 18);
+/// assert_eq!(Squares::home(Side::First).or(Squares::home(Side::Second)), Squares::ALL);
 /// ```
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Squares(u128);
@@ -260,6 +274,15 @@ impl IntoIterator for Squares {
 }
 
 /// The points of a [`Squares`] in the order of [`Square::index`].
+///
+/// ```
+/// use game::Side;
+/// use xiangqi::Squares;
+///
+/// // An `Iter` knows how many points are left.
+/// let points = Squares::palace(Side::First).into_iter();
+/// assert_eq!(points.len(), 9);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Iter(u128);
 

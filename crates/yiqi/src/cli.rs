@@ -1,7 +1,8 @@
 //! What can be said on the command line.
 
 use crate::commands::{
-    analyse, bench, convert, dxp, endgames, games, hall, judge, match_, moves, openings, perft,
+    analyse, bench, convert, copies, dxp, endgames, games, hall, judge, match_, moves, openings,
+    perft,
 };
 use clap::{Args, Parser, Subcommand};
 
@@ -19,6 +20,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Opens the hall without opening a browser.
     Serve(hall::HallArgs),
+    /// Copies the hall's games to a file, beside a running server too.
+    Backup(copies::CopyArgs),
+    /// Puts such a copy in the place of the hall's games; no server may be running.
+    Restore(copies::CopyArgs),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Speaks UCI on standard input and output.
@@ -30,7 +35,7 @@ pub(crate) enum Command {
     /// Speaks Hub, a protocol of draughts, on standard input and output.
     Hub {
         /// The variant to begin with, under our name or Hub's.
-        #[arg(default_value = "draughts")]
+        #[arg(default_value = ::games::usual(engine::Protocol::Hub))]
         variant: String,
     },
     /// Plays international draughts with another program over DXP.
@@ -94,6 +99,6 @@ impl PositionArgs {
     /// The game that begins there.
     pub(crate) fn session(&self) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
-        Ok(engine::new_session(&self.variant(), rules, position)?)
+        Ok(::games::new_session(&self.variant(), rules, position)?)
     }
 }

@@ -1,6 +1,8 @@
 //! One module per command.
 
+pub(crate) mod copies;
 pub(crate) mod hall;
+mod limits;
 
 pub(crate) mod games;
 pub(crate) mod judge;

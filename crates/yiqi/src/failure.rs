@@ -89,3 +89,13 @@ impl From<engine::EngineError> for Failure {
         }
     }
 }
+
+impl From<hosts::HostError> for Failure {
+    fn from(error: hosts::HostError) -> Self {
+        match error {
+            hosts::HostError::Input(text) => Self::Input(text),
+            hosts::HostError::Trouble(text) => Self::Trouble(text),
+            hosts::HostError::Output(error) => error.into(),
+        }
+    }
+}

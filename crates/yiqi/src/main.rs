@@ -8,11 +8,12 @@ mod commands;
 mod failure;
 mod interrupt;
 mod output;
-mod protocols;
 
 use clap::Parser as _;
 use cli::{Cli, Command};
+use engine::Protocol;
 use failure::Failure;
+use games::usual;
 use std::io::{BufReader, Write as _};
 use std::process::ExitCode;
 
@@ -45,9 +46,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// The game UCI and UCCI are spoken for.
-const VARIANT: &str = "xiangqi";
-
 /// Standard input for a thread of its own.
 fn input() -> BufReader<std::io::Stdin> {
     BufReader::new(std::io::stdin())
@@ -57,16 +55,22 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => commands::hall::run(&cli.hall, true),
         Some(Command::Serve(hall)) => commands::hall::run(&hall, false),
+        Some(Command::Backup(args)) => commands::copies::backup(&args),
+        Some(Command::Restore(args)) => commands::copies::restore(&args),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Moves(args)) => commands::moves::run(&args),
         Some(Command::Judge(args)) => commands::judge::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
-        Some(Command::Uci) => protocols::run_uci(input(), std::io::stdout(), VARIANT),
-        Some(Command::Ucci) => protocols::run_ucci(input(), std::io::stdout(), VARIANT),
-        Some(Command::Gomocup) => protocols::run_gomocup(input(), std::io::stdout(), "gomoku"),
-        Some(Command::Hub { variant }) => protocols::run_hub(input(), std::io::stdout(), &variant),
+        Some(Command::Uci) => Ok(hosts::run_uci(input(), std::io::stdout(), usual(Protocol::Uci))?),
+        Some(Command::Ucci) => {
+            Ok(hosts::run_ucci(input(), std::io::stdout(), usual(Protocol::Ucci))?)
+        }
+        Some(Command::Gomocup) => {
+            Ok(hosts::run_gomocup(input(), std::io::stdout(), usual(Protocol::Gomocup))?)
+        }
+        Some(Command::Hub { variant }) => Ok(hosts::run_hub(input(), std::io::stdout(), &variant)?),
         Some(Command::Dxp(args)) => commands::dxp::run(&args),
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Openings(args)) => commands::openings::run(&args),

@@ -65,11 +65,82 @@ fn every_crate_says_in_one_line_what_it_is() {
 fn rules_crates_have_the_same_rooms() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let rooms = ["square", "piece", "setup", "position", "moves", "adjudicate", "notation"];
-    for rules in ["xiangqi", "draughts", "gomoku"] {
+    for rules in ["xiangqi", "draughts", "gomoku", "reversi"] {
         for room in rooms {
             let file = crates.join(format!("{rules}/src/{room}.rs"));
             let folder = crates.join(format!("{rules}/src/{room}"));
             assert!(file.exists() || folder.exists(), "{rules} has a room called {room}");
         }
     }
+}
+
+/// Crates above the families, and the border itself: none of them names a game.
+const NAMELESS: [&str; 9] =
+    ["engine", "records", "pool", "arena", "hosts", "store", "wire", "server", "yiqi"];
+
+/// Where a game may be named all the same: the part of a path, the text, and why.
+const NAMED: [(&str, &str, &str); 6] = [
+    ("yiqi/src/commands/match_", "xiangqi", "the examples of its help"),
+    ("yiqi/src/commands/endgames", "draughts", "endgame databases are of draughts alone"),
+    ("arena/src/player", "protocol::draughts", "DXP and Hub tell boards of draughts"),
+    ("hosts/src", "protocol::draughts", "DXP and Hub tell boards of draughts"),
+    ("yiqi/src/commands/dxp", "protocol::draughts", "DXP tells boards of draughts"),
+    ("hosts/src/gomocup", "Rule::Renju", "Yixin-Board has a number of its own for it"),
+];
+
+fn sources(folder: &std::path::Path, all: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, all);
+        } else if path.extension().is_some_and(|ending| ending == "rs")
+            && path.file_stem().is_none_or(|name| name != "tests")
+        {
+            all.push(path);
+        }
+    }
+}
+
+/// A line of code that names a game is one that a fourth game would have to change. Comments,
+/// examples and help may name games; tests must.
+#[test]
+fn nothing_above_the_families_names_a_game() {
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut words: Vec<String> = Vec::new();
+    for family in games::families() {
+        words.push(family.id().to_owned());
+        for variant in family.variants() {
+            let id = variant.id.trim_start_matches(family.id()).trim_start_matches('-');
+            // `free`, `english` or `20` alone could be anything.
+            if !variant.id.starts_with(family.id()) && id.len() > 3 {
+                words.push(id.to_owned());
+            }
+        }
+    }
+    let mut named = Vec::new();
+    for name in NAMELESS {
+        let mut files = Vec::new();
+        sources(&crates.join(name).join("src"), &mut files);
+        for file in files {
+            let shown = file.strip_prefix(&crates).expect("it is in crates").display().to_string();
+            let text = std::fs::read_to_string(&file).expect("a source can be read");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for (line, number) in code.lines().zip(1..) {
+                let mut line = line.to_owned();
+                if line.trim_start().starts_with("//") {
+                    continue;
+                }
+                for (place, phrase, _) in NAMED {
+                    if shown.starts_with(place) {
+                        line = line.replace(phrase, "");
+                    }
+                }
+                let lower = line.to_lowercase();
+                if let Some(word) = words.iter().find(|word| lower.contains(word.as_str())) {
+                    named.push(format!("{shown}:{number} names {word}: {}", line.trim()));
+                }
+            }
+        }
+    }
+    assert!(named.is_empty(), "code that names a game:\n{}", named.join("\n"));
 }

@@ -114,6 +114,12 @@ async fn play(
                 assert!(found == *acknowledged || found == with_last, "lost moves: {found:?}");
                 *acknowledged = found;
             }
+            // All that is needed of the change here: what may be played next.
+            "moved" => {
+                let moves = event["moved"]["moves"].take();
+                game["board"]["moves"] = if moves.is_null() { json!([]) } else { moves };
+                continue;
+            }
             "done" => acknowledged.push(in_flight.take().expect("one request at a time")),
             "error" => panic!("refused: {event}"),
             _ => continue,

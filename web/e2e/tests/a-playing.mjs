@@ -14,6 +14,7 @@ import {
   point,
   spoken,
   startHall,
+  test,
 } from '../hall.mjs'
 
 const split = (move) => [move.slice(0, 2), move.slice(2)]
@@ -54,171 +55,169 @@ async function mated(page) {
   await named(page, /^e9 black king, in check/)
 }
 
-export const tests = {
-  'mouse: a game to its end by clicks and drags': async (t) => {
-    const hall = await startHall(t)
-    // With everything gliding and fading, as most people see it.
-    const page = await openPage(t, { reducedMotion: 'no-preference' })
-    await openGame(hall, page)
-    for (const [i, move] of doubleCannon.entries()) {
-      const [from, to] = split(move)
-      if (i % 2 === 0) await drag(page, from, to)
-      else {
-        await point(page, from).click()
-        await named(page, new RegExp(`^${to} .*(legal move|can be captured)`))
-        await point(page, to).click()
-      }
-      await moveCount(page, i + 1)
+test('mouse: a game to its end by clicks and drags', async ({ t }) => {
+  const hall = await startHall(t)
+  // With everything gliding and fading, as most people see it.
+  const page = await openPage(t, { reducedMotion: 'no-preference' })
+  await openGame(hall, page)
+  for (const [i, move] of doubleCannon.entries()) {
+    const [from, to] = split(move)
+    if (i % 2 === 0) await drag(page, from, to)
+    else {
+      await point(page, from).click()
+      await named(page, new RegExp(`^${to} .*(legal move|can be captured)`))
+      await point(page, to).click()
     }
-    await mated(page)
-    await page.getByRole('button', { name: 'Rematch' }).first().click()
-    await moveCount(page, 0)
-    await named(page, /^a9 black chariot$/)
-  },
+    await moveCount(page, i + 1)
+  }
+  await mated(page)
+  await page.getByRole('button', { name: 'Rematch' }).first().click()
+  await moveCount(page, 0)
+  await named(page, /^a9 black chariot$/)
+})
 
-  'mouse: what is not a move is none': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t)
-    await openGame(hall, page)
-    await drag(page, 'h2', 'i5')
-    await drag(page, 'h9', 'g7')
-    await point(page, 'h7').click()
-    await point(page, 'e4').click()
-    await moveCount(page, 0)
-    await point(page, 'h2').click()
-    await named(page, /^h2 red cannon, selected/)
-    await point(page, 'h2').click()
-    await named(page, /^h2 red cannon$/)
-  },
+test('mouse: what is not a move is none', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page)
+  await drag(page, 'h2', 'i5')
+  await drag(page, 'h9', 'g7')
+  await point(page, 'h7').click()
+  await point(page, 'e4').click()
+  await moveCount(page, 0)
+  await point(page, 'h2').click()
+  await named(page, /^h2 red cannon, selected/)
+  await point(page, 'h2').click()
+  await named(page, /^h2 red cannon$/)
+})
 
-  'touch: a game to its end on a phone, without moving the page': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })
-    await openGame(hall, page)
-    for (const [i, move] of doubleCannon.entries()) {
-      const [from, to] = split(move)
-      if (i === 0) await fingerDrag(page, from, to)
-      else {
-        await point(page, from).tap()
-        await point(page, to).tap()
-      }
-      await moveCount(page, i + 1)
+test('touch: a game to its end on a phone, without moving the page', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })
+  await openGame(hall, page)
+  for (const [i, move] of doubleCannon.entries()) {
+    const [from, to] = split(move)
+    if (i === 0) await fingerDrag(page, from, to)
+    else {
+      await point(page, from).tap()
+      await point(page, to).tap()
     }
-    await mated(page)
-    assert.equal(await page.evaluate(() => scrollY), 0)
-    const small = await page.$$eval('main button, header a', (all) =>
-      all
-        .filter((b) => !b.closest('[role=grid]') && b.offsetParent)
-        .map((b) => [b.textContent?.trim(), b.getBoundingClientRect().height])
-        .filter(([, height]) => height < 43.5),
-    )
-    assert.deepEqual(small, [], 'targets lower than 44 px')
-  },
+    await moveCount(page, i + 1)
+  }
+  await mated(page)
+  assert.equal(await page.evaluate(() => scrollY), 0)
+  const small = await page.$$eval('main button, header a', (all) =>
+    all
+      .filter((b) => !b.closest('[role=grid]') && b.offsetParent)
+      .map((b) => [b.textContent?.trim(), b.getBoundingClientRect().height])
+      .filter(([, height]) => height < 43.5),
+  )
+  assert.deepEqual(small, [], 'targets lower than 44 px')
+})
 
-  'keyboard: a game to its end through roles and names only': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t)
-    await openGame(hall, page)
-    // Tab reaches the board, which is one stop.
+test('keyboard: a game to its end through roles and names only', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page)
+  // Tab reaches the board, which is one stop.
+  await page.keyboard.press('Tab')
+  for (let i = 0; i < 30; i++) {
+    const inside = await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))
+    if (inside) break
     await page.keyboard.press('Tab')
-    for (let i = 0; i < 30; i++) {
-      const inside = await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))
-      if (inside) break
-      await page.keyboard.press('Tab')
+  }
+  const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  assert.match(await here(), /^e0 red king/)
+  // Red's cannon by its letter, then by arrows to its place.
+  const go = async (to) => {
+    for (let i = 0; i < 20; i++) {
+      const at = (await here()).split(' ')[0]
+      if (at === to) return
+      const [file, rank] = [at.charCodeAt(0), Number(at[1])]
+      const [toFile, toRank] = [to.charCodeAt(0), Number(to[1])]
+      const key =
+        file < toFile
+          ? 'ArrowRight'
+          : file > toFile
+            ? 'ArrowLeft'
+            : rank < toRank
+              ? 'ArrowUp'
+              : 'ArrowDown'
+      await page.keyboard.press(key)
     }
-    const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    assert.match(await here(), /^e0 red king/)
-    // Red's cannon by its letter, then by arrows to its place.
-    const go = async (to) => {
-      for (let i = 0; i < 20; i++) {
-        const at = (await here()).split(' ')[0]
-        if (at === to) return
-        const [file, rank] = [at.charCodeAt(0), Number(at[1])]
-        const [toFile, toRank] = [to.charCodeAt(0), Number(to[1])]
-        const key =
-          file < toFile
-            ? 'ArrowRight'
-            : file > toFile
-              ? 'ArrowLeft'
-              : rank < toRank
-                ? 'ArrowUp'
-                : 'ArrowDown'
-        await page.keyboard.press(key)
-      }
-      throw new Error(`never came to ${to}`)
-    }
-    await page.keyboard.press('c')
-    assert.match(await here(), /^[bh]2 red cannon/)
-    for (const [i, move] of doubleCannon.entries()) {
-      const [from, to] = split(move)
-      await go(from)
-      await page.keyboard.press('Enter')
-      assert.match(await here(), /selected/)
-      await go(to)
-      assert.match(await here(), /legal move|can be captured/)
-      await page.keyboard.press('Enter')
-      await moveCount(page, i + 1)
-      await hear(page, i % 2 === 0 ? /^Red / : /^Black /)
-    }
-    await mated(page)
-  },
+    throw new Error(`never came to ${to}`)
+  }
+  await page.keyboard.press('c')
+  assert.match(await here(), /^[bh]2 red cannon/)
+  for (const [i, move] of doubleCannon.entries()) {
+    const [from, to] = split(move)
+    await go(from)
+    await page.keyboard.press('Enter')
+    assert.match(await here(), /selected/)
+    await go(to)
+    assert.match(await here(), /legal move|can be captured/)
+    await page.keyboard.press('Enter')
+    await moveCount(page, i + 1)
+    await hear(page, i % 2 === 0 ? /^Red / : /^Black /)
+  }
+  await mated(page)
+})
 
-  'machine: a new game by the form, take back, hint, draw, resign': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t)
-    await page.goto(hall.url)
-    await page.getByRole('heading', { name: 'New game' }).waitFor()
-    await page.getByRole('slider', { name: 'Level' }).fill('1')
-    await page.getByText('has just learnt the rules').waitFor()
-    await page.getByRole('button', { name: 'Start game' }).click()
-    await board(page).waitFor()
-    await page.getByText('Yiqi, level 1').waitFor()
-    await drag(page, 'h2', 'e2')
-    await moveCount(page, 2)
-    await hear(page, /^Black /)
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await moveCount(page, 0)
-    await named(page, /^h2 red cannon/)
-    await page.getByRole('button', { name: 'Hint' }).click()
-    await hear(page, /^Hint: /)
-    await point(page, 'b0').click()
-    await point(page, 'c2').click()
-    await moveCount(page, 2)
-    await page.getByRole('button', { name: 'Draw' }).click()
-    await hear(page, /declined|Draw by agreement/)
-    if (/declined/.test(await spoken(page).textContent())) {
-      await page.getByRole('button', { name: 'Resign' }).click()
-      await page.getByRole('dialog', { name: 'Resign this game?' }).waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
-      await hear(page, /Black wins by resignation/)
-    }
-    await page.getByRole('link', { name: 'Games' }).click()
-    await page.getByText(/Resignation|Agreement/).waitFor()
-  },
+test('machine: a new game by the form, take back, hint, draw, resign', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(hall.url)
+  await page.getByRole('heading', { name: 'New game' }).waitFor()
+  await page.getByRole('slider', { name: 'Level' }).fill('1')
+  await page.getByText('has just learnt the rules').waitFor()
+  await page.getByRole('button', { name: 'Start game' }).click()
+  await board(page).waitFor()
+  await page.getByText('Yiqi, level 1').waitFor()
+  await drag(page, 'h2', 'e2')
+  await moveCount(page, 2)
+  await hear(page, /^Black /)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await moveCount(page, 0)
+  await named(page, /^h2 red cannon/)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await hear(page, /^Hint: /)
+  await point(page, 'b0').click()
+  await point(page, 'c2').click()
+  await moveCount(page, 2)
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await hear(page, /declined|Draw by agreement/)
+  if (/declined/.test(await spoken(page).textContent())) {
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await page.getByRole('dialog', { name: 'Resign this game?' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+    await hear(page, /Black wins by resignation/)
+  }
+  await page.getByRole('link', { name: 'Games' }).click()
+  await page.getByText(/Resignation|Agreement/).waitFor()
+})
 
-  'machine: two of them play, pause, and move when told': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t)
-    const machine = { kind: 'machine', level: 1 }
-    await openGame(hall, page, { players: [machine, machine] })
-    await page.waitForFunction(() => document.querySelectorAll('button[data-ply]').length >= 2)
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Pause' }).click()
-    await page.getByText('Paused').waitFor()
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Resume' }).click()
-    const now = await page.locator('button[data-ply]').count()
-    await page.waitForFunction((n) => document.querySelectorAll('button[data-ply]').length > n, now)
-  },
+test('machine: two of them play, pause, and move when told', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const machine = { kind: 'machine', level: 1 }
+  await openGame(hall, page, { players: [machine, machine] })
+  await page.waitForFunction(() => document.querySelectorAll('button[data-ply]').length >= 2)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await page.getByText('Paused').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Resume' }).click()
+  const now = await page.locator('button[data-ply]').count()
+  await page.waitForFunction((n) => document.querySelectorAll('button[data-ply]').length > n, now)
+})
 
-  'machine: swapping sides makes it move for the other': async (t) => {
-    const hall = await startHall(t)
-    const page = await openPage(t)
-    await openGame(hall, page, { players: [people[0], { kind: 'machine', level: 1 }] })
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Swap sides' }).click()
-    await moveCount(page, 1)
-    await named(page, /^e9 black king/)
-    await hear(page, /^Red /)
-  },
-}
+test('machine: swapping sides makes it move for the other', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page, { players: [people[0], { kind: 'machine', level: 1 }] })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Swap sides' }).click()
+  await moveCount(page, 1)
+  await named(page, /^e9 black king/)
+  await hear(page, /^Red /)
+})

@@ -1,7 +1,7 @@
 // The server's HTTP interface.
 
-import type { Family } from './board/squares'
-import { base64, type ExportFormat } from './game/files'
+import type { Family } from './games/registry'
+import { base64 } from './game/files'
 import type {
   Catalogue,
   Game,
@@ -9,9 +9,10 @@ import type {
   ImportFile,
   Imported,
   NewGame,
+  PlacedPiece,
   PositionReport,
-  Preferences,
   Problem,
+  Side,
 } from './types'
 
 /** A refusal by the server, or its silence (`code` is then `offline`). */
@@ -59,12 +60,13 @@ export interface Wanted {
   player?: string
 }
 
+/** A position by its text, or as pieces set up by hand. */
+export type AskedPosition = { text: string } | { pieces: PlacedPiece[]; turn: Side }
+
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`
 
 export const api = {
   catalogue: () => json<Catalogue>('/api/catalogue'),
-  preferences: () => json<Preferences>('/api/preferences'),
-  savePreferences: (p: Preferences) => ask('/api/preferences', 'PUT', p, true),
   create: (game: NewGame) => json<Game>('/api/games', 'POST', game),
   games: (offset: number, limit: number, wanted: Wanted) => {
     const query = new URLSearchParams({ offset: `${offset}`, limit: `${limit}`, ...wanted })
@@ -72,12 +74,12 @@ export const api = {
   },
   game: (id: string) => json<Game>(gamePath(id)),
   remove: (id: string) => ask(gamePath(id), 'DELETE'),
-  exportPath: (id: string, format: ExportFormat, notation: string) =>
+  exportPath: (id: string, format: string, notation: string) =>
     `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
-  exported: async (id: string, format: ExportFormat, notation: string) =>
+  exported: async (id: string, format: string, notation: string) =>
     (await ask(api.exportPath(id, format, notation))).text(),
-  checkPosition: (variant: string, text: string) =>
-    json<PositionReport>('/api/positions', 'POST', { variant, text }),
+  checkPosition: (variant: string, asked: AskedPosition) =>
+    json<PositionReport>('/api/positions', 'POST', { variant, ...asked }),
   importFile: (variant: string, name: string, content: ArrayBuffer | string) => {
     const given =
       typeof content === 'string' ? { content } : { base64: base64(new Uint8Array(content)) }

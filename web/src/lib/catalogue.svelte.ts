@@ -1,7 +1,7 @@
 // What can be played here, asked of the server once.
 
 import { api } from './api'
-import { sized, split } from './gomoku/points'
+import { gameOf } from './games/registry'
 import type { Catalogue, Variant } from './types'
 
 class Store {
@@ -18,17 +18,11 @@ class Store {
     }
   }
 
+  /** A variant that is listed, or that its game knows beyond the list. */
   variant(id: string): Variant | undefined {
-    const listed = this.value?.variants.find((v) => v.id === id)
-    if (listed) return listed
-    // Boards of stones come in every size; the list names the common ones.
-    const base = split(id)?.base
-    const same = this.value?.variants.find((v) => v.id === base)
-    return same && sized(same, id)
+    const listed = this.value?.variants ?? []
+    return listed.find((v) => v.id === id) ?? gameOf(id).implied?.(id, listed)
   }
 }
 
 export const catalogue = new Store()
-
-/** Files a–i and ranks 0–9 of the one variant that is always there. */
-export const XIANGQI_START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'

@@ -43,9 +43,11 @@ export class Live {
     this.#connect()
   }
 
-  /** Sends a command, now or as soon as there is a connection again. Returns its id. */
-  send(command: Command): string {
-    const id = randomId()
+  /**
+   * Sends a command, now or as soon as there is a connection again. Returns its id: a new one, or
+   * that of a request that was made before and is repeated.
+   */
+  send(command: Command, id = randomId()): string {
     const request = { ...command, id }
     this.#waiting.set(id, request)
     this.#transmit(request)
@@ -61,6 +63,13 @@ export class Live {
   wake() {
     if (this.#closed || this.#socket) return
     this.#attempt = 0
+    this.#connect()
+  }
+
+  /** Joins the game again, which brings all of it: something was missed. */
+  rejoin() {
+    if (this.#closed) return
+    this.#drop()
     this.#connect()
   }
 

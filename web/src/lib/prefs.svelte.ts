@@ -1,18 +1,45 @@
-// What is remembered of the person's choices: applied at once, saved in the server's store.
+// What is remembered of the person's choices: applied at once, kept by the browser. Two people
+// at two browsers of one hall do not receive each other's choices.
 
-import { api } from './api'
-import type { Family } from './board/squares'
-import { familyOf } from './board/squares'
 import { catalogue } from './catalogue.svelte'
-import type { FamilyPreferences, NewGame, Preferences, StonePreferences } from './types'
+import type { GamePage } from './games/game'
+import { gameOf } from './games/registry'
+import { fromBrowser } from './i18n/language'
+import type { NewGame } from './types'
 
-const defaults: Preferences = {
+/** What is remembered of one game; an empty word is what is customary. */
+export interface GamePrefs {
+  notation: string
+  pieces: string
+  /** The last form of a new game. */
+  new_game: NewGame | null
+  /** Settings the game brings itself. */
+  options: Record<string, string | boolean>
+}
+
+export interface Prefs {
+  language: string
+  theme: string
+  board: string
+  coordinates: boolean
+  dots: boolean
+  animation: boolean
+  show_thinking: boolean
+  sound: boolean
+  sound_volume: number
+  music: boolean
+  music_volume: number
+  /** The last form of a new game, of any game. */
+  new_game: NewGame | null
+  games: Record<string, GamePrefs>
+}
+
+const KEY = 'yiqi.preferences'
+
+const defaults: Prefs = {
   language: 'auto',
   theme: 'auto',
   board: 'wood',
-  pieces: 'traditional',
-  notation: 'chinese',
-  families: {},
   coordinates: true,
   dots: true,
   animation: true,
@@ -22,79 +49,124 @@ const defaults: Preferences = {
   music: false,
   music_volume: 0.4,
   new_game: null,
-  stones: { numbers: false, threats: false, placing: 'auto' },
+  games: {},
 }
 
-export const prefs: Preferences = $state({ ...defaults })
+const isObject = (x: unknown): x is Record<string, unknown> =>
+  typeof x === 'object' && x !== null && !Array.isArray(x)
 
-let loaded = false
-let timer: ReturnType<typeof setTimeout> | null = null
-
-/** Takes the stored choices over; without a server the defaults stay. */
-export async function loadPrefs(): Promise<void> {
-  try {
-    Object.assign(prefs, await api.preferences())
-    loaded = true
-  } catch {
-    // Offline: the connection banner says so; nothing is saved over the stored choices.
+function readGame(x: unknown): GamePrefs {
+  const given = isObject(x) ? x : {}
+  const text = (key: string) => (typeof given[key] === 'string' ? (given[key] as string) : '')
+  const options = Object.entries(isObject(given.options) ? given.options : {}).filter(
+    (entry): entry is [string, string | boolean] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'boolean',
+  )
+  return {
+    notation: text('notation'),
+    pieces: text('pieces'),
+    new_game: isObject(given.new_game) ? (given.new_game as unknown as NewGame) : null,
+    options: Object.fromEntries(options),
   }
 }
 
-/** Changes choices and saves them shortly after the last change. */
-export function choose(change: Partial<Preferences>): void {
-  Object.assign(prefs, change)
-  if (!loaded) return
-  if (timer) clearTimeout(timer)
-  timer = setTimeout(save, 250)
+/** The choices a text holds; what cannot be read takes its default. */
+export function readPrefs(text: string | null): Prefs {
+  let given: unknown = null
+  try {
+    given = JSON.parse(text ?? 'null')
+  } catch {
+    // Not ours, or cut off: the defaults do.
+  }
+  const prefs: Prefs = { ...defaults, games: {} }
+  if (!isObject(given)) return prefs
+  const target = prefs as unknown as Record<string, unknown>
+  for (const [key, usual] of Object.entries(defaults)) {
+    if (typeof given[key] === typeof usual && usual !== null && key !== 'games') {
+      target[key] = given[key]
+    }
+  }
+  const clamp = (n: number) => (Number.isFinite(n) ? Math.min(1, Math.max(0, n)) : 0.5)
+  prefs.sound_volume = clamp(prefs.sound_volume)
+  prefs.music_volume = clamp(prefs.music_volume)
+  if (isObject(given.new_game)) prefs.new_game = given.new_game as unknown as NewGame
+  const games = isObject(given.games) ? given.games : {}
+  prefs.games = Object.fromEntries(Object.entries(games).map(([id, x]) => [id, readGame(x)]))
+  return prefs
 }
 
-/** What is remembered for one family; empty words where nothing was chosen. */
-function remembered(family: Family): FamilyPreferences {
-  if (family === 'xiangqi') return { ...prefs, new_game: prefs.new_game ?? null }
-  return prefs.families?.[family] ?? { notation: '', pieces: '', new_game: null }
+/** The browser's memory; some forbid even to ask for it. */
+function memory(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
 }
+
+export const prefs: Prefs = $state(readPrefs(memory()?.getItem(KEY) ?? null))
+
+/** Follows choices made in another window of this browser. Returns how to stop. */
+export function followPrefs(): () => void {
+  const take = (event: StorageEvent) => {
+    if (event.key === KEY) Object.assign(prefs, readPrefs(event.newValue))
+  }
+  addEventListener('storage', take)
+  return () => removeEventListener('storage', take)
+}
+
+/** Changes choices and keeps them. */
+export function choose(change: Partial<Prefs>): void {
+  Object.assign(prefs, change)
+  try {
+    memory()?.setItem(KEY, JSON.stringify($state.snapshot(prefs)))
+  } catch {
+    // A full or forbidden memory: the choice holds as long as the page is open.
+  }
+}
+
+/** The code of the language chosen, or the browser's. */
+export const language = (): string => (prefs.language === 'auto' ? fromBrowser() : prefs.language)
+
+const remembered = (id: string): GamePrefs => prefs.games[id] ?? readGame(null)
 
 /** The notation moves of a variant are written in: the one chosen, or the customary one. */
 export function notationOf(variant: string): string {
-  const chosen = remembered(familyOf(variant)).notation ?? ''
+  const game = gameOf(variant)
   const known = catalogue.variant(variant)?.notations
-  if (!known || known.some((n) => n.id === chosen)) return chosen
-  return known[0]?.id ?? chosen
+  const usable = (id: string) => id !== '' && (!known || known.some((n) => n.id === id))
+  const chosen = [remembered(game.id).notation, game.customary(language()).notation].find(usable)
+  return chosen ?? known?.[0]?.id ?? ''
 }
 
-/** The piece style of a family; empty: the customary one. */
-export const piecesOf = (family: Family): string => remembered(family).pieces ?? ''
+/** The notation that was chosen; empty: the customary one. */
+export const chosenNotation = (game: GamePage): string => remembered(game.id).notation
 
-/** Changes what is remembered of one family. */
-export function chooseFor(family: Family, change: Partial<FamilyPreferences>): void {
-  if (family === 'xiangqi') {
-    const { notation = prefs.notation, pieces = prefs.pieces, new_game = prefs.new_game } = change
-    choose({ notation, pieces, new_game })
-    return
-  }
-  choose({ families: { ...prefs.families, [family]: { ...remembered(family), ...change } } })
+/** The piece style of a game: the one chosen, or the customary one. */
+export function piecesOf(game: GamePage): string {
+  const chosen = remembered(game.id).pieces
+  return game.look.sets.includes(chosen) ? chosen : game.customary(language()).pieces
 }
 
-/** The game that was begun, to offer its form again: at once, and when its family is chosen. */
-export function rememberGame(family: Family, game: NewGame): void {
-  const { notation, pieces } = prefs.families?.[family] ?? { notation: '', pieces: '' }
-  const families = { ...prefs.families, [family]: { notation, pieces, new_game: game } }
-  choose({ new_game: game, families })
+/** The last form of a new game of this game. */
+export const lastGame = (game: GamePage): NewGame | null => remembered(game.id).new_game
+
+/** Changes what is remembered of one game. */
+export function chooseFor(game: GamePage, change: Partial<GamePrefs>): void {
+  choose({ games: { ...prefs.games, [game.id]: { ...remembered(game.id), ...change } } })
 }
 
-/** Changes how boards of stones are shown and played on. */
-export function chooseStones(change: Partial<StonePreferences>): void {
-  choose({ stones: { ...prefs.stones, ...change } })
+/** The game that was begun, to offer its form again: at once, and when its game is chosen. */
+export function rememberGame(game: GamePage, begun: NewGame): void {
+  chooseFor(game, { new_game: begun })
+  choose({ new_game: begun })
 }
 
-/** Saves what was chosen but not yet saved (the page is being left). */
-export function flushPrefs(): void {
-  if (timer) save()
-}
+/** A setting that a game brings itself. */
+export const option = (id: string, name: string): string | boolean | undefined =>
+  remembered(id).options[name]
 
-function save() {
-  timer = null
-  api.savePreferences($state.snapshot(prefs)).catch(() => {
-    // Saved again with the next change.
-  })
+/** Changes settings that a game brings itself. */
+export function chooseOptions(game: GamePage, change: GamePrefs['options']): void {
+  chooseFor(game, { options: { ...remembered(game.id).options, ...change } })
 }

@@ -7,28 +7,48 @@ export type Route =
   | { name: 'games' }
   | { name: 'learn' }
   | { name: 'settings' }
+  /** An address that leads nowhere. */
+  | { name: 'unknown'; address: string }
 
-export function parseRoute(hash: string): Route {
-  const [name, id] = hash.replace(/^#\/?/, '').split('/')
+/** The place an address means. `path`: what the server was asked for, where it is no root. */
+export function parseRoute(hash: string, path = '/'): Route {
+  const place = hash.replace(/^#\/?/, '')
+  const [name, id] = place.split('/')
   switch (name) {
-    case 'game':
-      return id ? { name, id: decodeURIComponent(id) } : { name: 'games' }
+    case 'game': {
+      if (!id) return { name: 'games' }
+      const text = decoded(id)
+      return text === null ? { name: 'unknown', address: hash } : { name, id: text }
+    }
+    case '':
+      return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }
     case 'new':
     case 'games':
     case 'learn':
     case 'settings':
       return { name }
     default:
-      return { name: 'play' }
+      return { name: 'unknown', address: hash }
   }
 }
 
+/** Text out of an address; `null` where its signs are none (`%` alone). */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+const here = () => parseRoute(location.hash, location.pathname)
+
 class Router {
-  route = $state<Route>(parseRoute(location.hash))
+  route = $state<Route>(here())
 
   constructor() {
     addEventListener('hashchange', () => {
-      this.route = parseRoute(location.hash)
+      this.route = here()
     })
   }
 

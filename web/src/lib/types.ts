@@ -13,16 +13,27 @@ export type End = Schemas['End']
 export type Event = Schemas['Event']
 export type FamilyPreferences = Schemas['FamilyPreferences']
 export type Fault = Schemas['Fault']
-export type Game = Schemas['Game']
+/** Newer servers also say which end the count towards a limit would bring. */
+export type Game = Omit<Schemas['Game'], 'warnings'> & {
+  warnings: RuleWarning[]
+  limit_reason?: string | null
+}
 export type GameList = Schemas['GameList']
 export type GameSummary = Schemas['GameSummary']
 export type ImportFile = Schemas['ImportFile']
 export type Imported = Schemas['Imported']
 export type ImportedGame = Schemas['ImportedGame']
 export type Mark = Schemas['Mark']
+export type Moved = Schemas['Moved']
 export type MovePlayed = Schemas['MovePlayed']
 export type NewGame = Schemas['NewGame']
+export type Opening = Schemas['OpeningState']
+export type Picture = Schemas['Picture']
+export type OpeningAnswer = Schemas['OpeningAnswer']
+export type OpeningChoice = Schemas['OpeningChoice']
+export type OpeningRegion = Schemas['OpeningRegion']
 export type Piece = Schemas['Piece']
+export type PlacedPiece = Schemas['PlacedPiece']
 export type Player = Schemas['Player']
 export type PositionReport = Schemas['PositionReport']
 export type Preferences = Schemas['Preferences']
@@ -30,10 +41,15 @@ export type Problem = Schemas['Problem']
 export type Request = Schemas['Request']
 export type RefusedMove = Schemas['RefusedMove']
 export type RuleSet = Schemas['RuleSet']
-export type RuleWarning = Schemas['RuleWarning']
+/** Newer servers also name the answer that ends the game, and the plies that repeat (from 1). */
+export type RuleWarning = Schemas['RuleWarning'] & {
+  reply?: string | null
+  cycle?: number[] | null
+}
 export type Side = Schemas['Side']
 export type StonePreferences = Schemas['StonePreferences']
-export type Thinking = Schemas['Thinking']
+/** Newer servers also write the line in every notation. */
+export type Thinking = Schemas['Thinking'] & { lines?: Record<string, string[]> }
 export type Threat = Schemas['Threat']
 export type Variant = Schemas['Variant']
 export type WireScore = Schemas['WireScore']

@@ -94,6 +94,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is stored of a game, as it is: also of one that cannot be read any more. */
+        get: operations["raw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/import": {
         parameters: {
             query?: never;
@@ -204,10 +221,20 @@ export interface components {
             /** @description The version of the program. */
             version: string;
         };
-        /** @description `POST /api/positions`: is this a position? (for the set-up board) */
+        /** @description A piece that was chased, and by which. */
+        Chased: {
+            /** @description The squares of the pieces that threatened to capture it. */
+            chasers: string[];
+            /** @description The square of the chased piece. */
+            victim: string;
+        };
+        /** @description `POST /api/positions`: is this a position? Either its text or its pieces are given. */
         CheckPosition: {
+            /** @description The pieces of a board that was set up by hand. */
+            pieces?: components["schemas"]["PlacedPiece"][] | null;
             /** @description The position's text. */
-            text: string;
+            text?: string | null;
+            turn?: components["schemas"]["Side"] | null;
             /** @description The variant's id. */
             variant: string;
         };
@@ -312,6 +339,7 @@ export interface components {
             evidence: string;
             /** @description `1-0`, `0-1`, `1/2` (the first side's view) or `*` for a game that was abandoned. */
             outcome: string;
+            proof?: components["schemas"]["Proof"] | null;
             /** @description `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, … */
             reason: string;
             /** @description The rule that decided, where one can be cited (`wxf 3`). */
@@ -320,12 +348,20 @@ export interface components {
             squares: string[];
             winner?: components["schemas"]["Side"] | null;
         };
-        /** @description What the server sends, one JSON text per message. The first is always a `state`. */
+        /**
+         * @description What the server sends, one JSON text per message. The first is always a `state`; after it
+         *     each move comes as `moved` and every other change as a new `state`.
+         */
         Event: {
             /** @description All of it. */
             game: components["schemas"]["Game"];
             /** @enum {string} */
             type: "state";
+        } | {
+            /** @description The changes. */
+            moved: components["schemas"]["Moved"];
+            /** @enum {string} */
+            type: "moved";
         } | {
             /** @description The request's id. */
             id: string;
@@ -412,6 +448,8 @@ export interface components {
             /** @description Plies without capture counted towards the natural limit, and the limit. */
             natural_limit?: number[] | null;
             opening?: components["schemas"]["OpeningState"] | null;
+            /** @description What was chosen in the opening besides points, also when it is over. */
+            opening_answers?: components["schemas"]["OpeningAnswer"][];
             /** @description The id of the opening it was begun with, over or not. */
             opening_kind?: string | null;
             /** @description Machine against machine: whether it is paused. With people: always false. */
@@ -424,6 +462,12 @@ export interface components {
             rules: string;
             /** @description The position it began from. */
             start: string;
+            /**
+             * Format: int32
+             * @description How many moves remain when a person takes one turn back; absent where nothing is to be
+             *     taken back. The number of moves played: the last fifth move offered is taken back.
+             */
+            take_back?: number | null;
             thinking?: components["schemas"]["Side"] | null;
             /** @description Who moves; in an opening, who decides. */
             turn: components["schemas"]["Side"];
@@ -441,18 +485,33 @@ export interface components {
         };
         /** @description `GET /api/games`: games, the latest change first. */
         GameList: {
-            /** @description The games of this page. */
+            /** @description The games of this page. One whose data cannot be read is among them. */
             games: components["schemas"]["GameSummary"][];
             /**
+             * @description What to ask for with `after` to get the next page; absent: this is the last. A page can
+             *     have fewer games than asked for and a next one all the same.
+             */
+            next?: string | null;
+            /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many there are in all; at least so many, when `total_is_exact` is false.
              */
             total: number;
+            /** @description Whether `total` is exact. Games with a player are counted to a thousand only. */
+            total_is_exact?: boolean;
         };
         /** @description A game in a list. */
         GameSummary: {
+            board?: components["schemas"]["Picture"] | null;
             /** @description When it began, RFC 3339. */
             created_at: string;
+            /**
+             * @description What is wrong with what is stored of it, if it cannot be read: then only `id` and
+             *     `updated_at` say anything, and `/api/games/{id}/raw` gives what there is.
+             */
+            damage?: string | null;
+            /** @description Whether it cannot be read. */
+            damaged?: boolean;
             end?: components["schemas"]["End"] | null;
             /** @description Its id. */
             id: string;
@@ -463,7 +522,7 @@ export interface components {
              * @description How many moves were played.
              */
             plies: number;
-            /** @description The position now, for a small picture. */
+            /** @description The position now, as text. */
             position: string;
             /** @description The rule set's id. */
             rules: string;
@@ -531,6 +590,8 @@ export interface components {
             captured_at?: string[];
             /** @description Whether it gave check. */
             check: boolean;
+            /** @description The square of the king it gave check to. */
+            check_at?: string | null;
             /** @description Whether a man became a king (draughts). */
             crowned?: boolean;
             /** @description Where the piece came from, if it came from the board. */
@@ -548,6 +609,13 @@ export interface components {
              * @description From 1.
              */
             ply: number;
+            /** @description Pieces that it put on the board: the moved piece where it ended, a new stone. */
+            put?: components["schemas"]["Piece"][];
+            /**
+             * @description Pieces that it took from the board, as they stood. The board after the move is the board
+             *     before it without these and with `put`; backwards, without `put` and with these.
+             */
+            removed?: components["schemas"]["Piece"][];
             /**
              * Format: int32
              * @description The machine's score for the first side in centipawns, when a machine made the move.
@@ -564,6 +632,54 @@ export interface components {
             time_ms: number;
             /** @description Where it ended. */
             to: string;
+        };
+        /**
+         * @description A move that was played, and how the game stands after it: all that differs from the game
+         *     with the version `after`. Whoever has another version has missed something: it joins again
+         *     and gets the whole game. What is not here has not changed, except that no draw is on offer
+         *     after a move, and that a game that has ended is not paused.
+         */
+        Moved: {
+            /**
+             * Format: int64
+             * @description The version of the game that this changes.
+             */
+            after: number;
+            end?: components["schemas"]["End"] | null;
+            /** @description What is left on the clocks, and whose runs. */
+            left_ms: number[];
+            /** @description The marks on the board now. */
+            marks?: components["schemas"]["Mark"][];
+            /** @description The legal moves now; none when the game is over. */
+            moves?: components["schemas"]["BoardMove"][];
+            /** @description As in `Game`. */
+            natural_limit?: number[] | null;
+            /** @description The move, with the pieces it takes from the board and puts on it. */
+            played: components["schemas"]["MovePlayed"];
+            /** @description The position now, as text. */
+            position: string;
+            /** @description As in `Board`. */
+            refused?: components["schemas"]["RefusedMove"][];
+            running?: components["schemas"]["Side"] | null;
+            /**
+             * Format: int32
+             * @description As in `Game`.
+             */
+            take_back?: number | null;
+            thinking?: components["schemas"]["Side"] | null;
+            /** @description As in `Board`. */
+            threats?: components["schemas"]["Threat"][];
+            /** @description Who moves now. */
+            turn: components["schemas"]["Side"];
+            /** @description When it changed, RFC 3339. */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Its version now.
+             */
+            version: number;
+            /** @description Moves of the side to move that a rule would punish. */
+            warnings?: components["schemas"]["RuleWarning"][];
         };
         /** @description `POST /api/games`: a game to begin. */
         NewGame: {
@@ -594,6 +710,37 @@ export interface components {
             /** @description English name. */
             name: string;
         };
+        /** @description Something that was chosen in an opening besides a point. */
+        OpeningAnswer: {
+            /** @description The colour that whoever chose has after it. */
+            has: components["schemas"]["Side"];
+            /** @description `swap`, `keep`, `put-two`, `offer-ten` or `declare`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description How many fifth moves it declared.
+             */
+            number?: number | null;
+            /**
+             * Format: int32
+             * @description How many stones lay on the board.
+             */
+            stones: number;
+        };
+        /** @description Something to choose in an opening besides a point. */
+        OpeningChoice: {
+            /** @description What to send to choose it (`declare=5`). */
+            choice: string;
+            /** @description `swap`, `keep`, `put-two`, `offer-ten` or `declare`. */
+            kind: string;
+            /** @description What follows it, at most two steps. */
+            leads: components["schemas"]["OpeningStep"][];
+            /**
+             * Format: int32
+             * @description How many fifth moves it declares.
+             */
+            number?: number | null;
+        };
         /** @description An opening protocol. */
         OpeningKind: {
             /** @description Its id (`swap2`). */
@@ -603,10 +750,22 @@ export interface components {
             /** @description Chinese name. */
             name_zh: string;
         };
+        /** @description The part of the board where a stone of an opening may go. */
+        OpeningRegion: {
+            /**
+             * Format: int32
+             * @description Points along an edge of the central square.
+             */
+            edge: number;
+            /** @description `true`: within the central square; `false`: outside it. */
+            within: boolean;
+        };
         /** @description An opening in progress: what is to be decided now, and by whom. */
         OpeningState: {
             /** @description The choices made so far. */
             acts: string[];
+            /** @description The same as data, in the same order, with what each leads to. */
+            answers?: components["schemas"]["OpeningChoice"][];
             /**
              * @description What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
              *     `declare=5`.
@@ -623,11 +782,44 @@ export interface components {
             left: number;
             /** @description Fifth moves offered so far. */
             offered: string[];
+            region?: components["schemas"]["OpeningRegion"] | null;
             /** @description `put`, `choose`, `declare`, `offer` or `pick`. */
             stage: string;
             stone?: components["schemas"]["Side"] | null;
-            /** @description Where it may go: `anywhere`, `within 3`, `outside 5`; empty if it is no matter of zones. */
+            /**
+             * @description Where it may go, in one text: `anywhere`, `within 3`, `outside 5`; empty if it is no
+             *     matter of zones.
+             */
             zone: string;
+        };
+        /** @description A step of an opening that will follow a choice. */
+        OpeningStep: {
+            /** @description `put`, `choose`, `declare`, `offer`, `pick`, or `play` when the opening is over. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description How many fifth moves are to be offered in all, where some are.
+             */
+            left: number;
+            /** @description Whether it is for the one who chooses now. */
+            own: boolean;
+        };
+        /** @description A board to look at: its shape and its pieces, nothing to play. */
+        Picture: {
+            /**
+             * Format: int32
+             * @description Columns, left to right as the first side sees the board.
+             */
+            files: number;
+            /** @description `points` (Xiangqi, gomoku) or `squares` (draughts). */
+            grid: string;
+            /** @description The pieces. */
+            pieces: components["schemas"]["Piece"][];
+            /**
+             * Format: int32
+             * @description Rows, bottom to top as the first side sees the board.
+             */
+            ranks: number;
         };
         /** @description A piece on its square. */
         Piece: {
@@ -678,6 +870,15 @@ export interface components {
              */
             rank?: number | null;
         };
+        /** @description A piece that is to stand on a square. */
+        PlacedPiece: {
+            /** @description The square's name. */
+            at: string;
+            /** @description What it is, as in `Piece`. */
+            kind: string;
+            /** @description Whose it is. */
+            side: components["schemas"]["Side"];
+        };
         /** @description Who plays a side. */
         Player: {
             /** @enum {string} */
@@ -711,6 +912,9 @@ export interface components {
             faults: components["schemas"]["Fault"][];
             /** @description The canonical text, when legal. */
             text?: string | null;
+            turn?: components["schemas"]["Side"] | null;
+            /** @description The text of the pieces that were given, legal or not. */
+            written?: string | null;
         };
         /**
          * @description `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
@@ -811,6 +1015,19 @@ export interface components {
             faults?: components["schemas"]["Fault"][];
             /** @description In English, naming what was wrong and where. */
             message: string;
+        };
+        /** @description What proves the end of a game, as data. What a reason does not have is empty. */
+        Proof: {
+            /** @description The square that the reason is about: that of the stone that made a foul. */
+            at?: string | null;
+            /** @description Who chased whom, one entry for each victim (perpetual and mutual chases). */
+            chases?: components["schemas"]["Chased"][];
+            /** @description What was counted and the limit it reached, in plies. */
+            counted?: number[] | null;
+            /** @description A word for what is the case where one reason has several: `no-pieces`, `blocked`. */
+            fact?: string | null;
+            /** @description The stones or pieces that belong to it: a winning row, the stones of a foul. */
+            stones?: string[];
         };
         /** @description A capture that may not be played. */
         RefusedMove: {
@@ -934,6 +1151,8 @@ export interface components {
             board: components["schemas"]["Board"];
             /** @description The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`. */
             family: string;
+            /** @description Who moves first. */
+            first: components["schemas"]["Side"];
             /** @description Its id (`xiangqi`). */
             id: string;
             /** @description English name. */
@@ -1001,7 +1220,9 @@ export interface operations {
     list: {
         parameters: {
             query?: {
-                /** @description How many to pass over. */
+                /** @description What `next` of the page before was; absent: the first page. */
+                after?: string;
+                /** @description How many to pass over, up to 10000; `after` goes further and takes no time. */
                 offset?: number;
                 /** @description How many at most, 1 to 200. */
                 limit?: number;
@@ -1195,6 +1416,38 @@ export interface operations {
                 };
             };
             /** @description Why it does not. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    raw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every column of the game's rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description There is no such game. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

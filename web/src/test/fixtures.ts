@@ -1,7 +1,7 @@
 // A game as the server would send it, for tests.
 
-import { readBoard } from '../lib/board/fen'
-import { catalogue, XIANGQI_START } from '../lib/catalogue.svelte'
+import { placed, type Placement } from '../lib/board/boards'
+import { catalogue } from '../lib/catalogue.svelte'
 import type { Game, MovePlayed, Side, Variant } from '../lib/types'
 
 type Name = (file: number, rank: number) => string
@@ -22,6 +22,7 @@ function variant(id: string, files: number, ranks: number, start: string, name: 
     rule_sets: [{ id: 'official', name: 'Official', name_zh: '', provisional: false }],
     notations: (notations[family as 'xiangqi'] ?? ['engine']).map((n) => ({ id: n, name: n })),
     start,
+    first: start.startsWith('B') ? 'second' : 'first',
     piece_kinds: [],
     openings: [],
     board: { grid, files, ranks, names, pieces: [], moves: [], marks: [] },
@@ -37,6 +38,24 @@ const numbers =
       ? String(((size - 1 - rank) * size) / 2 + Math.floor(file / 2) + 1)
       : ''
 
+const XIANGQI_START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
+const xiangqiPieces: Placement = [
+  ['first', 'king', 'e0'],
+  ['first', 'advisor', 'd0 f0'],
+  ['first', 'elephant', 'c0 g0'],
+  ['first', 'horse', 'b0 h0'],
+  ['first', 'chariot', 'a0 i0'],
+  ['first', 'cannon', 'b2 h2'],
+  ['first', 'pawn', 'a3 c3 e3 g3 i3'],
+  ['second', 'king', 'e9'],
+  ['second', 'advisor', 'd9 f9'],
+  ['second', 'elephant', 'c9 g9'],
+  ['second', 'horse', 'b9 h9'],
+  ['second', 'chariot', 'a9 i9'],
+  ['second', 'cannon', 'b7 h7'],
+  ['second', 'pawn', 'a6 c6 e6 g6 i6'],
+]
+
 catalogue.value = {
   version: '0',
   levels: [],
@@ -51,6 +70,9 @@ catalogue.value = {
     variant('draughts-turkish', 8, 8, 'W:W41-56:B9-24', (f, r) => String((7 - r) * 8 + f + 1)),
   ],
 }
+
+const { board: xiangqiBoard } = catalogue.value.variants[0]!
+xiangqiBoard.pieces = placed(xiangqiBoard, xiangqiPieces)
 
 export function played(
   ply: number,
@@ -76,7 +98,7 @@ export function played(
 
 export function game(more: Partial<Game> = {}): Game {
   const start = `${XIANGQI_START} - - 0 1`
-  const board = readBoard('xiangqi', start)
+  const board = { ...xiangqiBoard }
   board.moves = ['h2e2', 'h0g2', 'h2h9'].map((text) => ({
     text,
     from: text.slice(0, 2),

@@ -2,13 +2,28 @@ use super::{Fault, Halt, Player, Thought, Turn};
 use crate::process::{NoLine, Output, Process};
 use crate::record::RecordedScore;
 use crate::spec::External;
-use engine::Control;
+use engine::{Control, Protocol};
 use game::Side;
 use protocol::manager::{
-    Best, Clocks, Dialect, Event, Manager, OutOfTurn, Phase, Report, Request, Trouble, new_manager,
+    Best, Clocks, Event, Manager, OutOfTurn, Phase, Played, ProtocolKind, Report, Request, Trouble,
+    new_manager,
 };
-use protocol::{OptionType, PositionText, Score, Start, draughts};
+use protocol::{OptionType, PositionText, Score, Start};
 use std::time::{Duration, Instant};
+
+/// The variant as a manager needs to know it.
+fn played(variant: &str) -> Played {
+    let usual = Played::default();
+    let number = games::protocol_name(Protocol::Gomocup, variant).and_then(|n| n.parse().ok());
+    let Ok(session) = games::new_session(variant, None, None) else { return usual };
+    let board = session.board();
+    let squares = board.names.iter().filter(|name| !name.is_empty()).count();
+    Played {
+        rule: number.unwrap_or(usual.rule),
+        edge: board.grid.files,
+        squares: u8::try_from(squares).unwrap_or(usual.squares),
+    }
+}
 
 /// How often a wait looks whether the match has been stopped.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -89,7 +104,7 @@ impl Running {
         let process = Process::start(&spec.command, &spec.args, dir, output).map_err(|error| {
             Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
         })?;
-        let manager = new_manager(spec.dialect, spec.ranks, variant);
+        let manager = new_manager(spec.protocol, spec.ranks, played(variant));
         Ok(Self { process, manager, heard: None })
     }
 
@@ -167,7 +182,7 @@ impl Running {
         let expected = "end of the handshake";
         let lines = named.ok_or(Fault::Handshake { expected, patience })?;
         self.send(Ok(lines))?;
-        if spec.dialect == Dialect::Hub {
+        if spec.protocol == ProtocolKind::Hub {
             self.choose_variant(spec, variant)?;
         }
         for (name, value) in &spec.options {
@@ -187,7 +202,7 @@ impl Running {
     /// Hub has a parameter for what is played; an engine without it plays international
     /// draughts.
     fn choose_variant(&mut self, spec: &External, variant: &str) -> Result<(), Halt> {
-        let hub = draughts::by_id(variant).map_or(variant, |known| known.hub);
+        let hub = games::protocol_name(Protocol::Hub, variant).unwrap_or(variant);
         let declared = self.manager.options().iter().find(|option| option.name == "variant");
         let (now, plays) = match declared.map(|option| &option.kind) {
             Some(OptionType::Combo { default, values }) => {

@@ -5,10 +5,9 @@ mod external;
 use crate::clock::GameClock;
 use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
-use engine::{Control, Session};
+use engine::{Control, Protocol, Session};
 use game::{Outcome, Side};
-use protocol::gomocup::Rule;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -111,14 +110,16 @@ pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn 
         Kind::Builtin(spec) => Box::new(builtin::BuiltinPlayer::new(spec, &of.variant)?),
         Kind::External(spec) => {
             let (variant, patience, margin) = (of.variant.as_str(), of.patience, of.margin);
-            if spec.dialect == Dialect::Gomocup && Rule::of_variant(variant).is_none() {
+            let name = games::protocol_name(Protocol::Gomocup, variant);
+            if spec.protocol == ProtocolKind::Gomocup && name.is_none() {
                 return Err(Halt::Unusable(format!("no brain can be told to play {variant}")));
             }
             Box::new(external::ExternalPlayer::new(spec.clone(), variant, patience, margin))
         }
-        Kind::Dxp(_) if of.variant != "draughts" => {
-            let why = "DXP is a protocol of international draughts".to_owned();
-            return Err(Halt::Unusable(why));
+        Kind::Dxp(_) if games::protocol_name(Protocol::Dxp, &of.variant).is_none() => {
+            let name = games::find_variant(games::usual(Protocol::Dxp)).map(|known| known.name);
+            let name = name.unwrap_or_default().to_lowercase();
+            return Err(Halt::Unusable(format!("DXP is a protocol of {name}")));
         }
         Kind::Dxp(spec) => Box::new(dxp::DxpPlayer::new(spec.clone(), of.patience, of.margin)),
     })

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "not every tool needs all of it")]
 
 use draughts::{Move, Position};
-use draughts_engine::{DraughtsEngine, Playable, Task};
+use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
 use game::{Key, Line, Position as _};
 use search::{Limits, NoClock, NoSignal};
 
@@ -74,7 +74,7 @@ pub(crate) fn think<V: Playable>(
     line: &Line<Position<V>>,
     nodes: u64,
 ) -> Option<(Move<V>, i32)> {
-    let task = Task { limits: Limits::nodes(nodes), ..Task::default() };
-    let found = engine.search(line, &task, &NoClock, &NoSignal, &mut |_| {});
+    let request = SearchRequest { limits: Limits::nodes(nodes), ..SearchRequest::default() };
+    let found = engine.search(line, &request, &NoClock, &NoSignal, &mut |_| {});
     Some((found.best()?, found.score().value()))
 }

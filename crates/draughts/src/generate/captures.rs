@@ -246,6 +246,17 @@ impl<V: Variant> Search<'_, V> {
 }
 
 /// A list of captures without duplicates, on the stack as long as there are few.
+///
+/// ```
+/// use draughts::{Captures, International, Position, Setup};
+///
+/// let position = Position::try_from("W:W28:B23".parse::<Setup<International>>()?)?;
+/// let captures: Captures<International> = position.captures();
+/// assert!(!captures.is_empty());
+/// assert_eq!(captures.len(), 1);
+/// assert_eq!(captures.iter().next().unwrap().to_string(), "28x19x23");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Captures<V: Variant> {
     near: ArrayVec<Move<V>, 10>,

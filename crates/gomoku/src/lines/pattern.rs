@@ -2,6 +2,16 @@ use game::Side;
 
 /// What a stone of one colour on an empty point makes of one line through it. Ordered by
 /// strength, but for the last.
+///
+/// ```
+/// use gomoku::Pattern;
+///
+/// assert!(Pattern::OpenThree > Pattern::Three);
+/// assert_eq!(Pattern::DoubleFour.fours(), 2);
+/// // Four bits a direction: the lowest are the row's.
+/// let patterns = Pattern::all_of_index(Pattern::Four as u16);
+/// assert_eq!(patterns, [Pattern::Four, Pattern::Dead, Pattern::Dead, Pattern::Dead]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Pattern {
@@ -85,6 +95,18 @@ impl Pattern {
 
 /// What stones of both colours on one point would make of the four lines through it: one byte
 /// a direction, Black's pattern in its low half and White's in its high half.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::{Pattern, Patterns, Rules, Setup, Square};
+///
+/// let position = "h8a1i8b5j8".parse::<Setup>()?.position(Rules::FREESTYLE, 15)?;
+/// let patterns: Patterns = position.prospects(Square::read("k8")?);
+/// assert_eq!(patterns.of(Side::First)[0], Pattern::StraightFour);
+/// let index = patterns.index(Side::First) as u16;
+/// assert_eq!(Pattern::all_of_index(index), patterns.of(Side::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Patterns(pub(crate) u32);
 

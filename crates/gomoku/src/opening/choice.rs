@@ -7,6 +7,14 @@ use thiserror::Error;
 
 /// One decision in an opening. Prints as `h8`, `swap`, `keep`, `put-two`, `offer-ten`,
 /// `declare=5`, `offer=k10` and `pick=k10`, and is read from that.
+///
+/// ```
+/// use gomoku::opening::Choice;
+///
+/// assert_eq!("put-two".parse(), Ok(Choice::PutTwo));
+/// assert_eq!("declare=5".parse(), Ok(Choice::Declare(5)));
+/// assert_eq!(Choice::Declare(5).to_string(), "declare=5");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// The next stone goes here.
@@ -28,6 +36,13 @@ pub enum Choice {
 }
 
 /// Why an opening cannot be begun or a choice not be made.
+///
+/// ```
+/// use gomoku::opening::{Kind, Opening, OpeningError};
+///
+/// let error = Opening::new(Kind::Rif, 8).unwrap_err();
+/// assert_eq!(error, OpeningError::Board { kind: Kind::Rif, size: 8, least: 9 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
     /// The board does not suit the protocol.

@@ -9,6 +9,14 @@ pub const MOST_OFFERS: u8 = 12;
 ///
 /// The renju ones are those of the Renju International Federation (RIF) and of the proposals
 /// they grew from; the gomoku ones those of the world championships.
+///
+/// ```
+/// use gomoku::opening::Kind;
+///
+/// assert_eq!(Kind::find("soosorv-8"), Some(Kind::Soosorv(8)));
+/// assert_eq!(Kind::Swap2.to_string(), "swap2");
+/// assert!(Kind::Rif.has_centre() && !Kind::Swap2.has_centre());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// After the first stone the other player may take it over.

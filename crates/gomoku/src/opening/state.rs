@@ -8,6 +8,12 @@ use std::fmt;
 use std::ops::Not;
 
 /// The two at the board, by who began: colours may be exchanged, they may not.
+///
+/// ```
+/// use gomoku::opening::Player;
+///
+/// assert_eq!(!Player::Opener, Player::Answerer);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// Who puts the first stone, and is Black until colours are exchanged.
@@ -37,6 +43,15 @@ impl fmt::Display for Player {
 }
 
 /// Who decides what now.
+///
+/// ```
+/// use gomoku::opening::{Kind, Opening, Player, Stage};
+///
+/// let stage = Opening::new(Kind::Swap2, 15)?.stage();
+/// assert_eq!(stage.who(), Some(Player::Opener));
+/// assert!(matches!(stage, Stage::Put { .. }));
+/// # Ok::<(), gomoku::opening::OpeningError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The next stone is put.
@@ -117,6 +132,33 @@ impl fmt::Display for Stage {
 }
 
 /// An opening in progress.
+///
+/// ```
+/// use game::Side;
+/// use gomoku::Square;
+/// use gomoku::opening::{Choice, Kind, Opening, Player, Stage};
+///
+/// let mut opening = Opening::new(Kind::Swap2, 15)?;
+/// assert_eq!((opening.kind(), opening.size()), (Kind::Swap2, 15));
+/// for (column, row) in [(7, 7), (8, 8), (6, 6)] {
+///     opening.act(Choice::Put(Square::new(column, row).unwrap()))?;
+/// }
+/// // The second player chooses a colour, or puts two more stones.
+/// assert_eq!(opening.choices(), [Choice::Swap, Choice::Keep, Choice::PutTwo]);
+/// assert!(opening.check(Choice::Declare(2)).is_err());
+/// opening.act(Choice::Swap)?;
+/// assert_eq!(opening.stage(), Stage::Done);
+/// assert_eq!(opening.player(Side::First), Player::Answerer);
+/// assert_eq!(opening.side(Player::Opener), Side::Second);
+/// assert_eq!(opening.side_to_move(), Side::Second);
+/// assert_eq!((opening.stones().len(), opening.acts().len()), (3, 4));
+/// assert_eq!(opening.undo(), Some(Choice::Swap));
+///
+/// // In renju's classical opening two fifth moves will be offered.
+/// let rif = Opening::new(Kind::Rif, 15)?;
+/// assert_eq!((rif.number(), rif.offers().len()), (2, 0));
+/// # Ok::<(), gomoku::opening::OpeningError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     kind: Kind,

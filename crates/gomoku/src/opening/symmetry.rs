@@ -1,6 +1,19 @@
 use crate::Square;
 
 /// One of the eight ways to lay a square board onto itself.
+///
+/// ```
+/// use gomoku::Square;
+/// use gomoku::opening::Symmetry;
+///
+/// let (a1, h8) = (Square::new(0, 0).unwrap(), Square::new(7, 7).unwrap());
+/// // A corner goes to each of the four corners twice.
+/// let images = Symmetry::all().map(|symmetry| symmetry.apply(a1, 15));
+/// assert_eq!(images.iter().filter(|&&image| image == Some(a1)).count(), 2);
+/// // A stone in the centre leaves the board as symmetrical as it was.
+/// assert_eq!(Symmetry::of_position(&[h8], 15).len(), 8);
+/// assert_eq!(Symmetry::of_position(&[a1], 15).len(), 2);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirror_columns: bool,

@@ -2,6 +2,13 @@ use crate::Square;
 use std::fmt;
 
 /// Where on the board a stone of an opening may be put.
+///
+/// ```
+/// use gomoku::Square;
+/// use gomoku::opening::Zone;
+///
+/// assert!(Zone::Outside(5).contains(Square::new(0, 0).unwrap(), 15));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Zone {
     /// On any point.

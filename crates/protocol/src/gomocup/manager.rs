@@ -44,27 +44,6 @@ impl Rule {
     pub const fn number(self) -> u32 {
         self as u32
     }
-
-    /// The rule by which a variant of ours is played, whatever the size of its board
-    /// (`renju19`); `None` where no brain could be told.
-    ///
-    /// ```
-    /// use protocol::gomocup::Rule;
-    /// assert_eq!(Rule::of_variant("renju"), Some(Rule::Renju));
-    /// assert_eq!(Rule::of_variant("gomoku20"), Some(Rule::Freestyle));
-    /// assert_eq!(Rule::of_variant("omok"), None);
-    /// ```
-    #[must_use]
-    pub fn of_variant(variant: &str) -> Option<Self> {
-        match variant.trim_end_matches(|c: char| c.is_ascii_digit()) {
-            "gomoku" => Some(Self::Freestyle),
-            "gomoku-standard" => Some(Self::Standard),
-            "renju" => Some(Self::Renju),
-            "caro" => Some(Self::Caro),
-            "caro-free" => Some(Self::CaroFree),
-            _ => None,
-        }
-    }
 }
 
 /// The game a brain is told to play.
@@ -77,12 +56,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// What a variant of ours is; freestyle where it is none that a brain could be told.
+    /// The rule with this number, freestyle where there is none, on a board of this size.
     #[must_use]
-    pub fn of_variant(variant: &str) -> Self {
-        let digits = variant.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let size = digits.parse().unwrap_or(15);
-        Self { rule: Rule::of_variant(variant).unwrap_or(Rule::Freestyle), size }
+    pub fn new(rule: u32, size: u8) -> Self {
+        Self { rule: Rule::of_number(rule).unwrap_or(Rule::Freestyle), size }
     }
 }
 

@@ -12,7 +12,7 @@ const MAX_GAME: usize = 1 << 24;
 /// Inside an open comment only an `[Event "` or `[Game "` ends it: that comment was never
 /// closed.
 #[derive(Debug)]
-pub(crate) struct Chunks<R> {
+pub struct Chunks<R> {
     lines: Lines<R>,
     ahead: Option<TextLine>,
 }
@@ -27,12 +27,15 @@ struct Seen {
 }
 
 impl<R: Read> Chunks<R> {
-    pub(crate) fn new(source: R, convention: Convention) -> Self {
+    /// Reads from `source`, which need not be buffered.
+    #[must_use]
+    pub fn new(source: R, convention: Convention) -> Self {
         Self { lines: Lines::new(source, convention), ahead: None }
     }
 
     /// The next stretch; `None` at the end of the file.
-    pub(crate) fn next(&mut self) -> Option<Result<Vec<TextLine>, ReadError>> {
+    #[expect(clippy::should_implement_trait, reason = "as the lines it is made of")]
+    pub fn next(&mut self) -> Option<Result<Vec<TextLine>, ReadError>> {
         let mut lines: Vec<TextLine> = Vec::new();
         let mut seen = Seen::default();
         let mut bytes = 0;

@@ -1,4 +1,4 @@
-use crate::text::{TextLine, result, squeeze, without_draughts_number, without_number};
+use crate::text::{TextLine, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
 
@@ -253,7 +253,7 @@ impl<'a> Lexer<'a> {
         if let Some(end) = result(&word) {
             return Some(Token::End(end));
         }
-        let word = if pdn { without_draughts_number(&word) } else { without_number(&word) };
+        let word = if pdn { without_pdn_number(&word) } else { without_number(&word) };
         (!word.is_empty()).then(|| Token::Word(word.to_owned()))
     }
 

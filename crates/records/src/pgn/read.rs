@@ -11,17 +11,6 @@ const MAX_DEPTH: usize = 50;
 
 /// Reads the games of a file one by one. A broken game is one error; reading goes on with the
 /// game after it.
-///
-/// ```
-/// use records::{pgn, xiangqi::Xiangqi};
-/// let file = "[Event \"A\"]\n1. h2e2 *\n[Event \"B\"]\n1. h2h9 *\n[Event \"C\"]\n1. b0c2 *\n";
-/// let games: Vec<_> = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).collect();
-/// assert_eq!(games.iter().map(|g| g.is_ok()).collect::<Vec<_>>(), [true, true, true]);
-/// # let file = file.replace("h2h9", "h2h8");
-/// # let games: Vec<_> = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).collect();
-/// # assert_eq!(games.iter().map(|g| g.is_ok()).collect::<Vec<_>>(), [true, false, true]);
-/// # assert!(games[1].as_ref().unwrap_err().to_string().starts_with("line 4, column 4: move 1: "));
-/// ```
 #[derive(Debug)]
 pub struct Reader<R, D: Dialect> {
     chunks: Chunks<R>,
@@ -55,7 +44,7 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
 }
 
 /// The games of a stretch of lines; what follows a broken one in it is lost.
-pub(crate) fn read_chunk<D: Dialect>(
+pub fn read_chunk<D: Dialect>(
     lines: &[TextLine],
     dialect: &D,
 ) -> Vec<Result<Game<D::Position>, ReadError>> {

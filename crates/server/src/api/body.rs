@@ -1,9 +1,13 @@
+use crate::door::{Stage, Visitor};
 use crate::refusal::{Refusal, shortened};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::time::timeout;
 
 /// A JSON body. What is wrong with it is said with its place.
 #[derive(Debug)]
@@ -13,7 +17,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+        check_type(request.headers())?;
+        let visitor = request.extensions().get::<Arc<Visitor>>().cloned();
+        let reading = Bytes::from_request(request, state);
+        let bytes = match visitor {
+            Some(visitor) => {
+                visitor.is_at(Stage::Body);
+                let bytes = timeout(visitor.body_time, reading).await;
+                visitor.is_at(Stage::Answer);
+                bytes.map_err(|_| too_slow())?
+            }
+            None => reading.await,
+        };
+        let bytes = bytes.map_err(|rejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 Refusal::new(rejection.status(), "too-large", "the body is too large")
             } else {
@@ -22,6 +38,25 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         })?;
         parse(&bytes).map(Self)
     }
+}
+
+fn too_slow() -> Refusal {
+    let message = "the body of the request did not come in time";
+    Refusal::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message)
+}
+
+/// Checks that the body is said to be JSON. Programs that say nothing of it are believed.
+fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };
+    let text = value.to_str().unwrap_or_default();
+    let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let is_json = essence == "application/json"
+        || (essence.starts_with("application/") && essence.ends_with("+json"));
+    if is_json {
+        return Ok(());
+    }
+    let message = format!("Content-Type: expected application/json, not {:?}", shortened(text));
+    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type", message))
 }
 
 /// Reads JSON; the refusal names path, line and column of what is wrong.

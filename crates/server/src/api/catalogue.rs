@@ -11,7 +11,7 @@ use wire::{Catalogue, LevelInfo};
 pub(crate) async fn catalogue() -> Json<Catalogue> {
     let levels = engine::Level::MIN.number()..=engine::Level::MAX.number();
     Json(Catalogue {
-        variants: engine::variants().iter().copied().map(view::variant).collect(),
+        variants: games::variants().iter().copied().map(view::variant).collect(),
         levels: levels.map(|number| LevelInfo { number }).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     })

@@ -2,12 +2,13 @@ use crate::api::Hands;
 use crate::api::body::{GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, shortened};
+use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use game::Outcome;
-use records::files;
-use records::{Branch, Format, Node, Record, Tags};
+use games::files::{self, format_named, player_tags};
+use records::{Branch, Format, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::{Player, Problem};
@@ -40,30 +41,43 @@ pub(crate) async fn export(
     Parameters(writing): Parameters<Writing>,
 ) -> Result<impl IntoResponse, Refusal> {
     let state = hands.games.stored(&id).await?;
-    let bytes = match writing.format.parse() {
-        Ok(Format::Positions) => format!("{}\n", state.session().position_text()).into_bytes(),
-        Ok(format) => {
-            let notation = notation(&state, writing.notation.as_deref())?;
-            write(&state, format, notation)?
-        }
-        Err(_) => {
-            let message = format!(
-                "format: {:?} is none of pgn, pdn, sgf, psq, rec, lib, openings, code, fen, moves",
-                shortened(&writing.format)
-            );
-            return Err(Refusal::bad_request("bad-parameter", message));
-        }
+    let format = format_named(&writing.format).map_err(|_| {
+        let known: Vec<_> = files::formats().iter().map(|format| format.name).collect();
+        let known = known.join(", ");
+        let message = format!("format: {:?} is none of {known}", shortened(&writing.format));
+        Refusal::bad_request("bad-parameter", message)
+    })?;
+    let bytes = if format == POSITIONS {
+        format!("{}\n", state.session().position_text()).into_bytes()
+    } else {
+        let notation = notation(&state, writing.notation.as_deref())?;
+        write(&state, format, notation)?
     };
     let ending = if writing.format == "moves" { "txt" } else { &writing.format };
     let short = id.get(..8).unwrap_or(&id);
     let name = format!("attachment; filename=\"{}-{short}.{ending}\"", state.setup().variant);
-    // A RenLib library is no text.
-    let kind = if writing.format == "lib" {
-        "application/octet-stream"
-    } else {
-        "text/plain; charset=utf-8"
-    };
+    let kind =
+        if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
+}
+
+/// What is stored of a game, as it is: also of one that cannot be read any more.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/raw",
+    params(("id" = String, Path, description = "The game's id.")),
+    responses(
+        (status = 200, description = "Every column of the game's rows.", body = serde_json::Value),
+        (status = "4XX", description = "There is no such game.", body = Problem),
+    )
+)]
+pub(crate) async fn raw(
+    extract::State(hands): extract::State<Hands>,
+    GameId(id): GameId,
+) -> Result<impl IntoResponse, Refusal> {
+    let raw = hands.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
+    let name = format!("attachment; filename=\"game-{}.json\"", id.get(..8).unwrap_or(&id));
+    Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
 }
 
 /// The id of a notation of the game's variant.
@@ -82,8 +96,6 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
     let session = state.session();
     let mut record = Record {
         variant: session.variant().id,
-        // The position tells it, as the id does.
-        size: None,
         tags: Tags::default(),
         start: Some(session.start_text()),
         line: Branch::default(),
@@ -92,11 +104,10 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
     record.line.moves = state.moves().iter().map(|played| Node::new(played.text.clone())).collect();
     let view = state.view(tokio::time::Instant::now());
     record.tags.set("Event", "Yiqi");
-    // RFC 3339 begins with the date; PGN separates its parts with dots.
+    // RFC 3339 begins with the date; most files separate its parts with dots.
     let date = view.created_at.get(..10).unwrap_or("????-??-??");
-    let date = if format == Format::Sgf { date.to_owned() } else { date.replace('-', ".") };
-    record.tags.set("Date", &date);
-    for (tag, player) in record.player_tags().into_iter().zip(&view.players) {
+    record.tags.set("Date", &date.replace('-', &format.date_separator.to_string()));
+    for (tag, player) in player_tags(record.variant).into_iter().zip(&view.players) {
         record.tags.set(tag, &player_name(player));
     }
     record.tags.set("Rules", &view.rules);
@@ -110,7 +121,9 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
         };
     }
     // Other formats have one notation.
-    let chosen = matches!(format, Format::Pgn | Format::Moves) && record.has_notation(notation);
+    let family = games::family(session.variant().family);
+    let known = family.is_some_and(|family| family.files().has_notation(notation));
+    let chosen = format.takes_notations && known;
     let mut out = Vec::new();
     files::write(&mut out, &record, format, chosen.then_some(notation))
         .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;

@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
 use serde::Deserialize;
-use store::{Change, Filter, Setup};
+use store::{Change, Cursor, Entry, Filter, Setup};
 use tokio::time::Instant;
 use utoipa::IntoParams;
 use wire::{
@@ -21,6 +21,8 @@ use wire::{
 const MOST_MOVES: usize = 5_000;
 /// Characters a position's text may have.
 const LONGEST_POSITION: usize = 4_000;
+/// Pieces a board set up by hand may have: more than any board has squares.
+const MOST_PIECES: usize = 600;
 /// A day: no clock and no move takes longer.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 
@@ -39,10 +41,12 @@ pub(crate) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
-    let id = uuid::Uuid::now_v7().to_string();
+    let place = hands.stored.take()?;
     let now = view::now();
+    let id = view::game_id(now);
     let (mut state, changes) = begin(&id, new, now)?;
     let version = hands.store.create(&id, state.setup(), now, &changes, &state.summary()).await?;
+    place.keep();
     state.stored(version, None, now);
     let location = [(header::LOCATION, format!("/api/games/{id}"))];
     Ok((StatusCode::CREATED, location, Json(state.view(Instant::now()))))
@@ -58,7 +62,7 @@ fn begin(
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
     }
-    let session = engine::new_session(&new.variant, new.rules.as_deref(), new.position.as_deref())?;
+    let session = games::new_session(&new.variant, new.rules.as_deref(), new.position.as_deref())?;
     let mut players = new.players;
     if new.draw_lots && rand::random() {
         players.swap(0, 1);
@@ -79,11 +83,9 @@ fn begin(
             let message = format!("{}: the game was over before it", place());
             return Err(Refusal::impossible("game-over", message));
         }
-        let read = state.session().read_move(text);
-        let text = read.map_err(|error| Refusal::from(error).at(&place()))?;
         let left_ms = state.clocks.left_ms(Instant::now());
-        let mut happened = vec![Change::Moved { text, time_ms: 0, left_ms, score_cp: None }];
-        state.apply(&happened[0]).map_err(|error| Refusal::from(error).at(&place()))?;
+        let played = state.play(text, 0, left_ms, None);
+        let mut happened = vec![played.map_err(|error| Refusal::from(error).at(&place()))?];
         happened.extend(over_by_rules(&state, left_ms));
         changes.append(&mut happened);
         if let Some(over @ Change::Ended { .. }) = changes.last() {
@@ -113,7 +115,7 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
             Player::Person { name } if name.chars().count() > 80 => {
                 return bad(format!("players[{i}].name: at most 80 characters"));
             }
-            Player::Person { .. } => {}
+            Player::Person { name } => crate::text::check(&format!("players[{i}].name"), name)?,
             Player::Machine { level, depth, move_time_ms } => {
                 if engine::Level::new(*level).is_none() {
                     return bad(format!("players[{i}].level: {level} is not between 1 and 12"));
@@ -154,8 +156,11 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Page {
-    /// How many to pass over.
+    /// What `next` of the page before was; absent: the first page.
+    after: Option<String>,
+    /// How many to pass over, up to 10000; `after` goes further and takes no time.
     #[serde(default)]
+    #[param(maximum = 10000)]
     offset: u32,
     /// How many at most, 1 to 200.
     #[serde(default = "usual_limit")]
@@ -170,24 +175,45 @@ pub(crate) struct Page {
     player: Option<String>,
 }
 
-impl Page {
-    /// Whether it asks for only some games.
-    fn narrows(&self) -> bool {
-        self.family.is_some() || self.player.as_ref().is_some_and(|name| !name.trim().is_empty())
-    }
+/// Bytes of a player's name that is searched for: more than any name has.
+const LONGEST_PART: usize = 400;
 
-    /// Whether a game is of the family and the player asked for.
-    fn takes(&self, game: &store::Listed) -> bool {
-        let family = |asked: &String| {
-            engine::find_variant(&game.setup.variant).is_ok_and(|own| own.family == *asked)
+impl Page {
+    /// What the store is asked.
+    fn query(self) -> Result<store::Query, Refusal> {
+        let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
+        let filter = match self.state.as_str() {
+            "all" => Filter::All,
+            "playing" => Filter::Playing,
+            "over" => Filter::Over,
+            other => {
+                return bad(format!("state: {:?} is not all, playing or over", shortened(other)));
+            }
         };
-        let wanted = self.player.as_deref().unwrap_or_default().trim().to_lowercase();
-        let named = |player: &Player| match player {
-            Player::Person { name } => name.to_lowercase().contains(&wanted),
-            Player::Machine { level, .. } => format!("yiqi, level {level}").contains(&wanted),
+        if !(1..=200).contains(&self.limit) {
+            return bad(format!("limit: {} is not between 1 and 200", self.limit));
+        }
+        if self.offset > store::Query::MOST_OFFSET {
+            let most = store::Query::MOST_OFFSET;
+            return bad(format!("offset: {} is more than {most}; use `after`", self.offset));
+        }
+        if let Some(family) = self.family.as_deref()
+            && games::family(family).is_none()
+        {
+            let known: Vec<_> = games::families().iter().map(|family| family.id()).collect();
+            let known = known.join(", ");
+            return bad(format!("family: {:?} is none of {known}", shortened(family)));
+        }
+        if self.player.as_ref().is_some_and(|part| part.len() > LONGEST_PART) {
+            return bad(format!("player: at most {LONGEST_PART} bytes"));
+        }
+        let after = match self.after.as_deref().map(str::parse::<Cursor>) {
+            Some(Err(error)) => return bad(format!("after: {error}")),
+            Some(Ok(after)) => Some(after),
+            None => None,
         };
-        self.family.as_ref().is_none_or(family)
-            && (wanted.is_empty() || game.summary.players.iter().any(named))
+        let Self { family, player, offset, limit, .. } = self;
+        Ok(store::Query { filter, family, player, after, offset, limit })
     }
 }
 
@@ -213,43 +239,48 @@ pub(crate) async fn list(
     extract::State(hands): extract::State<Hands>,
     Parameters(page): Parameters<Page>,
 ) -> Result<Json<GameList>, Refusal> {
-    let filter = match page.state.as_str() {
-        "all" => Filter::All,
-        "playing" => Filter::Playing,
-        "over" => Filter::Over,
-        other => {
-            let message = format!("state: {:?} is not all, playing or over", shortened(other));
-            return Err(Refusal::bad_request("bad-parameter", message));
-        }
-    };
-    if !(1..=200).contains(&page.limit) {
-        let message = format!("limit: {} is not between 1 and 200", page.limit);
-        return Err(Refusal::bad_request("bad-parameter", message));
+    let listing = hands.store.list(&page.query()?).await?;
+    Ok(Json(GameList {
+        games: listing.games.into_iter().map(summary).collect(),
+        total: listing.total,
+        total_is_exact: listing.is_total_exact,
+        next: listing.next.map(|next| next.to_string()),
+    }))
+}
+
+fn summary(entry: Entry) -> GameSummary {
+    match entry {
+        Entry::Game(game) => GameSummary {
+            board: games::read_board(&game.setup.variant, &game.summary.position)
+                .ok()
+                .map(view::picture),
+            id: game.id,
+            variant: game.setup.variant,
+            rules: game.setup.rules,
+            players: game.summary.players.map(crate::text::player),
+            created_at: view::moment(game.created_at),
+            updated_at: view::moment(game.updated_at),
+            plies: game.summary.plies,
+            end: game.summary.end,
+            position: game.summary.position,
+            damage: None,
+            damaged: false,
+        },
+        Entry::Broken(broken) => GameSummary {
+            board: None,
+            id: broken.id,
+            variant: String::new(),
+            rules: String::new(),
+            players: [(); 2].map(|()| Player::Person { name: String::new() }),
+            created_at: view::moment(broken.updated_at),
+            updated_at: view::moment(broken.updated_at),
+            plies: 0,
+            end: None,
+            position: String::new(),
+            damage: Some(broken.what),
+            damaged: true,
+        },
     }
-    if let Some(family) = page.family.as_deref()
-        && engine::variants().iter().all(|variant| variant.family != family)
-    {
-        let message = format!("family: {:?} is not xiangqi, draughts or gomoku", shortened(family));
-        return Err(Refusal::bad_request("bad-parameter", message));
-    }
-    let (games, total) = if page.narrows() {
-        let takes = |game: &store::Listed| page.takes(game);
-        hands.store.search(filter, takes, page.offset, page.limit).await?
-    } else {
-        hands.store.list(filter, page.offset, page.limit).await?
-    };
-    let summary = |game: store::Listed| GameSummary {
-        id: game.id,
-        variant: game.setup.variant,
-        rules: game.setup.rules,
-        players: game.summary.players,
-        created_at: view::moment(game.created_at),
-        updated_at: view::moment(game.updated_at),
-        plies: game.summary.plies,
-        end: game.summary.end,
-        position: game.summary.position,
-    };
-    Ok(Json(GameList { games: games.into_iter().map(summary).collect(), total }))
 }
 
 /// A game, whole.
@@ -284,6 +315,7 @@ pub(crate) async fn delete(
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
     hands.games.delete(&id).await?;
+    hands.stored.give_back();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -300,21 +332,57 @@ pub(crate) async fn delete(
 pub(crate) async fn check_position(
     Body(asked): Body<CheckPosition>,
 ) -> Result<Json<PositionReport>, Refusal> {
-    if asked.text.len() > LONGEST_POSITION {
+    let (text, written) = match (asked.text, asked.pieces) {
+        (Some(text), None) => (text, None),
+        (None, Some(pieces)) => {
+            let text = written(&asked.variant, pieces, asked.turn)?;
+            (text.clone(), Some(text))
+        }
+        _ => {
+            let message = "expected either `text` or `pieces`";
+            return Err(Refusal::impossible("bad-position", message));
+        }
+    };
+    if text.len() > LONGEST_POSITION {
         let message = format!("text: at most {LONGEST_POSITION} characters");
         return Err(Refusal::impossible("bad-position", message));
     }
-    match engine::new_session(&asked.variant, None, Some(&asked.text)) {
+    match games::new_session(&asked.variant, None, Some(&text)) {
         Ok(session) => Ok(Json(PositionReport {
             text: Some(session.start_text()),
+            written,
             board: Some(view::board(session.board())),
+            turn: Some(view::side(session.side_to_move())),
             faults: Vec::new(),
             end: session.verdict().map(view::end),
         })),
         Err(OpenError::Position(error)) => {
-            let board = engine::read_board(&asked.variant, &asked.text).ok().map(view::board);
-            Ok(Json(PositionReport { text: None, board, faults: faults(error), end: None }))
+            let board = games::read_board(&asked.variant, &text).ok().map(view::board);
+            let faults = faults(error);
+            let report =
+                PositionReport { text: None, written, board, turn: None, faults, end: None };
+            Ok(Json(report))
         }
         Err(other) => Err(other.into()),
     }
+}
+
+/// The text of a board that was set up by hand.
+fn written(
+    variant: &str,
+    pieces: Vec<wire::PlacedPiece>,
+    turn: Option<wire::Side>,
+) -> Result<String, Refusal> {
+    if pieces.len() > MOST_PIECES {
+        let message = format!("pieces: at most {MOST_PIECES}");
+        return Err(Refusal::impossible("bad-position", message));
+    }
+    let placed = |piece: wire::PlacedPiece| engine::Placed {
+        at: piece.at,
+        side: view::own_side(piece.side),
+        kind: piece.kind,
+    };
+    let placed: Vec<_> = pieces.into_iter().map(placed).collect();
+    let turn = view::own_side(turn.unwrap_or(wire::Side::First));
+    Ok(games::write_board(variant, &placed, turn)?)
 }

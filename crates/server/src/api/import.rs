@@ -1,22 +1,33 @@
 //! Reading game files that people open, whatever game they are of.
 
 use crate::api::body::Body;
+use crate::api::{FILE, Hands};
 use crate::refusal::{Refusal, shortened};
+use crate::text;
 use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_LENGTH;
+use axum::middleware::Next;
+use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use records::files::{self, Hints};
-use records::{Format, ReadError, ReadErrorKind, Record};
+use games::files::{self, Hints, format_of_content, format_of_path};
+use records::{ReadError, ReadErrorKind, Record};
 use std::cmp::Reverse;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
 use wire::{Fault, ImportFile, Imported, ImportedGame, Place, Problem};
 
 /// Games shown of one file.
 const MOST_GAMES: usize = 2_000;
 /// Faults shown of one file.
 const MOST_FAULTS: usize = 100;
-/// What a file of another game than was asked for may be of; `None`: what it says itself.
-const OTHERS: [Option<&str>; 4] = [None, Some("xiangqi"), Some("draughts"), Some("gomoku")];
+/// A body that has been coming for so long makes room for others, if there is none.
+const SLOW: Duration = Duration::from_secs(2);
+/// How long a file waits for its turn before it is refused.
+const TURN: Duration = Duration::from_secs(1);
 
 /// What a file holds: games and positions to choose from, and what could not be read.
 #[utoipa::path(
@@ -28,12 +39,49 @@ const OTHERS: [Option<&str>; 4] = [None, Some("xiangqi"), Some("draughts"), Some
         (status = "4XX", description = "Why it cannot be read at all.", body = Problem),
     )
 )]
-pub(crate) async fn import(Body(file): Body<ImportFile>) -> Result<Json<Imported>, Refusal> {
-    let variant = engine::find_variant(&file.variant)?;
+pub(crate) async fn import(
+    State(hands): State<Hands>,
+    Body(file): Body<ImportFile>,
+) -> Result<Json<Imported>, Refusal> {
+    let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
-    // Large files take a while: not on the threads that serve everybody.
-    let read = tokio::task::spawn_blocking(move || read(&file.name, &bytes, variant.id));
+    // Large files take a while: not on the threads that serve everybody, and not many at once.
+    let turn = Arc::clone(&hands.readers).acquire_owned().await;
+    let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
+    let read = tokio::task::spawn_blocking(move || {
+        let imported = read(&file.name, &bytes, variant.id);
+        drop(turn);
+        imported
+    });
     Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
+}
+
+/// Files that come and are read at a time, by their size: more wait for nobody, but make those
+/// end whose body has been coming for long.
+pub(crate) async fn take_turns(
+    State(hands): State<Hands>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refusal> {
+    let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    let bytes = length.and_then(|text| text.parse().ok()).unwrap_or(FILE).min(FILE);
+    let all = hands.config.limits.file_bytes >> 10;
+    let kibibytes = u32::try_from((bytes >> 10).clamp(1, all.max(1))).unwrap_or(u32::MAX);
+    let take = || Arc::clone(&hands.files).acquire_many_owned(kibibytes);
+    let mut taken = timeout(Duration::from_millis(1), take()).await;
+    if taken.is_err() {
+        while hands.files.available_permits() < kibibytes as usize
+            && hands.visitors.end_a_body(SLOW)
+        {
+            tokio::task::yield_now().await;
+        }
+        taken = timeout(TURN, take()).await;
+    }
+    let Ok(Ok(_turn)) = taken else {
+        let message = "too many files are being read; try again in a moment";
+        return Err(Refusal::busy("too-many-files", message));
+    };
+    Ok(next.run(request).await)
 }
 
 /// A file's content: given as text, or as bytes in base64.
@@ -57,14 +105,19 @@ fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
 /// Reads a file as one of the variant asked for; where that gives nothing, as one of any other.
 fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     if is_binary(name, bytes) {
-        let message = format!("{:?} is no text and no RenLib library", shortened(name));
+        let known = files::formats().into_iter().filter(|format| !format.is_text);
+        let known: String = known.map(|format| format!(" and no {}", format.title)).collect();
+        let message = format!("{:?} is no text{known}", shortened(name));
         return Imported { games: Vec::new(), faults: vec![fault("binary", message)] };
     }
     let asked = read_as(name, bytes, Some(variant));
     if !asked.games.is_empty() {
         return asked;
     }
-    let others = OTHERS.map(|other| read_as(name, bytes, other));
+    // First as what it says itself, then as a game of each family.
+    let usual = games::families().iter().map(|family| Some(family.variants()[0].id));
+    let others = std::iter::once(None).chain(usual);
+    let others: Vec<_> = others.map(|other| read_as(name, bytes, other)).collect();
     let most = others.iter().enumerate().max_by_key(|(i, other)| (other.games.len(), Reverse(*i)));
     let best = most.map_or(0, |(i, _)| i);
     // Of a file in another game's format its own reader knows best what is wrong.
@@ -75,14 +128,15 @@ fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     }
 }
 
-/// Whether a file is neither text nor a RenLib library: texts hold no control characters.
+/// Whether a file is neither text nor of a format that is none: texts hold no control characters.
 fn is_binary(name: &str, bytes: &[u8]) -> bool {
-    let is_library = Format::of_path(Path::new(name)) == Ok(Format::Lib)
-        || Format::of_content(bytes) == Some(Format::Lib);
+    let named = format_of_path(Path::new(name)).ok();
+    let known = named.into_iter().chain(format_of_content(bytes));
+    let is_known = known.into_iter().any(|format| !format.is_text);
     // Those have a sentence of their own.
     let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
     let is_control = |byte: &u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
-    !is_library && !is_utf16 && bytes.iter().any(is_control)
+    !is_known && !is_utf16 && bytes.iter().any(is_control)
 }
 
 fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
@@ -103,7 +157,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
             break;
         }
         match game {
-            Ok(game) => match engine::find_variant(&game.id()) {
+            Ok(game) => match games::find_variant(game.variant) {
                 Ok(own) => imported.games.push(shown(&game, own.id)),
                 Err(error) => {
                     let message = format!("game {number}: {error}");
@@ -122,7 +176,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
 
 fn shown(game: &Record, variant: &str) -> ImportedGame {
     let tag = |name| game.tags.get(name).map(str::trim).filter(|v| !v.is_empty() && *v != "?");
-    let players = match game.players() {
+    let players = match files::players(game) {
         [None, None] => None,
         [first, second] => Some(format!("{} – {}", first.unwrap_or("?"), second.unwrap_or("?"))),
     };
@@ -130,9 +184,10 @@ fn shown(game: &Record, variant: &str) -> ImportedGame {
     let title = known.into_iter().flatten().collect::<Vec<_>>().join(", ");
     ImportedGame {
         variant: variant.to_owned(),
-        title: shortened(&title),
-        players: game.players().map(|name| shortened(name.unwrap_or_default().trim())),
-        position: game.start_text(),
+        title: shortened(&text::shown(&title)),
+        players: files::players(game)
+            .map(|name| shortened(&text::shown(name.unwrap_or_default().trim()))),
+        position: files::start_text(game),
         moves: game.moves().map(str::to_owned).collect(),
         result: game.result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()),
     }

@@ -1,5 +1,6 @@
 use crate::api::Hands;
 use crate::api::body::{GameId, parse};
+use crate::door::Seat;
 use crate::live::Joined;
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -35,11 +36,12 @@ pub(crate) async fn live(
     let upgrade = upgrade
         .map_err(|rejection| Refusal::bad_request("not-a-websocket", rejection.body_text()))?;
     // Joining first lets a game that does not exist be refused in HTTP.
+    let seat = hands.sockets.enter(&id)?;
     let joined = hands.games.join(&id).await?;
     Ok(upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
-        .on_upgrade(move |socket| Client { hands, id, socket, joined }.serve()))
+        .on_upgrade(move |socket| Client { hands, id, socket, joined, seat }.serve()))
 }
 
 /// One browser looking at one game.
@@ -48,6 +50,7 @@ struct Client {
     id: String,
     socket: WebSocket,
     joined: Joined,
+    seat: Seat,
 }
 
 type Step = ControlFlow<Option<CloseFrame>>;
@@ -94,6 +97,7 @@ impl Client {
                 }
                 () = sleep_until(heard + config.silence) => return away("nothing was heard"),
                 _ = closing.changed() => return away("the hall closes"),
+                () = self.seat.told_to_leave() => return make_room(),
             }
         }
     }
@@ -104,6 +108,9 @@ impl Client {
             Err((id, refusal)) => return self.refuse(id, refusal.problem).await,
         };
         let id = request.id.clone();
+        if request.command != Command::Ping {
+            self.seat.acts();
+        }
         if request.command == Command::Ping {
             self.tell(&Event::Pong).await?;
             return self.tell(&Event::Done { id }).await;
@@ -171,6 +178,12 @@ fn read(text: &str) -> Result<Request, (String, Refusal)> {
 fn not_text() -> Problem {
     let message = "expected a text message with JSON, not a binary one".to_owned();
     Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
+}
+
+/// Ends the connection because somebody else needs its place.
+fn make_room() -> Step {
+    let reason = "the hall needs this place for somebody who plays".into();
+    Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
 }
 
 /// Ends the connection so that the client knows it may come back.

@@ -10,18 +10,23 @@ mod page;
 pub(crate) mod preferences;
 
 use crate::config::Config;
+use crate::door::{Sockets, Visitors};
 use crate::guard;
 use crate::live::Games;
 use crate::openapi::openapi;
 use crate::refusal::Refusal;
+use crate::stored::Stored;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
+use std::any::Any;
 use std::sync::Arc;
 use store::Store;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 /// Bodies of requests; only files may be larger.
@@ -37,6 +42,16 @@ pub(crate) struct Hands {
     pub(crate) config: Arc<Config>,
     /// Turns true when the hall closes.
     pub(crate) closing: watch::Receiver<bool>,
+    /// How many games are stored.
+    pub(crate) stored: Stored,
+    /// Connections.
+    pub(crate) visitors: Visitors,
+    /// Those of them that look at games.
+    pub(crate) sockets: Sockets,
+    /// Kibibytes of files to import that may still come.
+    pub(crate) files: Arc<Semaphore>,
+    /// Files that may be read at the same time.
+    pub(crate) readers: Arc<Semaphore>,
 }
 
 pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
@@ -46,9 +61,15 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/export", get(files::export))
+        .route("/games/{id}/raw", get(files::raw))
         .route("/games/{id}/live", any(live::live))
         .route("/positions", post(games::check_position))
-        .route("/import", post(import::import).layer(DefaultBodyLimit::max(FILE)))
+        .route(
+            "/import",
+            post(import::import)
+                .layer(DefaultBodyLimit::max(FILE))
+                .layer(from_fn_with_state(hands.clone(), import::take_turns)),
+        )
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
@@ -56,9 +77,19 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
     Router::new()
         .nest("/api", api)
         .fallback(page::page)
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(hands)
+}
+
+/// What is answered when a route panics. The panic's own words are for the log.
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let words = match panic.downcast::<String>() {
+        Ok(words) => *words,
+        Err(panic) => panic.downcast_ref::<&str>().map_or_else(String::new, ToString::to_string),
+    };
+    Refusal::internal("a panic", &words).into_response()
 }
 
 async fn no_route(uri: Uri) -> Refusal {
@@ -73,4 +104,31 @@ async fn wrong_method(method: axum::http::Method, uri: Uri) -> Refusal {
         "wrong-method",
         format!("{path} does not take {method}; /api/openapi.json says what it takes"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, StatusCode};
+    use tower::ServiceExt as _;
+
+    #[tokio::test]
+    async fn a_panic_is_one_answer_with_a_number() {
+        async fn falls() -> &'static str {
+            panic!("a secret of the house")
+        }
+        let routes: Router =
+            Router::new().route("/", get(falls)).layer(CatchPanicLayer::custom(panicked));
+        for _ in 0..2 {
+            let answer = routes.clone().oneshot(Request::new(Body::empty())).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            let body = to_bytes(answer.into_body(), 10_000).await.unwrap();
+            let problem: wire::Problem = serde_json::from_slice(&body).unwrap();
+            assert_eq!(problem.code, "internal");
+            let id = problem.message.rsplit(' ').next().unwrap();
+            assert!(id.len() == 8 && id.bytes().all(|b| b.is_ascii_hexdigit()), "{id}");
+            assert!(!problem.message.contains("secret"));
+        }
+    }
 }

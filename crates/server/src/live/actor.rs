@@ -1,12 +1,13 @@
 use crate::config::Config;
 use crate::live::clocks::milliseconds;
 use crate::live::games::{Joined, Message, load};
+use crate::live::machine::Report;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
-use crate::live::thinker::{Report, Thinker};
 use crate::refusal::Refusal;
 use crate::view;
 use axum::extract::ws::Utf8Bytes;
+use pool::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +34,7 @@ pub(crate) struct Actor {
     warnings: Vec<RuleWarning>,
     /// Since when the side to move has been thinking.
     turn_since: Instant,
-    pub(super) thinker: Option<Thinker>,
+    pub(super) pool: Pool,
     pub(super) reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
     pub(super) searches: u64,
     pub(super) search: Option<Search>,
@@ -47,6 +48,8 @@ pub(crate) struct Actor {
     pub(super) forget: bool,
     /// When somebody last wanted something of this game.
     last_use: Instant,
+    /// Since when nobody looks on.
+    alone_since: Option<Instant>,
     pub(super) last_search: Instant,
 }
 
@@ -63,11 +66,12 @@ pub(crate) async fn run(
     id: String,
     store: Store,
     config: Arc<Config>,
+    pool: Pool,
     mut inbox: mpsc::Receiver<Message>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
-            let mut actor = Actor::new(id, store, config, state);
+            let mut actor = Actor::new(id, store, config, pool, state);
             actor.arrive();
             actor.serve(&mut inbox).await;
         }
@@ -81,7 +85,7 @@ pub(crate) async fn run(
 }
 
 impl Actor {
-    fn new(id: String, store: Store, config: Arc<Config>, state: State) -> Self {
+    fn new(id: String, store: Store, config: Arc<Config>, pool: Pool, state: State) -> Self {
         let now = Instant::now();
         Self {
             id,
@@ -91,7 +95,7 @@ impl Actor {
             events: broadcast::Sender::new(BEHIND),
             warnings: Vec::new(),
             turn_since: now,
-            thinker: None,
+            pool,
             reports: mpsc::unbounded_channel(),
             searches: 0,
             search: None,
@@ -100,6 +104,7 @@ impl Actor {
             is_lost: false,
             forget: false,
             last_use: now,
+            alone_since: None,
             last_search: now,
         }
     }
@@ -113,6 +118,10 @@ impl Actor {
                     None => ControlFlow::Break(()),
                 },
                 Some(report) = self.reports.1.recv() => self.reported(report).await,
+                () = self.events.closed(), if self.alone_since.is_none() => {
+                    self.alone_since = Some(Instant::now());
+                    ControlFlow::Continue(())
+                }
                 () = sleep_until(deadline) => self.woken().await,
             };
             if step.is_break() || self.is_lost {
@@ -124,9 +133,12 @@ impl Actor {
     }
 
     async fn asked(&mut self, message: Message) -> ControlFlow<()> {
-        self.last_use = Instant::now();
+        if !matches!(message, Message::Rest) {
+            self.last_use = Instant::now();
+        }
         match message {
             Message::Join(reply) => {
+                self.alone_since = None;
                 if std::mem::take(&mut self.is_stalled) {
                     self.let_machine_think();
                 }
@@ -142,6 +154,15 @@ impl Actor {
                 let _ = reply.send(done);
                 return step;
             }
+            Message::Rest => {
+                let is_needed = self.events.receiver_count() > 0
+                    || self.state.clocks.is_running()
+                    || self.search.is_some()
+                    || self.ready.is_some();
+                if !is_needed {
+                    return ControlFlow::Break(());
+                }
+            }
             Message::Close(reply) => {
                 let _ = reply.send(Ok(()));
                 return ControlFlow::Break(());
@@ -153,6 +174,7 @@ impl Actor {
     fn next_deadline(&self) -> Instant {
         let idle = self.last_use.max(self.last_search) + self.config.idle_after;
         [
+            self.alone_since.filter(|_| self.is_at_work()).map(|at| at + self.config.absence),
             self.state.clocks.runs_out_at(),
             self.ready.as_ref().map(|ready| ready.due),
             self.search.as_ref().map(|search| search.next_report),
@@ -166,6 +188,15 @@ impl Actor {
         let now = Instant::now();
         if self.state.clocks.flagged(now).is_some() {
             return self.end_by_time().await;
+        }
+        if self.is_at_work()
+            && self.alone_since.is_some_and(|since| now >= since + self.config.absence)
+        {
+            if self.events.receiver_count() > 0 {
+                self.alone_since = None;
+            } else if self.work_for_nobody().is_break() {
+                return ControlFlow::Break(());
+            }
         }
         if self.ready.as_ref().is_some_and(|ready| ready.due <= now)
             && let Some(ready) = self.ready.take()
@@ -181,9 +212,6 @@ impl Actor {
             }
         }
         let at_work = self.search.is_some() || self.ready.is_some();
-        if !at_work && now >= self.last_search + self.config.idle_after {
-            self.thinker = None;
-        }
         if !at_work && now >= self.last_use + self.config.idle_after {
             if self.events.receiver_count() == 0 && !self.state.clocks.is_running() {
                 return ControlFlow::Break(());
@@ -225,10 +253,21 @@ impl Actor {
         request: Option<&str>,
         changes: &[Change],
     ) -> Result<ControlFlow<()>, Refusal> {
+        self.must_have_room()?;
         for change in changes {
             self.state.apply(change)?;
         }
         self.keep(request, changes).await
+    }
+
+    /// No game grows without end.
+    fn must_have_room(&self) -> Result<(), Refusal> {
+        let most = self.config.limits.changes_per_game;
+        if self.state.version() < most {
+            return Ok(());
+        }
+        let message = format!("a game has at most {most} changes, and this one has them");
+        Err(Refusal::conflict("game-full", message))
     }
 
     /// Stores changes that were applied already.
@@ -245,6 +284,7 @@ impl Actor {
             .await;
         match kept {
             Ok(version) => {
+                let after = self.state.version();
                 self.state.stored(version, request, now);
                 let since = self.turn_since;
                 self.arrive();
@@ -254,7 +294,10 @@ impl Actor {
                 {
                     self.turn_since = since;
                 }
-                self.tell_state();
+                match changes.first() {
+                    Some(Change::Moved { .. }) => self.tell_moved(after),
+                    _ => self.tell_state(),
+                }
                 Ok(ControlFlow::Continue(()))
             }
             Err(error) => {
@@ -277,15 +320,14 @@ impl Actor {
         text: &str,
         score_cp: Option<i32>,
     ) -> Result<ControlFlow<()>, Refusal> {
-        let text = self.state.session().read_move(text)?;
+        self.must_have_room()?;
         let now = Instant::now();
         let time_ms = milliseconds(now.saturating_duration_since(self.turn_since));
         let turn = self.state.turn();
         let mut clocks = self.state.clocks.clone();
         clocks.moved(turn, now);
         let left_ms = clocks.left_ms(now);
-        let mut changes = vec![Change::Moved { text, time_ms, left_ms, score_cp }];
-        self.state.apply(&changes[0])?;
+        let mut changes = vec![self.state.play(text, time_ms, left_ms, score_cp)?];
         if let Some(verdict) = self.state.session().verdict() {
             let over = Change::Ended { end: view::end(verdict), left_ms };
             self.state.apply(&over)?;
@@ -329,17 +371,30 @@ impl Actor {
 
     fn view(&self) -> wire::Game {
         let mut game = self.state.view(Instant::now());
-        let thinks = |search: &Search| match search.purpose {
-            Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
-            Purpose::Hint => None,
-        };
-        game.thinking = match (&self.search, &self.ready) {
-            (Some(search), _) => thinks(search),
-            (None, Some(_)) => Some(game.turn),
-            (None, None) => None,
-        };
+        game.thinking = self.thinking();
         game.warnings.clone_from(&self.warnings);
         game
+    }
+
+    /// The side whose machine thinks, if one does.
+    fn thinking(&self) -> Option<wire::Side> {
+        match (&self.search, &self.ready) {
+            (Some(search), _) => match search.purpose {
+                Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
+                Purpose::Hint => None,
+            },
+            (None, Some(_)) => Some(view::side(self.state.turn())),
+            (None, None) => None,
+        }
+    }
+
+    /// Tells of the move just played: what it changed in the game with the version `after`.
+    fn tell_moved(&self, after: u64) {
+        if let Some(mut moved) = self.state.moved(after, Instant::now()) {
+            moved.thinking = self.thinking();
+            moved.warnings.clone_from(&self.warnings);
+            self.tell(&Event::Moved { moved: Box::new(moved) });
+        }
     }
 
     fn state_event(&self) -> Utf8Bytes {
@@ -361,6 +416,7 @@ impl Message {
         // Who asked may be gone.
         match self {
             Self::Join(reply) => drop(reply.send(Err(refusal))),
+            Self::Rest => {}
             Self::View(reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),
         }

@@ -187,8 +187,8 @@ impl Actor {
 
     fn move_now(&mut self) -> Done {
         self.must_go_on()?;
-        if let Some(search) = &self.search {
-            search.control.stop();
+        if let Some(search) = &mut self.search {
+            search.hurry();
         } else if let Some(ready) = &mut self.ready {
             ready.due = Instant::now();
         } else if std::mem::take(&mut self.is_stalled) {

@@ -3,8 +3,10 @@ use crate::live::actor;
 use crate::live::state::State;
 use crate::refusal::Refusal;
 use axum::extract::ws::Utf8Bytes;
+use pool::{Pool, Settings};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use store::Store;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
@@ -18,6 +20,7 @@ const INBOX: usize = 32;
 pub(crate) struct Games {
     store: Store,
     config: Arc<Config>,
+    pool: Pool,
     live: Arc<Mutex<HashMap<String, mpsc::Sender<Message>>>>,
 }
 
@@ -37,6 +40,8 @@ pub(crate) enum Message {
         /// Whether it was done.
         reply: Reply<()>,
     },
+    /// To end the task if nobody needs it.
+    Rest,
     /// To end the task: the game is going to be deleted.
     Close(Reply<()>),
 }
@@ -54,7 +59,12 @@ pub(crate) struct Joined {
 
 impl Games {
     pub(crate) fn new(store: Store, config: Arc<Config>) -> Self {
-        Self { store, config, live: Arc::default() }
+        let pool = Pool::new(Settings {
+            searches: config.engine_searches,
+            memory_mb: config.engine_memory_mb,
+            open: config.engines.opener(),
+        });
+        Self { store, config, pool, live: Arc::default() }
     }
 
     /// Joins a game; it comes to life if it was not.
@@ -111,13 +121,41 @@ impl Games {
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
-            if self.task(id).send(message(reply)).await.is_ok()
+            if self.task_with_room(id).await?.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
             }
         }
         Err(Refusal::internal("live game", &"its task ends again and again"))
+    }
+
+    /// The way to a game's task. Where too many live already, those that nobody needs are put
+    /// away first.
+    async fn task_with_room(&self, id: &str) -> Result<mpsc::Sender<Message>, Refusal> {
+        for wait in [1_u64, 10, 50, 200] {
+            if self.living(id).is_some() || self.count() < self.config.limits.live_games {
+                return Ok(self.task(id));
+            }
+            let senders: Vec<_> = {
+                let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+                live.values().cloned().collect()
+            };
+            for sender in senders {
+                // One with a full inbox is needed.
+                let _ = sender.try_send(Message::Rest);
+            }
+            tokio::time::sleep(Duration::from_millis(wait)).await;
+        }
+        let message = "as many games are being played as may be; come back in a moment";
+        Err(Refusal::busy("too-many-live-games", message))
+    }
+
+    /// How many games live.
+    fn count(&self) -> usize {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.retain(|_, sender| !sender.is_closed());
+        live.len()
     }
 
     /// The way to a game's task, which is started if there is none.
@@ -130,7 +168,7 @@ impl Games {
         let (sender, inbox) = mpsc::channel(INBOX);
         live.insert(id.to_owned(), sender.clone());
         let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-        tokio::spawn(actor::run(id.to_owned(), store, config, inbox));
+        tokio::spawn(actor::run(id.to_owned(), store, config, self.pool.clone(), inbox));
         sender
     }
 
@@ -143,5 +181,5 @@ impl Games {
 /// Reads a game from the store and replays it.
 pub(crate) async fn load(store: &Store, id: &str) -> Result<State, Refusal> {
     let record = store.load(id).await?.ok_or_else(|| Refusal::no_game(id))?;
-    State::replay(record).map_err(|error| Refusal::internal("a stored game", &error))
+    State::replay(record).map_err(|error| Refusal::damaged(&error.to_string()))
 }

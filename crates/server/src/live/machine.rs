@@ -1,14 +1,21 @@
 use crate::live::actor::{Actor, Ready};
 use crate::live::mind;
 use crate::live::search::{Purpose, Search};
-use crate::live::thinker::{Report, Thinker, What};
 use crate::view;
 use engine::BestMove;
 use game::Side;
+use pool::{Class, Job, Question, Report as What};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::time::Instant;
 use wire::{Event, Player, Problem};
+
+/// What the pool says of the search with this number.
+#[derive(Debug)]
+pub(super) struct Report {
+    number: u64,
+    what: What,
+}
 
 /// What the machine does in a game.
 impl Actor {
@@ -21,7 +28,7 @@ impl Actor {
         let Player::Machine { level, depth, move_time_ms } = *self.state.player(side) else {
             return;
         };
-        if let Some(opening) = self.state.opening().cloned() {
+        if let Some(opening) = self.state.opening().map(engine::Opening::fork) {
             return self.start_choosing(side, opening);
         }
         let (limits, expected) = mind::limits_for_move(
@@ -37,39 +44,9 @@ impl Actor {
     }
 
     /// Lets the machine think about a choice in the opening.
-    fn start_choosing(&mut self, side: Side, opening: engine::Opening) {
-        if !self.has_thinker() {
-            return;
-        }
-        self.searches += 1;
-        let number = self.searches;
-        let session = self.state.session().fork();
-        let thinker = self.thinker.as_ref();
-        match thinker.and_then(|thinker| thinker.choose(number, session, opening)) {
-            Some(control) => {
-                let purpose = Purpose::Choice(side);
-                self.search = Some(Search::new(number, purpose, self.state.plies(), control));
-                self.last_search = Instant::now();
-            }
-            None => self.engine_failed("its thread is gone"),
-        }
-    }
-
-    /// Starts the engine's thread if it does not run; whether it runs now.
-    fn has_thinker(&mut self) -> bool {
-        if self.thinker.is_none() {
-            let started = Thinker::start(
-                self.config.engines.clone(),
-                &self.state.setup().variant,
-                self.config.hash_mb,
-                self.reports.0.clone(),
-            );
-            match started {
-                Ok(thinker) => self.thinker = Some(thinker),
-                Err(error) => self.engine_failed(&error.to_string()),
-            }
-        }
-        self.thinker.is_some()
+    fn start_choosing(&mut self, side: Side, opening: Box<dyn engine::Opening>) {
+        let search = self.next_search(Purpose::Choice(side));
+        self.ask_pool(search, Question::Choice(opening));
     }
 
     pub(super) fn start_search(
@@ -78,25 +55,75 @@ impl Actor {
         limits: engine::Limits,
         expected: Option<Duration>,
     ) {
-        if !self.has_thinker() {
-            return;
-        }
-        self.searches += 1;
-        let (number, depth) = (self.searches, limits.depth);
-        let forget = std::mem::take(&mut self.forget) || self.state.plies() < 2;
-        let session = self.state.session().fork();
-        let control = self
-            .thinker
-            .as_ref()
-            .and_then(|thinker| thinker.search(number, session, limits, forget));
-        let Some(control) = control else {
-            return self.engine_failed("its thread is gone");
-        };
-        let mut search = Search::new(number, purpose, self.state.plies(), control);
+        let mut search = self.next_search(purpose);
         search.expected = expected;
-        search.depth = depth;
+        search.depth = limits.depth;
+        self.ask_pool(search, Question::Move(limits));
+    }
+
+    fn next_search(&mut self, purpose: Purpose) -> Search {
+        self.searches += 1;
+        Search::new(self.searches, purpose, self.state.plies())
+    }
+
+    /// Asks the pool for a search; its reports come to this task.
+    fn ask_pool(&mut self, mut search: Search, question: Question) {
+        let (number, reports) = (search.number, self.reports.0.clone());
+        let is_choice = matches!(question, Question::Choice(_));
+        let forget = is_choice || std::mem::take(&mut self.forget) || self.state.plies() < 2;
+        let largest = self.config.hash_mb;
+        let (class, table_mb) = match search.purpose {
+            Purpose::Hint => (Class::Person, largest),
+            Purpose::Move(side) | Purpose::Choice(side) => {
+                let class =
+                    if self.is_between_machines() { Class::Machines } else { Class::Person };
+                let table_mb = match *self.state.player(side) {
+                    Player::Machine { level, .. } => pool::table_mb(level, largest),
+                    Player::Person { .. } => largest,
+                };
+                (class, table_mb)
+            }
+        };
+        let deadline = self.state.clocks.runs_out_at().filter(|_| search.purpose != Purpose::Hint);
+        let deadline = deadline.and_then(|at| at.into_std().checked_sub(mind::LAG));
+        let session = self.state.session().fork();
+        let job = Job::new(&self.id, session, question, class, table_mb)
+            .forgetting(forget)
+            .until(deadline);
+        search.ticket = Some(self.pool.ask(job, move |what| {
+            // Whoever asked may be gone; then nobody misses the report.
+            let _ = reports.send(Report { number, what });
+        }));
         self.search = Some(search);
         self.last_search = Instant::now();
+    }
+
+    /// Whether the machine thinks here in a way that nobody sees the end of if nobody comes.
+    pub(super) fn is_at_work(&self) -> bool {
+        let may_hurry = self.search.as_ref().is_some_and(|search| !search.is_hurried);
+        let goes_on = self.state.end().is_none() && !self.state.is_paused();
+        may_hurry || (goes_on && self.is_between_machines())
+    }
+
+    /// Nobody has looked on for a while. Two machines rest until somebody comes: the game is put
+    /// away, its clocks stand still. A machine that plays with a person makes its move now.
+    pub(super) fn work_for_nobody(&mut self) -> ControlFlow<()> {
+        if self.is_between_machines() {
+            self.search = None;
+            return ControlFlow::Break(());
+        }
+        if let Some(search) = &mut self.search {
+            if let Some(ticket) = &search.ticket {
+                ticket.step_back();
+            }
+            search.hurry();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether no person plays here.
+    pub(super) fn is_between_machines(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.state.is_machine(side))
     }
 
     pub(super) async fn reported(&mut self, report: Report) -> ControlFlow<()> {
@@ -105,6 +132,13 @@ impl Actor {
             return ControlFlow::Continue(());
         };
         match report.what {
+            What::Begins => {
+                // It may have waited for others, or have been set aside for them before.
+                if !search.has_begun() {
+                    search.began = Instant::now();
+                }
+                ControlFlow::Continue(())
+            }
             What::Progress(info) => {
                 search.progressed(info, self.state.session());
                 ControlFlow::Continue(())
@@ -147,7 +181,7 @@ impl Actor {
             if side == Side::First { score } else { -score }
         });
         let ready = Ready { text, score_cp, due: search.began + self.least_thinking(side) };
-        if search.control.is_stopped() || ready.due <= Instant::now() {
+        if search.is_hurried || ready.due <= Instant::now() {
             return self.play_for_machine(ready).await;
         }
         self.ready = Some(ready);
@@ -185,7 +219,8 @@ impl Actor {
     }
 
     fn tell_hint(&self, ply: u32, text: String, info: Option<engine::Info>) {
-        let notations = view::notations(self.state.session(), &text);
+        let written = self.state.session().write_all(&text).unwrap_or_default();
+        let notations = view::notations(written);
         let (score, pv) =
             info.map_or_else(Default::default, |info| (view::score(info.score), info.pv));
         self.tell(&Event::Hint { ply, text, notations, score, pv });
@@ -196,7 +231,6 @@ impl Actor {
     fn engine_failed(&mut self, why: &str) {
         tracing::error!("game {}: the engine failed: {why}", self.id);
         self.search = None;
-        self.thinker = None;
         self.is_stalled = true;
         let problem = Problem {
             code: "engine-failed".to_owned(),

@@ -10,7 +10,7 @@ use wire::{ClockSetting, MovePlayed};
 /// What a search for a hint may take.
 const HINT: Duration = Duration::from_millis(1500);
 /// Kept back for what happens between the engine and the clock.
-const LAG: Duration = Duration::from_millis(40);
+pub(super) const LAG: Duration = Duration::from_millis(40);
 
 /// How the machine is to search for its move, and how long that may take in all, for the
 /// progress bar.
@@ -100,6 +100,9 @@ mod tests {
                 to: "a1".to_owned(),
                 path: Vec::new(),
                 captured_at: Vec::new(),
+                removed: Vec::new(),
+                put: Vec::new(),
+                check_at: None,
                 crowned: false,
                 piece: "chariot".to_owned(),
                 captured: Vec::new(),

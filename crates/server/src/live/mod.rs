@@ -8,7 +8,6 @@ mod machine;
 mod mind;
 mod search;
 mod state;
-mod thinker;
 
 pub(crate) use actor::json;
 pub(crate) use games::{Games, Joined};

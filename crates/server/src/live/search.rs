@@ -1,6 +1,7 @@
 use crate::view;
-use engine::{Control, Info, Session};
+use engine::{Info, Session};
 use game::Side;
+use pool::Ticket;
 use std::time::Duration;
 use tokio::time::Instant;
 use wire::Thinking;
@@ -8,7 +9,7 @@ use wire::Thinking;
 /// Plies of a line that are shown.
 const SHOWN: usize = 10;
 
-/// A search under way. Dropping it stops it.
+/// A search asked for: it waits or is under way. Dropping it stops it.
 #[derive(Debug)]
 pub(crate) struct Search {
     /// Its number among the game's searches.
@@ -17,9 +18,11 @@ pub(crate) struct Search {
     pub(crate) purpose: Purpose,
     /// The number of moves played before it.
     pub(crate) ply: u32,
-    /// How to stop it.
-    pub(crate) control: Control,
-    /// When it began.
+    /// The way to end it; it has none once it is over.
+    pub(crate) ticket: Option<Ticket>,
+    /// It was asked to end soon.
+    pub(crate) is_hurried: bool,
+    /// When it was asked for, or when it began, if it has.
     pub(crate) began: Instant,
     /// How long it may take, for the progress bar.
     pub(crate) expected: Option<Duration>,
@@ -42,19 +45,33 @@ pub(crate) enum Purpose {
 }
 
 impl Search {
-    pub(crate) fn new(number: u64, purpose: Purpose, ply: u32, control: Control) -> Self {
+    pub(crate) fn new(number: u64, purpose: Purpose, ply: u32) -> Self {
         let now = Instant::now();
         Self {
             number,
             purpose,
             ply,
-            control,
+            ticket: None,
+            is_hurried: false,
             began: now,
             expected: None,
             depth: None,
             next_report: now,
             latest: None,
         }
+    }
+
+    /// Lets it end now with the best it has found.
+    pub(crate) fn hurry(&mut self) {
+        self.is_hurried = true;
+        if let Some(ticket) = &self.ticket {
+            ticket.hurry();
+        }
+    }
+
+    /// Whether it has told anything yet.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.latest.is_some()
     }
 
     /// Takes note of progress.
@@ -86,12 +103,6 @@ impl Search {
             line: line.clone(),
             pv: info.pv.clone(),
         })
-    }
-}
-
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.control.stop();
     }
 }
 

@@ -1,12 +1,16 @@
+mod shown;
+#[cfg(test)]
+mod tests;
+
 use crate::live::clocks::Clocks;
 use crate::view;
-use engine::{MoveError, OpenError, Opening, OpeningError, Session};
+use engine::{MoveError, OpenError, Opening, OpeningError, Recorded, Session};
 use game::Side;
-use std::collections::{BTreeMap, HashSet};
-use store::{Change, Moment, Record, Setup, Summary};
+use std::collections::HashSet;
+use store::{Change, Moment, Record, Setup};
 use thiserror::Error;
 use tokio::time::Instant;
-use wire::{End, Game, MovePlayed, Player, RuleWarning};
+use wire::{End, MovePlayed, Player};
 
 /// A game as its log says it is: the log's changes applied one after the other. Used for
 /// games being played and, read-only, for any stored game.
@@ -19,7 +23,7 @@ pub(crate) struct State {
     updated_at: Moment,
     players: [Player; 2],
     session: Box<dyn Session>,
-    opening: Option<Opening>,
+    opening: Option<Box<dyn Opening>>,
     moves: Vec<MovePlayed>,
     /// What both clocks showed after each ply; `left_ms[0]` at the start.
     left_ms: Vec<[u64; 2]>,
@@ -62,16 +66,16 @@ impl State {
     /// # Errors
     /// When its set-up is not one of a game.
     pub(crate) fn new(id: &str, setup: Setup, now: Moment) -> Result<Self, OpenError> {
-        let session = engine::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
+        let session = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
         let opening = setup.opening.as_deref();
-        let opening = opening.map(|id| Opening::new(&setup.variant, id)).transpose()?;
+        let opening = opening.map(|id| games::new_opening(&setup.variant, id)).transpose()?;
         let clocks = Clocks::new(setup.clock.clone());
         Ok(Self {
             id: id.to_owned(),
             version: 0,
             created_at: now,
             updated_at: now,
-            players: setup.players.clone(),
+            players: setup.players.clone().map(crate::text::player),
             session,
             opening,
             moves: Vec::new(),
@@ -109,27 +113,20 @@ impl State {
     pub(crate) fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
             Change::Moved { text, time_ms, left_ms, score_cp } => {
-                let played = self.push(text, *time_ms, *score_cp)?;
-                self.moves.push(played);
-                self.left_ms.push(*left_ms);
-                self.clocks.set(*left_ms);
-                self.draw_offer = None;
+                self.play(text, *time_ms, *left_ms, *score_cp)?;
             }
             Change::OpeningChosen { choice, left_ms } => self.choose(choice, *left_ms)?,
             Change::TakenBack { plies } => self.take_back(*plies as usize),
             Change::Restarted => self.restart(),
             Change::SidesSwapped => self.players.swap(0, 1),
             Change::Ended { end, left_ms } => {
-                self.end = Some(end.clone());
+                self.end = Some(self.proven(end));
                 self.clocks.set(*left_ms);
                 self.draw_offer = None;
                 self.paused = false;
             }
             Change::DrawOffered { side } => {
-                self.draw_offer = Some(match side {
-                    wire::Side::First => Side::First,
-                    wire::Side::Second => Side::Second,
-                });
+                self.draw_offer = Some(view::own_side(*side));
             }
             Change::DrawDeclined => self.draw_offer = None,
             Change::Paused { left_ms } => {
@@ -139,6 +136,36 @@ impl State {
             Change::Resumed => self.paused = false,
         }
         Ok(())
+    }
+
+    /// Plays a move that may be written in any notation: the change to be stored.
+    ///
+    /// # Errors
+    /// When it is not legal; nothing changes then.
+    pub(crate) fn play(
+        &mut self,
+        text: &str,
+        time_ms: u64,
+        left_ms: [u64; 2],
+        score_cp: Option<i32>,
+    ) -> Result<Change, MoveError> {
+        let played = self.push(text, time_ms, score_cp)?;
+        let text = played.text.clone();
+        self.moves.push(played);
+        self.left_ms.push(left_ms);
+        self.clocks.set(left_ms);
+        self.draw_offer = None;
+        Ok(Change::Moved { text, time_ms, left_ms, score_cp })
+    }
+
+    /// An end with what proves it, where an earlier program stored it without.
+    fn proven(&self, end: &End) -> End {
+        if end.proof.is_some() {
+            return end.clone();
+        }
+        let own = self.session.verdict().map(view::end);
+        let own = own.filter(|own| own.reason == end.reason && own.outcome == end.outcome);
+        End { proof: own.and_then(|own| own.proof), ..end.clone() }
     }
 
     /// Makes a choice of the opening: a stone may come to the board, and the players may
@@ -164,11 +191,11 @@ impl State {
     /// Back to the start, and to the colours the opening began with.
     fn restart(&mut self) {
         self.take_back(0);
-        if self.opening.as_ref().is_some_and(Opening::is_swapped) {
+        if self.opening.as_ref().is_some_and(|opening| opening.is_swapped()) {
             self.players.swap(0, 1);
         }
         let id = self.setup.opening.as_deref();
-        self.opening = id.and_then(|id| Opening::new(&self.setup.variant, id).ok());
+        self.opening = id.and_then(|id| games::new_opening(&self.setup.variant, id).ok());
     }
 
     fn push(
@@ -177,23 +204,24 @@ impl State {
         time_ms: u64,
         score_cp: Option<i32>,
     ) -> Result<MovePlayed, MoveError> {
-        let text = self.session.read_move(text)?;
         let side = self.session.side_to_move();
-        let notations = view::notations(self.session.as_ref(), &text);
-        let played = self.session.push(&text)?;
+        let Recorded { played, notations, removed, put } = self.session.record(text)?;
         Ok(MovePlayed {
             ply: u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX),
             side: view::side(side),
             text: played.text,
-            notations,
+            notations: view::notations(notations),
             from: played.from,
             to: played.to,
             path: played.path,
             captured_at: played.captured_at,
+            removed: removed.into_iter().map(view::piece).collect(),
+            put: put.into_iter().map(view::piece).collect(),
             crowned: played.crowned,
             piece: played.piece.to_owned(),
             captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
             check: played.check,
+            check_at: played.check_at,
             time_ms,
             score_cp,
         })
@@ -264,7 +292,7 @@ impl State {
 
     /// Who moves; in an opening, who decides.
     pub(crate) fn turn(&self) -> Side {
-        let stage = self.opening.as_ref().and_then(Opening::stage);
+        let stage = self.opening.as_ref().and_then(|opening| opening.stage());
         stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
     }
 
@@ -276,8 +304,8 @@ impl State {
     }
 
     /// The opening, as long as it lasts.
-    pub(crate) fn opening(&self) -> Option<&Opening> {
-        self.opening.as_ref().filter(|opening| opening.stage().is_some())
+    pub(crate) fn opening(&self) -> Option<&dyn Opening> {
+        self.opening.as_deref().filter(|opening| opening.stage().is_some())
     }
 
     /// How many plies remain when one goes back to `ply`: where that is within the opening, so
@@ -293,6 +321,23 @@ impl State {
             let kept = then.is_swapped() == opening.is_swapped();
             !self.is_machine(if kept { stage.decides } else { !stage.decides })
         })
+    }
+
+    /// How many plies remain when a person takes one turn back: to their own last turn against
+    /// a machine, else by one. `None` where nothing is to be taken back.
+    fn one_back(&self) -> Option<u32> {
+        if self.offers_to_take_back() {
+            return Some(self.plies());
+        }
+        let persons = Side::ALL.into_iter().filter(|&side| !self.is_machine(side));
+        let ply = match persons.collect::<Vec<_>>()[..] {
+            [person] => {
+                let own = |played: &MovePlayed| played.side == view::side(person);
+                u32::try_from(self.moves.iter().rposition(own)?).ok()?
+            }
+            _ => self.plies().checked_sub(1)?,
+        };
+        self.back_to(ply)
     }
 
     pub(crate) fn player(&self, side: Side) -> &Player {
@@ -313,114 +358,5 @@ impl State {
 
     pub(crate) fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
-    }
-
-    /// What lists show of it.
-    pub(crate) fn summary(&self) -> Summary {
-        Summary {
-            players: self.players.clone(),
-            plies: self.plies(),
-            position: self.session.position_text(),
-            end: self.end.clone(),
-        }
-    }
-
-    /// The game as the browser sees it, with `thinking` and warnings to be filled in by the
-    /// one who plays it.
-    pub(crate) fn view(&self, now: Instant) -> Game {
-        let mut board = view::board(self.session.board());
-        if let Some(end) = &self.end {
-            board.moves.clear();
-            let mark = |at: &String| wire::Mark { at: at.clone(), kind: "evidence".to_owned() };
-            board.marks.extend(end.squares.iter().map(mark));
-        }
-        if let Some(stage) = self.opening().and_then(Opening::stage) {
-            board.moves = stage.points.into_iter().map(point).collect();
-        }
-        let mut lost = [Vec::new(), Vec::new()];
-        for played in &self.moves {
-            let loser = match played.side {
-                wire::Side::First => Side::Second,
-                wire::Side::Second => Side::First,
-            };
-            lost[loser.index()].extend(played.captured.iter().cloned());
-        }
-        Game {
-            id: self.id.clone(),
-            version: self.version,
-            variant: self.setup.variant.clone(),
-            rules: self.setup.rules.clone(),
-            players: self.players.clone(),
-            created_at: view::moment(self.created_at),
-            updated_at: view::moment(self.updated_at),
-            start: self.session.start_text(),
-            position: self.session.position_text(),
-            turn: view::side(self.turn()),
-            opening: self.opening().and_then(view::opening),
-            opening_kind: self.setup.opening.clone(),
-            moves: self.moves.clone(),
-            board,
-            lost,
-            clock: self.clocks.view(now),
-            end: self.end.clone(),
-            thinking: None,
-            paused: self.paused,
-            draw_offer: self.draw_offer.map(view::side),
-            warnings: Vec::new(),
-            natural_limit: self.session.natural_limit().map(|(n, limit)| [n, limit]),
-        }
-    }
-
-    /// The legal moves that a rule about repetition would punish, or at least not reward.
-    pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
-        if self.end.is_some() || !self.repetition_is_near() {
-            return Vec::new();
-        }
-        let mover = self.turn();
-        let warning = |text: String| {
-            let verdict = self.session.preview(&text).ok()??;
-            let concerns = verdict.outcome.winner() != Some(mover)
-                && !matches!(verdict.reason, "sixty-move" | "material");
-            concerns.then(|| RuleWarning { text, end: view::end(verdict) })
-        };
-        self.session.legal_moves().into_iter().filter_map(warning).collect()
-    }
-
-    /// A third occurrence can only be brought about by one move when some position of the
-    /// stretch without captures has already occurred twice. Looking that up is much cheaper
-    /// than judging every legal move.
-    fn repetition_is_near(&self) -> bool {
-        let quiet = self.moves.iter().rev().take_while(|m| m.captured.is_empty()).count();
-        if quiet < 4 {
-            return false;
-        }
-        // A position is told by where the pieces stand: taking the moves of the stretch back
-        // on the board as it is now gives them all.
-        let pieces = self.session.board().pieces.into_iter();
-        let mut pieces: BTreeMap<String, (Side, &'static str)> =
-            pieces.map(|p| (p.at, (p.side, p.kind))).collect();
-        let mut seen = HashSet::from([pieces.clone()]);
-        for played in self.moves.iter().rev().take(quiet) {
-            let Some(from) = &played.from else { return false };
-            if let Some(piece) = pieces.remove(&played.to) {
-                pieces.insert(from.clone(), piece);
-            }
-            if !seen.insert(pieces.clone()) {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// A point to choose, as the board offers moves.
-fn point(at: String) -> wire::BoardMove {
-    wire::BoardMove {
-        text: at.clone(),
-        from: None,
-        to: at,
-        path: Vec::new(),
-        ways: Vec::new(),
-        captures: Vec::new(),
     }
 }

@@ -116,14 +116,14 @@ impl Open {
     pub(crate) async fn game(&self, id: &str) -> Game {
         let answer = self.get(&format!("/api/games/{id}")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
-        serde_json::from_slice(&answer.body).unwrap()
+        sorted(serde_json::from_slice(&answer.body).unwrap())
     }
 
     /// Joins a game; the first state is read already.
     pub(crate) async fn join(&self, id: &str) -> (Socket, Game) {
         let mut socket = self.connect(id, &[]).await.unwrap();
         let Event::State { game } = socket.next().await else { panic!("a state comes first") };
-        (socket, *game)
+        (socket, sorted(*game))
     }
 
     pub(crate) async fn connect(
@@ -137,7 +137,7 @@ impl Open {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         match connect_async(request).await {
-            Ok((stream, _)) => Ok(Socket(stream)),
+            Ok((stream, _)) => Ok(Socket { stream, bytes: 0, game: None }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => {
                 Err(response.status().as_u16())
             }
@@ -205,7 +205,13 @@ fn unchunk(mut body: &[u8]) -> Vec<u8> {
 }
 
 /// A client of a live game.
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Characters of all messages received.
+    pub(crate) bytes: usize,
+    /// The game as the events so far make it.
+    pub(crate) game: Option<Game>,
+}
 
 impl Socket {
     /// The next event.
@@ -216,10 +222,14 @@ impl Socket {
     /// The next event; `None` when the server has closed the connection.
     pub(crate) async fn try_next(&mut self) -> Option<Event> {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("in time");
+            let message =
+                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    return Some(serde_json::from_str(&text).unwrap());
+                    self.bytes += text.len();
+                    let event = serde_json::from_str(&text).unwrap();
+                    self.take(&event);
+                    return Some(event);
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => return None,
@@ -227,8 +237,21 @@ impl Socket {
         }
     }
 
+    /// Follows the game as a client does that knows no rules.
+    fn take(&mut self, event: &Event) {
+        match event {
+            Event::State { game } => self.game = Some(sorted(Game::clone(game))),
+            Event::Moved { moved } => {
+                let game = self.game.as_mut().expect("a state comes first");
+                game.apply(wire::Moved::clone(moved)).expect("no event is missing");
+                *game = sorted(game.clone());
+            }
+            _ => {}
+        }
+    }
+
     pub(crate) async fn send_text(&mut self, text: &str) {
-        self.0.send(Message::text(text.to_owned())).await.unwrap();
+        self.stream.send(Message::text(text.to_owned())).await.unwrap();
     }
 
     /// Sends a command and waits for its answer; gives the last state seen on the way.
@@ -243,7 +266,7 @@ impl Socket {
         let mut last = None;
         loop {
             match self.next().await {
-                Event::State { game } => last = Some(*game),
+                Event::State { .. } | Event::Moved { .. } => last = self.game.clone(),
                 Event::Done { id: done } if done == id => return Ok(last),
                 Event::Error { id: refused, problem } if refused == id => return Err(problem),
                 _ => {}
@@ -266,13 +289,21 @@ impl Socket {
     /// Waits for a state of which this is true.
     pub(crate) async fn wait_for(&mut self, wanted: impl Fn(&Game) -> bool) -> Game {
         loop {
-            if let Event::State { game } = self.next().await
-                && wanted(&game)
+            if let Event::State { .. } | Event::Moved { .. } = self.next().await
+                && let Some(game) = self.game.as_ref().filter(|game| wanted(game))
             {
-                return *game;
+                return game.clone();
             }
         }
     }
+}
+
+/// The game with its pieces in the order of the places' names: the order in which they came to
+/// the board means nothing.
+fn sorted(mut game: Game) -> Game {
+    let names = &game.board.names;
+    game.board.pieces.sort_by_key(|piece| names.iter().position(|name| *name == piece.at));
+    game
 }
 
 /// Two persons, no clock.

@@ -12,6 +12,13 @@ const CHECKS_COUNTED: usize = 10;
 /// and the replies to them. Whether the last of them mates is for the caller to ask first.
 ///
 /// Plies before the line, known only by the counter of the position it starts from, count.
+///
+/// ```
+/// use {game::Line, xiangqi::{Position, adjudicate}};
+/// let line = Line::new("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 90".parse::<Position>()?);
+/// assert!(adjudicate::is_natural_limit(&line));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn is_natural_limit(line: &Line<Position>) -> bool {
     usize::from(line.position().quiet_plies()) >= NATURAL_LIMIT

@@ -3,6 +3,12 @@ use std::fmt;
 use std::ops::Range;
 
 /// The word for how a game ended.
+///
+/// ```
+/// use xiangqi::ReasonKind;
+///
+/// assert_eq!(ReasonKind::PerpetualCheck.to_string(), "perpetual-check");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReasonKind {
     /// In check without a legal move.
@@ -56,6 +62,26 @@ impl fmt::Display for ReasonKind {
 
 /// Why a game ended, with what proves it. Prints the word and the evidence, as in
 /// `perpetual-chase e5 by b3`.
+///
+/// ```
+/// use game::Line;
+/// use xiangqi::{Position, Reason, ReasonKind, RuleSet, adjudicate};
+///
+/// // Red's chariot attacks Black's cannon on every move, three times around.
+/// let start: Position = "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b".parse()?;
+/// let mut line = Line::new(start);
+/// for m in "c5g5 c4g4 g5c5 g4c4 c5g5 c4g4 g5c5 g4c4".split(' ') {
+///     line.push(m.parse()?);
+/// }
+/// let reason: Reason = adjudicate::judge(&line, RuleSet::Wxf).expect("the third time").reason;
+/// assert_eq!((reason.kind(), reason.rule()), (ReasonKind::PerpetualChase, Some("wxf 3")));
+/// // The cycle is all eight plies; Red's are the chases.
+/// assert_eq!(reason.cycle(), Some(0..8));
+/// assert_eq!(reason.plies(), [1, 3, 5, 7]);
+/// assert_eq!(reason.chases().len(), 1);
+/// assert_eq!(format!("{:?}", reason.squares()), r#"{"c4", "c5"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reason {
     pub(super) kind: ReasonKind,
@@ -66,6 +92,14 @@ pub struct Reason {
 }
 
 /// A piece that was chased through a cycle. Pieces are named by where they stand at the end.
+///
+/// ```
+/// use xiangqi::adjudicate::Chase;
+/// use xiangqi::{Square, Squares};
+///
+/// let chase = Chase { victim: Square::E5, chasers: Squares::of(Square::B3), plies: vec![5, 7] };
+/// assert_eq!(chase.to_string(), "e5 by b3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chase {
     /// The chased piece.

@@ -2,6 +2,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Who loses by repeating: the four rule sets behind [`judge`](super::judge).
+///
+/// ```
+/// use xiangqi::RuleSet;
+///
+/// assert_eq!("cxa".parse(), Ok(RuleSet::Cxa));
+/// assert!(RuleSet::Cxa.is_provisional() && !RuleSet::Wxf.is_provisional());
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RuleSet {
     /// The World Xiangqi Rules, nearly the Asian rules.
@@ -51,6 +58,13 @@ impl fmt::Display for RuleSet {
 }
 
 /// Why a text names no rule set.
+///
+/// ```
+/// use xiangqi::RuleSet;
+/// use xiangqi::adjudicate::ParseRuleSetError;
+///
+/// assert_eq!("fide".parse::<RuleSet>(), Err(ParseRuleSetError));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a rule set is one of wxf, cxa, computer, simple")]
 pub struct ParseRuleSetError;

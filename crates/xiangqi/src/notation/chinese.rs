@@ -15,6 +15,19 @@ use game::{Notation, Position as _, Side};
 ///
 /// Reads both scripts and all shapes of pieces and numbers, whoever moves, and 前三平四 for a
 /// pawn on the third file.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::Position;
+/// use xiangqi::notation::{Chinese, Script};
+///
+/// let start = Position::start();
+/// let chinese = Chinese { script: Script::Simplified };
+/// let m = chinese.parse(&start, "炮二平五")?;
+/// assert_eq!(m, "h2e2".parse()?);
+/// assert_eq!(chinese.print(&start, m), "炮二平五");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chinese {
     /// The script to print.
@@ -22,6 +35,17 @@ pub struct Chinese {
 }
 
 /// A way of writing Chinese.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::Position;
+/// use xiangqi::notation::{Chinese, Script};
+///
+/// let (start, m) = (Position::start(), "b0c2".parse()?);
+/// assert_eq!(Chinese { script: Script::Traditional }.print(&start, m), "馬八進七");
+/// assert_eq!(Chinese { script: Script::Simplified }.print(&start, m), "马八进七");
+/// # Ok::<(), xiangqi::ParseMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Script {
     /// 车 马 进 后.

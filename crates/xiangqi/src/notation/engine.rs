@@ -3,6 +3,16 @@ use crate::{Move, Position, Square};
 use game::{Notation, Position as _};
 
 /// The notation of UCI and UCCI, `h2e2`: files `a` to `i` and ranks 0 to 9 from Red's left.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::{Position, notation::Engine};
+///
+/// let start = Position::start();
+/// let m = Engine.parse(&start, "h2e2")?;
+/// assert_eq!(Engine.print(&start, m), "h2e2");
+/// # Ok::<(), xiangqi::notation::NotationError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Engine;
 

@@ -5,6 +5,16 @@ use game::Notation;
 
 /// The notation of the Internet Chinese Chess Server, `H2-E2`. Reads small letters too, and
 /// does without the dash.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::{Position, notation::Iccs};
+///
+/// let start = Position::start();
+/// let m = Iccs.parse(&start, "H2-E2")?;
+/// assert_eq!(Iccs.print(&start, m), "H2-E2");
+/// # Ok::<(), xiangqi::notation::NotationError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Iccs;
 

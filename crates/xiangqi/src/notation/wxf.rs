@@ -15,6 +15,17 @@ use game::Notation;
 ///
 /// Prints H for the horse and E for the elephant; reads N and B as well, small letters, `.` for
 /// `=`, and the sign before the piece.
+///
+/// ```
+/// use game::Notation as _;
+/// use xiangqi::{Position, notation::Wxf};
+///
+/// let start = Position::start();
+/// let m = Wxf.parse(&start, "C2=5")?;
+/// assert_eq!(m.to_string(), "h2e2");
+/// assert_eq!(Wxf.print(&start, m), "C2=5");
+/// # Ok::<(), xiangqi::notation::NotationError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Wxf;
 

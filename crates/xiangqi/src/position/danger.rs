@@ -10,6 +10,19 @@ use game::Side;
 ///   before a cannon ("bound", as is the only leg of a horse that would give check);
 /// * land on a line that a cannon looks along with nothing in between;
 /// * do anything but end a check.
+///
+/// ```
+/// use game::Side;
+/// use xiangqi::{Danger, Position, Square, Squares};
+///
+/// let position: Position = "4k4/9/9/9/9/9/9/9/4R4/3K5 b".parse()?;
+/// let danger: Danger = position.danger(Side::Second);
+/// assert_eq!((danger.side(), danger.checkers()), (Side::Second, Squares::of(Square::E1)));
+/// assert!(danger.bound().is_empty());
+/// // Only what lands between the chariot and the king, or on the chariot, ends the check.
+/// assert!(danger.landing().contains(Square::E5) && !danger.landing().contains(Square::A5));
+/// # Ok::<(), xiangqi::PositionError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
     side: Side,

@@ -4,6 +4,17 @@ use game::{Key, Observer, Side};
 use std::ops::ControlFlow;
 
 /// What taking a move back needs.
+///
+/// ```
+/// use game::{Position as _, Silent};
+/// use xiangqi::{Piece, Position, Undo};
+///
+/// let mut position = Position::start();
+/// let undo: Undo = position.make("b2b9".parse()?, &mut Silent);
+/// assert_eq!(undo.captured(), Some(Piece::BlackHorse));
+/// assert_eq!(undo.quiet_plies(), 0);
+/// # Ok::<(), xiangqi::ParseMoveError>(())
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Undo {
     key: Key,

@@ -50,8 +50,9 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let mut session = args.position.session()?;
     play(session.as_mut(), &args.moves)?;
-    let mut engine = engine::new_engine(&args.position.variant())?;
+    let mut engine = games::new_engine(&args.position.variant())?;
     engine.set_option("Threads", &args.threads.to_string())?;
+    hosts::check_table(&args.hash.to_string()).map_err(Failure::Input)?;
     engine.set_option("Hash", &args.hash.to_string())?;
     let control = Control::new();
     let stop = control.clone();

@@ -8,7 +8,7 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// The variant; Xiangqi if absent.
-    #[arg(default_value = "xiangqi")]
+    #[arg(default_value = games::variants()[0].id)]
     variant: String,
     /// Another depth than the usual one: another signature.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -20,7 +20,7 @@ pub(crate) struct BenchArgs {
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let begun = Instant::now();
-    let (depth, nodes) = engine::bench(&args.variant, args.depth)?;
+    let (depth, nodes) = games::bench(&args.variant, args.depth)?;
     let time = begun.elapsed();
     let nps = per_second(nodes, time);
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;

@@ -4,7 +4,7 @@ use arena::{Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind,
 use clap::Args;
 use engine::Level;
 use protocol::RankBase;
-use protocol::manager::Dialect;
+use protocol::manager::ProtocolKind;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub(crate) struct EngineSpec {
 /// What a program speaks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Speech {
-    Lines(Dialect),
+    Lines(ProtocolKind),
     Dxp,
 }
 
@@ -99,11 +99,11 @@ impl EngineSpec {
             "dir" => self.dir = Some(value.into()),
             "proto" => {
                 self.speech = Some(match value {
-                    "uci" => Speech::Lines(Dialect::Uci),
-                    "ucci" => Speech::Lines(Dialect::Ucci),
-                    "gomocup" => Speech::Lines(Dialect::Gomocup),
-                    "hub" => Speech::Lines(Dialect::Hub),
-                    "hub1" => Speech::Lines(Dialect::HubOne),
+                    "uci" => Speech::Lines(ProtocolKind::Uci),
+                    "ucci" => Speech::Lines(ProtocolKind::Ucci),
+                    "gomocup" => Speech::Lines(ProtocolKind::Gomocup),
+                    "hub" => Speech::Lines(ProtocolKind::Hub),
+                    "hub1" => Speech::Lines(ProtocolKind::HubOne),
                     "dxp" => Speech::Dxp,
                     _ => return Err(refused("uci, ucci, gomocup, hub, hub1 or dxp")),
                 });
@@ -155,7 +155,7 @@ impl EngineSpec {
             || self.ranks.is_some();
         let dxp = self.speech == Some(Speech::Dxp);
         let dxp_only = self.door.is_some() || !self.stdin.is_empty() || self.minutes.is_some();
-        let hub_one = self.speech == Some(Speech::Lines(Dialect::HubOne));
+        let hub_one = self.speech == Some(Speech::Lines(ProtocolKind::HubOne));
         match &self.command {
             None if program_only => Err("arg, dir, proto and ranks need cmd".to_owned()),
             _ if dxp_only && !dxp => {
@@ -181,12 +181,12 @@ impl EngineSpec {
         let (usual_name, kind) = match self.command {
             Some(command) => {
                 let stem = command.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-                let kind = match self.speech.unwrap_or(Speech::Lines(Dialect::Uci)) {
-                    Speech::Lines(dialect) => Kind::External(External {
+                let kind = match self.speech.unwrap_or(Speech::Lines(ProtocolKind::Uci)) {
+                    Speech::Lines(protocol) => Kind::External(External {
                         command,
                         args: self.args,
                         dir: self.dir,
-                        dialect,
+                        protocol,
                         ranks: self.ranks.unwrap_or_default(),
                         options: self.options,
                     }),

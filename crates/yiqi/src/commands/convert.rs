@@ -1,8 +1,9 @@
 use crate::cli::OutputArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use clap::{Args, ValueEnum};
-use records::files::{self, Hints};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use games::files::{self, Hints, format_named, format_of_path};
 use records::{Format, GameError, WriteError};
 use serde_json::json;
 use std::fs::File;
@@ -25,44 +26,32 @@ pub(crate) struct ConvertArgs {
     size: Option<u8>,
     /// The format of IN, where neither its content nor its ending says it: pgn, pdn, sgf, psq,
     /// rec, lib, openings, code, fen or moves.
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     from_format: Option<Format>,
     /// The format of OUT, where its ending does not say it: pgn, pdn, sgf, psq, rec, lib,
     /// openings, code, fen or moves.
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     to_format: Option<Format>,
     /// The notation of the moves written; by default simplified Chinese in PGN, the standard's
     /// in PDN, engine notation elsewhere.
-    #[arg(long, value_enum)]
-    notation: Option<NotationArg>,
+    #[arg(long, value_parser = PossibleValuesParser::new(notations()))]
+    notation: Option<String>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
-/// The ids of the notations, as `yiqi games --json` lists them.
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum NotationArg {
-    Chinese,
-    ChineseSimplified,
-    Wxf,
-    Iccs,
-    Pdn,
-    Letters,
-    Engine,
-}
-
-impl NotationArg {
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Chinese => "chinese",
-            Self::ChineseSimplified => "chinese-simplified",
-            Self::Wxf => "wxf",
-            Self::Iccs => "iccs",
-            Self::Pdn => "pdn",
-            Self::Letters => "letters",
-            Self::Engine => "engine",
+/// The ids of the notations that files know, as `yiqi games --json` lists them.
+fn notations() -> Vec<&'static str> {
+    let mut ids: Vec<&'static str> = Vec::new();
+    for family in games::families() {
+        let styles = family.variants().iter().flat_map(|variant| variant.notations);
+        for id in styles.map(|style| style.id).filter(|id| family.files().has_notation(id)) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
         }
     }
+    ids
 }
 
 /// What became of the games.
@@ -77,12 +66,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let to = match args.to_format {
         Some(format) => format,
-        None => Format::of_path(&args.to).map_err(|error| {
+        None => format_of_path(&args.to).map_err(|error| {
             let path = args.to.display();
             Failure::Input(format!("{path}: {error}; or say it with --to-format"))
         })?,
     };
-    let notation = args.notation.map(NotationArg::id);
+    let notation = args.notation.as_deref();
     let source: Box<dyn Read> = if is_dash(&args.from) {
         Box::new(io::stdin().lock())
     } else {

@@ -1,9 +1,10 @@
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::protocols::dxp::{Plan, play};
 use arena::GameRecord;
 use clap::{Args, ValueEnum};
-use engine::Level;
+use engine::{Level, Protocol};
+use hosts::HostError;
+use hosts::dxp::{Plan, play};
 use protocol::draughts::{Board, Colour};
 use protocol::dxp::PORT;
 use std::fs::File;
@@ -86,7 +87,7 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
         None => None,
         Some(fen) => {
             // Refused here with all its reasons, rather than by the other side without any.
-            let session = engine::new_session("draughts", None, Some(fen))?;
+            let session = games::new_session(games::usual(Protocol::Dxp), None, Some(fen))?;
             Some(Board::from_fen(&session.start_text(), 50).map_err(Failure::input)?)
         }
     };
@@ -113,11 +114,14 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen(|| ())?;
     let mut keep = |game: &GameRecord| {
         if let Some(file) = &mut log {
-            let line = serde_json::to_string(game).map_err(Failure::trouble)?;
+            let line =
+                serde_json::to_string(game).map_err(|e| HostError::Trouble(e.to_string()))?;
             writeln!(file, "{line}")?;
         }
         if let Some(file) = &mut pdn {
-            let text = arena::to_text(game, records::Format::Pdn).map_err(Failure::trouble)?;
+            let text = arena::archives(&game.variant)
+                .and_then(|formats| arena::to_text(game, formats[0]))
+                .map_err(|e| HostError::Trouble(e.to_string()))?;
             writeln!(file, "{}\n", text.trim_end())?;
         }
         Ok(())

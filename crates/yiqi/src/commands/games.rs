@@ -12,10 +12,12 @@ pub(crate) struct GamesArgs {
 
 pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    for variant in engine::variants() {
+    for variant in games::variants() {
         out.line(format_args!("{}  {} {}", variant.id, variant.name, variant.name_zh))?;
     }
-    out.json(|| json!({ "variants": engine::variants().iter().copied().map(object).collect::<Vec<_>>() }))
+    out.json(
+        || json!({ "variants": games::variants().iter().copied().map(object).collect::<Vec<_>>() }),
+    )
 }
 
 fn object(variant: &engine::Variant) -> Value {

@@ -1,11 +1,13 @@
 //! The hall: `yiqi` and `yiqi serve`.
 
 use crate::cli::OutputArgs;
+use crate::commands::limits::LimitArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
 use server::{Config, Hall};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -25,6 +27,8 @@ pub(crate) struct HallArgs {
     #[arg(long)]
     no_open: bool,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -41,22 +45,22 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 /// Opens the hall and keeps it open until Ctrl-C or a request to terminate.
 pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let data = match &args.data {
-        Some(data) => data.clone(),
-        None => usual_data_dir()?,
-    };
-    std::fs::create_dir_all(&data)
-        .map_err(|error| Failure::Input(format!("--data {}: {error}", data.display())))?;
+    let data = data_dir(args.data.as_ref())?;
     let mut config = Config::new(data);
     if let Some(listen) = args.listen {
         config.listen = listen;
         config.next_free_port = false;
     }
     config.allow_hosts.clone_from(&args.allow_host);
+    args.limits.apply(&mut config);
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let hall = Hall::start(config).await.map_err(Failure::input)?;
+        for notice in &hall.notices {
+            // Standard error may be closed: then there is nobody to be told.
+            let _ = writeln!(std::io::stderr(), "yiqi: {notice}");
+        }
         let url = hall.url();
         out.line(format_args!("The hall is open at {url} (Ctrl-C closes it)"))?;
         out.json(|| json!({ "url": url }))?;
@@ -68,7 +72,15 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
             tracing::warn!("cannot open a browser: {error}");
         }
         hall.run_until(closing_time()).await.map_err(Failure::trouble)
-    })
+    });
+    // A file that is still being read, or a search, keeps nobody waiting.
+    runtime.shutdown_background();
+    served
+}
+
+/// The directory that was named, or the usual one.
+pub(crate) fn data_dir(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+    named.map_or_else(usual_data_dir, |data| Ok(data.clone()))
 }
 
 pub(crate) fn usual_data_dir() -> Result<PathBuf, Failure> {
@@ -84,24 +96,69 @@ fn has_display() -> bool {
     cfg!(not(all(unix, not(target_os = "macos")))) || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// Ends when the person presses Ctrl-C or the system asks the process to terminate.
+/// Ends when the person presses Ctrl-C or the system asks the process to terminate. Whoever
+/// asks once more does not want to wait: that ends the process at once.
 async fn closing_time() {
+    let Ok(mut requests) = Requests::listen() else {
+        // Nobody can ask us to close: stay open until the process ends.
+        return std::future::pending().await;
+    };
+    if requests.next().await == Asked::Terminal {
+        // The terminal may be gone already.
+        let _ = writeln!(
+            std::io::stdout(),
+            "\nGood-bye: the hall closes, every game is kept (Ctrl-C again ends it at once)"
+        );
+    }
+    tokio::spawn(async move {
+        requests.next().await;
+        std::process::exit(130);
+    });
+}
+
+/// Who asked for the end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Ctrl-C.
+    Terminal,
+    /// The system.
+    System,
+}
+
+/// Requests to end, one after the other.
+struct Requests {
     #[cfg(unix)]
-    {
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Requests {
+    fn listen() -> std::io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => return,
-                pressed = tokio::signal::ctrl_c() => {
-                    if pressed.is_ok() {
-                        return;
-                    }
-                }
-            }
+        let terminate = signal(SignalKind::terminate())?;
+        Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) -> Asked {
+        tokio::select! {
+            _ = self.terminate.recv() => Asked::System,
+            _ = self.interrupt.recv() => Asked::Terminal,
         }
     }
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Nobody can ask us to close: stay open until the process ends.
-        std::future::pending::<()>().await;
+}
+
+#[cfg(not(unix))]
+impl Requests {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    async fn next(&mut self) -> Asked {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        Asked::Terminal
     }
 }

@@ -5,7 +5,7 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use arena::stats::{EloModel, Sprt};
 use arena::{
-    Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, Report, ResignRule,
+    Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, MatchReport, ResignRule,
 };
 use clap::{Args, ValueEnum};
 use engine::Control;
@@ -35,7 +35,7 @@ pub(crate) struct MatchArgs {
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<EngineSpec>,
     /// The variant's id.
-    #[arg(long, default_value = "xiangqi", value_name = "V")]
+    #[arg(long, default_value = games::variants()[0].id, value_name = "V")]
     variant: String,
     /// The rule set; the variant's first if absent.
     #[arg(long, value_name = "R")]
@@ -244,7 +244,7 @@ fn game_line(game: &GameRecord) -> String {
 }
 
 /// The first pairing in one line.
-fn summary(report: &Report) -> String {
+fn summary(report: &MatchReport) -> String {
     let Some(pair) = report.pairs.first() else { return String::new() };
     let games = pair.games;
     let mut text = format!("+{} ={} -{}", games.wins, games.draws, games.losses);

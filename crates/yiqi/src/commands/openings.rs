@@ -15,7 +15,7 @@ const MAX_TRIES: u32 = 100_000;
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArgs {
     /// The variant's id.
-    #[arg(default_value = "xiangqi")]
+    #[arg(default_value = games::variants()[0].id)]
     variant: String,
     /// How many openings.
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         args.variant, args.count, args.plies, args.within, args.nodes, args.seed
     )?;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let mut engine = engine::new_engine(&args.variant)?;
+    let mut engine = games::new_engine(&args.variant)?;
     let mut seen = HashSet::new();
     for _ in 0..MAX_TRIES {
         if seen.len() == args.count {
@@ -75,7 +75,7 @@ fn random_game(
     args: &OpeningsArgs,
     random: &mut Xoshiro256PlusPlus,
 ) -> Result<Option<Box<dyn Session>>, Failure> {
-    let mut session = engine::new_session(&args.variant, None, None)?;
+    let mut session = games::new_session(&args.variant, None, None)?;
     for _ in 0..args.plies {
         let moves = session.legal_moves();
         if moves.is_empty() || session.verdict().is_some() {

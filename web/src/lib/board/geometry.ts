@@ -4,8 +4,8 @@ import type { Place, Squares } from './squares'
 
 export type Grid = 'points' | 'squares'
 
-/** Which coordinates stand around the board; a goban's stand clear of the stones on its edge. */
-export type Coordinates = 'none' | 'files' | 'both' | 'goban'
+/** Which coordinates stand around the board; wide ones stand clear of pieces on its edge. */
+export type Coordinates = 'none' | 'files' | 'both' | 'wide'
 
 export const CELL = 100
 
@@ -28,7 +28,7 @@ export function geometry(grid: Grid, board: Squares, coordinates: Coordinates): 
   const { files, ranks, names } = board
   // Points need half a cell for the pieces on the edge and a little rim around them.
   const rim = grid === 'points' ? 6 : 24
-  const room = { none: 0, files: 30, both: 30, goban: 46 }[coordinates]
+  const room = { none: 0, files: 30, both: 30, wide: 46 }[coordinates]
   const band = room
   const side = coordinates === 'files' ? 0 : room
   return {

@@ -1,6 +1,7 @@
 import { flushSync, mount, tick, unmount } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { game } from '../../test/fixtures'
+import { catalogue } from '../catalogue.svelte'
 import type { BoardMove } from '../types'
 import Board from './Board.svelte'
 
@@ -111,5 +112,64 @@ describe('board by keyboard and name', () => {
     cell('e4').focus()
     await press('Enter')
     expect(onplace).toHaveBeenCalledWith('e4')
+  })
+
+  it('goes from target to target of the piece picked, and from piece to piece without one', async () => {
+    show()
+    cell('e0').focus()
+    await press('t')
+    expect(focused()).toBe('h0')
+    await press('T', { shiftKey: true })
+    expect(focused()).toBe('h2')
+    await press('Enter')
+    await press('t')
+    expect(focused()).toBe('h9')
+    await press('t')
+    expect(focused()).toBe('e2')
+    await press('T', { shiftKey: true })
+    expect(focused()).toBe('h9')
+  })
+})
+
+/** Every board of the catalogue in its fixtures: light and dark squares, both corners, points. */
+describe('every board by arrows', () => {
+  for (const variant of catalogue.value!.variants) {
+    for (const flipped of [false, true]) {
+      it(`reaches every square of ${variant.id}${flipped ? ' turned' : ''}`, async () => {
+        show({ variant: variant.id, board: variant.board, mover: null, flipped })
+        const all = [...document.querySelectorAll<HTMLElement>('[data-at]')]
+        const start = document.querySelector<HTMLElement>('button[tabindex="0"]')!
+        const reached = new Set([start.dataset.at])
+        const from = [start.dataset.at!]
+        for (let at = from.pop(); at !== undefined; at = from.pop()) {
+          for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+            cell(at).focus()
+            cell(at).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+            const to = focused()!
+            if (!reached.has(to)) {
+              reached.add(to)
+              from.push(to)
+            }
+          }
+        }
+        expect(reached.size).toBe(all.length)
+      }, 60_000)
+    }
+  }
+
+  it('keeps to a column going up and comes back the same way', async () => {
+    const draughts = catalogue.variant('draughts')!
+    show({ variant: 'draughts', board: draughts.board, mover: null })
+    cell('48').focus()
+    const up: string[] = []
+    for (let i = 0; i < 9; i++) {
+      await press('ArrowUp')
+      up.push(focused()!)
+    }
+    expect(up).toEqual(['42', '38', '32', '28', '22', '18', '12', '8', '2'])
+    for (const at of [...up.slice(0, -1).reverse(), '48']) {
+      await press('ArrowDown')
+      expect(focused()).toBe(at)
+    }
   })
 })

@@ -1,14 +1,15 @@
 // What is painted on an empty board, as data: lines, characters, dots. No colours here.
 
 import { CELL, centre, type Geometry, type XY } from './geometry'
-import { stars } from '../gomoku/points'
 import { glyphs } from './glyphs'
-import { squareName, type Family } from './squares'
+import { squareName } from './squares'
 
 export interface Lettering extends XY {
   readonly text: string
   /** The height of a line of it, in units. */
   readonly size: number
+  /** Set in type, not drawn as outlines. */
+  readonly typed?: boolean
 }
 
 export interface Scenery {
@@ -16,133 +17,43 @@ export interface Scenery {
   readonly lines: string
   /** The heavy outer frame. */
   readonly frame: string
-  /** Small marks at the points of cannons and soldiers. */
+  /** Small marks at points where pieces begin. */
   readonly marks: string
   /** Dark squares, as one path. */
   readonly squares: string
   readonly dots: readonly XY[]
-  readonly river: readonly Lettering[]
+  /** Words written on the board. */
+  readonly words: readonly Lettering[]
   readonly coordinates: readonly Lettering[]
 }
 
-const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
+export const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 
+/** What is written on or around a board. */
 export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
 
-/** `unit`: units to a pixel of the screen, so that small boards keep letters one can read. */
-export function scenery(
-  family: Family,
-  g: Geometry,
-  flipped: boolean,
-  labels: Labels,
-  unit = 1,
-): Scenery {
-  const at = (file: number, rank: number) => centre(g, { file, rank }, flipped)
-  const empty = { marks: '', squares: '', dots: [], river: [] }
-  const coordinates = coordinatesOf(family, g, flipped, labels, unit)
-  switch (family) {
-    case 'xiangqi':
-      return { ...empty, ...xiangqi(g, at), coordinates }
-    case 'gomoku':
-      return { ...empty, ...gomoku(g, at), coordinates }
-    case 'draughts':
-      return { ...empty, ...draughts(g, flipped), coordinates }
-  }
+/** A scenery with nothing on it, to begin with. */
+export const bare: Scenery = {
+  lines: '',
+  frame: '',
+  marks: '',
+  squares: '',
+  dots: [],
+  words: [],
+  coordinates: [],
 }
 
-type At = (file: number, rank: number) => XY
-
-function xiangqi(g: Geometry, at: At) {
-  const { files, ranks } = g
-  const last = files - 1
-  const river = ranks / 2
-  let lines = ''
-  for (let rank = 0; rank < ranks; rank++) lines += line(at(0, rank), at(last, rank))
-  for (let file = 0; file < files; file++) {
-    if (file === 0 || file === last) lines += line(at(file, 0), at(file, ranks - 1))
-    else
-      lines += line(at(file, 0), at(file, river - 1)) + line(at(file, river), at(file, ranks - 1))
-  }
-  for (const base of [0, ranks - 3]) {
-    lines += line(at(3, base), at(5, base + 2)) + line(at(5, base), at(3, base + 2))
-  }
-  let marks = ''
-  const markAt = (file: number, rank: number) => {
-    const { x, y } = at(file, rank)
-    for (const [a, b] of corners) {
-      const edge = x + a * CELL
-      if (edge < g.left - 1 || edge > g.left + last * CELL + 1) continue
-      const [cx, cy] = [x + a * 9, y + b * 9]
-      marks += `M${cx + a * 16} ${cy}H${cx}V${cy + b * 16}`
-    }
-  }
-  for (const rank of [2, 7]) for (const file of [1, 7]) markAt(file, rank)
-  for (const rank of [3, 6]) for (const file of [0, 2, 4, 6, 8]) markAt(file, rank)
-  const y = g.top + (river - 0.5) * CELL
-  const word = (text: string, column: number) =>
-    [...text].map((char, i) => ({
-      text: char,
-      x: g.left + (column + i) * CELL,
-      y,
-      size: 60,
-    }))
-  return {
-    lines,
-    marks,
-    frame: frameOf(g, 11),
-    river: [...word('楚河', 1.5), ...word('漢界', 5.5)],
-  }
-}
-
-const corners = [
-  [1, 1],
-  [1, -1],
-  [-1, 1],
-  [-1, -1],
-] as const
-
-function frameOf(g: Geometry, gap: number) {
+/** The frame around a grid of points, so far outside it. */
+export function frameOf(g: Geometry, gap: number) {
   const [w, h] = [(g.files - 1) * CELL + 2 * gap, (g.ranks - 1) * CELL + 2 * gap]
   return `M${g.left - gap} ${g.top - gap}h${w}v${h}h${-w}z`
 }
 
-function gomoku(g: Geometry, at: At) {
-  let lines = ''
-  for (let i = 0; i < g.files; i++) lines += line(at(i, 0), at(i, g.ranks - 1))
-  for (let i = 0; i < g.ranks; i++) lines += line(at(0, i), at(g.files - 1, i))
-  const dots = stars(g.files).map((place) => at(place.file, place.rank))
-  return { lines, frame: frameOf(g, 0), dots }
-}
-
-function draughts(g: Geometry, flipped: boolean) {
-  const every = g.names?.every((name) => name !== '')
-  let squares = ''
-  let lines = ''
-  for (let rank = 0; rank < g.ranks; rank++) {
-    for (let file = 0; file < g.files; file++) {
-      if (squareName(g, { file, rank }) === null) continue
-      const { x, y } = centre(g, { file, rank }, flipped)
-      const [left, top] = [x - CELL / 2, y - CELL / 2]
-      // Where all squares are played on none is dark: only lines part them.
-      if (!every) squares += `M${left} ${top}h100v100h-100z`
-    }
-  }
-  if (every) {
-    const [w, h] = [g.files * CELL, g.ranks * CELL]
-    const [left, top] = [g.left - CELL / 2, g.top - CELL / 2]
-    for (let i = 1; i < g.files; i++) lines += `M${left + i * CELL} ${top}v${h}`
-    for (let i = 1; i < g.ranks; i++) lines += `M${left} ${top + i * CELL}h${w}`
-  }
-  const [w, h] = [g.files * CELL + 8, g.ranks * CELL + 8]
-  const frame = `M${g.left - CELL / 2 - 4} ${g.top - CELL / 2 - 4}h${w}v${h}h${-w}z`
-  return { lines, squares, frame }
-}
-
 /** A size in units that is so many pixels on the screen, between two bounds. */
-const legible = (pixels: number, unit: number, least: number, most: number) =>
+export const legible = (pixels: number, unit: number, least: number, most: number) =>
   Math.min(most, Math.max(least, pixels * unit))
 
-/** The numbers in the corners of draughts squares. */
+/** The numbers in the corners of squares. */
 export function squareNumbers(g: Geometry, flipped: boolean, unit: number): Lettering[] {
   const size = legible(9.5, unit, 16, 26)
   const numbers: Lettering[] = []
@@ -157,50 +68,41 @@ export function squareNumbers(g: Geometry, flipped: boolean, unit: number): Lett
   return numbers
 }
 
-const chinese = '一二三四五六七八九'
-const wide = '１２３４５６７８９'
+/** How letters and ranks stand around a board. */
+export interface Lettered {
+  readonly upper?: boolean
+  /** The number of the lowest rank. */
+  readonly from?: number
+  /** Units from the edges of the picture to the middle of the letters above and beside. */
+  readonly above?: number
+  readonly side?: number
+  readonly size?: number
+  readonly typed?: boolean
+}
 
-function coordinatesOf(
-  family: Family,
-  g: Geometry,
-  flipped: boolean,
-  labels: Labels,
-  unit: number,
-) {
+/** Letters above and below, and ranks beside where there is room for them. */
+export function lettered(g: Geometry, flipped: boolean, how: Lettered = {}): Lettering[] {
+  const { upper = false, from = 1, above = 26, side = 18, size = 26, typed = false } = how
   if (g.coordinates === 'none') return []
   const out: Lettering[] = []
-  const goban = family === 'gomoku'
-  const above = goban ? 28 : 26
-  const below = g.height - above
-  const size = goban ? legible(9.5, unit, 32, 44) : 26
   for (let column = 0; column < g.files; column++) {
     const x = g.left + column * CELL
     const file = flipped ? g.files - 1 - column : column
-    if (family === 'xiangqi' && labels === 'numerals') {
-      // Each side counts the files from its own right.
-      const red = chinese[g.files - 1 - file]!
-      const black = wide[file]!
-      out.push({ text: flipped ? red : black, x, y: above, size: 25 })
-      out.push({ text: flipped ? black : red, x, y: below, size: 25 })
-    } else {
-      const text = String.fromCharCode((goban ? 65 : 97) + file)
-      out.push({ text, x, y: above, size }, { text, x, y: below, size })
-    }
+    const text = String.fromCharCode((upper ? 65 : 97) + file)
+    out.push({ text, x, y: above, size, typed }, { text, x, y: g.height - above, size, typed })
   }
-  if (g.coordinates === 'both' || goban) {
-    for (let row = 0; row < g.ranks; row++) {
-      const rank = flipped ? row : g.ranks - 1 - row
-      const text = String(family === 'xiangqi' ? rank : rank + 1)
-      const y = g.top + row * CELL
-      const x = goban ? 28 : 18
-      out.push({ text, x, y, size }, { text, x: g.width - x, y, size })
-    }
+  if (g.coordinates === 'files') return out
+  for (let row = 0; row < g.ranks; row++) {
+    const text = String((flipped ? row : g.ranks - 1 - row) + from)
+    const y = g.top + row * CELL
+    out.push({ text, x: side, y, size, typed }, { text, x: g.width - side, y, size, typed })
   }
   return out
 }
 
 /** The outline that writes `text` at a place, one path per character. */
-export function letter({ text, x, y, size }: Lettering) {
+export function letter({ text, x, y, size, typed }: Lettering) {
+  if (typed) return []
   const step = size * 0.55
   const chars = [...text]
   return chars.flatMap((char, i) => {

@@ -1,11 +1,6 @@
 // Where the places of a board are. Their names are data the server sends with every board; the
 // page only has to find the place a name means, and the name of a place.
 
-export type Family = 'xiangqi' | 'gomoku' | 'draughts'
-
-/** In the order to offer them. */
-export const families: readonly Family[] = ['xiangqi', 'draughts', 'gomoku']
-
 /** A place on the grid, from 0 at the first side's lower left. */
 export interface Place {
   readonly file: number
@@ -23,11 +18,6 @@ export interface Squares extends Size {
   readonly names?: readonly string[] | undefined
 }
 
-export function familyOf(variant: string): Family {
-  if (variant.startsWith('draughts')) return 'draughts'
-  return variant.startsWith('xiangqi') ? 'xiangqi' : 'gomoku'
-}
-
 /** Index by name, made once for each list of names. */
 const indices = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
@@ -40,7 +30,7 @@ function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
   return index
 }
 
-/** The name of a place; `null` where the game gives it none (light squares in draughts). */
+/** The name of a place; `null` where the game gives it none (squares not played on). */
 export function squareName(board: Squares, { file, rank }: Place): string | null {
   if (file < 0 || file >= board.files || rank < 0 || rank >= board.ranks) return null
   return board.names?.[rank * board.files + file] || null

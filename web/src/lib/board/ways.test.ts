@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyBoard } from './fen'
-import '../../test/fixtures'
-import { candidatesFrom, click, movesOf, narrowed, refusalOf, targetsOf, trailOf } from './ways'
-import type { Board, BoardMove } from '../types'
+import { candidatesFrom, click, movesOf, narrowed, targetsOf, trailOf } from './ways'
+import type { BoardMove } from '../types'
 
 const move = (text: string, from: string, to: string, ways: string[][], captures: string[]) =>
   ({
@@ -90,18 +88,5 @@ describe('ways', () => {
   it('draws the path of captures only', () => {
     expect(trailOf(moves[2]!, moves[2]!.captures!)).toEqual(['47', '24', '15'])
     expect(trailOf(move('a', '1', '6', [[]], []), [])).toEqual([])
-  })
-
-  it('says why a piece may not go there', () => {
-    const board: Board = {
-      ...emptyBoard('draughts'),
-      moves: [moves[2]!],
-      refused: [{ from: '32', to: '21', captures: ['27'], reason: 'takes-fewer', most: 3 }],
-    }
-    expect(refusalOf(board, '32', '21')).toMatchObject({ reason: 'takes-fewer', takes: 1, most: 3 })
-    expect(refusalOf(board, '32', null)).toMatchObject({ reason: 'takes-fewer' })
-    expect(refusalOf(board, '32', '28')).toMatchObject({ reason: 'quiet', must: ['47'] })
-    expect(refusalOf({ ...board, moves: [] }, '32', '28')).toBeNull()
-    expect(refusalOf({ ...board, grid: 'points' }, '32', '28')).toBeNull()
   })
 })

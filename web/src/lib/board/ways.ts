@@ -1,7 +1,7 @@
 // Which of the legal moves a person means who clicks squares one after another: where a piece
 // ends, squares on its way, pieces it captures. No rules here, only the moves the server sent.
 
-import type { Board, BoardMove, RefusedMove } from '../types'
+import type { BoardMove } from '../types'
 
 /** A legal move in one of the ways it can go. */
 export interface Candidate {
@@ -12,7 +12,7 @@ export interface Candidate {
 
 export const captures = (move: BoardMove): readonly string[] => move.captures ?? []
 
-/** All ways of all moves from a square (`null`: moves that place a stone). */
+/** All ways of all moves from a square (`null`: moves that put a new piece). */
 export function candidatesFrom(moves: readonly BoardMove[], from: string | null): Candidate[] {
   return moves
     .filter((move) => (move.from ?? null) === from)
@@ -88,30 +88,4 @@ export function trailOf(
 ): string[] {
   if (!move.from || captured.length === 0) return []
   return [move.from, ...way, move.to]
-}
-
-export interface Refusal {
-  readonly from: string
-  /** `quiet` where a capture must be played; else the server's reason. */
-  readonly reason: string
-  readonly takes: number
-  readonly most: number
-  /** The pieces with which a capture must be played. */
-  readonly must: readonly string[]
-}
-
-/** Why a piece may not go where a person tried; `null` where there is nothing to say. */
-export function refusalOf(board: Board, from: string, to: string | null): Refusal | null {
-  const must = [
-    ...new Set(board.moves.filter((m) => captures(m).length > 0).flatMap((m) => m.from ?? [])),
-  ]
-  if (must.length === 0 || board.grid !== 'squares') return null
-  const tried: RefusedMove | undefined = (board.refused ?? [])
-    .filter((r) => r.from === from && (to === null || r.to === to))
-    .sort((a, b) => b.captures.length - a.captures.length)[0]
-  if (tried) {
-    const { reason, most } = tried
-    return { from, reason, takes: tried.captures.length, most, must }
-  }
-  return { from, reason: 'quiet', takes: 0, most: 0, must }
 }

@@ -1,5 +1,6 @@
 // The form of a new game, and its translation to and from what the server takes.
 
+import { games } from '../games/registry'
 import type { ClockSetting, NewGame, Player, Side } from '../types'
 
 export type Opponent = 'machine' | 'person' | 'machines'
@@ -19,7 +20,7 @@ export interface Form {
   colour: Colour
   names: [string, string]
   clock: ClockKind
-  /** The opening protocol (gomoku, renju); `null`: none. */
+  /** The opening protocol; `null`: none. */
   opening: string | null
   perMoveSeconds: number
   baseMinutes: number
@@ -33,7 +34,7 @@ export interface Start {
 }
 
 export const defaultForm: Form = {
-  variant: 'xiangqi',
+  variant: '',
   rules: null,
   opponent: 'machine',
   levels: [4, 4],
@@ -111,7 +112,7 @@ function toClock(form: Form): ClockSetting {
 
 /** The form as it was filled in the last time. */
 export function fromNewGame(game: NewGame | null | undefined): Form {
-  const form: Form = structuredClone(defaultForm)
+  const form: Form = { ...structuredClone(defaultForm), variant: games()[0]?.known[0] ?? '' }
   const [first, second] = game?.players ?? []
   if (!game || !first || !second) return form
   form.variant = game.variant

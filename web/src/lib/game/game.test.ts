@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { game, played } from '../../test/fixtures'
 import { en } from '../i18n/en'
-import { zhHans } from '../i18n/zh-Hans'
-import { sayAnswer } from '../gomoku/opening'
+import { words as zhHans } from '../i18n/zh-Hans'
+import { sayAnswer } from '../games/gomoku/opening'
+import { balance } from '../games/gomoku/say'
+import { gameNamed, games } from '../games/registry'
+import type { GamePage } from '../games/game'
 import type { Socket } from '../live'
 import type { Event, Game, NewGame } from '../types'
 import { defaultForm, fromNewGame, toNewGame } from './form'
-import { base64, exportFormats, fileEndings, isBinary } from './files'
+import { emptyBoard } from '../board/boards'
+import { allEndings, base64 } from './files'
 import { rematch } from './games'
 import {
   clockFace,
@@ -15,25 +19,54 @@ import {
   sayEnd,
   sayMove,
   sayWarning,
-  balance,
   levelText,
+  reasonLabel,
   scoreText,
   speakMove,
+  writtenMove,
 } from './say'
 import { GameSession } from './session.svelte'
+
+const [xiangqi, draughts, gomoku] = ['xiangqi', 'draughts', 'gomoku'].map(gameNamed) as [
+  GamePage,
+  GamePage,
+  GamePage,
+]
 
 describe('sentences', () => {
   const capture = played(3, 'h2h9', 'cannon', { captured: ['horse'], check: true })
   it('says a move in plain words', () => {
-    expect(sayMove(en, game(), capture, 'wxf')).toEqual({
+    expect(sayMove(en, game(), capture, 'iccs')).toEqual({
       head: 'Check.',
       body: 'Red’s cannon took the horse on h9 and gives check, after 3.2\u00a0s.',
     })
-    expect(sayMove(zhHans, game(), capture, 'chinese').body).toBe('红方炮在 h9 吃马，用时 3.2 秒。')
+    expect(sayMove(zhHans, game(), capture, 'iccs').body).toBe('红方炮在 h9 吃马，用时 3.2 秒。')
+    // On a board numbered for each side points have no letters.
+    expect(sayMove(en, game(), capture, 'wxf').body).toBe(
+      'Red played C2=5, taking the horse, and gives check, after 3.2\u00a0s.',
+    )
+    expect(sayMove(zhHans, game(), capture, 'chinese').body).toBe(
+      '红方走 炮二平五，吃马，用时 3.2 秒。',
+    )
     expect(speakMove(en, game(), capture)).toBe('Red cannon h2 to h9, takes horse, check')
-    expect(sayMove(en, game(), played(2, 'a9a8', 'chariot', { time_ms: 0 }), 'wxf').body).toBe(
+    expect(sayMove(en, game(), played(2, 'a9a8', 'chariot', { time_ms: 0 }), 'engine').body).toBe(
       'Black’s chariot went to a8.',
     )
+  })
+
+  it('writes captures by their ends, and the line thought of by the squares of the board', () => {
+    const written = (text: string) =>
+      writtenMove('draughts', { text, notations: { pdn: text } }, 'pdn')
+    expect(written('28x19')).toBe('28x19')
+    expect(written('47x38x24x13x36')).toBe('47x36')
+    const russian = {
+      ...game(),
+      variant: 'draughts-russian',
+      board: emptyBoard('draughts-russian'),
+    }
+    const thinking = { pv: ['22-18', '9x18x14'], line: [] }
+    expect(draughts.say.line?.(thinking, russian, 'letters')).toEqual(['c3-d4', 'b6xd4'])
+    expect(draughts.say.line?.(thinking, russian, 'pdn')).toEqual(['22-18', '9x18'])
   })
 
   it('says an end with its reason, rule and pieces', () => {
@@ -42,6 +75,7 @@ describe('sentences', () => {
       winner: 'second' as const,
       reason: 'perpetual-chase',
       evidence: 'e9 by h2',
+      proof: { chases: [{ victim: 'e9', chasers: ['h2'] }] },
       rule: 'wxf 3',
       squares: ['e9', 'h2'],
     }
@@ -55,12 +89,13 @@ describe('sentences', () => {
       winner: null,
       reason: 'sixty-move',
       evidence: '',
+      proof: null,
       rule: null,
     }
     expect(sayEnd(zhHans, draw, 'xiangqi', []).head).toBe('和棋：六十回合无吃子。')
-    expect(sayWarning(en, game(), end, 'first').title).toBe(en.confirm.warnLose)
-    expect(sayWarning(en, game(), end, 'second').title).toBe(en.confirm.warnWin)
-    expect(sayWarning(en, game(), draw, 'first').title).toBe(en.confirm.warnDraw)
+    expect(sayWarning(en, game(), { end }, 'first').title).toBe(en.confirm.warnLose)
+    expect(sayWarning(en, game(), { end }, 'second').title).toBe(en.confirm.warnWin)
+    expect(sayWarning(en, game(), { end: draw }, 'first').title).toBe(en.confirm.warnDraw)
   })
 
   it('has words for every reason of the rules in both languages', () => {
@@ -68,15 +103,17 @@ describe('sentences', () => {
       'checkmate stalemate perpetual-check perpetual-chase mutual-check mutual-chase repetition sixty-move material resign time agreement'
     for (const reason of reasons.split(' ')) {
       for (const m of [en, zhHans]) {
-        expect(m.say.reason(reason)).not.toBe(reason)
-        expect(m.say.won('X', reason)).not.toContain(`(${reason})`)
-        expect(m.say.drawn(reason)).not.toContain(reason.includes('-') ? reason : '(')
+        const end = { outcome: '1-0', reason, evidence: '', rule: null, squares: [] }
+        const say = (winner: 'first' | null) => sayEnd(m, { ...end, winner }, 'xiangqi', []).head
+        expect(reasonLabel(m, 'xiangqi', reason)).not.toBe(reason)
+        expect(say('first')).not.toContain(`(${reason})`)
+        expect(say(null)).not.toContain(reason.includes('-') ? reason : '(')
       }
     }
     for (const m of [en, zhHans]) {
       expect(m.levels).toHaveLength(12)
-      expect(levelText(m, 2, 'gomoku')).not.toBe(levelText(m, 2, 'draughts'))
-      expect(levelText(m, 12, 'gomoku')).toBe(m.levels[11])
+      expect(levelText(m, 2, gomoku)).not.toBe(levelText(m, 2, draughts))
+      expect(levelText(m, 12, gomoku)).toBe(m.levels[11])
     }
   })
 
@@ -89,12 +126,12 @@ describe('sentences', () => {
       '0:00.0',
       '1:02:03',
     ])
-    expect(scoreText(en, { cp: 42 })).toBe('+0.42')
-    expect(scoreText(en, { cp: -130 })).toBe('−1.30')
-    expect(scoreText(en, { mate: 3 })).toBe('mate in 3')
-    expect(scoreText(en, { mate: -2 })).toBe('mated in 2')
-    expect(scoreText(en, { mate: 2 }, 'gomoku')).toBe('wins in 2')
-    expect(scoreText(zhHans, { mate: -7 }, 'draughts')).toBe('7 步负')
+    expect(scoreText(en, { cp: 42 }, xiangqi)).toBe('+0.42')
+    expect(scoreText(en, { cp: -130 }, xiangqi)).toBe('−1.30')
+    expect(scoreText(en, { mate: 3 }, xiangqi)).toBe('mate in 3')
+    expect(scoreText(en, { mate: -2 }, xiangqi)).toBe('mated in 2')
+    expect(scoreText(en, { mate: 2 }, gomoku)).toBe('wins in 2')
+    expect(scoreText(zhHans, { mate: -7 }, draughts)).toBe('7 步负')
     expect(balance(en, 'second', { cp: 114 })).toBe('White is better')
     expect(balance(en, 'second', { cp: -40 })).toBe('Black is a little better')
     expect(balance(zhHans, 'first', { mate: -3 })).toBe('白方 3 步胜')
@@ -141,8 +178,9 @@ describe('new game form', () => {
   })
 
   it('takes anything stored without falling over', () => {
-    expect(fromNewGame(null)).toEqual(defaultForm)
-    expect(fromNewGame({ players: [] } as unknown as NewGame)).toEqual(defaultForm)
+    const usual = { ...defaultForm, variant: 'xiangqi' }
+    expect(fromNewGame(null)).toEqual(usual)
+    expect(fromNewGame({ players: [] } as unknown as NewGame)).toEqual(usual)
   })
 
   it('changes colours for a rematch', () => {
@@ -165,9 +203,13 @@ describe('files', () => {
     expect(base64(new Uint8Array())).toBe('')
   })
   it('offers each family formats it can be written in', () => {
-    expect(exportFormats.draughts[0]).toBe('pdn')
-    expect(fileEndings.gomoku).toContain('lib')
-    expect(isBinary('lib')).toBe(true)
+    expect(draughts.files.exports[0]).toMatchObject({ id: 'pdn', notations: true })
+    expect(gomoku.files.endings).toContain('lib')
+    expect(gomoku.files.exports.find((f) => f.id === 'lib')?.binary).toBe(true)
+    expect(allEndings(draughts)[0]).toBe('pdn')
+    for (const game of games()) {
+      for (const ending of game.files.endings) expect(allEndings(draughts)).toContain(ending)
+    }
   })
 })
 
@@ -188,16 +230,21 @@ class Line implements Socket {
 
 describe('session', () => {
   let line: Line
+  let lines: number
   let session: GameSession
   let changes: Game[]
 
   beforeEach(() => {
     line = new Line()
+    lines = 0
     changes = []
     session = new GameSession(
       'g1',
       (g) => changes.push(g),
-      () => line,
+      () => {
+        lines++
+        return line
+      },
     )
     line.say({ type: 'state', game: game() })
     return () => session.close()
@@ -233,6 +280,37 @@ describe('session', () => {
     expect(session.game!.rules).toBe('simple')
   })
 
+  it('takes a move as what it changed, and joins again after a gap', () => {
+    const taken = session.game!.board.pieces.find((p) => p.at === 'h2')!
+    const change: Extract<Event, { type: 'moved' }>['moved'] = {
+      after: 1,
+      version: 2,
+      updated_at: '',
+      played: played(1, 'h2e2', 'cannon', {
+        removed: [taken],
+        put: [{ ...taken, at: 'e2', file: 4 }],
+      }),
+      position: '',
+      turn: 'second',
+      moves: [],
+      left_ms: [0, 0],
+      running: null,
+      thinking: 'second',
+    }
+    session.play(session.game!.board.moves[0]!)
+    line.say({ type: 'moved', moved: change })
+    expect(session.pending).toBeNull()
+    expect(session.game!.moves).toHaveLength(1)
+    expect(session.board!.pieces.some((p) => p.at === 'e2' && p.kind === 'cannon')).toBe(true)
+    // The same again is old news; one that follows something unknown is a gap.
+    line.say({ type: 'moved', moved: change })
+    expect(session.game!.moves).toHaveLength(1)
+    expect(lines).toBe(1)
+    line.say({ type: 'moved', moved: { ...change, after: 4, version: 5 } })
+    expect(session.game!.version).toBe(2)
+    expect(lines).toBe(2)
+  })
+
   it('looks back without moving anything, and comes back with a new move', () => {
     const moves = [played(1, 'h2e2', 'cannon'), played(2, 'h9g7', 'horse')]
     line.say({ type: 'state', game: game({ version: 2, moves }) })
@@ -250,32 +328,13 @@ describe('session', () => {
     expect(session.atEnd).toBe(true)
   })
 
-  it('takes back to the person’s own last move', () => {
+  it('takes back as far as the server says', () => {
     expect(session.takeBackTo).toBeNull()
     const moves = [played(1, 'h2e2', 'cannon'), played(2, 'h9g7', 'horse')]
-    line.say({ type: 'state', game: game({ version: 2, moves }) })
+    line.say({ type: 'state', game: game({ version: 2, moves, take_back: 0 }) })
     expect(session.takeBackTo).toBe(0)
-    const people = game({ version: 3, moves, players: [{ kind: 'person' }, { kind: 'person' }] })
-    line.say({ type: 'state', game: people })
-    expect(session.takeBackTo).toBe(1)
-  })
-
-  it('takes a fifth move offered back without a stone', () => {
-    const opening = {
-      id: 'rif',
-      stage: 'offer',
-      decides: 'first' as const,
-      choices: [],
-      zone: '',
-      left: 1,
-      offered: ['g7'],
-      acts: ['g7'],
-    }
-    const moves = [played(1, 'h8', 'stone'), played(2, 'h9', 'stone')]
-    line.say({ type: 'state', game: game({ version: 2, moves, opening, turn: 'first' }) })
+    line.say({ type: 'state', game: game({ version: 3, moves, take_back: 2 }) })
     expect(session.takeBackTo).toBe(2)
-    line.say({ type: 'state', game: game({ version: 3, moves, opening, turn: 'second' }) })
-    expect(session.takeBackTo).toBe(0)
   })
 
   it('forgets what was wrong when the game ends', () => {
@@ -290,40 +349,38 @@ describe('session', () => {
 
   it('tells what the machine chose in an opening, until the person has put a stone', () => {
     const [machine, person] = [{ kind: 'machine', level: 1 } as const, { kind: 'person' } as const]
-    const acts = ['h8', 'h9', 'i10', 'put-two', 'a1', 'b1']
-    const state = (
-      version: number,
-      more: Partial<Game>,
-      opening: Partial<NonNullable<Game['opening']>> | null,
-    ) =>
+    const state = (version: number, n: number, more: Partial<Game>) =>
       line.say({
         type: 'state',
         game: game({
           version,
           variant: 'gomoku',
           opening_kind: 'swap2',
-          opening: opening && { ...asks, decides: 'second', ...opening },
+          moves: stones(n),
           ...more,
         }),
       })
-    const asks = { id: 'swap2', stage: 'choose', zone: '', choices: [], left: 0, offered: [], acts }
     const stones = (n: number) =>
       [...Array(n).keys()].map((i) =>
         played(i + 1, 'h8', 'stone', { side: i % 2 === 0 ? 'first' : 'second' }),
       )
-    // The machine put three: there is nothing of one's own to take back.
-    const turn = { players: [machine, person], turn: 'second' as const }
-    state(2, { ...turn, moves: stones(3) }, { decides: 'second', acts: acts.slice(0, 3) })
-    expect(session.takeBackTo).toBeNull()
-    state(3, { ...turn, moves: stones(5), turn: 'first' }, { decides: 'first' })
-    expect(session.takeBackTo).toBe(3)
-    state(4, { players: [person, machine], moves: stones(5), turn: 'second' }, null)
+    const asks = { id: 'swap2', stage: 'choose', zone: '', choices: [], left: 0 }
+    const opening = { ...asks, offered: [], acts: [], decides: 'second' as const }
+    const two = { kind: 'put-two', has: 'second' as const, stones: 3 }
+    const swap = { kind: 'swap', has: 'second' as const, stones: 5 }
+    // The machine put three, the person two more.
+    state(2, 3, { players: [machine, person], turn: 'second', opening })
+    expect(session.answer).toBeNull()
+    const asked = { players: [machine, person], opening, opening_answers: [two] }
+    state(3, 5, { ...asked, turn: 'first' })
+    const settled = { players: [person, machine], opening_answers: [two, swap] }
+    state(4, 5, { ...settled, turn: 'second' })
     const said = () => session.answer && sayAnswer(en, session.game!, session.answer)
     expect(said()).toBe('Yiqi takes White.')
     expect(sayAnswer(zhHans, session.game!, session.answer!)).toBe('弈棋改执白方。')
-    state(5, { players: [person, machine], moves: stones(6), turn: 'first' }, null)
+    state(5, 6, { ...settled, turn: 'first' })
     expect(said()).toBe('Yiqi takes White.')
-    state(6, { players: [person, machine], moves: stones(7), turn: 'second' }, null)
+    state(6, 7, { ...settled, turn: 'second' })
     expect(said()).toBeNull()
   })
 

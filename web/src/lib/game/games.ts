@@ -5,6 +5,8 @@ import type { Game, NewGame, Player } from '../types'
 /** The same players, clock and start again, with the colours changed over. */
 export function rematch(game: Game, standardStart: string | undefined): NewGame {
   const opening = game.opening_kind
+  // Openings begin on the usual board only.
+  const isStandard = Boolean(opening) || game.start === standardStart
   const [first, second] = game.players as [Player, Player]
   return {
     variant: game.variant,
@@ -12,8 +14,8 @@ export function rematch(game: Game, standardStart: string | undefined): NewGame 
     players: [second, first],
     draw_lots: false,
     clock: game.clock.setting,
-    position: game.start === standardStart ? null : game.start,
+    position: isStandard ? null : game.start,
     moves: [],
-    ...(opening && game.start === standardStart ? { opening } : {}),
+    ...(opening ? { opening } : {}),
   }
 }

@@ -1,8 +1,21 @@
 // What happened, in plain words of the language chosen.
 
-import { familyOf, letterName, type Family } from '../board/squares'
+import type { GamePage } from '../games/game'
+import { gameOf } from '../games/registry'
+import { pickIn } from '../i18n/index.svelte'
 import type { Messages } from '../i18n/en'
-import type { ClockSetting, End, Game, MovePlayed, Piece, Player, Side } from '../types'
+import type {
+  BoardMove,
+  ClockSetting,
+  End,
+  Fault,
+  Game,
+  MovePlayed,
+  Piece,
+  Player,
+  RuleWarning,
+  Side,
+} from '../types'
 
 export interface Score {
   readonly cp?: number | null
@@ -15,156 +28,158 @@ export interface Sentence {
   readonly body: string
 }
 
+/** What a side is called. */
+export const sideName = (m: Messages, variant: string, side: Side): string =>
+  pickIn(m, gameOf(variant).words).sides[side]
+
 export function playerName(m: Messages, player: Player, side: Side, variant: string): string {
   if (player.kind === 'person') {
-    return player.name ? player.name : m.player.person(m.side(side, familyOf(variant)))
+    return player.name ? player.name : m.player.person(sideName(m, variant, side))
   }
   if (player.depth) return m.player.machineDepth(player.depth)
   if (player.move_time_ms) return m.player.machineTime(player.move_time_ms / 1000)
   return m.player.machine(player.level)
 }
 
-/** A move as it is written: points as they stand around the board. */
+/** A move as it is written. */
 export function writtenMove(
   variant: string,
   move: { text: string; notations: Readonly<Record<string, string>> },
   notation: string,
 ): string {
   const written = move.notations[notation] ?? move.text
-  return familyOf(variant) === 'gomoku' ? written.toUpperCase() : written
+  return gameOf(variant).say.written?.(written) ?? written
+}
+
+/** A move by its squares, as it is called while only the page knows it. */
+export function plainMove(move: BoardMove): string {
+  if (!move.from) return move.to.toUpperCase()
+  return `${move.from}${(move.captures?.length ?? 0) > 0 ? '×' : '–'}${move.to}`
 }
 
 /** What a square is called where moves are written so. */
-export function squareText(game: Game, at: string, notation: string): string {
-  const letters = familyOf(game.variant) === 'draughts' && notation === 'letters'
-  return letters ? letterName(game.board, at) : at
-}
+export const squareText = (game: Game, at: string, notation: string): string =>
+  gameOf(game.variant).look.squareName?.(game.board, at, notation) ?? at
 
-function draughtsWords(m: Messages, game: Game, move: MovePlayed, notation: string) {
-  const of = (kind: string) => move.captured.filter((k) => k === kind).length
-  return {
-    side: m.side(move.side, 'draughts'),
-    piece: kindName(m, move.side, move.piece, 'draughts'),
-    from: squareText(game, move.from ?? '', notation),
-    to: squareText(game, move.to, notation),
-    men: of('man'),
-    kings: of('king'),
-    crowned: move.crowned ?? false,
-    time: move.time_ms >= 100 ? m.seconds(move.time_ms) : '',
-  }
-}
+/** How long a move took; '' where it was at once. */
+export const timeText = (m: Messages, move: MovePlayed): string =>
+  move.time_ms >= 100 ? m.seconds(move.time_ms) : ''
 
-export function sayMove(
+export const sayMove = (
   m: Messages,
   game: Game,
   move: MovePlayed,
   notation: string,
   made = '',
-): Sentence {
-  const family = familyOf(game.variant)
-  if (family === 'gomoku') {
-    const time = move.time_ms >= 100 ? m.seconds(move.time_ms) : ''
-    return m.gomoku.moved(m.side(move.side, family), move.to, made, time)
-  }
-  if (family === 'draughts') return m.draughts.moved(draughtsWords(m, game, move, notation))
-  return m.say.moved({
-    side: m.side(move.side, family),
-    piece: kindName(m, move.side, move.piece),
-    to: move.to,
-    notation: move.notations[notation] ?? move.text,
-    captured: move.captured
-      .map((kind) => kindName(m, move.side === 'first' ? 'second' : 'first', kind))
-      .join(m.say.and),
-    check: move.check,
-    time: move.time_ms >= 100 ? m.seconds(move.time_ms) : '',
-  })
-}
-
-/** The name of a piece without its colour, as its side calls it. */
-export function kindName(m: Messages, side: Side, kind: string, family?: Family): string {
-  return m.code === 'zh-Hans' ? m.piece(side, kind, family).slice(1) : m.pieceKind(kind)
-}
+): Sentence => gameOf(game.variant).say.moved(m, game, move, notation, made)
 
 /** A move as a screen reader should say it. */
-export function speakMove(
+export const speakMove = (
   m: Messages,
   game: Game,
   move: MovePlayed,
   notation = '',
   made = '',
-): string {
-  const family = familyOf(game.variant)
-  if (family === 'gomoku') return m.gomoku.spoken(m.side(move.side, family), move.to, made)
-  if (family === 'draughts') return m.draughts.spoken(draughtsWords(m, game, move, notation))
-  return m.say.spokenMove(
-    m.side(move.side, familyOf(game.variant)),
-    kindName(m, move.side, move.piece),
-    move.from ?? '',
-    move.to,
-    move.captured
-      .map((kind) => kindName(m, move.side === 'first' ? 'second' : 'first', kind))
-      .join(m.say.and),
-    move.check,
-  )
-}
+): string => gameOf(game.variant).say.spoken(m, game, move, notation, made)
 
 /** How a game ended, whole: who won and why, by which rule, and which pieces prove it. */
 export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly Piece[]): Sentence {
-  const family = familyOf(variant)
   if (end.outcome === '*') return { head: m.say.abandoned, body: '' }
-  const reason = reasonOf(variant, end.reason)
-  const head = end.winner ? m.say.won(m.side(end.winner, family), reason) : m.say.drawn(reason)
-  return { head, body: grounds(m, end, pieces) }
+  const how = reasonWords(m, variant, end.reason, 'sentences')
+  const head = end.winner
+    ? m.say.won(sideName(m, variant, end.winner), how ?? `(${end.reason})`)
+    : m.say.drawn(how ?? end.reason)
+  return { head, body: grounds(m, end, variant, pieces) }
 }
 
-/** The key of a reason's words: some reasons mean another thing in some games. */
-export function reasonOf(variant: string, reason: string): string {
-  if (variant === 'draughts-losing' && reason === 'no-moves') return 'cannot-move-wins'
-  if (familyOf(variant) === 'gomoku' && reason === 'no-moves') return 'no-points'
-  return familyOf(variant) === 'draughts' && reason === 'material' ? 'too-few' : reason
+function reasonWords(
+  m: Messages,
+  variant: string,
+  reason: string,
+  form: 'sentences' | 'labels',
+): string | undefined {
+  const game = gameOf(variant)
+  const key = game.say.reason?.(variant, reason) ?? reason
+  return pickIn(m, game.words).ends[form][key] ?? m.ends[form][key]
 }
+
+/** A reason as a label; its code where nobody knows words for it. */
+export const reasonLabel = (m: Messages, variant: string, reason: string): string =>
+  reasonWords(m, variant, reason, 'labels') ?? reason
+
+/** The name of a rule set, where there are words for it. */
+export const rulesName = (m: Messages, variant: string, rules: string): string | undefined =>
+  pickIn(m, gameOf(variant).words).rules?.[rules]
 
 /** The rule and the evidence of an end, as far as there are any. */
-export function grounds(m: Messages, end: End, pieces: readonly Piece[]): string {
+function grounds(m: Messages, end: End, variant: string, pieces: readonly Piece[]): string {
   const parts: string[] = []
-  const evidence = sayEvidence(m, end, pieces)
+  const evidence = gameOf(variant).say.evidence?.(m, end, pieces) ?? ''
   if (evidence) parts.push(evidence.charAt(0).toUpperCase() + evidence.slice(1))
   if (end.rule) {
     const [id = '', ...rest] = end.rule.split(' ')
-    const name = m.rules[id]
+    const name = rulesName(m, variant, id)
     parts.push(name && rest.length > 0 ? m.say.rule(name, rest.join(' ')) : end.rule)
   }
-  return parts.join(m.code === 'en' ? ' · ' : '；')
+  return parts.join(m.say.semicolon)
 }
 
-function sayEvidence(m: Messages, end: End, pieces: readonly Piece[]): string {
-  if (!end.evidence) return ''
-  const known = m.draughts.evidence[end.evidence]
-  if (known) return known
-  const name = (at: string) => {
-    // Stones stand where they stand: their points say enough.
-    if (pieces[0]?.kind === 'stone') return at.toUpperCase()
-    const piece = pieces.find((p) => p.at === at)
-    return piece ? m.say.pieceOn(kindName(m, piece.side, piece.kind), at) : at
+/** Why a move that was tried is not allowed; what shows it is named by side and kind. */
+export function sayWhy(m: Messages, game: Game, fault: Fault): string {
+  const shown = game.board.pieces.find((p) => p.at === fault.squares[0])
+  const piece = shown ? sidesPiece(m, game.variant, shown) : ''
+  const words = pickIn(m, gameOf(game.variant).words)
+  return words.why?.[fault.code]?.(piece) ?? m.problems['illegal-move']!
+}
+
+/** A piece by its side and kind: `Black’s cannon`. */
+export function sidesPiece(m: Messages, variant: string, { side, kind }: Piece): string {
+  const words = pickIn(m, gameOf(variant).words)
+  return m.say.sidesPiece(words.sides[side], words.kind(side, kind), words.piece(side, kind))
+}
+
+/** The words of a rule's warning for a move: the end it would bring, and what would repeat. */
+export function sayWarning(
+  m: Messages,
+  game: Game,
+  warning: Pick<RuleWarning, 'end' | 'reply' | 'cycle'>,
+  mover: Side,
+  notation = '',
+) {
+  const { end, reply, cycle } = warning
+  const { body } = sayEnd(m, end, game.variant, game.board.pieces)
+  const title = reply
+    ? m.confirm.warnReply
+    : !end.winner
+      ? m.confirm.warnDraw
+      : end.winner === mover
+        ? m.confirm.warnWin
+        : m.confirm.warnLose
+  const parts = [body]
+  const moves = cycle ? onceAround(game, cycle[0]!, cycle[1]!) : []
+  if (moves.length > 0) {
+    const text = moves.map((move) => writtenMove(game.variant, move, notation)).join(' ')
+    parts.push(m.confirm.repeats(text))
   }
-  const named = (text: string) =>
-    (text.match(/[a-z]\d+/g) ?? []).map(name).join(m.say.and) || text.trim()
-  if (!end.reason.endsWith('chase')) return end.evidence.replace(/[a-z]\d+/g, name)
-  const [victims = '', attackers] = end.evidence.split(' by ')
-  return attackers ? m.say.chased(named(victims), named(attackers)) : named(victims)
+  if (reply) parts.push(m.confirm.warnByReply(plainText(reply)))
+  return {
+    title,
+    reason: reasonLabel(m, game.variant, end.reason),
+    body: parts.filter(Boolean).join(m.code === 'en' ? ' ' : ''),
+  }
 }
 
-/** The words of a rule's warning for a move: the end it would bring. */
-export function sayWarning(m: Messages, game: Game, end: End, mover: Side) {
-  const pieces = game.board.pieces
-  const { body } = sayEnd(m, end, game.variant, pieces)
-  const title = !end.winner
-    ? m.confirm.warnDraw
-    : end.winner === mover
-      ? m.confirm.warnWin
-      : m.confirm.warnLose
-  return { title, reason: m.say.reason(reasonOf(game.variant, end.reason)), body }
+/** The moves of a cycle, once around where it goes twice the same way; plies from 1. */
+function onceAround(game: Game, first: number, last: number): MovePlayed[] {
+  const plies = last - first + 1
+  const half = plies / 2
+  const texts = game.moves.slice(first - 1, last).map((move) => move.text)
+  const twice = Number.isInteger(half) && texts.slice(half).every((text, i) => text === texts[i])
+  return game.moves.slice(first - 1, twice ? first - 1 + half : last)
 }
+
+/** A move in engine notation as squares with a dash. */
+const plainText = (text: string) => text.replace(/^([a-z]\d+)([a-z]\d+)$/, '$1–$2')
 
 export function sayClock(m: Messages, clock: ClockSetting): string {
   const time = (ms: number) =>
@@ -192,45 +207,31 @@ export function clockFace(ms: number): string {
   return h > 0 ? `${h}:${two(min)}:${two(sec)}` : `${min}:${two(sec)}`
 }
 
-/** A score as people write it: `+0.42`, or the win it announces; only kings are mated. */
-export function scoreText(m: Messages, score: Score, family: Family = 'xiangqi'): string {
+/** A score as people write it: `+0.42`, or the win it announces. */
+export function scoreText(m: Messages, score: Score, game: GamePage): string {
   if (score.mate !== null && score.mate !== undefined) {
-    return family === 'xiangqi' ? m.play.mateIn(score.mate) : m.play.winsIn(score.mate)
+    return (pickIn(m, game.words).winsIn ?? m.play.winsIn)(score.mate)
   }
   const cp = (score.cp ?? 0) / 100
   return `${cp > 0 ? '+' : cp < 0 ? '−' : ''}${Math.abs(cp).toFixed(2)}`
 }
 
-/** A hint: the move, and what it is worth; in gomoku, whose numbers nobody knows, in words. */
+/** A hint: the move, and what it is worth. */
 export function sayHint(
   m: Messages,
   game: Game,
   hint: { text: string; notations: Readonly<Record<string, string>>; score: Score },
   notation: string,
 ): string {
-  const family = familyOf(game.variant)
+  const page = gameOf(game.variant)
   const move = writtenMove(game.variant, hint, notation)
-  if (family !== 'gomoku') return m.play.hintSays(move, scoreText(m, hint.score, family))
-  return m.play.hintSays(move, balance(m, game.turn, hint.score))
-}
-
-/** Who stands better in gomoku, and by how much: what the machine's chances to win say. */
-export function balance(m: Messages, turn: Side, score: Score): string {
-  const side = (mover: boolean) =>
-    m.side(mover === (turn === 'first') ? 'first' : 'second', 'gomoku')
-  const { mate } = score
-  if (mate !== null && mate !== undefined) return m.gomoku.decided(side(mate > 0), Math.abs(mate))
-  const cp = score.cp ?? 0
-  const much = Math.abs(cp)
-  const degree = much < 30 ? 0 : much < 100 ? 1 : much < 250 ? 2 : 3
-  return m.gomoku.balance(side(cp > 0), degree)
+  const worth = page.say.hintWorth?.(m, game.turn, hint.score) ?? scoreText(m, hint.score, page)
+  return m.play.hintSays(move, worth)
 }
 
 /** What a level is like to play against. */
-export function levelText(m: Messages, level: number, family: Family): string {
-  const own = family === 'gomoku' ? m.gomoku.levels[level] : undefined
-  return own ?? m.levels[level - 1] ?? ''
-}
+export const levelText = (m: Messages, level: number, game: GamePage): string =>
+  pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
 
 /** Large counts shortened: `3.1 M`. */
 export function count(n: number): string {

@@ -1,12 +1,14 @@
 // One game on the screen: the server's state, what waits to be confirmed, what is looked at.
 
-import { boardAt, lostAt } from '../board/replay'
-import { squarePlace } from '../board/squares'
-import { answerBetween, backInOpening, openingOf, personBegan } from '../gomoku/opening'
-import type { Answer } from '../gomoku/opening'
-import { moved } from '../board/fen'
+import { gameOf } from '../games/registry'
+import { openingOf } from './opening'
+import { moved } from '../board/boards'
+import { afterMove, boardAt, lostAt } from './changes'
 import { problemText, t } from '../i18n/index.svelte'
-import { Live, liveUrl, type Connection, type Socket } from '../live'
+import { sayWhy } from './say'
+import { outbox } from '../kept'
+import { Live, liveUrl, randomId, type Connection, type Socket } from '../live'
+import type { Outbox, Unsent } from '../outbox.svelte'
 import {
   sideIndex,
   type Board,
@@ -14,14 +16,32 @@ import {
   type Command,
   type Event,
   type Game,
+  type Moved,
+  type OpeningAnswer,
 } from '../types'
-import type { RuleWarning, Side, Thinking } from '../types'
+import type { Fault, Problem, RuleWarning, Side, Thinking } from '../types'
 
 export interface Hint {
   readonly ply: number
   readonly text: string
   readonly notations: Readonly<Record<string, string>>
   readonly score: { cp?: number | null; mate?: number | null }
+}
+
+/** Milliseconds after which a move without an answer is said to be unsent. */
+const LATE = 800
+/** Why a move is refused that was made on a game as it no longer is. */
+const OVERTAKEN = ['wrong-ply', 'changed-elsewhere', 'game-over', 'not-found']
+/** The games seen last, as they were: shown again while the server is away. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once, when a session begins
+const seen = new Map<string, Game>()
+const SEEN = 6
+
+function remember(game: Game) {
+  seen.delete(game.id)
+  seen.set(game.id, game)
+  const [oldest] = seen.keys()
+  if (seen.size > SEEN && oldest !== undefined) seen.delete(oldest)
 }
 
 export class GameSession {
@@ -35,26 +55,30 @@ export class GameSession {
   looking = $state<number | null>(null)
   /** A hint was asked for and has not come. */
   hinting = $state(false)
-  /** What was answered last in the opening, until the next stone. */
-  answer = $state.raw<Answer | null>(null)
-  /** What was chosen here and has not come back yet. */
-  #chosen: string | null = null
-  /** Whether the person began the opening the machine played in; `null`: unknown. */
-  #began: boolean | null = null
-  /** A move that was made here and is not confirmed yet. */
-  pending = $state.raw<{
-    move: BoardMove
-    way: readonly string[]
-    ply: number
-    id: string
-  } | null>(null)
+  /** What was answered last in the opening, until the next move. */
+  answer = $state.raw<OpeningAnswer | null>(null)
+  /** A move that was made here and is not confirmed yet; the outbox keeps it. */
+  pending = $state.raw<Unsent | null>(null)
+  /** The move that waits for its answer, also when the state shows it or another already. */
+  #asked: Unsent | null = null
+  /** The request that asks why a move is not allowed. */
+  #asking = ''
+  /** What shows why the last move that was tried is not allowed. */
+  reason = $state.raw<Fault | null>(null)
+  /** The answer to it takes long. */
+  #late = $state(false)
+  #timer: ReturnType<typeof setTimeout> | null = null
+  /** What is shown is from before the server went away. */
+  #stale = false
   /** The way one's own last move took, where it could go in several. */
   #way: { ply: number; way: readonly string[] } | null = null
   /** The moment the state arrived, for clocks that run between states. */
   received = $state.raw(0)
 
   readonly #live: Live
-  /** What stones made that were put while one looked on: ply → `open-three`, … */
+  /** What moves threatened that were made while one looked on: ply → `open-three`, … */
+  // It changes only together with the game, which is what is watched.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #made = new Map<number, string>()
   #onchange: (game: Game, before: Game | null) => void
 
@@ -62,23 +86,64 @@ export class GameSession {
     readonly id: string,
     onchange: (game: Game, before: Game | null) => void = () => {},
     socket?: (url: string) => Socket,
+    readonly box: Outbox = outbox,
   ) {
     this.#onchange = onchange
+    box.opened(id)
     this.#live = new Live({
       url: liveUrl(id),
       onevent: (event) => this.#receive(event),
-      onconnection: (state) => (this.connection = state),
+      onconnection: (state) => this.#connected(state),
       ...(socket ? { socket } : {}),
     })
+    const kept = box.of(id)
+    if (kept) this.#send(kept)
   }
 
-  close = () => this.#live.close()
+  close() {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#live.close()
+    this.box.closed(this.id)
+  }
+
   wake = () => this.#live.wake()
+
+  #connected(state: Connection) {
+    this.connection = state
+    const known = state === 'lost' && this.game === null ? seen.get(this.id) : undefined
+    if (!known) return
+    this.#stale = true
+    this.game = known
+    this.received = performance.now()
+  }
+
+  /** Sends a move that is kept until it is answered. */
+  #send(unsent: Unsent) {
+    this.pending = unsent
+    this.#asked = unsent
+    this.#late = false
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => (this.#late = true), LATE)
+    this.#live.send({ type: 'move', ply: unsent.ply, text: unsent.move.text }, unsent.id)
+  }
+
+  /** The answer to a request has come; returns the move it was, if it was one. */
+  #answered(id: string): Unsent | null {
+    const asked = this.#asked
+    if (!asked || asked.id !== id) return null
+    this.#asked = null
+    this.pending = null
+    this.box.settle(this.id, id)
+    return asked
+  }
 
   #receive(event: Event) {
     switch (event.type) {
       case 'state':
         this.#take(event.game)
+        break
+      case 'moved':
+        this.#moved(event.moved)
         break
       case 'thinking':
         if (event.thinking.ply === this.game?.moves.length) this.thinking = event.thinking
@@ -92,20 +157,46 @@ export class GameSession {
         this.notice = t().play.drawDeclined
         break
       case 'error':
-        this.hinting = false
-        this.notice = problemText(event.problem)
-        if (this.pending?.id === event.id) this.pending = null
+        this.#refused(event.id, event.problem)
         break
       case 'done':
-        if (this.pending?.id === event.id) this.pending = null
+        this.#answered(event.id)
         break
       case 'pong':
         break
     }
   }
 
+  #refused(id: string, problem: Problem) {
+    this.hinting = false
+    if (id === this.#asking) {
+      const fault = problem.faults?.[0]
+      this.reason = fault ?? null
+      this.notice =
+        fault && this.game
+          ? sayWhy(t(), this.game, fault)
+          : problemText({ ...problem, message: '' })
+      return
+    }
+    const move = this.#answered(id)
+    // Where another was quicker, the states that follow must not wipe out what is said of it.
+    if (move && OVERTAKEN.includes(problem.code)) this.box.refused(move, problem)
+    else this.notice = problemText(problem)
+  }
+
+  /** A move: what it changed is all that comes. Whoever missed something joins again. */
+  #moved(moved: Moved) {
+    const game = this.game
+    if (game && moved.version <= game.version) return
+    const next = game && afterMove(game, moved)
+    if (next) this.#take(next)
+    else this.#live.rejoin()
+  }
+
   #take(game: Game) {
-    const before = this.game
+    const before = this.#stale ? null : this.game
+    this.#stale = false
+    remember(game)
     if (before && game.version < before.version) return
     const moves = game.moves.length
     if (before?.moves.length !== moves || game.end) {
@@ -116,6 +207,7 @@ export class GameSession {
     if (before && before.moves.length !== moves) {
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
       this.notice = ''
+      this.reason = null
       // A new move brings one back to the game; looking back survives everything else.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
     }
@@ -138,14 +230,13 @@ export class GameSession {
 
   /** What an opening settled between two states. */
   #settle(game: Game, before: Game | null) {
-    this.#began = personBegan(game) ?? this.#began
-    const answer = before && answerBetween(before, game, this.#chosen)
-    if (answer) this.answer = answer
+    const answers = game.opening_answers ?? []
+    const isNew = before && answers.length > (before.opening_answers?.length ?? 0)
+    if (isNew && game.moves.length >= before.moves.length) this.answer = answers.at(-1) ?? null
     else if (!before || !this.#keepsAnswer(game, before)) this.answer = null
-    if (answer) this.#chosen = null
   }
 
-  /** What the machine answered stands until the person puts a stone: the machine is quick. */
+  /** What the machine answered stands until the person moves: the machine is quick. */
   #keepsAnswer(game: Game, before: Game): boolean {
     if (game.moves.length === before.moves.length) return true
     const byMachine = before.players[sideIndex(this.answer?.has ?? 'first')]?.kind === 'machine'
@@ -153,7 +244,7 @@ export class GameSession {
     return byMachine && put && game.moves.length > before.moves.length
   }
 
-  /** What the stone of a ply made, where it was a threat; '' where it was none or is unknown. */
+  /** What the move of a ply threatened; '' where nothing, or it is unknown. */
   made(ply: number): string {
     return this.#made.get(ply) ?? ''
   }
@@ -167,25 +258,37 @@ export class GameSession {
     return this.looking === null
   }
 
+  /** The move in flight, where it follows the state that is known. */
+  get shown(): Unsent | null {
+    const { game, pending } = this
+    return pending && game?.moves.length === pending.ply - 1 ? pending : null
+  }
+
+  /** The move in flight, when that takes so long that it has to be said. */
+  get unsent(): Unsent | null {
+    return this.connection !== 'open' || this.#late ? this.shown : null
+  }
+
   /** The board on the screen: as it stands, as it stood, or as a move in flight leaves it. */
   get board(): Board | null {
     const game = this.game
     if (!game) return null
     if (this.looking !== null) return boardAt(game, this.looking)
-    if (!this.pending) return game.board
-    const { move } = this.pending
-    const place = squarePlace(game.board, move.to)
-    if (!place) return game.board
-    const stone = { side: openingOf(game)?.stone ?? game.turn, kind: 'stone' }
-    const board = moved(game.board, move.from, move.to, move.captures ?? [], place, stone)
+    const { shown } = this
+    if (!shown) return game.board
+    const { move } = shown
+    const { openings, dropped } = gameOf(game.variant)
+    const opening = openingOf(game)
+    const side = (opening && openings?.puts(opening)) ?? game.turn
+    const board = moved(game.board, move, { side, kind: dropped ?? '' })
     const from = move.from ? [{ at: move.from, kind: 'last_from' }] : []
     return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }
   }
 
   /** The last move on the screen, with its path, if there is one. */
   get last(): { from: string; path: readonly string[]; to: string; captured: string[] } | null {
-    if (this.pending) {
-      const { move, way } = this.pending
+    if (this.shown && this.looking === null) {
+      const { move, way } = this.shown
       if (!move.from) return null
       return { from: move.from, path: way, to: move.to, captured: move.captures ?? [] }
     }
@@ -227,15 +330,28 @@ export class GameSession {
     if (!game || this.mover === null) return
     const ply = game.moves.length + 1
     this.notice = ''
+    this.reason = null
     this.hint = null
-    const id = this.#live.send({ type: 'move', ply, text: move.text })
-    this.pending = { move, way, ply, id }
     this.#way = { ply, way }
+    const unsent: Unsent = { game: this.id, id: randomId(), ply, move, way }
+    this.box.keep(unsent)
+    this.#send(unsent)
+  }
+
+  /**
+   * Asks the server why a move is not allowed, by trying it: it refuses, and says why. What is said
+   * stands in `notice`.
+   */
+  why(from: string, to: string) {
+    const game = this.game
+    if (!game || this.mover === null || this.connection !== 'open') return
+    const ply = game.moves.length + 1
+    this.notice = ''
+    this.#asking = this.#live.send({ type: 'move', ply, text: `${from}-${to}` })
   }
 
   command(command: Command) {
     this.notice = ''
-    if (command.type === 'choose') this.#chosen = command.choice
     if (command.type === 'hint') {
       this.hinting = true
       this.hint = null
@@ -245,20 +361,7 @@ export class GameSession {
 
   /** How many moves remain after one take-back: to the person's last turn. */
   get takeBackTo(): number | null {
-    const game = this.game
-    if (!game) return null
-    const me = this.mySide
-    // The last fifth move offered: no stone goes with it.
-    const { opening } = game
-    const mine = opening?.stage === 'offer' && (me === null || game.turn === me)
-    if (mine && opening.offered.length > 0) return game.moves.length
-    if (game.moves.length === 0) return null
-    if (me === null) return game.moves.length - 1
-    for (let i = game.moves.length - 1; i >= 0; i--) {
-      if (game.moves[i]!.side !== me) continue
-      return this.#began === false ? backInOpening(game, me, i) : i
-    }
-    return null
+    return this.pending ? null : (this.game?.take_back ?? null)
   }
 
   look(ply: number) {

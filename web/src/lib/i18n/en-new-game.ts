@@ -1,6 +1,5 @@
 // The form of a new game in English.
 
-import type { Family } from '../board/squares'
 import { plural } from './en-plural'
 
 export const enNewGame = {
@@ -35,19 +34,9 @@ export const enNewGame = {
   fen: 'Text',
   file: 'File',
   setup: 'Set up',
-  textLabel: {
-    xiangqi: 'A position (FEN), moves, or a whole game (PGN)',
-    draughts: 'A position (FEN), moves, or a whole game (PDN)',
-    gomoku: 'A position, moves (h8 i9 or 7,7 8,8), or a whole game (SGF, PSQ)',
-  } as Record<Family, string>,
   fenGood: 'This position can be played.',
   decided: (how: string) => `This position is decided already. ${how}`,
   chooseFile: 'Choose a file…',
-  fileAbout: {
-    xiangqi: 'PGN, FEN or a list of moves.',
-    draughts: 'PDN, FEN or a list of moves.',
-    gomoku: 'SGF, PSQ, REC, RenLib or a list of moves.',
-  },
   fileGames: (n: number) => `${plural(n, 'game or position', 'games and positions')} in this file`,
   textGames: (n: number) => `${plural(n, 'game or position', 'games and positions')} in this text`,
   gameNumber: (n: number) => `Game ${n}`,

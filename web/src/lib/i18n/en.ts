@@ -1,69 +1,10 @@
 // English. Every other language has exactly these keys, or it does not compile.
 
-import type { Family } from '../board/squares'
-import type { Fault, Side } from '../types'
-import { enDraughts, enDraughtsEnds, enVariants } from './en-draughts'
-import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
+import type { Fault } from '../types'
 import { sentence } from './en-files'
-import { enGomoku, enGomokuEnds } from './en-gomoku'
-import { enLearn } from './en-learn'
 import { enNewGame } from './en-new-game'
 import { plural } from './en-plural'
 
-const sideNames: Record<Family, Record<Side, string>> = {
-  xiangqi: { first: 'Red', second: 'Black' },
-  draughts: { first: 'White', second: 'Black' },
-  gomoku: { first: 'Black', second: 'White' },
-}
-
-const pieceNames: Record<string, string> = {
-  king: 'king',
-  advisor: 'advisor',
-  elephant: 'elephant',
-  horse: 'horse',
-  chariot: 'chariot',
-  cannon: 'cannon',
-  pawn: 'pawn',
-  man: 'man',
-  stone: 'stone',
-}
-
-const reasonSentences: Record<string, string> = {
-  checkmate: 'by checkmate',
-  stalemate: 'because the opponent has no legal move',
-  'perpetual-check': 'because the opponent checked perpetually',
-  'perpetual-chase': 'because the opponent chased the same piece perpetually',
-  'mutual-check': 'both sides checked perpetually',
-  'mutual-chase': 'both sides chased perpetually',
-  repetition: 'the position was repeated for the third time',
-  'sixty-move': 'sixty rounds passed without a capture',
-  material: 'neither side has the pieces to give mate',
-  resign: 'by resignation',
-  time: 'on time',
-  agreement: 'by agreement',
-  ...enDraughtsEnds.sentences,
-  ...enGomokuEnds.sentences,
-}
-
-const reasonLabels: Record<string, string> = {
-  checkmate: 'Checkmate',
-  stalemate: 'No legal move',
-  'perpetual-check': 'Perpetual check',
-  'perpetual-chase': 'Perpetual chase',
-  'mutual-check': 'Mutual perpetual check',
-  'mutual-chase': 'Mutual perpetual chase',
-  repetition: 'Repetition',
-  'sixty-move': 'Sixty rounds without capture',
-  material: 'Not enough pieces to mate',
-  resign: 'Resignation',
-  time: 'Time',
-  agreement: 'Agreement',
-  ...enDraughtsEnds.labels,
-  ...enGomokuEnds.labels,
-}
-
-const pieceName = (kind: string) => pieceNames[kind] ?? kind
-const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
 const seconds = (ms: number) =>
   ms < 60000
     ? `${(ms / 1000).toFixed(1)}\u00a0s`
@@ -72,17 +13,6 @@ const seconds = (ms: number) =>
 export const en = {
   code: 'en',
   language: 'English',
-  side: sideName,
-  piece: (side: Side, kind: string, family: Family = 'xiangqi') =>
-    `${sideName(side, family).toLowerCase()} ${pieceName(kind)}`,
-  pieceKind: pieceName,
-  families: { xiangqi: 'Xiangqi', draughts: 'Draughts', gomoku: 'Gomoku' },
-  variantAbout: enVariants,
-  draughts: enDraughts,
-  lessons: enLessons,
-  lessonAgain: enLessonAgain,
-  lessonEndings: enLessonEndings,
-  gomoku: enGomoku,
   seconds,
   nav: {
     play: 'Play',
@@ -114,18 +44,14 @@ export const en = {
     volume: 'Volume',
     range: (min: number, max: number) => `from ${min} to ${max}`,
     offline: 'The server does not answer. Is Yiqi still running?',
+    unknown: 'There is nothing here',
+    unknownAbout: (address: string) => `No page of this hall has the address ${address}.`,
   },
   board: {
     label: 'Board',
-    help: (family: Family) =>
-      'Arrow keys walk over the board, ' +
-      {
-        xiangqi:
-          'letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), ',
-        draughts: 'letters jump from piece to piece (M man, K king), ',
-        gomoku: '',
-      }[family] +
-      'Enter picks and moves, Escape lets go.',
+    /** `keys`: what the game's own keys do. */
+    help: (keys: string) =>
+      `Arrow keys walk over the board, ${keys}Enter picks and moves, Escape lets go.`,
     cell: (c: {
       at: string
       piece: string | null
@@ -160,6 +86,7 @@ export const en = {
     machineDepth: (depth: number) => `Yiqi, depth ${depth}`,
     machineTime: (s: number) => `Yiqi, ${s} s a move`,
     yourMove: 'your move',
+    yourTurn: 'Your move',
     theirMove: (side: string) => `${side} to move`,
     thinking: 'thinking…',
     captured: 'Captured',
@@ -215,9 +142,17 @@ export const en = {
     progress: 'Thinking progress',
     paused: 'Paused',
     hintSays: (move: string, score: string) => `Hint: ${move} (${score}).`,
-    mateIn: (n: number) => (n > 0 ? `mate in ${n}` : `mated in ${-n}`),
     winsIn: (n: number) => (n > 0 ? `wins in ${n}` : `loses in ${-n}`),
     connectionLost: 'Connection lost. Your moves are kept and will be sent.',
+    unsent: (move: string) =>
+      `Your move ${move} is kept here. It will be sent as soon as the server answers.`,
+    notSent: 'not sent yet',
+    sending: (n: number) =>
+      `${plural(n, 'move waits', 'moves wait')} for the server and will be sent.`,
+    unplayed: (move: string, why: string) => `Your move ${move} was not played. ${why}`,
+    overtaken: 'Another move had been played before it arrived.',
+    toGame: 'To the game',
+    understood: 'All right',
     connecting: 'Connecting…',
     drawOffered: (side: string) => `${side} offers a draw.`,
     drawOfferedByYou: 'You offered a draw.',
@@ -235,53 +170,30 @@ export const en = {
     warnLose: 'This move would lose the game',
     warnDraw: 'This move would end the game in a draw',
     warnWin: 'This move would end the game',
+    warnReply: 'After this move a reply could end the game',
+    warnByReply: (reply: string) => `The answer ${reply} would do it.`,
+    repeats: (moves: string) => `Repeated: ${moves}. The position would stand for the third time.`,
+    reopenTitle: 'Go on with a finished game?',
+    reopenBody: (result: string) =>
+      `It ended: ${result} The moves taken back and this result stay in the game’s log.`,
     playAnyway: 'Play it anyway',
     chooseOther: 'Choose another move',
   },
   say: {
-    /** What just happened, in one or two sentences. */
-    moved: (m: {
-      side: string
-      piece: string
-      to: string
-      notation: string
-      captured: string
-      check: boolean
-      time: string
-    }) => ({
-      head: m.check ? 'Check.' : '',
-      body:
-        (m.captured
-          ? `${m.side}’s ${m.piece} took the ${m.captured} on ${m.to}`
-          : `${m.side}’s ${m.piece} went to ${m.to}`) +
-        (m.check ? ' and gives check' : '') +
-        (m.time ? `, after ${m.time}.` : '.'),
-    }),
     toMove: (side: string) => `${side} to move.`,
-    inCheck: (side: string) => `${side} is in check: capture, block, or move the king.`,
-    won: (side: string, reason: string) =>
-      `${side} wins ${reasonSentences[reason] ?? `(${reason})`}.`,
-    drawn: (reason: string) =>
-      reason === 'agreement' || reason === 'resign'
-        ? `Draw ${reasonSentences[reason]}.`
-        : `Draw: ${reasonSentences[reason] ?? reason}.`,
+    /** `how`: a reason's sentence, or its code where nobody knows words for it. */
+    won: (side: string, how: string) => `${side} wins ${how}.`,
+    drawn: (how: string) => (how.startsWith('by ') ? `Draw ${how}.` : `Draw: ${how}.`),
+    colon: ': ',
+    semicolon: ' · ',
     abandoned: 'The game was abandoned.',
     result: (winner: string | null, over: boolean) =>
       winner ? `${winner} wins` : over ? 'Draw' : 'Unfinished',
-    reason: (reason: string) => reasonLabels[reason] ?? reason,
     rule: (name: string, paragraph: string) => `${name}, rule ${paragraph}`,
-    chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
-    pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
+    stuck: (piece: string) => `${piece} cannot move now.`,
+    /** `piece`: with its colour; `kind`: without. */
+    sidesPiece: (side: string, kind: string, _piece: string) => `${side}’s ${kind}`,
     and: ' and ',
-    spokenMove: (
-      side: string,
-      piece: string,
-      from: string,
-      to: string,
-      captured: string,
-      check: boolean,
-    ) =>
-      `${side} ${piece} ${from} to ${to}${captured ? `, takes ${captured}` : ''}${check ? ', check' : ''}`,
   },
   info: {
     rules: 'Rules',
@@ -291,9 +203,10 @@ export const en = {
     began: 'Began',
     startPosition: 'Start position',
     position: 'Position',
-    natural: (family: Family): string =>
-      family === 'draughts' ? 'King moves in a row' : 'Without capture',
-    naturalOf: (n: number, of: number) => `${n} of ${of} plies`,
+    opening: 'Opening',
+    limit: 'Until a draw',
+    limitNear: (n: number, what: string) => `The game is drawn after ${n} more ${what}.`,
+    naturalOf: (n: number, of: number, what: string) => `${n} of ${of} ${what}`,
     standard: 'standard',
     own: 'set up',
   },
@@ -304,20 +217,6 @@ export const en = {
     minutes: (n: number) => `${n} min`,
     seconds: (n: number) => `${n} s`,
   },
-  rules: {
-    wxf: 'World Xiangqi Rules',
-    cxa: 'Chinese Association Rules',
-    computer: 'Computer rules',
-    simple: 'Simple rules',
-    FMJD: 'FMJD rules',
-    'FMJD-64': 'FMJD rules for 64 squares',
-  } as Record<string, string>,
-  rulesAbout: {
-    wxf: 'Perpetual check and perpetual chase of one unprotected piece lose; other repetitions are drawn.',
-    cxa: 'Any attack repeated on every move loses; written from secondary sources.',
-    computer: 'What engines use among themselves.',
-    simple: 'Perpetual check loses; any other threefold repetition is a draw.',
-  } as Record<string, string>,
   notations: {
     chinese: 'Chinese, traditional',
     'chinese-simplified': 'Chinese, simplified',
@@ -358,29 +257,18 @@ export const en = {
   export: {
     title: 'Export this game',
     format: 'Format',
-    formats: {
-      pgn: 'PGN',
-      pdn: 'PDN',
-      sgf: 'SGF',
-      psq: 'PSQ',
-      lib: 'RenLib',
-      fen: 'FEN',
-      moves: 'Moves',
-    },
+    /** What a format keeps, by its id. */
     about: {
-      pgn: 'The whole game, for other programs.',
-      pdn: 'The whole game, for other programs.',
-      sgf: 'The whole game, for other programs.',
-      psq: 'The moves, as Piskvork and the Gomocup keep them.',
-      lib: 'A library for RenLib. It is no text: download it.',
       fen: 'The position now, in one line.',
       moves: 'The moves, one after another.',
-    },
+    } as Record<string, string>,
+    whole: 'The whole game, for other programs.',
+    moves: 'Moves',
     content: 'Text',
   },
   settings: {
     title: 'Settings',
-    lead: 'Kept by Yiqi on this machine, and applied at once.',
+    lead: 'Kept by this browser, and applied at once.',
     appearance: 'Appearance',
     language: 'Language',
     auto: 'As the system',
@@ -390,14 +278,8 @@ export const en = {
     board: 'Board',
     boards: { wood: 'Wood', paper: 'Paper', slate: 'Slate' },
     pieces: 'Pieces',
-    pieceSets: {
-      traditional: 'Traditional',
-      simplified: 'Simplified',
-      letters: 'Letters',
-      solid: 'Solid',
-    },
-    solidAbout: 'Red is printed in reverse: told apart without colour.',
     notation: 'Notation',
+    customary: 'As is customary',
     familyOf: 'Pieces and notation of',
     playing: 'Playing',
     coordinates: 'Coordinates',
@@ -410,13 +292,38 @@ export const en = {
     musicAbout: 'A slow plucked string, made as it plays.',
     preview: 'How the board looks',
   },
-  learn: enLearn,
-  /** A fault of a position or file, out of its code and the server's English sentence. */
+  learn: { ends: 'How a game ends', begin: 'Play a first game' },
+  /** Which of several moves is meant. */
+  choices: {
+    which: 'Which capture?',
+    whichAbout: 'Choose one, or click a square on its way.',
+    option: (move: string, captures: readonly string[]) => `${move} takes ${captures.join(', ')}`,
+  },
+  /** Ends that every game knows: within a sentence, and as a label. */
+  ends: {
+    sentences: {
+      repetition: 'the position was repeated for the third time',
+      resign: 'by resignation',
+      time: 'on time',
+      agreement: 'by agreement',
+    } as Record<string, string>,
+    labels: {
+      repetition: 'Repetition',
+      resign: 'Resignation',
+      time: 'Time',
+      agreement: 'Agreement',
+    } as Record<string, string>,
+  },
+  /**
+   * A fault of a position or file, out of its code and the server's English sentence. `own`: the
+   * words games have for codes of their own.
+   */
   fault: (
     _code: string,
     message: string,
     _squares: readonly string[],
     _place?: Fault['place'],
+    _own?: Readonly<Record<string, string>>,
   ): string => sentence(message),
   problems: {
     offline: 'The server does not answer. Is Yiqi still running?',
@@ -440,6 +347,18 @@ export const en = {
     'ambiguous-move': 'That move can mean several.',
     'no-opening': 'The opening is over.',
     'engine-failed': 'The machine has failed; the log of the server says why.',
+    'disk-full': 'The disk of the server is full: nothing was stored. Make room and try again.',
+    'disk-failed': 'The disk of the server failed: nothing was stored. Its log says what happened.',
+    'data-gone': 'The server’s data are gone from its disk: nothing can be stored. Start it again.',
+    'data-damaged': 'What was stored of this game is damaged and cannot be read.',
+    busy: 'The server has all hands full. Try again in a moment.',
+    closing: 'The server is closing. Nothing was stored.',
+    'too-many-games': 'There are too many games here now. Try again when some are over.',
+    'too-many-changes': 'This game has as many changes as one game may have.',
+    'too-many-connections': 'Too many people are connected at once. Try again in a moment.',
+    'too-many-sockets': 'This game is open in too many windows. Close one and try again.',
+    'too-many-files': 'Too many files are being read at once. Try again in a moment.',
+    'too-many': 'The server has no room for this now. Try again in a moment.',
     internal: 'Something failed on the server; its log says what.',
     server: 'The server could not do that.',
   } as Record<string, string>,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isPosition, isWhole } from '../game/opened.svelte'
+import { gameNamed } from '../games/registry'
+import { pickIn } from './index.svelte'
 import { en } from './en'
-import { zhHans } from './zh-Hans'
+import { words as zhHans } from './zh-Hans'
 
 describe('faults', () => {
   it('are whole sentences in English', () => {
@@ -23,7 +25,8 @@ describe('faults', () => {
       '第 7 个字符：读不懂这段局面文字：“x”。',
     )
     expect(say('syntax', 'x', [], { rank: 0, found: '' })).toContain('横线 0')
-    expect(say('king-missing', 'no king', ['e0'])).toBe('缺少将（帅）（e0）。')
+    const own = pickIn(zhHans, gameNamed('xiangqi').words).faults
+    expect(say('king-missing', 'no king', ['e0'], null, own)).toBe('缺少将（帅）（e0）。')
     expect(say('never-heard-of', 'in English', [])).not.toMatch(/[a-z]/)
   })
 })

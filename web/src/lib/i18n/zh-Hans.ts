@@ -1,109 +1,12 @@
 // 简体中文。
 
-import type { Family } from '../board/squares'
-import type { Side } from '../types'
 import type { Messages } from './en'
-import { zhDraughts, zhDraughtsEnds, zhVariants } from './zh-draughts'
-import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-lessons'
-import { zhFault } from './zh-files'
-import { zhGomoku, zhGomokuEnds } from './zh-gomoku'
-import { zhLearn } from './zh-learn'
-import { zhNewGame } from './zh-new-game'
+import { zhFault } from './zh-Hans-files'
+import { zhNewGame } from './zh-Hans-new-game'
 
-const sideNames: Record<Family, Record<Side, string>> = {
-  xiangqi: { first: '红方', second: '黑方' },
-  draughts: { first: '白方', second: '黑方' },
-  gomoku: { first: '黑方', second: '白方' },
-}
-
-const pieceNames: Record<Side, Record<string, string>> = {
-  first: {
-    king: '帅',
-    advisor: '仕',
-    elephant: '相',
-    horse: '马',
-    chariot: '车',
-    cannon: '炮',
-    pawn: '兵',
-    man: '兵',
-    stone: '子',
-  },
-  second: {
-    king: '将',
-    advisor: '士',
-    elephant: '象',
-    horse: '马',
-    chariot: '车',
-    cannon: '炮',
-    pawn: '卒',
-    man: '兵',
-    stone: '子',
-  },
-}
-
-const kindNames: Record<string, string> = {
-  king: '将帅',
-  advisor: '士',
-  elephant: '象',
-  horse: '马',
-  chariot: '车',
-  cannon: '炮',
-  pawn: '兵',
-  man: '兵',
-  stone: '子',
-}
-
-const reasonSentences: Record<string, string> = {
-  checkmate: '将死对方',
-  stalemate: '对方无子可动',
-  'perpetual-check': '对方长将',
-  'perpetual-chase': '对方长捉',
-  'mutual-check': '双方长将',
-  'mutual-chase': '双方长捉',
-  repetition: '同一局面出现三次',
-  'sixty-move': '六十回合无吃子',
-  material: '双方均无力成杀',
-  resign: '对方认输',
-  time: '对方超时',
-  agreement: '双方同意',
-  ...zhDraughtsEnds.sentences,
-  ...zhGomokuEnds.sentences,
-}
-
-const reasonLabels: Record<string, string> = {
-  checkmate: '将死',
-  stalemate: '困毙',
-  'perpetual-check': '长将',
-  'perpetual-chase': '长捉',
-  'mutual-check': '互相长将',
-  'mutual-chase': '互相长捉',
-  repetition: '重复局面',
-  'sixty-move': '六十回合无吃子',
-  material: '无力成杀',
-  resign: '认输',
-  time: '超时',
-  agreement: '议和',
-  ...zhDraughtsEnds.labels,
-  ...zhGomokuEnds.labels,
-}
-
-const sideName = (side: Side, family: Family = 'xiangqi') => sideNames[family][side]
-
-export const zhHans: Messages = {
+export const words: Messages = {
   code: 'zh-Hans',
   language: '简体中文',
-  side: sideName,
-  piece: (side, kind, family = 'xiangqi') =>
-    sideName(side, family).slice(0, 1) +
-    (family === 'draughts' && kind === 'king' ? '王' : (pieceNames[side][kind] ?? kind)),
-  pieceKind: (kind) => kindNames[kind] ?? kind,
-  families: { xiangqi: '象棋', draughts: '国际跳棋', gomoku: '五子棋' },
-  variantAbout: zhVariants,
-  draughts: zhDraughts,
-  lessons: zhLessons,
-  lessonAgain: zhLessonAgain,
-  lessonEndings: zhLessonEndings,
-  gomoku: zhGomoku,
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
@@ -138,17 +41,12 @@ export const zhHans: Messages = {
     volume: '音量',
     range: (min, max) => `须为 ${min} 至 ${max}`,
     offline: '服务器没有回应。弈棋还在运行吗？',
+    unknown: '这里什么也没有',
+    unknownAbout: (address) => `没有地址为 ${address} 的页面。`,
   },
   board: {
     label: '棋盘',
-    help: (family) =>
-      '方向键在棋盘上移动，' +
-      {
-        xiangqi: '字母键在棋子间跳转（K 将帅，A 士，E 象，R 车，H 马，C 炮，P 兵卒），',
-        draughts: '字母键在棋子间跳转（M 兵，K 王），',
-        gomoku: '',
-      }[family] +
-      '回车选子和落子，Esc 放下。',
+    help: (keys) => `方向键在棋盘上移动，${keys}回车选子和落子，Esc 放下。`,
     cell: (c) =>
       [
         `${c.at} ${c.piece ?? '空'}`,
@@ -172,6 +70,7 @@ export const zhHans: Messages = {
     machineDepth: (depth) => `弈棋 深度 ${depth}`,
     machineTime: (s) => `弈棋 每步 ${s} 秒`,
     yourMove: '轮到你走',
+    yourTurn: '轮到你走',
     theirMove: (side) => `轮到${side}走`,
     thinking: '思考中…',
     captured: '被吃的子',
@@ -227,9 +126,15 @@ export const zhHans: Messages = {
     progress: '思考进度',
     paused: '已暂停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
-    mateIn: (n) => (n > 0 ? `${n} 步杀` : `${-n} 步被杀`),
     winsIn: (n) => (n > 0 ? `${n} 步胜` : `${-n} 步负`),
     connectionLost: '连接已断开。你的着法已保留，恢复后会自动发送。',
+    unsent: (move) => `你的着法 ${move} 已保留，服务器一有回应就会发送。`,
+    notSent: '尚未发送',
+    sending: (n) => `${n} 步棋在等待服务器，恢复后会自动发送。`,
+    unplayed: (move, why) => `你的着法 ${move} 没有走成。${why}`,
+    overtaken: '它到达之前，对局已有别的着法。',
+    toGame: '查看对局',
+    understood: '知道了',
     connecting: '正在连接…',
     drawOffered: (side) => `${side}提议和棋。`,
     drawOfferedByYou: '你已提议和棋。',
@@ -247,30 +152,26 @@ export const zhHans: Messages = {
     warnLose: '这步棋会判负',
     warnDraw: '这步棋会判和',
     warnWin: '这步棋会结束对局',
+    warnReply: '走这步后，对方一应就可能结束对局',
+    warnByReply: (reply) => `对方应 ${reply} 即是。`,
+    repeats: (moves) => `重复的着法：${moves}。该局面将第三次出现。`,
+    reopenTitle: '从已结束的对局继续下？',
+    reopenBody: (result) => `本局已结束：${result}收回的着法和这一结果仍留在对局记录中。`,
     playAnyway: '仍然这样走',
     chooseOther: '换一步',
   },
   say: {
-    moved: (m) => ({
-      head: m.check ? '将军！' : '',
-      body:
-        (m.captured
-          ? `${m.side}${m.piece}在 ${m.to} 吃${m.captured}`
-          : `${m.side}${m.piece}走到 ${m.to}`) + (m.time ? `，用时 ${m.time}。` : '。'),
-    }),
     toMove: (side) => `轮到${side}走。`,
-    inCheck: (side) => `${side}被将军：吃掉、垫子或移动将帅。`,
-    won: (side, reason) => `${side}胜：${reasonSentences[reason] ?? reason}。`,
-    drawn: (reason) => `和棋：${reasonSentences[reason] ?? reason}。`,
+    won: (side, how) => `${side}胜：${how}。`,
+    drawn: (how) => `和棋：${how}。`,
+    colon: '：',
+    semicolon: '；',
     abandoned: '对局已放弃。',
     result: (winner, over) => (winner ? `${winner}胜` : over ? '和棋' : '未完'),
-    reason: (reason) => reasonLabels[reason] ?? reason,
     rule: (name, paragraph) => `${name}第 ${paragraph} 条`,
-    chased: (victims, attackers) => `${attackers}长捉${victims}`,
-    pieceOn: (piece, at) => `${at} 的${piece}`,
+    stuck: (piece) => `${piece}现在不能走。`,
+    sidesPiece: (_side, _kind, piece) => piece,
     and: '和',
-    spokenMove: (side, piece, from, to, captured, check) =>
-      `${side}${piece} ${from} 到 ${to}${captured ? `，吃${captured}` : ''}${check ? '，将军' : ''}`,
   },
   info: {
     rules: '规则',
@@ -280,8 +181,10 @@ export const zhHans: Messages = {
     began: '开始',
     startPosition: '起始局面',
     position: '当前局面',
-    natural: (family) => (family === 'draughts' ? '连走王棋' : '无吃子'),
-    naturalOf: (n, of) => `${n} 步，共 ${of} 步`,
+    opening: '开局规则',
+    limit: '距判和',
+    limitNear: (n, what) => `再有 ${n} ${what}即判和。`,
+    naturalOf: (n, of, what) => `${of} ${what}中的第 ${n} 步`,
     standard: '标准',
     own: '自定',
   },
@@ -291,20 +194,6 @@ export const zhHans: Messages = {
     increment: (base, add) => (add ? `${base} + ${add}` : base),
     minutes: (n) => `${n} 分`,
     seconds: (n) => `${n} 秒`,
-  },
-  rules: {
-    wxf: '世界象棋规则',
-    cxa: '中国象棋协会规则',
-    computer: '电脑规则',
-    simple: '简易规则',
-    FMJD: '世界国际跳棋联合会规则',
-    'FMJD-64': '世界国际跳棋联合会 64 格规则',
-  },
-  rulesAbout: {
-    wxf: '长将、长捉同一无根子判负，其他重复判和。',
-    cxa: '每步都在攻击的循环判负；依据二手资料整理。',
-    computer: '引擎之间通用的规则。',
-    simple: '长将判负，其他三次重复判和。',
   },
   notations: {
     chinese: '中文（繁体）',
@@ -346,29 +235,14 @@ export const zhHans: Messages = {
   export: {
     title: '导出这盘棋',
     format: '格式',
-    formats: {
-      pgn: 'PGN',
-      pdn: 'PDN',
-      sgf: 'SGF',
-      psq: 'PSQ',
-      lib: 'RenLib',
-      fen: 'FEN',
-      moves: '着法',
-    },
-    about: {
-      pgn: '整盘棋，供其他程序使用。',
-      pdn: '整盘棋，供其他程序使用。',
-      sgf: '整盘棋，供其他程序使用。',
-      psq: '着法，Piskvork 与 Gomocup 的格式。',
-      lib: 'RenLib 棋谱库，不是文本，请下载。',
-      fen: '当前局面，一行文字。',
-      moves: '依次列出着法。',
-    },
+    about: { fen: '当前局面，一行文字。', moves: '依次列出着法。' },
+    whole: '整盘棋，供其他程序使用。',
+    moves: '着法',
     content: '内容',
   },
   settings: {
     title: '设置',
-    lead: '由弈棋保存在这台机器上，立即生效。',
+    lead: '由这个浏览器保存，立即生效。',
     appearance: '外观',
     language: '语言',
     auto: '跟随系统',
@@ -378,9 +252,8 @@ export const zhHans: Messages = {
     board: '棋盘',
     boards: { wood: '木', paper: '纸', slate: '石' },
     pieces: '棋子',
-    pieceSets: { traditional: '繁体', simplified: '简体', letters: '字母', solid: '实心' },
-    solidAbout: '红方反白印刷，不靠颜色也能分辨。',
     notation: '记谱',
+    customary: '按习惯',
     familyOf: '棋子与记谱',
     playing: '下棋',
     coordinates: '坐标',
@@ -393,8 +266,22 @@ export const zhHans: Messages = {
     musicAbout: '缓慢的拨弦，即时生成。',
     preview: '棋盘的样子',
   },
-  learn: zhLearn,
-  fault: (code, _message, squares, place) => zhFault(code, squares, place),
+  learn: { ends: '对局怎样结束', begin: '下第一盘棋' },
+  choices: {
+    which: '走哪一种吃法？',
+    whichAbout: '选一种，或点它途经的格子。',
+    option: (move, captures) => `${move}，吃 ${captures.join('、')}`,
+  },
+  ends: {
+    sentences: {
+      repetition: '同一局面出现三次',
+      resign: '对方认输',
+      time: '对方超时',
+      agreement: '双方同意',
+    },
+    labels: { repetition: '重复局面', resign: '认输', time: '超时', agreement: '议和' },
+  },
+  fault: (code, _message, squares, place, own) => zhFault(code, squares, place, own),
   problems: {
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',
@@ -419,6 +306,18 @@ export const zhHans: Messages = {
     'ambiguous-move': '这步棋可以有几种理解。',
     'no-opening': '开局阶段已经结束。',
     'engine-failed': '电脑引擎出错，原因见服务器日志。',
+    'disk-full': '服务器的磁盘已满，什么也没有存下。请腾出空间后再试。',
+    'disk-failed': '服务器的磁盘出错，什么也没有存下。原因见服务器日志。',
+    'data-gone': '服务器的数据从磁盘上消失了，现在无法保存。请重新启动服务器。',
+    'data-damaged': '这盘棋存下的数据已损坏，无法读取。',
+    busy: '服务器正忙，请稍后再试。',
+    closing: '服务器正在关闭，什么也没有存下。',
+    'too-many-games': '这里的对局太多了，请等一些结束后再试。',
+    'too-many-changes': '这盘棋的改动已达上限。',
+    'too-many-connections': '同时连接的人太多，请稍后再试。',
+    'too-many-sockets': '这盘棋在太多窗口中打开，请关掉一个再试。',
+    'too-many-files': '正在读取的文件太多，请稍后再试。',
+    'too-many': '服务器现在容不下，请稍后再试。',
     internal: '服务器内部出错，原因见其日志。',
     server: '服务器未能完成。',
   },

@@ -1,0 +1,76 @@
+//! The border behind which the search is compiled, once per variant.
+
+use crate::Draughts;
+use crate::eval::Evaluation;
+use draughts::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Losing, Move, Pool, Position, Russian, Spanish, Turkish, Variant,
+};
+use game::Line;
+use search::{
+    Clock, Configure, Found, Judgement, Limits, Misjudgement, Report, Score, Searcher, Signal,
+};
+use std::fmt::Debug;
+
+/// A searcher of some variant. What is generic over variants and calls this instead of the
+/// searcher itself costs no second copy of the search in the crate that uses it.
+pub trait VariantSearcher<V: Variant>: Configure + Debug + Send {
+    #[doc(hidden)]
+    fn set_judgement(&mut self, wrong: Misjudgement);
+    #[doc(hidden)]
+    fn evaluate(&mut self, position: &Position<V>) -> Score;
+    #[doc(hidden)]
+    fn search(
+        &mut self,
+        domain: Draughts<V>,
+        line: &Line<Position<V>>,
+        limits: &Limits<Move<V>>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move<V>>),
+    ) -> Found<Move<V>>;
+}
+
+impl<V: Variant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
+    fn set_judgement(&mut self, wrong: Misjudgement) {
+        self.set_evaluator(Judgement::new(Evaluation::new(), wrong));
+    }
+
+    fn evaluate(&mut self, position: &Position<V>) -> Score {
+        Self::evaluate(self, Draughts::default(), position)
+    }
+
+    fn search(
+        &mut self,
+        domain: Draughts<V>,
+        line: &Line<Position<V>>,
+        limits: &Limits<Move<V>>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move<V>>),
+    ) -> Found<Move<V>> {
+        Self::search(self, domain, line, limits, clock, signal, report)
+    }
+}
+
+/// A variant for which the search is compiled: all of them.
+pub trait Playable: Variant {
+    #[doc(hidden)]
+    fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
+}
+
+macro_rules! playable {
+    ($($variant:ident)*) => {
+        $(impl Playable for $variant {
+            fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
+                let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
+                Box::new(Searcher::new(judgement, megabytes))
+            }
+        })*
+    };
+}
+
+playable! {
+    International Frisian Brazilian Russian English Italian Pool Czech Spanish Turkish Canadian
+    Killer Breakthrough Losing
+}

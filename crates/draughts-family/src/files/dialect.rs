@@ -1,0 +1,187 @@
+use super::GameType;
+use super::numbering::Numbering;
+use draughts::notation::{Engine, Pdn};
+use draughts::{Move, Position, Setup, Square, Variant};
+use game::{Notation as _, Position as _, Side};
+use records::{Convention, Dialect};
+use std::marker::PhantomData;
+
+/// A variant of draughts in files. All ways of writing moves are read: `32-28`, `32x23`,
+/// `28x19x14`, `c3:e5`, `3228`, engine notation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Draughts<V> {
+    spelling: Spelling,
+    variant: PhantomData<V>,
+}
+
+/// How moves and positions are written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Spelling {
+    /// As engines do: `28x19x23`.
+    Engine,
+    /// As PDN does.
+    Pdn { letters: bool, capture: char, numbering: Numbering },
+}
+
+impl<V: Variant> Draughts<V> {
+    /// In engine notation: captures with all they capture, squares by number.
+    #[must_use]
+    pub const fn engine() -> Self {
+        Self { spelling: Spelling::Engine, variant: PhantomData }
+    }
+
+    /// As PDN writes this variant: short moves where they are unambiguous, squares by number
+    /// or letters as its game type says.
+    ///
+    /// ```
+    /// use draughts::Russian;
+    /// use draughts_family::files::Draughts;
+    /// use records::pgn;
+    /// let file = "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 2-0\n";
+    /// let dialect = Draughts::<Russian>::pdn();
+    /// let game = pgn::Reader::new(file.as_bytes(), dialect).next().unwrap()?;
+    /// assert_eq!(game.line.moves[0].mv.to_string(), "22-18");
+    /// assert!(pgn::to_string(&game, &dialect).ends_with("1. c3-d4 d6-c5 2. b2-c3 *\n\n"));
+    /// # Ok::<(), records::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn pdn() -> Self {
+        Self::as_in(&GameType::of::<V>())
+    }
+
+    /// As people write it in lists: short moves with squares by letters or by the numbers that
+    /// positions have here (those of Spanish draughts in PDN run the other way).
+    #[must_use]
+    pub fn short(letters: bool) -> Self {
+        let numbering = Numbering::default();
+        let capture = if letters { GameType::of::<V>().capture() } else { 'x' };
+        Self { spelling: Spelling::Pdn { letters, capture, numbering }, variant: PhantomData }
+    }
+
+    /// As a file of this game type writes it.
+    #[must_use]
+    pub fn as_in(game_type: &GameType) -> Self {
+        let spelling = Spelling::Pdn {
+            letters: game_type.letters(),
+            capture: game_type.capture(),
+            numbering: game_type.numbering(),
+        };
+        Self { spelling, variant: PhantomData }
+    }
+
+    fn numbering(&self) -> Numbering {
+        match self.spelling {
+            Spelling::Engine => Numbering::default(),
+            Spelling::Pdn { numbering, .. } => numbering,
+        }
+    }
+}
+
+/// Engine notation.
+impl<V: Variant> Default for Draughts<V> {
+    fn default() -> Self {
+        Self::engine()
+    }
+}
+
+impl<V: Variant> Dialect for Draughts<V> {
+    type Position = Position<V>;
+
+    fn start(&self) -> Position<V> {
+        Position::start()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<V>, String> {
+        let text = self.numbering().read_fen::<V>(text);
+        let setup: Setup<V> =
+            text.parse().map_err(|error: draughts::FenError| error.to_string())?;
+        Position::try_from(setup).map_err(|error| error.to_string())
+    }
+
+    fn write_position(&self, position: &Position<V>) -> String {
+        self.numbering().write_fen(position)
+    }
+
+    fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move<V>, String> {
+        let moves = self.numbering().read_move::<V>(text);
+        if self.spelling == Spelling::Engine
+            && let Ok(m) = Engine.parse(position, &moves[0])
+        {
+            return Ok(m);
+        }
+        let mut first = None;
+        for text in moves {
+            if let Some(m) = by_whole_path(position, &text) {
+                return Ok(m);
+            }
+            match Pdn::default().parse(position, &text) {
+                Ok(m) => return Ok(m),
+                Err(error) => first = first.or(Some(error)),
+            }
+        }
+        Err(first.map_or_else(String::new, |error| error.to_string()))
+    }
+
+    fn write_move(&self, position: &Position<V>, m: Move<V>) -> String {
+        let Spelling::Pdn { letters, capture, numbering } = self.spelling else {
+            return m.to_string();
+        };
+        let name = |square: Square<V>| {
+            if letters { square.letters() } else { numbering.number(square).to_string() }
+        };
+        let mark = if m.is_capture() { capture } else { '-' };
+        let is_twin = |other: &&Move<V>| (other.from(), other.to()) == (m.from(), m.to());
+        let ambiguous = position.moves().iter().filter(is_twin).count() > 1;
+        let mut text = name(m.from());
+        let route = if ambiguous { position.routes(m).into_iter().next() } else { None };
+        for square in route.unwrap_or_else(|| vec![m.to()]) {
+            text.push(mark);
+            text.push_str(&name(square));
+        }
+        text
+    }
+
+    fn begins_position(&self, word: &str) -> bool {
+        let mut characters = word.chars();
+        matches!(characters.next(), Some('W' | 'w' | 'B' | 'b' | '?'))
+            && characters.next() == Some(':')
+    }
+
+    fn leads(&self) -> Side {
+        V::RULES.board.starts
+    }
+
+    fn convention(&self) -> Convention {
+        Convention::Pdn
+    }
+
+    fn opening_tags(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    fn closing_tags(&self) -> Vec<(&'static str, &'static str)> {
+        let known = GameType::known::<V>();
+        let mut tags = vec![("GameType", known.full)];
+        tags.extend(known.variant_tag.map(|name| ("Variant", name)));
+        tags
+    }
+
+    fn player_tags(&self) -> [&'static str; 2] {
+        ["White", "Black"]
+    }
+}
+
+/// The capture whose way is exactly these squares, if there is one. The path of one capture may
+/// be part of another's, so this is tried before anything less exact.
+fn by_whole_path<V: Variant>(position: &Position<V>, text: &str) -> Option<Move<V>> {
+    let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
+    let squares = squares.filter(|squares| squares.len() > 2)?;
+    let (from, path) = squares.split_first()?;
+    let fits = |m: &Move<V>| {
+        m.from() == *from
+            && Some(&m.to()) == path.last()
+            && m.captures() as usize == path.len()
+            && position.routes(*m).iter().any(|route| route == path)
+    };
+    position.moves().into_iter().find(fits)
+}

@@ -1,0 +1,220 @@
+//! Draughts as the hall asks for it: its fourteen variants, their sessions, their engines.
+
+pub mod files;
+
+mod board;
+mod limits;
+mod movetext;
+mod obligation;
+mod player;
+mod position;
+mod referee;
+mod session;
+mod why;
+
+use draughts::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Losing, Pool, Russian, Spanish, Turkish,
+};
+use draughts_engine::Playable;
+use engine::{
+    BoardView, Engine, Family, NotationStyle, OpenError, Placed, Player, PositionError, Protocol,
+    RuleSet, Session, Spoken, Variant,
+};
+use game::Side;
+use player::DraughtsBackend;
+use records::GameFiles;
+use std::sync::LazyLock;
+
+/// What the hall asks of draughts.
+pub const FAMILY: &dyn Family = &Draughts;
+
+/// See [`FAMILY`].
+#[derive(Debug)]
+struct Draughts;
+
+impl Family for Draughts {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn variants(&self) -> &'static [&'static Variant] {
+        static VARIANTS: LazyLock<Vec<&'static Variant>> =
+            LazyLock::new(|| GAMES.iter().map(|game| &game.variant).collect());
+        &VARIANTS
+    }
+
+    fn session(
+        &self,
+        variant: &'static Variant,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, OpenError> {
+        (game(variant).session)(variant, rules, position)
+    }
+
+    fn engine(&self, variant: &'static Variant) -> Box<dyn Engine> {
+        (game(variant).engine)()
+    }
+
+    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
+        let depth = depth.unwrap_or(draughts_engine::bench::DEPTH);
+        (depth, draughts_engine::bench::run(depth))
+    }
+
+    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+        match protocol {
+            Protocol::Hub => &HUB,
+            Protocol::Dxp => &[Spoken { variant: ID, name: "international" }],
+            Protocol::Uci | Protocol::Ucci | Protocol::Gomocup => &[],
+        }
+    }
+
+    fn files(&self) -> &'static dyn GameFiles {
+        files::FILES
+    }
+
+    fn read_board(
+        &self,
+        variant: &'static Variant,
+        text: &str,
+    ) -> Result<BoardView, PositionError> {
+        (game(variant).board)(text)
+    }
+
+    fn write_board(
+        &self,
+        variant: &'static Variant,
+        pieces: &[Placed],
+        turn: Side,
+    ) -> Result<String, PositionError> {
+        (game(variant).write)(pieces, turn)
+    }
+}
+
+/// The id of the family.
+const ID: &str = "draughts";
+
+const NUMBERS: NotationStyle = NotationStyle { id: "pdn", name: "PDN, by numbers" };
+const LETTERS: NotationStyle = NotationStyle { id: "letters", name: "PDN, by letters" };
+const ENGINE: NotationStyle = NotationStyle { id: "engine", name: "Engine" };
+
+/// Where squares go by numbers in books and newspapers.
+const BY_NUMBERS: &[NotationStyle] = &[NUMBERS, LETTERS, ENGINE];
+/// Where they go by letters.
+const BY_LETTERS: &[NotationStyle] = &[LETTERS, NUMBERS, ENGINE];
+
+const RULE_SETS: &[RuleSet] = &[
+    RuleSet {
+        id: "official",
+        name: "Draw limits of the rule book",
+        name_zh: "规则书的和棋限制",
+        provisional: false,
+    },
+    RuleSet {
+        id: "threefold",
+        name: "Draw by threefold repetition only",
+        name_zh: "仅三次重复判和",
+        provisional: false,
+    },
+    RuleSet {
+        id: "unlimited", name: "No draw limits", name_zh: "无和棋限制", provisional: false
+    },
+];
+
+const START_10: &str = "W:W31-50:B1-20";
+const START_8: &str = "W:W21-32:B1-12";
+const START_8_BLACK: &str = "B:W21-32:B1-12";
+
+/// What Hub calls the variants: those Scan has come first, under its names.
+static HUB: [Spoken; 14] = [
+    hub::<International>("normal"),
+    hub::<Killer>("killer"),
+    hub::<Breakthrough>("bt"),
+    hub::<Frisian>("frisian"),
+    hub::<Losing>("losing"),
+    hub::<Brazilian>("brazilian"),
+    hub::<Russian>("russian"),
+    hub::<English>("english"),
+    hub::<Italian>("italian"),
+    hub::<Pool>("pool"),
+    hub::<Czech>("czech"),
+    hub::<Spanish>("spanish"),
+    hub::<Turkish>("turkish"),
+    hub::<Canadian>("canadian"),
+];
+
+const fn hub<V: Playable>(name: &'static str) -> Spoken {
+    Spoken { variant: V::RULES.id, name }
+}
+
+/// See [`Family::session`].
+type MakeSession =
+    fn(&'static Variant, Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
+
+/// A variant, and what is compiled for its board and rules.
+#[derive(Debug)]
+struct Game {
+    variant: Variant,
+    session: MakeSession,
+    engine: fn() -> Box<dyn Engine>,
+    board: fn(&str) -> Result<BoardView, PositionError>,
+    write: fn(&[Placed], Side) -> Result<String, PositionError>,
+}
+
+/// What is compiled for this variant; the first of all where it is none of draughts.
+fn game(variant: &Variant) -> &'static Game {
+    GAMES.iter().find(|game| game.variant.id == variant.id).unwrap_or(&GAMES[0])
+}
+
+const fn of<V: Playable>(
+    (name, name_zh): (&'static str, &'static str),
+    notations: &'static [NotationStyle],
+    start: &'static str,
+) -> Game {
+    Game {
+        variant: Variant {
+            id: V::RULES.id,
+            family: ID,
+            crowned: Some("king"),
+            name,
+            name_zh,
+            sides: ["White", "Black"],
+            rule_sets: RULE_SETS,
+            notations,
+            start,
+        },
+        session: |variant, rules, position| {
+            Ok(Box::new(session::open::<V>(variant, rules, position)?))
+        },
+        engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
+        board: |text| position::read_board::<V>(text),
+        write: |pieces, turn| position::write_board::<V>(pieces, turn),
+    }
+}
+
+/// All variants of draughts.
+static GAMES: [Game; 14] = [
+    of::<International>(("International draughts", "国际跳棋（百格）"), BY_NUMBERS, START_10),
+    of::<Frisian>(("Frisian draughts", "弗里斯兰跳棋"), BY_NUMBERS, START_10),
+    of::<Brazilian>(("Brazilian draughts", "巴西跳棋"), BY_LETTERS, START_8),
+    of::<Russian>(("Russian draughts", "俄罗斯跳棋"), BY_LETTERS, START_8),
+    of::<English>(
+        ("English draughts (American checkers)", "英式跳棋（美式西洋跳棋）"),
+        BY_NUMBERS,
+        START_8_BLACK,
+    ),
+    of::<Italian>(("Italian draughts", "意大利跳棋"), BY_NUMBERS, START_8),
+    of::<Pool>(("Pool checkers", "美式普尔跳棋"), BY_NUMBERS, START_8_BLACK),
+    of::<Czech>(("Czech draughts", "捷克跳棋"), BY_LETTERS, START_8),
+    of::<Spanish>(("Spanish draughts", "西班牙跳棋"), BY_NUMBERS, START_8),
+    of::<Turkish>(("Turkish draughts", "土耳其跳棋"), BY_LETTERS, "W:W41-56:B9-24"),
+    of::<Canadian>(
+        ("Canadian draughts, 12×12", "加拿大跳棋（十二格）"),
+        BY_NUMBERS,
+        "W:W43-72:B1-30",
+    ),
+    of::<Killer>(("Killer draughts", "杀手跳棋"), BY_NUMBERS, START_10),
+    of::<Breakthrough>(("Breakthrough draughts", "突破跳棋"), BY_NUMBERS, START_10),
+    of::<Losing>(("Losing draughts", "输者为胜跳棋"), BY_NUMBERS, START_10),
+];

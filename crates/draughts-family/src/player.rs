@@ -1,0 +1,52 @@
+//! The engine of a variant of draughts behind the border.
+
+use crate::session::{DraughtsGame, DraughtsSession};
+use draughts::{Move, Position};
+use draughts_engine::{DraughtsEngine, Endings, Playable, chances};
+use endings::Database;
+use engine::{Backend, SearchRequest};
+use search::{Clock, Configure, Found, Report, Score, Signal};
+
+/// See [`Backend`].
+#[derive(Debug)]
+pub(crate) struct DraughtsBackend<V: Playable>(DraughtsEngine<V>);
+
+impl<V: Playable> Backend for DraughtsBackend<V> {
+    type Rules = DraughtsGame<V>;
+    type Extras = ();
+
+    const PLAYS: &'static str = V::RULES.id;
+
+    fn build(megabytes: usize) -> Self {
+        let mut engine = DraughtsEngine::new(megabytes);
+        let shipped = Database::<V>::shipped();
+        engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
+        Self(engine)
+    }
+
+    fn configure(&mut self) -> &mut dyn Configure {
+        &mut self.0
+    }
+
+    fn chances(score: Score) -> [u16; 3] {
+        chances(score)
+    }
+
+    fn search(
+        &mut self,
+        (): &(),
+        session: &DraughtsSession<V>,
+        request: SearchRequest<Move<V>>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move<V>>),
+    ) -> Found<Move<V>> {
+        let SearchRequest { limits, strength, seed, .. } = request;
+        let order = draughts_engine::SearchRequest { limits, strength, seed };
+        self.0.search(session.line(), &order, clock, signal, report)
+    }
+
+    fn evaluate(&mut self, position: &Position<V>) -> Score {
+        self.0.evaluate(position)
+    }
+}

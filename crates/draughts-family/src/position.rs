@@ -1,0 +1,61 @@
+//! Positions as text, with every fault named.
+
+use crate::board;
+use draughts::{Fault, FaultReason, FenError, Kind, Piece, Position, Setup, Square, Variant};
+use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace};
+use game::Side;
+
+/// Reads a position; `startpos` is the standard start.
+pub(crate) fn read<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+    if text.trim() == "startpos" {
+        return Ok(Position::start());
+    }
+    Position::try_from(setup::<V>(text)?)
+        .map_err(|invalid| PositionError { faults: invalid.faults.iter().map(fault).collect() })
+}
+
+/// The board a text describes, possible or not.
+pub(crate) fn read_board<V: Variant>(text: &str) -> Result<BoardView, PositionError> {
+    let start = text.trim() == "startpos";
+    let setup = if start { Setup::from(&Position::start()) } else { setup::<V>(text)? };
+    Ok(board::bare(&setup))
+}
+
+/// The text of a position with these pieces.
+pub(crate) fn write_board<V: Variant>(
+    pieces: &[Placed],
+    turn: Side,
+) -> Result<String, PositionError> {
+    let mut setup = Setup::<V> { turn, ..Setup::empty() };
+    for placed in pieces {
+        let square = Square::<V>::read(&placed.at);
+        let kinds = [Kind::Man, Kind::King];
+        let kind = kinds.into_iter().find(|&kind| board::kind(kind) == placed.kind);
+        let (Some(square), Some(kind)) = (square, kind) else {
+            return Err(PositionError::misplaced(placed));
+        };
+        setup.put(square, Some(Piece { side: placed.side, kind }));
+    }
+    Ok(setup.to_string())
+}
+
+/// A PDN FEN.
+fn setup<V: Variant>(text: &str) -> Result<Setup<V>, PositionError> {
+    text.trim().parse().map_err(|error: FenError| {
+        let message = error.to_string();
+        let place = TextPlace::column(error.column, error.found);
+        PositionError::syntax(message, Some(place))
+    })
+}
+
+fn fault<V: Variant>(fault: &Fault<V>) -> PositionFault {
+    PositionFault {
+        code: match fault.reason {
+            FaultReason::ManOnFarRow(_) => "man-on-far-row",
+            FaultReason::NoSuchRun { .. } => "no-such-run",
+        },
+        squares: fault.square.iter().map(ToString::to_string).collect(),
+        message: fault.to_string(),
+        place: None,
+    }
+}

@@ -1,0 +1,59 @@
+//! How a game ended, in words and squares.
+
+use draughts::{Limits, Position, Reason, Variant, judge_within, king_moves};
+use engine::{Proven, Verdict};
+use game::{Line, Position as _};
+
+/// Whether and how the game has ended.
+pub(crate) fn verdict<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<Verdict> {
+    let game::Verdict { outcome, reason } = judge_within(line, limits)?;
+    let last = line.plies().last().and_then(|ply| ply.mv);
+    let squares = match reason {
+        Reason::KingMade => last.map(|m| m.to().to_string()).into_iter().collect(),
+        _ => Vec::new(),
+    };
+    let fact = (reason == Reason::NoMoves).then(|| {
+        let position = line.position();
+        let (men, kings) = position.count(position.side_to_move());
+        if men + kings == 0 { "no-pieces" } else { "blocked" }
+    });
+    let evidence = match fact {
+        Some("no-pieces") => "no pieces left",
+        Some(_) => "every piece is blocked",
+        None => "",
+    };
+    let counted = (reason == Reason::KingMoves).then(|| natural_limit(line, limits)).flatten();
+    Some(Verdict {
+        outcome,
+        reason: reason.word(),
+        evidence: evidence.to_owned(),
+        rule: rule::<V>(reason),
+        squares,
+        proof: Proven { fact, counted, ..Proven::default() },
+    })
+}
+
+/// The paragraph that decided, where the variant has a rule book with numbers.
+fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
+    use draughts::DrawReason::{FiveMoves, SixteenMoves, Unchanged};
+    match (V::RULES.id, reason) {
+        ("draughts", Reason::NoMoves) => Some("FMJD 5.1"),
+        ("draughts", Reason::Repetition) => Some("FMJD 6.1"),
+        ("draughts", Reason::KingMoves) => Some("FMJD 6.2"),
+        ("draughts", Reason::Ending(SixteenMoves)) => Some("FMJD 6.3"),
+        ("draughts", Reason::Ending(FiveMoves)) => Some("FMJD 6.4"),
+        (
+            "draughts-russian" | "draughts-brazilian",
+            Reason::Ending(SixteenMoves | FiveMoves | Unchanged),
+        ) => Some("FMJD-64 7.2"),
+        _ => None,
+    }
+}
+
+/// Plies that count towards the limit of king moves, and the limit, if there is one.
+pub(crate) fn natural_limit<V: Variant>(
+    line: &Line<Position<V>>,
+    limits: &Limits,
+) -> Option<(u32, u32)> {
+    (limits.king_moves > 0).then(|| (king_moves(line), limits.king_moves))
+}

@@ -1,0 +1,80 @@
+//! What draughts says of its games.
+
+use crate::limits::{self, Ruling};
+use crate::{board, movetext, position, referee};
+use draughts::{Move, Position, Variant};
+use engine::{BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Verdict};
+use game::Line;
+use std::marker::PhantomData;
+
+/// A game of draughts, judged within these limits.
+#[derive(Clone, Debug)]
+pub(crate) struct DraughtsGame<V> {
+    variant: &'static engine::Variant,
+    ruling: Ruling,
+    board: PhantomData<V>,
+}
+
+/// See [`engine::Session`].
+pub(crate) type DraughtsSession<V> = GameSession<DraughtsGame<V>>;
+
+/// A session under these rules from this position, or from the usual ones.
+pub(crate) fn open<V: Variant>(
+    variant: &'static engine::Variant,
+    rules: Option<&str>,
+    text: Option<&str>,
+) -> Result<DraughtsSession<V>, OpenError> {
+    let ruling = limits::read::<V>(rules)?;
+    let start = text.map_or_else(|| Ok(Position::start()), position::read)?;
+    Ok(GameSession::new(DraughtsGame { variant, ruling, board: PhantomData }, start))
+}
+
+impl<V: Variant> SessionRules for DraughtsGame<V> {
+    type Position = Position<V>;
+
+    fn variant(&self) -> &'static engine::Variant {
+        self.variant
+    }
+
+    fn rules(&self) -> &str {
+        &self.ruling.text
+    }
+
+    fn read(position: &Position<V>, text: &str) -> Result<Move<V>, MoveError> {
+        movetext::read(position, text)
+    }
+
+    fn write(position: &Position<V>, m: Move<V>, style: &str) -> Result<String, MoveError> {
+        movetext::write(position, m, style)
+    }
+
+    fn played(position: &Position<V>, m: Move<V>) -> Played {
+        let captured = m.captured();
+        let kind_at =
+            |square| position.piece_at(square).map_or("", |piece| board::kind(piece.kind));
+        Played {
+            text: m.to_string(),
+            from: Some(m.from().to_string()),
+            to: m.to().to_string(),
+            captured: captured.iter().map(|&square| kind_at(square)).collect(),
+            piece: kind_at(m.from()),
+            check: false,
+            captured_at: captured.iter().map(ToString::to_string).collect(),
+            path: board::ways(position, m).into_iter().next().unwrap_or_default(),
+            crowned: m.crowns(),
+            check_at: None,
+        }
+    }
+
+    fn board(position: &Position<V>, last: Option<Move<V>>, over: bool) -> BoardView {
+        board::view(position, last, over)
+    }
+
+    fn verdict(&self, line: &Line<Position<V>>) -> Option<Verdict> {
+        referee::verdict(line, &self.ruling.limits)
+    }
+
+    fn natural_limit(&self, line: &Line<Position<V>>) -> Option<(u32, u32)> {
+        referee::natural_limit(line, &self.ruling.limits)
+    }
+}

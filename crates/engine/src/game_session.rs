@@ -1,0 +1,240 @@
+//! One game in progress, of whatever family: families differ in how they read, show and judge
+//! moves, not in what a session is.
+
+use crate::{
+    BoardView, EngineError, MoveError, PieceView, Played, Recorded, Session, Variant, Verdict,
+};
+use game::{Line, Position, Side};
+use std::any::Any;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::fmt::{Debug, Display};
+use std::ops::ControlFlow;
+
+/// A move of a session.
+pub type MoveOf<R> = <<R as SessionRules>::Position as Position>::Move;
+
+/// What a family says of its games; [`GameSession`] makes a [`Session`] of it. A value of it is
+/// the rules that one game is played by.
+pub trait SessionRules: Clone + Debug + Send + 'static {
+    /// The positions of the family.
+    type Position: Position<Move: Display> + Display;
+
+    /// The variant being played.
+    fn variant(&self) -> &'static Variant;
+
+    /// The rule set that judges it: its id, or the text of one made to measure.
+    fn rules(&self) -> &str;
+
+    /// Reads a move that can be played, in any notation.
+    ///
+    /// # Errors
+    /// When the text names no such move, or more than one.
+    fn read(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, MoveError>;
+
+    /// Reads a move that is legal. Only where moves can be played that are not (fouls) is this
+    /// another question.
+    ///
+    /// # Errors
+    /// When the text names no legal move, or more than one.
+    fn read_legal(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, MoveError> {
+        Self::read(position, text)
+    }
+
+    /// Writes a move in the notation with the id `style`.
+    ///
+    /// # Errors
+    /// When there is no such notation.
+    fn write(position: &Self::Position, m: MoveOf<Self>, style: &str) -> Result<String, MoveError>;
+
+    /// What a move does.
+    fn played(position: &Self::Position, m: MoveOf<Self>) -> Played;
+
+    /// The board for a screen; of a game that is over without moves.
+    fn board(position: &Self::Position, last: Option<MoveOf<Self>>, over: bool) -> BoardView;
+
+    /// The pieces on the board, in any order.
+    fn pieces(position: &Self::Position) -> Vec<PieceView> {
+        Self::board(position, None, true).pieces
+    }
+
+    /// Whether and how the game has ended.
+    fn verdict(&self, line: &Line<Self::Position>) -> Option<Verdict>;
+
+    /// See [`Session::natural_limit`]; `None` where games have no such limit.
+    fn natural_limit(&self, line: &Line<Self::Position>) -> Option<(u32, u32)> {
+        let _ = line;
+        None
+    }
+}
+
+/// A [`Session`] by the rules of a family.
+#[derive(Clone, Debug)]
+pub struct GameSession<R: SessionRules> {
+    ruling: R,
+    line: Line<R::Position>,
+    /// How the game stands at this ply, once somebody has asked.
+    judged: OnceCell<Option<Verdict>>,
+}
+
+impl<R: SessionRules> GameSession<R> {
+    /// A game that begins from `start`.
+    #[must_use]
+    pub fn new(ruling: R, start: R::Position) -> Self {
+        Self { ruling, line: Line::new(start), judged: OnceCell::new() }
+    }
+
+    /// The session as the family knows it whose engine plays `plays`.
+    ///
+    /// # Errors
+    /// When it is a session of other games.
+    pub fn of<'a>(session: &'a dyn Session, plays: &'static str) -> Result<&'a Self, EngineError> {
+        let asked = session.variant().id;
+        session.as_any().downcast_ref().ok_or(EngineError::WrongGame { plays, asked })
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub fn ruling(&self) -> &R {
+        &self.ruling
+    }
+
+    /// The game as the rules crate sees it.
+    #[must_use]
+    pub fn line(&self) -> &Line<R::Position> {
+        &self.line
+    }
+
+    /// Plays a move that was read.
+    fn make(&mut self, m: MoveOf<R>) -> Played {
+        let played = R::played(self.line.position(), m);
+        self.judged.take();
+        self.line.push(m);
+        played
+    }
+
+    /// A move in every notation of the variant.
+    fn written(&self, m: MoveOf<R>) -> Vec<(&'static str, String)> {
+        let position = self.line.position();
+        let styles = self.ruling.variant().notations.iter();
+        styles.filter_map(|style| Some((style.id, R::write(position, m, style.id).ok()?))).collect()
+    }
+
+    fn last_move(&self) -> Option<MoveOf<R>> {
+        self.line.plies().last().and_then(|ply| ply.mv)
+    }
+}
+
+impl<R: SessionRules> Session for GameSession<R> {
+    fn variant(&self) -> &'static Variant {
+        self.ruling.variant()
+    }
+
+    fn rules(&self) -> &str {
+        self.ruling.rules()
+    }
+
+    fn start_text(&self) -> String {
+        self.line.start().to_string()
+    }
+
+    fn position_text(&self) -> String {
+        self.line.position().to_string()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.line.position().side_to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.line.plies().iter().filter_map(|ply| ply.mv).map(|m| m.to_string()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves: Vec<String> =
+            self.line.position().moves().iter().map(ToString::to_string).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, MoveError> {
+        R::read_legal(self.line.position(), text).map(|m| m.to_string())
+    }
+
+    fn write_move(&self, text: &str, style: &str) -> Result<String, MoveError> {
+        let m = R::read(self.line.position(), text)?;
+        R::write(self.line.position(), m, style)
+    }
+
+    fn push(&mut self, text: &str) -> Result<Played, MoveError> {
+        let m = R::read(self.line.position(), text)?;
+        Ok(self.make(m))
+    }
+
+    fn write_all(&self, text: &str) -> Result<Vec<(&'static str, String)>, MoveError> {
+        let m = R::read_legal(self.line.position(), text)?;
+        Ok(self.written(m))
+    }
+
+    fn record(&mut self, text: &str) -> Result<Recorded, MoveError> {
+        let m = R::read_legal(self.line.position(), text)?;
+        let notations = self.written(m);
+        let before = R::pieces(self.line.position());
+        let played = self.make(m);
+        let after = R::pieces(self.line.position());
+        let (removed, put) = (missing(&before, &after), missing(&after, &before));
+        Ok(Recorded { played, notations, removed, put })
+    }
+
+    fn pop(&mut self) -> bool {
+        self.judged.take();
+        self.line.pop().is_some()
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.judged.get_or_init(|| self.ruling.verdict(&self.line)).clone()
+    }
+
+    fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError> {
+        let m = R::read(self.line.position(), text)?;
+        let mut line = self.line.clone();
+        line.push(m);
+        Ok(self.ruling.verdict(&line))
+    }
+
+    fn last_played(&self) -> Option<Played> {
+        let m = self.last_move()?;
+        Some(R::played(&self.line.position_at(self.line.len() - 1), m))
+    }
+
+    fn board(&self) -> BoardView {
+        R::board(self.line.position(), self.last_move(), self.verdict().is_some())
+    }
+
+    fn natural_limit(&self) -> Option<(u32, u32)> {
+        self.ruling.natural_limit(&self.line)
+    }
+
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
+        let mut position = self.line.position().clone();
+        game::divide(&mut position, depth, &mut |m, nodes| each(&m.to_string(), nodes));
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The pieces of one board that the other does not have.
+fn missing(of: &[PieceView], on: &[PieceView]) -> Vec<PieceView> {
+    let stands: HashMap<(u8, u8), (Side, &str)> =
+        on.iter().map(|piece| ((piece.file, piece.rank), (piece.side, piece.kind))).collect();
+    let is_missing = |piece: &&PieceView| {
+        stands.get(&(piece.file, piece.rank)) != Some(&(piece.side, piece.kind))
+    };
+    of.iter().filter(is_missing).cloned().collect()
+}

@@ -1,0 +1,292 @@
+//! The engines of all families behind the border: they keep the options, search, and are replaced
+//! when they panic. A family only says what differs ([`Backend`], [`Extras`]).
+
+use crate::bridge::{self, Steer, clock};
+use crate::options::{self, Common, Effect, Value};
+use crate::solved::by_search;
+use crate::{
+    BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
+    OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
+};
+use search::{Clock, Configure, Found, Report, Score, Signal, Strength};
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A search to be made.
+#[derive(Clone, Debug)]
+pub struct SearchRequest<M> {
+    /// When to end.
+    pub limits: search::Limits<M>,
+    /// Play at this level instead of full strength.
+    pub strength: Option<Strength>,
+    /// What is random below full strength depends on it alone.
+    pub seed: u64,
+    /// Whether time was asked for (a clock, or a time for the move), as in a game, and not only
+    /// so much depth or so many nodes, as in an analysis.
+    pub is_timed: bool,
+}
+
+/// Whoever is told of a search's progress.
+pub type Reports<'a, M> = &'a mut dyn FnMut(&Report<'_, M>);
+
+/// A forced win that was proven, or not.
+#[derive(Clone, Debug)]
+pub struct Attempt<M> {
+    /// The win: best attack, longest defence.
+    pub win: Option<Vec<M>>,
+    /// How it was found (`checks`, `fours`).
+    pub method: &'static str,
+    /// Whether everything of the kind was tried: without a win, there is none.
+    pub exhausted: bool,
+    /// Moves tried.
+    pub nodes: u64,
+}
+
+/// Options that only one family has, and their values. `()` has none.
+pub trait Extras: Debug + Default + Send + 'static {
+    /// Those that say what is played, in the order to print them.
+    fn rules() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Those that name files, in the order to print them.
+    fn files() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Takes the value of an option with this printed name; those it does not have change
+    /// nothing.
+    ///
+    /// # Errors
+    /// When the value cannot be taken (a file that cannot be read); nothing changes then.
+    fn set(&mut self, name: &'static str, value: &Value) -> Result<(), OptionError> {
+        let _ = (name, value);
+        Ok(())
+    }
+}
+
+impl Extras for () {}
+
+/// The engine of a family, as far as families differ; [`Player`] makes an [`Engine`] of it.
+pub trait Backend: Debug + Send + Sized + 'static {
+    /// The games it plays.
+    type Rules: SessionRules;
+    /// The options only it has.
+    type Extras: Extras;
+
+    /// What it plays, for errors: the id of a variant, or of a family.
+    const PLAYS: &'static str;
+
+    /// Whether [`Backend::prove`] is the whole of [`Engine::solve`]: else the search goes on,
+    /// for the other half of the time, where nothing was proven.
+    const PROOF_ONLY: bool = false;
+
+    /// A fresh one with a table of that many MiB.
+    fn build(megabytes: usize) -> Self;
+
+    /// The engine below, to set its table and its threads.
+    fn configure(&mut self) -> &mut dyn Configure;
+
+    /// Win, draw and loss chances of a score in per mille.
+    fn chances(score: Score) -> [u16; 3];
+
+    /// A move to play without a search, from a book.
+    fn book_move(
+        extras: &Self::Extras,
+        session: &GameSession<Self::Rules>,
+        request: &SearchRequest<MoveOf<Self::Rules>>,
+    ) -> Option<MoveOf<Self::Rules>> {
+        let _ = (extras, session, request);
+        None
+    }
+
+    /// Searches the session's current position until a limit is met or `signal` says stop, and
+    /// calls `report` with progress.
+    fn search(
+        &mut self,
+        extras: &Self::Extras,
+        session: &GameSession<Self::Rules>,
+        request: SearchRequest<MoveOf<Self::Rules>>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: Reports<'_, MoveOf<Self::Rules>>,
+    ) -> Found<MoveOf<Self::Rules>>;
+
+    /// Looks for a forced win and proves it, as long as `go_on` (given the moves tried) answers
+    /// `true`; `None` where there is no such solver.
+    fn prove(
+        session: &GameSession<Self::Rules>,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Attempt<MoveOf<Self::Rules>>> {
+        let _ = (session, go_on);
+        None
+    }
+
+    /// What the position is worth to the side to move before any search.
+    fn evaluate(&mut self, position: &<Self::Rules as SessionRules>::Position) -> Score;
+}
+
+/// An [`Engine`] with the backend of a family.
+#[derive(Debug)]
+pub struct Player<B: Backend> {
+    options: Common,
+    extras: B::Extras,
+    backend: B,
+}
+
+impl<B: Backend> Default for Player<B> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A fresh backend with these options.
+fn fresh<B: Backend>(options: &Common) -> B {
+    let mut backend = B::build(options.hash);
+    backend.configure().set_threads(options.threads);
+    backend
+}
+
+impl<B: Backend> Player<B> {
+    /// A player with the options as they are before any is set.
+    #[must_use]
+    pub fn new() -> Self {
+        let options = Common::default();
+        Self { backend: fresh(&options), extras: B::Extras::default(), options }
+    }
+
+    /// What the backend is asked to do.
+    fn request(
+        &self,
+        session: &GameSession<B::Rules>,
+        limits: &Limits,
+    ) -> Result<SearchRequest<MoveOf<B::Rules>>, EngineError> {
+        let position = session.line().position();
+        let read = |text: &str| B::Rules::read_legal(position, text);
+        Ok(SearchRequest {
+            limits: bridge::limits(limits, &self.options, read)?,
+            strength: self.strength(limits.level),
+            seed: limits.seed,
+            is_timed: limits.clock.is_some() || limits.move_time.is_some(),
+        })
+    }
+
+    /// The strength to play at when `asked` for a level, or for none; `None` is full strength.
+    fn strength(&self, asked: Option<Level>) -> Option<Strength> {
+        let level = asked.map_or_else(|| self.options.level(), Level::number);
+        Strength::new(level).filter(|&strength| strength != Strength::FULL)
+    }
+
+    /// Runs something in the backend. A panic in it becomes an error and makes another backend:
+    /// the state of the old one is unknown.
+    fn run<T>(&mut self, run: impl FnOnce(&mut B, &B::Extras) -> T) -> Result<T, EngineError> {
+        catch_unwind(AssertUnwindSafe(|| run(&mut self.backend, &self.extras))).map_err(|panic| {
+            self.backend = fresh(&self.options);
+            let text = panic
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+                .or_else(|| panic.downcast_ref::<String>().cloned());
+            EngineError::Failed(text.unwrap_or_else(|| "a panic without words".to_owned()))
+        })
+    }
+}
+
+impl<B: Backend> Engine for Player<B> {
+    fn options(&self) -> Vec<OptionSpec> {
+        Common::specs(B::Extras::rules(), B::Extras::files())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let (name, value) = options::check(self.options(), name, value)?;
+        self.extras.set(name, &value)?;
+        match self.options.set(name, &value) {
+            Effect::None => {}
+            Effect::Hash => self.backend.configure().set_megabytes(self.options.hash),
+            Effect::Threads => self.backend.configure().set_threads(self.options.threads),
+            Effect::Clear => self.backend.configure().new_game(),
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.backend.configure().new_game();
+    }
+
+    fn search(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, EngineError> {
+        let session = GameSession::<B::Rules>::of(session, B::PLAYS)?;
+        let request = self.request(session, limits)?;
+        if let Some(m) = B::book_move(&self.extras, session, &request) {
+            return Ok(BestMove { best: Some(m.to_string()), ponder: None, info: None });
+        }
+        let mut last = None;
+        let found = self.run(|backend, extras| {
+            backend.search(extras, session, request, &clock(), &Steer(control), &mut |progress| {
+                let info = bridge::info(progress, B::chances);
+                report(&info);
+                if info.line == 1 && info.bound == Bound::Exact {
+                    last = Some(info);
+                }
+            })
+        })?;
+        Ok(BestMove {
+            best: found.best().map(|m| m.to_string()),
+            ponder: found.ponder().map(|m| m.to_string()),
+            info: last,
+        })
+    }
+
+    fn solve(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<Solved, EngineError> {
+        let own = GameSession::<B::Rules>::of(session, B::PLAYS)?;
+        let began = clock();
+        let elapsed = || Clock::elapsed(&began);
+        // Where a search follows, half the time is for the proof.
+        let share = if B::PROOF_ONLY { 1 } else { 2 };
+        let attempt = self.run(|_, _| {
+            B::prove(own, &mut |nodes| {
+                !control.is_stopped()
+                    && limits.nodes.is_none_or(|limit| nodes < limit)
+                    && limits.move_time.is_none_or(|limit| elapsed() < limit / share)
+            })
+        })?;
+        let Some(attempt) = attempt else { return by_search(self, session, limits, control) };
+        let method = attempt.method;
+        let mut solved = Solved {
+            proof: attempt.win.map(|line| Proof {
+                moves: u32::try_from(line.len().div_ceil(2)).unwrap_or(u32::MAX),
+                line: line.iter().map(ToString::to_string).collect(),
+                method,
+            }),
+            exhausted: attempt.exhausted,
+            nodes: attempt.nodes,
+            time: elapsed(),
+        };
+        if solved.proof.is_some() || B::PROOF_ONLY || control.is_stopped() {
+            return Ok(solved);
+        }
+        let rest = Limits {
+            move_time: limits.move_time.map(|limit| limit.saturating_sub(elapsed())),
+            ..limits.clone()
+        };
+        let found = by_search(self, session, &rest, control)?;
+        solved.proof = found.proof;
+        solved.nodes += found.nodes;
+        solved.time = elapsed();
+        Ok(solved)
+    }
+
+    fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
+        let position = GameSession::<B::Rules>::of(session, B::PLAYS)?.line().position();
+        self.run(|backend, _| backend.evaluate(position).value())
+    }
+}

@@ -1,0 +1,17 @@
+//! The smallest game there is, as a [`game::Position`]: prints how many ways a pile of ten can
+//! be played out, by first move.
+#![allow(clippy::print_stdout, unreachable_pub, missing_docs, reason = "an example")]
+
+mod pile;
+
+use game::{Side, divide};
+use pile::Nim;
+use std::ops::ControlFlow;
+
+fn main() {
+    let mut position = Nim { stones: 10, turn: Side::First };
+    divide(&mut position, 4, &mut |taken, lines| {
+        println!("take {taken}: {lines}");
+        ControlFlow::Continue(())
+    });
+}

@@ -1,0 +1,240 @@
+//! Any game file, of whatever format and variant, as [`Record`]s, and back.
+//!
+//! ```
+//! use games::files::{self, Hints};
+//!
+//! let file = "[White \"A\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. b2-c3 2-0\n";
+//! let hints = Hints { name: "game.pdn", ..Hints::default() };
+//! let record = files::read(file.as_bytes(), &hints)?.next().unwrap()?;
+//! assert_eq!(record.variant, "draughts-russian");
+//! assert_eq!(record.moves().collect::<Vec<_>>(), ["22-18", "10-14", "25-22"]);
+//!
+//! let mut out = Vec::new();
+//! files::write(&mut out, &record, records::MOVES, None)?;
+//! assert_eq!(out, b"22-18 10-14 25-22\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::{REGISTRY, families, find_variant};
+use engine::Family;
+use records::{Format, GameError, LISTS, POSITIONS, ReadError, ReadErrorKind, Record, WriteError};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use thiserror::Error;
+
+/// How much of a file is looked at to find its format.
+const HEAD: u64 = 1 << 14;
+
+/// What is known about a file beforehand.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Hints<'a> {
+    /// Its name, for the ending; empty if it has none.
+    pub name: &'a str,
+    /// Its format, where that is known for sure.
+    pub format: Option<Format>,
+    /// The variant of games that do not say it.
+    pub variant: Option<&'a str>,
+    /// The size of boards that files do not say.
+    pub size: Option<u8>,
+}
+
+/// The games of a file, read one by one; broken ones are errors, and reading goes on.
+pub type Records<'a> = Box<dyn Iterator<Item = Result<Record, GameError>> + 'a>;
+
+/// No format is known by this name or file ending.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no game file format is called {asked:?}; known are {known}")]
+pub struct UnknownFormat {
+    /// What was asked for, shortened.
+    pub asked: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// All formats: those of each family, then lists.
+#[must_use]
+pub fn formats() -> Vec<Format> {
+    let mut all: Vec<Format> = Vec::new();
+    for format in families().iter().flat_map(|family| family.files().formats()).chain(&LISTS) {
+        if !all.contains(format) {
+            all.push(*format);
+        }
+    }
+    all
+}
+
+/// The format with this name or ending, in either case.
+///
+/// # Errors
+/// When there is none; the error lists all.
+///
+/// ```
+/// assert_eq!(games::files::format_named("EPD")?, records::POSITIONS);
+/// let error = games::files::format_named("doc").unwrap_err().to_string();
+/// assert!(error.starts_with("no game file format is called \"doc\"; known are pgn, pdn, sgf"));
+/// assert!(error.ends_with("fen (or epd, txt) and moves"));
+/// # Ok::<(), games::files::UnknownFormat>(())
+/// ```
+pub fn format_named(name: &str) -> Result<Format, UnknownFormat> {
+    let all = formats();
+    all.iter().copied().find(|format| format.is_called(name)).ok_or_else(|| {
+        let names = all.iter().map(|format| match format.endings {
+            [] => format.name.to_owned(),
+            endings => format!("{} (or {})", format.name, endings.join(", ")),
+        });
+        let names: Vec<String> = names.collect();
+        let known = match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        };
+        UnknownFormat { asked: name.chars().take(40).collect(), known }
+    })
+}
+
+/// The format a file's ending stands for.
+///
+/// # Errors
+/// When it has none, or one that is not known.
+///
+/// ```
+/// use games::files::format_of_path;
+/// assert_eq!(format_of_path("games/2026.PGN".as_ref())?.name, "pgn");
+/// assert!(format_of_path("games".as_ref()).is_err());
+/// # Ok::<(), games::files::UnknownFormat>(())
+/// ```
+pub fn format_of_path(path: &Path) -> Result<Format, UnknownFormat> {
+    format_named(path.extension().and_then(|ending| ending.to_str()).unwrap_or(""))
+}
+
+/// The format that the beginning of a file shows, where it shows one: nothing tells lists of
+/// moves and positions from other text.
+///
+/// ```
+/// use games::files::format_of_content;
+/// let shown = |text: &str| format_of_content(text.as_bytes()).map(|format| format.name);
+/// assert_eq!(shown("(;GM[4]SZ[15];B[hh])"), Some("sgf"));
+/// assert_eq!(shown("[White \"A\"]\n\n1. 32-28 19-23 2-0"), Some("pdn"));
+/// assert_eq!(shown("h2e2 h9g7"), None);
+/// ```
+#[must_use]
+pub fn format_of_content(head: &[u8]) -> Option<Format> {
+    let mut best: Option<(u8, Format)> = None;
+    for format in formats() {
+        let sure = (format.shows)(head);
+        if sure > best.map_or(0, |(sure, _)| sure) {
+            best = Some((sure, format));
+        }
+    }
+    best.map(|(_, format)| format)
+}
+
+/// The format of a file, by all that is known of it.
+fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>) -> Format {
+    if let Some(format) = hints.format {
+        return format;
+    }
+    let by_name = format_of_path(Path::new(hints.name)).ok();
+    let format = match (format_of_content(head), by_name) {
+        (_, Some(named)) if (named.shows_named)(head) => named,
+        // Those look alike: the name of the file says more.
+        (Some(shown), Some(named)) if named.borrows.contains(&shown.name) => named,
+        (Some(format), _) | (None, Some(format)) => format,
+        (None, None) => POSITIONS,
+    };
+    let Some(files) = family.map(Family::files) else { return format };
+    if files.has(format) {
+        return format;
+    }
+    // What looks like a format of another family may be one of this family.
+    files.formats().iter().copied().find(|own| own.is_like(&format)).unwrap_or(format)
+}
+
+/// Reads games from `source`, which need not be buffered. The format is what `hints` say, else
+/// what the content shows, else what the name's ending stands for, else a list.
+///
+/// # Errors
+/// When the variant in `hints` is unknown, or has no files of this format, or the source fails.
+pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>, ReadError> {
+    let begin = |kind| ReadError { line: 1, column: 1, kind };
+    let unknown = |why| begin(ReadErrorKind::Unknown(why));
+    let mut source = source;
+    let mut head = Vec::new();
+    if let Err(failure) = source.by_ref().take(HEAD).read_to_end(&mut head) {
+        return Err(begin(ReadErrorKind::Io(failure.to_string())));
+    }
+    let asked = match hints.variant {
+        None => None,
+        Some(id) => Some(REGISTRY.find(id).map_err(|_| {
+            let id: String = id.chars().take(40).collect();
+            unknown(format!("there are no game files of {id:?}"))
+        })?),
+    };
+    let format = format_of(&head, hints, asked.map(|(family, _)| family));
+    let (family, variant) = match asked {
+        Some((family, variant)) if family.files().has(format) => (family, Some(variant.id)),
+        Some((_, variant)) => {
+            let why = format!("games of {} are not read from {format} files", variant.id);
+            return Err(unknown(why));
+        }
+        None => (family_of(format, &head), None),
+    };
+    let source: Box<dyn Read + 'a> = Box::new(io::Cursor::new(head).chain(source));
+    let games = family.files().read(source, format, variant, hints.size).map_err(unknown)?;
+    let numbered = games
+        .zip(1..)
+        .map(|(game, number)| game.map_err(|error| GameError { game: number, error }));
+    Ok(Box::new(numbered))
+}
+
+/// The family that a file is read as whose games nobody named: the first that has the format; of
+/// lists the one whose game they begin with, as it seems.
+fn family_of(format: Format, head: &[u8]) -> &'static dyn Family {
+    let is_list = LISTS.contains(&format);
+    let fits = |family: &&&'static dyn Family| {
+        let files = family.files();
+        if is_list { files.begins_list(head) } else { files.has(format) }
+    };
+    families().iter().find(fits).copied().unwrap_or(families()[0])
+}
+
+/// Writes a record. `notation` is an id of the variant's notations, for formats that take any;
+/// `None`: the format's usual one.
+///
+/// # Errors
+/// When the format cannot hold the game, the notation is unknown, a move of the record is not
+/// legal, or `out` fails.
+pub fn write(
+    out: &mut dyn Write,
+    record: &Record,
+    format: Format,
+    notation: Option<&str>,
+) -> Result<(), WriteError> {
+    let unfit = |why| WriteError::unfit(format, why);
+    let (family, variant) = REGISTRY
+        .find(record.variant)
+        .map_err(|_| unfit(format!("there are no game files of {:?}", record.variant)))?;
+    if !family.files().has(format) {
+        return Err(unfit(format!("it is a game of {}", variant.id)));
+    }
+    family.files().write(out, record, format, notation)
+}
+
+/// The tags that name the players of a variant, the first side's first.
+#[must_use]
+pub fn player_tags(variant: &str) -> [&'static str; 2] {
+    find_variant(variant).map_or(["White", "Black"], |variant| variant.sides)
+}
+
+/// The names of a record's players, the first side's first.
+#[must_use]
+pub fn players(record: &Record) -> [Option<&str>; 2] {
+    player_tags(record.variant)
+        .map(|name| record.tags.get(name).filter(|value| !matches!(*value, "" | "?")))
+}
+
+/// The position a record begins from as text, the standard start too.
+#[must_use]
+pub fn start_text(record: &Record) -> String {
+    let usual = || find_variant(record.variant).map_or("", |variant| variant.start).to_owned();
+    record.start.clone().unwrap_or_else(usual)
+}

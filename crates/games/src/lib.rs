@@ -1,0 +1,209 @@
+//! The registry: every family of games of this program, one line each.
+//!
+//! What is above asks here for variants, sessions and engines by their ids, and knows no family
+//! by name. A family moves in with a line in [`REGISTRY`].
+
+pub mod files;
+
+use engine::{
+    BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Protocol, Registry,
+    Session, Spoken, Variant,
+};
+use game::Side;
+use std::sync::LazyLock;
+
+/// The families of this program, in the order in which their variants are listed.
+pub static REGISTRY: Registry = Registry::new(&[
+    xiangqi_family::FAMILY,
+    draughts_family::FAMILY,
+    gomoku_family::FAMILY,
+    reversi_family::FAMILY,
+]);
+
+static VARIANTS: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| REGISTRY.variants().collect());
+
+/// The families, in order.
+#[must_use]
+pub fn families() -> &'static [&'static dyn Family] {
+    REGISTRY.families()
+}
+
+/// The family with this id.
+#[must_use]
+pub fn family(id: &str) -> Option<&'static dyn Family> {
+    families().iter().copied().find(|family| family.id() == id)
+}
+
+/// All variants that are listed, in the order `yiqi games` prints them.
+#[must_use]
+pub fn variants() -> &'static [&'static Variant] {
+    &VARIANTS
+}
+
+/// The variant with this id, listed or not.
+///
+/// # Errors
+/// When there is none.
+///
+/// ```
+/// assert_eq!(games::find_variant("xiangqi")?.sides, ["Red", "Black"]);
+/// assert_eq!(games::find_variant("renju19")?.family, "gomoku");
+/// assert!(games::find_variant("chess").is_err());
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn find_variant(id: &str) -> Result<&'static Variant, OpenError> {
+    Ok(REGISTRY.find(id)?.1)
+}
+
+/// Begins a game: `rules` is a rule set's id (default: the variant's first), `position` the
+/// start position's text (default: the standard start).
+///
+/// # Errors
+/// When the variant or the rule set is unknown or the position is not legal.
+///
+/// ```
+/// let mut game = games::new_session("xiangqi", None, None)?;
+/// let played = game.push("H2-E2")?;
+/// assert_eq!((played.text.as_str(), played.piece), ("h2e2", "cannon"));
+/// let error = game.push("h9h8").unwrap_err().to_string();
+/// assert_eq!(
+///     error,
+///     "h9h8 is not legal here: a horse moves one step along a line and one diagonally"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn new_session(
+    variant: &str,
+    rules: Option<&str>,
+    position: Option<&str>,
+) -> Result<Box<dyn Session>, OpenError> {
+    REGISTRY.session(variant, rules, position)
+}
+
+/// The board a position's text describes, without moves, as far as it can be read: also of a
+/// position that [`new_session`] refuses because it is not legal.
+///
+/// # Errors
+/// When the variant is unknown or the text cannot be read at all.
+///
+/// ```
+/// let board = games::read_board("xiangqi", "9/9/9/9/9/9/9/9/9/R8 w")?;
+/// assert_eq!((board.pieces[0].at.as_str(), board.pieces[0].kind), ("a0", "chariot"));
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
+    REGISTRY.read_board(variant, text)
+}
+
+/// The text of the position with these pieces on the board and this side to move, also where it
+/// is none that can be played: [`new_session`] says what is wrong with it then.
+///
+/// # Errors
+/// When the variant is unknown, a square is not on its board or a kind of piece not in its game.
+///
+/// ```
+/// use engine::Placed;
+/// let king = Placed { at: "e0".to_owned(), side: game::Side::First, kind: "king".to_owned() };
+/// let text = games::write_board("xiangqi", &[king], game::Side::Second)?;
+/// assert_eq!(text, "9/9/9/9/9/9/9/9/9/4K4 b - - 0 1");
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn write_board(variant: &str, pieces: &[Placed], turn: Side) -> Result<String, OpenError> {
+    REGISTRY.write_board(variant, pieces, turn)
+}
+
+/// An engine for a variant.
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// use engine::{Control, Limits};
+/// let game = games::new_session("xiangqi", None, None)?;
+/// let mut engine = games::new_engine("xiangqi")?;
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let found = engine.search(game.as_ref(), &limits, &Control::new(), &mut |_| {})?;
+/// assert!(game.legal_moves().contains(&found.best.expect("the start has legal moves")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
+    REGISTRY.engine(variant)
+}
+
+/// Searches fixed positions of the variant's family to this depth, or the usual one, with one
+/// thread: the depth, and the nodes it took. The same on every machine.
+///
+/// # Errors
+/// When the variant is unknown.
+pub fn bench(variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
+    REGISTRY.bench(variant, depth)
+}
+
+/// The opening protocols that a variant can be begun with; none where there are none.
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// let renju = games::openings("renju")?;
+/// assert_eq!(renju[0].id, "soosorv-8");
+/// assert!(games::openings("xiangqi")?.is_empty());
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn openings(variant: &str) -> Result<Vec<OpeningKind>, OpenError> {
+    REGISTRY.openings(variant)
+}
+
+/// The opening of a variant with the protocol of this id, at its beginning.
+///
+/// # Errors
+/// When the variant is unknown or has no such protocol.
+pub fn new_opening(variant: &str, id: &str) -> Result<Box<dyn Opening>, OpenError> {
+    REGISTRY.opening(variant, id)
+}
+
+/// What one side may have on the board at most; see [`Family::piece_kinds`].
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// assert_eq!(games::piece_kinds("gomoku")?, ["stone"]);
+/// assert_eq!(games::piece_kinds("draughts")?.len(), 40);
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn piece_kinds(variant: &str) -> Result<Vec<&'static str>, OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    Ok(family.piece_kinds(variant))
+}
+
+/// The variants that can be played by a protocol, as it lists them.
+pub fn spoken(protocol: Protocol) -> impl Iterator<Item = &'static Spoken> {
+    families().iter().flat_map(move |family| family.spoken(protocol))
+}
+
+/// The id of the variant that is usual by a protocol; of the first of all where none is.
+///
+/// ```
+/// use engine::Protocol;
+/// assert_eq!(games::usual(Protocol::Uci), "xiangqi");
+/// assert_eq!(games::usual(Protocol::Dxp), "draughts");
+/// ```
+#[must_use]
+pub fn usual(protocol: Protocol) -> &'static str {
+    spoken(protocol).next().map_or(VARIANTS[0].id, |known| known.variant)
+}
+
+/// What a protocol calls a variant, if it can be played by it.
+///
+/// ```
+/// use engine::Protocol;
+/// assert_eq!(games::protocol_name(Protocol::Hub, "draughts-breakthrough"), Some("bt"));
+/// assert_eq!(games::protocol_name(Protocol::Gomocup, "renju19"), Some("4"));
+/// assert_eq!(games::protocol_name(Protocol::Gomocup, "omok"), None);
+/// ```
+#[must_use]
+pub fn protocol_name(protocol: Protocol, variant: &str) -> Option<&'static str> {
+    let (family, variant) = REGISTRY.find(variant).ok()?;
+    family.protocol_name(protocol, variant)
+}

@@ -1,0 +1,219 @@
+//! The engine through the border.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use engine::{
+    BestMove, Control, Engine, Info, Level, Limits, MoveError, OptionKind, Score, Session,
+};
+use games::{new_engine, new_session};
+use std::time::Duration;
+
+fn session(position: &str) -> Box<dyn Session> {
+    new_session("xiangqi", None, Some(position)).unwrap()
+}
+
+fn search(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    limits: &Limits,
+) -> (BestMove, Vec<Info>) {
+    let mut infos = Vec::new();
+    let found =
+        engine.search(session, limits, &Control::new(), &mut |info| infos.push(info.clone()));
+    (found.unwrap(), infos)
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+const MATE_IN_ONE: &str = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
+
+#[test]
+fn mates_are_counted_in_moves() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let (found, infos) = search(engine.as_mut(), session(MATE_IN_ONE).as_ref(), &depth(4));
+    assert_eq!(found.best.as_deref(), Some("b1b9"));
+    let last = infos.last().unwrap();
+    assert_eq!((last.score, last.wdl), (Score::Mate(1), [1000, 0, 0]));
+    assert_eq!(found.info.as_ref(), Some(last));
+    let mated = session("4k4/R8/9/9/9/9/9/9/1R7/3K5 b");
+    let (_, infos) = search(engine.as_mut(), mated.as_ref(), &depth(6));
+    assert!(matches!(infos.last().unwrap().score, Score::Mate(n) if n < 0));
+}
+
+#[test]
+fn reports_make_sense() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let session = session("startpos");
+    let limits = Limits { depth: Some(5), lines: 3, ..Limits::default() };
+    let (found, infos) = search(engine.as_mut(), session.as_ref(), &limits);
+    assert_eq!(infos.iter().map(|info| info.line).max(), Some(3));
+    for info in &infos {
+        assert_eq!(info.wdl.iter().map(|n| u32::from(*n)).sum::<u32>(), 1000);
+        let mut fork = session.fork();
+        for text in &info.pv {
+            fork.push(text).unwrap();
+        }
+    }
+    let info = found.info.unwrap();
+    assert_eq!(found.best.as_ref(), info.pv.first());
+}
+
+#[test]
+fn only_and_except_are_obeyed() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let session = session("startpos");
+    let only = Limits { only: vec!["C2=5".to_owned()], ..depth(3) };
+    let (found, _) = search(engine.as_mut(), session.as_ref(), &only);
+    assert_eq!(found.best.as_deref(), Some("h2e2"));
+    let except = Limits { except: vec![found.best.unwrap()], ..depth(3) };
+    let (found, _) = search(engine.as_mut(), session.as_ref(), &except);
+    assert_ne!(found.best.as_deref(), Some("h2e2"));
+    let wrong = Limits { only: vec!["h2h9".to_owned(), "e0e5".to_owned()], ..depth(3) };
+    let error = engine.search(session.as_ref(), &wrong, &Control::new(), &mut |_| {}).unwrap_err();
+    assert!(matches!(error, engine::EngineError::Move(MoveError::Illegal { .. })), "{error}");
+}
+
+#[test]
+fn nodes_are_met_exactly_and_the_same_twice() {
+    let session = session("startpos");
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let mut played = Vec::new();
+    for _ in 0..2 {
+        let mut engine = new_engine("xiangqi").unwrap();
+        let (found, infos) = search(engine.as_mut(), session.as_ref(), &limits);
+        assert!(infos.iter().all(|info| info.nodes <= 5_000));
+        played.push((found.best, infos.last().map(|info| info.nodes)));
+    }
+    assert_eq!(played[0], played[1]);
+}
+
+#[test]
+fn every_level_plays_a_legal_move_the_same_for_the_same_seed() {
+    let session = session("startpos");
+    let mut engine = new_engine("xiangqi").unwrap();
+    for number in 1..=8 {
+        let limits = Limits {
+            level: Level::new(number),
+            move_time: Some(Duration::from_secs(20)),
+            depth: Some(3),
+            seed: 7,
+            ..Limits::default()
+        };
+        let (first, _) = search(engine.as_mut(), session.as_ref(), &limits);
+        engine.new_game();
+        let (second, _) = search(engine.as_mut(), session.as_ref(), &limits);
+        assert_eq!(first.best, second.best, "level {number}");
+        assert!(session.legal_moves().contains(&first.best.unwrap()));
+    }
+}
+
+#[test]
+fn a_stopped_search_has_a_move_all_the_same() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let control = Control::new();
+    control.stop();
+    let session = session("startpos");
+    let found = engine.search(session.as_ref(), &Limits::default(), &control, &mut |_| {}).unwrap();
+    assert!(found.best.is_some());
+}
+
+#[test]
+fn where_nothing_moves_there_is_no_best_move() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let mated = session("3k5/4P4/9/9/9/9/9/9/9/4K4 b");
+    let (found, _) = search(engine.as_mut(), mated.as_ref(), &depth(3));
+    assert_eq!((found.best, found.ponder), (None, None));
+}
+
+#[test]
+fn a_panic_becomes_an_error_and_the_engine_lives() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    engine.set_option("Hash", "4").unwrap();
+    let session = session("startpos");
+    // The callback panics inside the search, as a fault of the search would.
+    let failed =
+        engine.search(session.as_ref(), &depth(3), &Control::new(), &mut |_| panic!("a fault"));
+    assert_eq!(failed.unwrap_err().to_string(), "the search failed: a fault");
+    let (found, _) = search(engine.as_mut(), session.as_ref(), &depth(3));
+    assert!(found.best.is_some());
+}
+
+#[test]
+fn every_option_takes_what_it_says() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    for option in engine.options() {
+        match option.kind {
+            OptionKind::Check { default } => {
+                engine.set_option(option.name, &default.to_string()).unwrap();
+                engine.set_option(option.name, "perhaps").unwrap_err();
+            }
+            OptionKind::Spin { default, min, max } => {
+                engine.set_option(option.name, &default.to_string()).unwrap();
+                for beyond in [min - 1, max + 1] {
+                    engine.set_option(option.name, &beyond.to_string()).unwrap_err();
+                }
+            }
+            OptionKind::Combo { default, values } => {
+                assert!(values.contains(&default));
+                for value in values {
+                    engine.set_option(option.name, value).unwrap();
+                }
+                engine.set_option(option.name, "none of these").unwrap_err();
+            }
+            OptionKind::Button => engine.set_option(option.name, "").unwrap(),
+            OptionKind::Text { default } => engine.set_option(option.name, &default).unwrap(),
+        }
+    }
+}
+
+#[test]
+fn a_book_is_played_in_a_game_and_not_in_an_analysis() {
+    let path = std::env::temp_dir().join(format!("yiqi-book-{}.moves", std::process::id()));
+    std::fs::write(&path, "a0a1\n").unwrap();
+    let mut engine = new_engine("xiangqi").unwrap();
+    engine.set_option("BookFile", path.to_str().unwrap()).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let session = session("startpos");
+    let game = Limits { move_time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let (found, infos) = search(engine.as_mut(), session.as_ref(), &game);
+    assert_eq!((found.best.as_deref(), infos.len()), (Some("a0a1"), 0));
+    let (found, _) = search(engine.as_mut(), session.as_ref(), &depth(3));
+    assert_ne!(found.best.as_deref(), Some("a0a1"));
+    engine.set_option("BookFile", "").unwrap();
+    let (found, _) = search(engine.as_mut(), session.as_ref(), &game);
+    assert_ne!(found.best.as_deref(), Some("a0a1"));
+}
+
+#[test]
+fn a_mate_by_checks_is_proven() {
+    let mut engine = new_engine("xiangqi").unwrap();
+    let solved =
+        engine.solve(session(MATE_IN_ONE).as_ref(), &Limits::default(), &Control::new()).unwrap();
+    let proof = solved.proof.unwrap();
+    assert_eq!((proof.moves, proof.line), (1, vec!["b1b9".to_owned()]));
+}
+
+#[test]
+fn every_variant_has_an_engine_that_moves() {
+    for variant in games::variants() {
+        let session = new_session(variant.id, None, None).unwrap();
+        let mut engine = new_engine(variant.id).unwrap();
+        let (found, infos) = search(engine.as_mut(), session.as_ref(), &depth(4));
+        assert!(session.legal_moves().contains(&found.best.unwrap()), "{}", variant.id);
+        assert!(infos.iter().all(|info| info.nps() > 0 || info.time < Duration::from_millis(9)));
+        let other = if variant.id == "xiangqi" { "draughts" } else { "xiangqi" };
+        let other = new_session(other, None, None).unwrap();
+        engine.evaluate(other.as_ref()).unwrap_err();
+    }
+}
+
+#[test]
+fn a_win_by_fours_is_proven_in_gomoku() {
+    let session = new_session("renju", None, Some("h8 a1 i8 a3 j8 a5")).unwrap();
+    let mut engine = new_engine("renju").unwrap();
+    let solved = engine.solve(session.as_ref(), &Limits::default(), &Control::new()).unwrap();
+    let proof = solved.proof.unwrap();
+    assert_eq!((proof.moves, proof.method, proof.is_complete()), (2, "fours", true));
+}

@@ -1,0 +1,294 @@
+//! PDN: what is written is read back the same, and what is found in files is read.
+//!
+//! All files here were made by hand for these tests.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod random;
+
+use draughts::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Losing, Pool, Position, Russian, Spanish, Turkish, Variant,
+};
+use draughts_family::files::{Draughts, PDN};
+use game::Outcome;
+use games::files::{self, Hints};
+use proptest::prelude::*;
+use random::{Can, damage};
+use records::{Format, Game, GameError, Record, list, pgn};
+
+const CAN: Can =
+    Can { comments: 2, nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255], depth: 2, introductions: true };
+
+/// A game written, read without a word about its variant, and written again is the same.
+fn comes_back<V: Variant>(numbers: &[u16], start: &Position<V>) -> (Game<Position<V>>, String) {
+    let written = random::game(numbers, start, CAN, 60);
+    let text = pgn::to_string(&written, &Draughts::<V>::pdn());
+    let records = records(&text);
+    assert_eq!(records.len(), 1, "{text}");
+    let record = records[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!((record.variant, record.result), (V::RULES.id, written.result));
+    assert!(record.moves().eq(written.moves().map(|m| m.to_string())), "{text}");
+    assert_eq!(written_as(record, PDN), text);
+    (written, text)
+}
+
+/// The same with types: the whole tree is equal.
+fn comes_back_typed<V: Variant>(numbers: &[u16], start: &Position<V>) {
+    let (written, text) = comes_back(numbers, start);
+    let read = pgn::Reader::new(text.as_bytes(), Draughts::<V>::pdn()).next().unwrap().unwrap();
+    assert_eq!((&read.line, &read.start), (&written.line, &written.start), "{text}");
+    for (name, value) in written.tags.iter() {
+        assert_eq!(read.tags.get(name), Some(value));
+    }
+    for dialect in [Draughts::<V>::engine(), Draughts::short(false), Draughts::short(true)] {
+        let mut line = Vec::new();
+        list::write_position(&mut line, &written, &dialect).unwrap();
+        let read = list::Reader::new(&line[..], Draughts::<V>::engine()).next().unwrap().unwrap();
+        assert!(read.moves().eq(written.moves()));
+    }
+}
+
+fn records(file: &str) -> Vec<Result<Record, GameError>> {
+    let hints = Hints { name: "x.pdn", ..Hints::default() };
+    files::read(file.as_bytes(), &hints).unwrap().collect()
+}
+
+fn written_as(record: &Record, format: Format) -> String {
+    let mut out = Vec::new();
+    files::write(&mut out, record, format, None).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn position<V: Variant>(text: &str) -> Position<V> {
+    Position::try_from(text.parse::<draughts::Setup<V>>().unwrap()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_variant_comes_back(numbers in prop::collection::vec(any::<u16>(), 0..300)) {
+        comes_back::<International>(&numbers, &Position::start());
+        comes_back::<Killer>(&numbers, &Position::start());
+        comes_back::<Breakthrough>(&numbers, &Position::start());
+        comes_back::<Losing>(&numbers, &Position::start());
+        comes_back::<Frisian>(&numbers, &Position::start());
+        comes_back::<Canadian>(&numbers, &Position::start());
+        comes_back::<Brazilian>(&numbers, &Position::start());
+        comes_back_typed::<Russian>(&numbers, &Position::start());
+        comes_back::<Pool>(&numbers, &Position::start());
+        comes_back::<English>(&numbers, &Position::start());
+        comes_back::<Italian>(&numbers, &Position::start());
+        comes_back_typed::<Spanish>(&numbers, &Position::start());
+        comes_back::<Czech>(&numbers, &Position::start());
+        comes_back::<Turkish>(&numbers, &Position::start());
+    }
+
+    #[test]
+    fn games_with_kings_and_ambiguous_captures_come_back(
+        numbers in prop::collection::vec(any::<u16>(), 0..300),
+    ) {
+        let many = "W:WK47,K36,31,32:B9,13,20,24,33,34,38,K5,K10,22";
+        comes_back::<International>(&numbers, &position(many));
+        comes_back::<Frisian>(&numbers, &position(many));
+        comes_back_typed::<Russian>(&numbers, &position("W:WK29,K32,21:B6,7,14,15,22,23,K1,18"));
+        comes_back_typed::<Spanish>(&numbers, &position("B:WK29,K32,21:B6,7,14,15,22,23,K1,18"));
+        comes_back::<English>(&numbers, &position("W:WK29,K32,21:B6,7,14,15,22,23,K1,18"));
+    }
+
+    #[test]
+    fn damaged_files_do_not_panic(
+        numbers in prop::collection::vec(any::<u16>(), 0..120),
+        hits in prop::collection::vec((any::<usize>(), any::<u8>(), 0..3_u8), 1..6),
+    ) {
+        let game = random::game(&numbers, &Position::<Spanish>::start(), CAN, 30);
+        let mut bytes = pgn::to_string(&game, &Draughts::pdn()).into_bytes();
+        damage(&mut bytes, &hits);
+        let hints = Hints { format: Some(PDN), ..Hints::default() };
+        for record in files::read(&bytes[..], &hints).unwrap().flatten() {
+            written_as(&record, PDN);
+        }
+    }
+}
+
+/// Reads one game that must be right.
+#[track_caller]
+fn one(file: &str) -> Record {
+    let mut all = records(file);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[track_caller]
+fn moves(file: &str) -> String {
+    one(file).moves().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn moves_are_read_however_they_are_written() {
+    let expected = "32-28 19-23 28x19x23 14x23x19";
+    for file in [
+        "1. 32-28 19-23 2. 28x19 14x23 *",
+        "1.32-28 19-23 2.28x19 14x23 2-0",
+        "1. 32 - 28 19 - 23 2. 28 x 19 14 x 23",
+        "1. 3228 1923 2. 2819 1423",
+        "1. 32-28 1... 19-23 2. 28:19 14:23 1-1",
+        "1. 32-28! 19-23(?!) 2. 28x19x23 14x23x19 0-0",
+        "32–28 19–23 28×19 14×23",
+        "\u{feff}1. 32-28 19-23\r\n2. 28x19 14x23\r\n*\r\n",
+        "{ from } 1. 32-28 {[%clk 0:59:58]} 19-23 ; old comment\n2. 28x19 14x23",
+        "/FEN \"W:W31-50:B1-20\"/ 1. 32-28 19-23 2. 28x19 14x23",
+    ] {
+        assert_eq!(moves(file), expected, "{file}");
+    }
+    assert_eq!(one("1. 32-28 {[%clk 0:59:58]} *").line.moves[0].comments, ["[%clk 0:59:58]"]);
+    assert_eq!(one("1. 32-28(!?) 19-23?").line.moves[0].nags, [5]);
+}
+
+#[test]
+fn letters_are_read_and_written() {
+    let file = "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. C3-B4 b6-a5 4. d4xb6 a5xc3 *";
+    let record = one(file);
+    assert_eq!(record.variant, "draughts-russian");
+    let text = written_as(&record, PDN);
+    assert!(text.contains("4. d4:b6"), "{text}");
+    assert!(text.contains("[GameType \"25,W,8,8,A0,0\"]"), "{text}");
+    let brazilian = one("[GameType \"26\"]\n1. c3d4 d6c5 2. b2c3 f6g5 3. c3b4 b6a5 4. d4b6");
+    assert!(written_as(&brazilian, PDN).contains("4. d4xb6"));
+    assert_eq!(moves("[GameType \"25\"]\n1. 22-18 10-14"), "22-18 10-14");
+}
+
+#[test]
+fn results_are_read_in_both_ways_and_written_in_one() {
+    for (text, result) in [
+        ("2-0", Some(Outcome::FirstWins)),
+        ("1-0", Some(Outcome::FirstWins)),
+        ("1-1", Some(Outcome::Draw)),
+        ("1/2-1/2", Some(Outcome::Draw)),
+        ("0-2", Some(Outcome::SecondWins)),
+        ("0-1", Some(Outcome::SecondWins)),
+        ("*", None),
+        ("0-0", None),
+    ] {
+        assert_eq!(one(&format!("1. 32-28 {text}")).result, result);
+        assert_eq!(one(&format!("[Result \"{text}\"]\n1. 32-28 *")).result, result);
+    }
+    let text = written_as(&one("1. 32-28 19-23 1/2-1/2"), PDN);
+    assert_eq!(
+        text,
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+         [Black \"?\"]\n[Result \"1-1\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 19-23 *\n\n"
+    );
+    // The lexer's trap: a move that begins like a result.
+    assert_eq!(moves("[FEN \"B:W50:BK1\"]\n1... 1-18"), "1-18");
+}
+
+#[test]
+fn the_game_type_is_told_or_guessed() {
+    let variant = |file| one(file).variant;
+    assert_eq!(variant("[GameType \"40,W,10,10,N2,0\"]\n1. 32-28"), "draughts-frisian");
+    assert_eq!(variant("[GameType \"28\"]\n1. 11-15"), "draughts-spanish");
+    assert_eq!(variant("[GameType \"20\"]\n[Variant \"Killer\"]\n1. 32-28"), "draughts-killer");
+    assert_eq!(variant("[Variant \"Antidraughts\"]\n1. 32-28"), "draughts-losing");
+    assert_eq!(variant("1. 11-15 23-19 2. 8-11 22-17 1/2-1/2"), "draughts-english");
+    assert_eq!(variant("1. c3-d4 d6-c5"), "draughts-russian");
+    assert_eq!(variant("1. 33-28 18-22"), "draughts");
+    assert_eq!(variant("[FEN \"B:W28:B1\"]\n1. 1-5 *"), "draughts-english");
+    let hints = Hints { variant: Some("draughts-brazilian"), ..Hints::default() };
+    let file = "[White \"A\"]\n1. 22-18 10-14";
+    let record = files::read(file.as_bytes(), &hints).unwrap().next().unwrap().unwrap();
+    assert_eq!(record.variant, "draughts-brazilian");
+    let errors = records("[GameType \"50,W,8,8,A0,0\"]\n1. d3-c3\n\n[GameType \"20\"]\n1. 32-28");
+    let first = errors[0].as_ref().unwrap_err().to_string();
+    assert_eq!(
+        first,
+        "game 1: line 1, column 1: GameType \"50,W,8,8,A0,0\" is no draughts known here (20-30 \
+         and 40 are)"
+    );
+    assert!(errors[1].is_ok());
+}
+
+#[test]
+fn squares_of_spanish_draughts_run_from_whites_right() {
+    let record = one("[GameType \"24\"]\n1. 10-14 22-18 *");
+    assert_eq!(record.moves().next(), Some("23-19"));
+    let text = written_as(&record, PDN);
+    assert!(text.contains("1. 10-14 22-18 *"), "{text}");
+    let problem = "[GameType \"24\"]\n[FEN \"W:W1-3,K9:B24,K32\"]\n1. 3-7";
+    let text = written_as(&one(problem), PDN);
+    assert!(text.contains("[FEN \"W:W1-3,K9:B24,K32\"]"), "{text}");
+}
+
+#[test]
+fn positions_may_lack_a_colour_or_use_letters() {
+    assert_eq!(one("[FEN \"W:WK5\"]").start.as_deref(), Some("W:WK5:B"));
+    let letters = one("[GameType \"25\"]\n[FEN \"B:Wc3,Ka1:Bf8.\"]\n1... f8-g7 2. c3-d4");
+    assert_eq!(letters.start.as_deref(), Some("B:W22,K29:B3"));
+    let text = written_as(&letters, PDN);
+    assert!(text.contains("1... f8-g7 2. c3-d4"), "{text}");
+}
+
+#[test]
+fn black_begins_where_the_game_says_so() {
+    let record = one("[GameType \"21\"]\n1. 11-15 23-19 {x} 2. 8-11 22-17 0-1");
+    assert_eq!(record.result, Some(Outcome::SecondWins));
+    let text = written_as(&record, PDN);
+    assert!(text.contains("1. 11-15 23-19 {x} 2. 8-11 22-17 *"), "{text}");
+    let white = "[GameType \"21\"]\n[FEN \"W:W21-32:B1-12\"]\n1... 23-19 2. 11-15";
+    let text = written_as(&one(white), PDN);
+    assert!(text.contains("1... 23-19 2. 11-15 *"), "{text}");
+}
+
+/// The standard's own example: two ways from 47 to 36.
+#[test]
+fn ambiguous_captures_are_written_with_their_way() {
+    let position = position::<International>("B:W9,15,19,20,29,30,33,42:BK47");
+    let dialect = Draughts::<International>::pdn();
+    let captures: Vec<String> = game::Position::moves(&position)
+        .into_iter()
+        .map(|m| records::Dialect::write_move(&dialect, &position, m))
+        .collect();
+    for text in &captures {
+        let m = records::Dialect::read_move(&dialect, &position, text).unwrap();
+        assert_eq!(&records::Dialect::write_move(&dialect, &position, m), text);
+    }
+    let long = captures.iter().filter(|text| text.matches('x').count() > 1).count();
+    assert_ne!(long, 1, "an ambiguous move has a twin: {captures:?}");
+}
+
+#[test]
+fn what_is_wrong_is_named_with_game_line_and_column() {
+    let file = "[GameType \"20\"]\n1. 32-28 19-23 *\n\n[GameType \"20\"]\n1. 32-28\n   20-25 2. 31-22 *\n\n\
+                [GameType \"20\"]\n1. 34-29 {open\n\n[Event \"last\"]\n1. 32-27 *\n";
+    let all = records(file);
+    let ok: Vec<_> = all.iter().map(Result::is_ok).collect();
+    assert_eq!(ok, [true, false, false, true]);
+    let message = |n: usize| all[n].as_ref().unwrap_err().to_string();
+    assert_eq!(message(1), "game 2: line 6, column 13: move 3: 31-22 is not among the legal moves");
+    assert!(message(2).starts_with("game 3: line 9, column 10: a comment begins here"));
+    let forced = records("1. 32-28 19-23 2. 34-30")[0].as_ref().unwrap_err().to_string();
+    assert!(forced.ends_with("a capture must be played: 28x19x23"), "{forced}");
+    let setup = records("1. 32-28 /FEN \"W:WK5:B\"/")[0].as_ref().unwrap_err().to_string();
+    assert!(setup.ends_with("a new position in the middle of a game"), "{setup}");
+}
+
+#[test]
+fn old_alphabets_are_read() {
+    let record = files::read(
+        &b"[White \"Andr\xE9\"]\n1. 32-28 *"[..],
+        &Hints { name: "x.pdn", ..Hints::default() },
+    );
+    assert_eq!(record.unwrap().next().unwrap().unwrap().tags.get("White"), Some("André"));
+}
+
+#[test]
+fn lists_are_read_with_their_variant() {
+    let hints = Hints { variant: Some("draughts-russian"), name: "x.moves", ..Hints::default() };
+    let file = "c3-d4 d6-c5\nW:Wc3:Bd6 moves c3-b4 # end\nB:W22:B15\n";
+    let all: Vec<_> = files::read(file.as_bytes(), &hints).unwrap().map(Result::unwrap).collect();
+    assert_eq!(all[0].moves().collect::<Vec<_>>(), ["22-18", "10-14"]);
+    assert_eq!(all[1].start.as_deref(), Some("W:W22:B10"));
+    assert_eq!(all[1].line.comments, ["end"]);
+    assert_eq!(all[2].start.as_deref(), Some("B:W22:B15"));
+}

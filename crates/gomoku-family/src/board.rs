@@ -1,0 +1,103 @@
+//! The board as data.
+
+use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, ThreatView};
+use game::{Position as _, Side};
+use gomoku::{FoulKind, Move, Position, Setup, Square, Threat};
+
+/// The threats that are shown, the strongest first.
+const SHOWN: [(Threat, &str); 6] = [
+    (Threat::Five, "five"),
+    (Threat::OpenFour, "open-four"),
+    (Threat::FourThree, "four-three"),
+    (Threat::Four, "four"),
+    (Threat::DoubleThree, "double-three"),
+    (Threat::Three, "open-three"),
+];
+
+fn stone(square: Square, side: Side) -> PieceView {
+    PieceView {
+        at: square.to_string(),
+        file: square.column(),
+        rank: square.row(),
+        side,
+        kind: "stone",
+    }
+}
+
+fn empty(size: u8) -> BoardView {
+    let points = (0..size).flat_map(|row| (0..size).map(move |column| Square::new(column, row)));
+    BoardView {
+        grid: Grid { kind: GridKind::Points, files: size, ranks: size },
+        names: points.flatten().map(|square| square.to_string()).collect(),
+        pieces: Vec::new(),
+        moves: Vec::new(),
+        marks: Vec::new(),
+        refused: Vec::new(),
+        threats: Vec::new(),
+    }
+}
+
+/// The stones alone, of any setup; those beyond the edge are left out.
+pub(crate) fn bare(setup: &Setup, size: u8) -> BoardView {
+    let mut view = empty(size);
+    let on_board = |square: Square| square.column() < size && square.row() < size;
+    let stones = setup.stones.iter().filter(|&&(square, _)| on_board(square));
+    view.pieces = stones.map(|&(square, side)| stone(square, side)).collect();
+    view.pieces.sort_by_key(|piece| (piece.rank, piece.file));
+    view
+}
+
+/// A position with its legal moves and threats (none when the game is over), the last move and
+/// the points forbidden to who moves.
+pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> BoardView {
+    let size = position.size();
+    let mut view = empty(size);
+    let all =
+        (0..size).flat_map(|row| (0..size).filter_map(move |column| Square::new(column, row)));
+    let turn = position.side_to_move();
+    for square in all.clone() {
+        view.pieces.extend(position.stone_at(square).map(|side| stone(square, side)));
+    }
+    if let Some(last) = last {
+        view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LAST_TO });
+    }
+    if over {
+        if let (Some(winner), Some(last)) = (position.winner(), last) {
+            let row = position.row_through(last, winner);
+            view.marks
+                .extend(row.iter().map(|s| Mark { at: s.to_string(), kind: MarkKind::WINNING }));
+        }
+        return view;
+    }
+    for square in all.filter(|&square| position.stone_at(square).is_none()) {
+        let at = square.to_string();
+        if position.is_foul(square, turn) {
+            let kind = position.foul_at(square, turn).map(|foul| match foul.kind {
+                FoulKind::Overline => MarkKind("forbidden_overline"),
+                FoulKind::DoubleFour => MarkKind("forbidden_double_four"),
+                FoulKind::DoubleThree => MarkKind("forbidden_double_three"),
+            });
+            view.marks.extend(kind.map(|kind| Mark { at: at.clone(), kind }));
+        }
+        for side in Side::ALL {
+            let threat = position.threat(square, side);
+            if let Some((_, kind)) = SHOWN.into_iter().find(|(shown, _)| *shown == threat) {
+                view.threats.push(ThreatView { at: at.clone(), side, kind });
+            }
+        }
+    }
+    view.moves = position.moves().into_iter().map(move_view).collect();
+    view.moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+    view
+}
+
+fn move_view(m: Move) -> MoveView {
+    MoveView {
+        text: m.to_string(),
+        from: None,
+        to: m.to_string(),
+        path: Vec::new(),
+        ways: Vec::new(),
+        captures: Vec::new(),
+    }
+}

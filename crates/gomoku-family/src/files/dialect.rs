@@ -1,0 +1,195 @@
+//! How gomoku and renju are written in files: points as `h8`, positions as rows or as a code of
+//! moves run together (`h8i9j10`).
+
+use crate::rules;
+use crate::variants::{self, USUAL_SIZE, named};
+use game::{Position as _, Side, Silent};
+use gomoku::{LARGEST, Position, Rules, SMALLEST, Setup, Square};
+use records::{Dialect, Game, Node};
+
+/// What files call the rules of the variants.
+const NAMES: [(&str, &str); 6] = [
+    ("gomoku", "Freestyle"),
+    ("gomoku-standard", "Standard"),
+    ("renju", "Renju"),
+    ("caro", "Caro"),
+    ("caro-free", "Caro-Free"),
+    ("omok", "Omok"),
+];
+
+/// Gomoku of some rules on a board of some size. Forbidden points are read as moves: who plays
+/// one has lost, but it was played.
+///
+/// ```
+/// use gomoku_family::files::Gomoku;
+/// use records::list;
+/// let dialect = Gomoku::of("renju", None).unwrap();
+/// let game = list::Reader::new("h8i9j10 g7".as_bytes(), dialect).next().unwrap()?;
+/// assert_eq!(game.moves().map(|m| m.to_string()).collect::<Vec<_>>(), ["h8", "i9", "j10", "g7"]);
+/// # Ok::<(), records::ReadError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Gomoku {
+    rules: Rules,
+    size: u8,
+}
+
+impl Gomoku {
+    /// These rules on a board of `size` by `size` points; `None` when there is no such board.
+    #[must_use]
+    pub fn new(rules: Rules, size: u8) -> Option<Self> {
+        (SMALLEST..=LARGEST).contains(&size).then_some(Self { rules, size })
+    }
+
+    /// The variant with this id (`renju`, `gomoku20`: the number is the board's size), on
+    /// another board if a size is given.
+    #[must_use]
+    pub fn of(variant: &str, size: Option<u8>) -> Option<Self> {
+        let (base, own) = named(variant)?;
+        Self::new(rules::of(base), size.unwrap_or(own))
+    }
+
+    /// The rules that a file's words mean (`Renju`, `RIF`, `free style`), if they are known.
+    #[must_use]
+    pub fn rules_of(words: &str) -> Option<Rules> {
+        let words = words.trim().to_lowercase();
+        let exact = NAMES
+            .iter()
+            .find(|(id, name)| words == *id || words == name.to_lowercase())
+            .map(|(id, _)| rules::of(id));
+        let has = |part: &str| words.contains(part);
+        exact.or_else(|| {
+            Some(match () {
+                () if has("renju") || has("rif") => Rules::RENJU,
+                () if has("caro") && has("free") => Rules::CARO_FREE,
+                () if has("caro") => Rules::CARO,
+                () if has("omok") && !has("gomok") => Rules::OMOK,
+                () if has("free") => Rules::FREESTYLE,
+                () if has("standard") || has("exact") => Rules::STANDARD,
+                () if has("gomoku") || has("go-moku") || has("piskvor") => Rules::FREESTYLE,
+                () => return None,
+            })
+        })
+    }
+
+    /// The id of the variant with these rules on this board; of rules without a name that of
+    /// gomoku.
+    #[must_use]
+    pub fn variant(&self) -> &'static str {
+        let base = NAMES.iter().find(|(id, _)| rules::of(id) == self.rules);
+        let base = base.map_or(variants::ID, |(id, _)| *id);
+        if self.size == USUAL_SIZE {
+            return base;
+        }
+        variants::find(&format!("{base}{}", self.size)).map_or(base, |variant| variant.id)
+    }
+
+    /// What files call these rules.
+    pub(crate) fn name_of(rules: Rules) -> &'static str {
+        NAMES.iter().find(|(id, _)| rules::of(id) == rules).map_or("Gomoku", |(_, name)| *name)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Points along an edge.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+}
+
+impl Dialect for Gomoku {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::new(self.rules, self.size)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, String> {
+        let setup: Setup =
+            text.parse().map_err(|error: gomoku::ReadSetupError| error.to_string())?;
+        setup.position(self.rules, self.size).map_err(|error| error.to_string())
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.to_string()
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Square, String> {
+        let square = Square::read(text.trim()).map_err(|error| error.to_string());
+        // `7,7`, as the Gomocup counts.
+        let pair = || {
+            let (column, row) = text.split_once(',')?;
+            Square::new(column.parse().ok()?, row.parse().ok()?)
+        };
+        playable(position, square.or_else(|why| pair().ok_or(why))?)
+    }
+
+    fn write_move(&self, _: &Position, m: Square) -> String {
+        m.to_string()
+    }
+
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        let begins = |(at, c): (usize, char)| c.is_ascii_alphabetic().then_some(at);
+        let starts: Vec<usize> = word.char_indices().filter_map(begins).collect();
+        if starts.first() != Some(&0) || starts.len() < 2 {
+            return vec![word];
+        }
+        let ends = starts[1..].iter().copied().chain([word.len()]);
+        starts.iter().zip(ends).map(|(&start, end)| &word[start..end]).collect()
+    }
+
+    fn opening_tags(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Game", "Gomoku")]
+    }
+
+    fn closing_tags(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    fn player_tags(&self) -> [&'static str; 2] {
+        ["Black", "White"]
+    }
+}
+
+/// A point on which a stone can be put, forbidden or not.
+pub(crate) fn playable(position: &Position, square: Square) -> Result<Square, String> {
+    if let Some(winner) = position.winner() {
+        let winner = if winner == Side::First { "Black" } else { "White" };
+        return Err(format!("{square}: the game is over: {winner} has won"));
+    }
+    let size = position.size();
+    if square.column() >= size || square.row() >= size {
+        return Err(format!("{square} is not on a board of {size}×{size}"));
+    }
+    if position.stone_at(square).is_some() {
+        return Err(format!("{square} has a stone already"));
+    }
+    Ok(square)
+}
+
+/// The moves of a game from the empty board: the stones it begins with, put by turns, then its
+/// own. For formats that know nothing but moves.
+///
+/// # Errors
+/// When the stones cannot have been put by turns.
+pub(crate) fn from_empty(game: &Game<Position>) -> Result<Vec<Node<Square>>, String> {
+    let start = &game.start;
+    let mut stones = [Side::First, Side::Second].map(|side| start.stones(side).iter());
+    let mut position = Position::new(start.rules(), start.size());
+    let mut nodes = Vec::new();
+    while let Some(square) = stones[position.side_to_move().index()].next() {
+        playable(&position, square)?;
+        position.make(square, &mut Silent);
+        nodes.push(Node::new(square));
+    }
+    if position != *start {
+        return Err("it begins from a position that players taking turns cannot reach".to_owned());
+    }
+    nodes.extend(game.line.moves.iter().cloned());
+    Ok(nodes)
+}

@@ -1,0 +1,93 @@
+//! How gomoku and renju are written in files: SGF, the files of Piskvork, RenLib libraries, lists.
+
+mod dialect;
+pub mod psq;
+pub mod renlib;
+pub mod sgf;
+
+pub use dialect::Gomoku;
+pub use psq::{CODE, OPENINGS, PSQ, REC};
+pub use renlib::LIB;
+pub use sgf::SGF;
+
+use crate::variants;
+use gomoku::Position;
+use records::{
+    Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError, list,
+};
+use std::io::{Read, Write};
+
+/// See [`engine::Family::files`].
+pub(crate) const FILES: &dyn GameFiles = &Files;
+
+#[derive(Debug)]
+struct Files;
+
+impl GameFiles for Files {
+    fn formats(&self) -> &'static [Format] {
+        &[SGF, PSQ, REC, LIB, OPENINGS, CODE]
+    }
+
+    fn archives(&self) -> &'static [Format] {
+        &[SGF, PSQ]
+    }
+
+    fn has_notation(&self, id: &str) -> bool {
+        id == "engine"
+    }
+
+    fn read<'a>(
+        &self,
+        source: Box<dyn Read + 'a>,
+        format: Format,
+        variant: Option<&'static str>,
+        size: Option<u8>,
+    ) -> Result<Games<'a>, String> {
+        let usual = Gomoku::of(variant.unwrap_or(variants::ID), size)
+            .ok_or_else(|| "boards of 5×5 to 22×22 points are known".to_owned())?;
+        let games: Box<dyn Iterator<Item = Result<Game<Position>, ReadError>> + 'a> = match format {
+            f if f == SGF => Box::new(sgf::Reader::new(source, usual)),
+            f if f == PSQ => Box::new(psq::Reader::new(source, usual)),
+            f if f == REC => Box::new(std::iter::once(psq::read_rec(source, usual))),
+            f if f == LIB => Box::new(renlib::read(source, usual.rules()).into_iter()),
+            f if f == OPENINGS => Box::new(psq::Openings::new(source, usual)),
+            _ => Box::new(list::Reader::new(source, usual)),
+        };
+        Ok(Box::new(games.map(|game| game.map(record))))
+    }
+
+    fn write(
+        &self,
+        mut out: &mut dyn Write,
+        record: &Record,
+        format: Format,
+        notation: Option<&str>,
+    ) -> Result<(), WriteError> {
+        let unfit = |why: String| WriteError::unfit(format, why);
+        let id = record.variant;
+        if let Some(other) = notation.filter(|id| *id != "engine") {
+            return Err(unfit(format!("there is no notation {other:?} for {id}")));
+        }
+        let own = Gomoku::of(id, None)
+            .ok_or_else(|| unfit(format!("there are no game files of {id:?}")))?;
+        let game = record.game(&own).map_err(unfit)?;
+        match format {
+            f if f == SGF => sgf::write(&mut out, &game),
+            f if f == PSQ => psq::write(&mut out, &game),
+            f if f == REC => psq::write_rec(&mut out, &game),
+            f if f == LIB => renlib::write(&mut out, &game),
+            f if f == OPENINGS => psq::write_opening(&mut out, &game),
+            f if f == CODE => psq::write_code(&mut out, &game),
+            f if f == POSITIONS => Ok(list::write_position(&mut out, &game, &own)?),
+            f if f == MOVES => Ok(list::write_moves(&mut out, &game, &own)?),
+            _ => Err(unfit(format!("it is a game of {id}"))),
+        }
+    }
+}
+
+/// A game of the family, whatever its rules and size are.
+fn record(game: Game<Position>) -> Record {
+    let (rules, size) = (game.start.rules(), game.start.size());
+    let own = Gomoku::new(rules, size).expect("a position is on a board of some size");
+    Record::of(own.variant(), game, &own)
+}

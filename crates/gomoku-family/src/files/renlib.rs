@@ -1,0 +1,406 @@
+//! RenLib libraries, `.lib`: trees of moves on a board of 15×15 points with comments.
+//!
+//! The layout, as RenLib 3.6 reads and writes it: a header of 20 bytes (`FF`, `RenLib`, `FF`,
+//! version, then `FF`), which files before version 3 lack; then the nodes of the tree in
+//! pre-order, two bytes each: the point (low half column from 1, high half row from the top
+//! from 0; 0 for the root or a pass) and flags. After a node come two bytes of more flags where
+//! `EXTENSION` says so, its comment, and its text on the board, in units of two bytes.
+
+use crate::files::dialect::{Gomoku, playable};
+use game::{Position as _, Silent};
+use gomoku::{Position, Square, Undo};
+use records::text::{decode, squeeze};
+use records::{Branch, Dialect as _, Format, Game, Node, ReadError, ReadErrorKind, WriteError};
+use std::io::{Read, Write};
+
+/// A RenLib library. Of one without a header the first byte is the centre.
+pub const LIB: Format = Format {
+    shows: |head| if head.starts_with(MAGIC) { 3 } else { 0 },
+    shows_named: |head| head.first() == Some(&CENTRE),
+    is_text: false,
+    ..Format::plain("lib", "RenLib library")
+};
+
+/// How a library begins.
+pub(crate) const MAGIC: &[u8] = b"\xFFRenLib\xFF";
+/// The first byte of a library without header: the centre.
+pub(crate) const CENTRE: u8 = 0x78;
+
+const HEADER: usize = 20;
+const SIZE: u8 = 15;
+/// The largest file that is read.
+const MAX_FILE: u64 = 1 << 26;
+/// The most nodes that are kept.
+const MAX_NODES: usize = 2_000_000;
+
+const MORE_SIBLINGS: u8 = 0x80;
+const NO_CHILD: u8 = 0x40;
+const OLD_COMMENT: u8 = 0x20;
+const COMMENT: u8 = 0x08;
+const EXTENSION: u8 = 0x01;
+/// In the second byte of an extension.
+const BOARD_TEXT: u8 = 0x01;
+/// Stands between the first line of a comment and the others.
+const BACKSPACE: u8 = 0x08;
+
+/// A node of the file's tree.
+#[derive(Debug, Default)]
+struct LibNode {
+    /// `None` for the root and for passes.
+    square: Option<Square>,
+    comments: Vec<String>,
+    children: Vec<usize>,
+}
+
+/// Reads a library: one game whose variations are the tree. Where something cannot be kept (a
+/// pass, a point twice) that part is left out and told as an error after the game.
+///
+/// ```
+/// use gomoku_family::files::{Gomoku, renlib};
+/// let mut file = b"\xFFRenLib\xFF\x03\x04".to_vec();
+/// file.resize(20, 0xFF);
+/// file.extend([0x78, 0x00, 0x69, 0xC0, 0x59, 0x40]); // h8, then i9 or i10
+/// let mut read = renlib::read(&file[..], gomoku::Rules::RENJU);
+/// let game = read.remove(0)?;
+/// assert_eq!(game.moves().map(|m| m.to_string()).collect::<Vec<_>>(), ["h8", "i9"]);
+/// assert_eq!(game.line.moves[1].variations[0].moves[0].mv.to_string(), "i10");
+/// # Ok::<(), records::ReadError>(())
+/// ```
+#[must_use]
+pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position>, ReadError>> {
+    let mut bytes = Vec::new();
+    if let Err(failure) = source.take(MAX_FILE + 1).read_to_end(&mut bytes) {
+        return vec![Err(at(0, ReadErrorKind::Io(failure.to_string())))];
+    }
+    if bytes.len() as u64 > MAX_FILE {
+        let limit = usize::try_from(MAX_FILE).unwrap_or(usize::MAX);
+        return vec![Err(at(0, ReadErrorKind::TooLong { what: "the file", limit }))];
+    }
+    let Some(dialect) = Gomoku::new(rules, SIZE) else { return Vec::new() };
+    let mut bytes = Bytes { bytes: &bytes, at: 0 };
+    let mut tree = Vec::new();
+    let failure = bytes.header().and_then(|()| bytes.tree(&mut tree)).err();
+    let mut all = Vec::new();
+    if tree.len() > 1 || failure.is_none() {
+        let mut game = Game::new(dialect.start());
+        if let Some(root) = tree.first_mut() {
+            game.line.comments = std::mem::take(&mut root.comments);
+        }
+        let mut keeper = Keeper { tree, left_out: Vec::new() };
+        keeper.go_on(0, &mut game.line, &mut game.start.clone());
+        all.push(Ok(game));
+        if let Some(first) = keeper.left_out.first() {
+            let count = keeper.left_out.len();
+            let why = format!("{count} lines cannot be kept and are left out, the first: {first}");
+            all.push(Err(at(bytes.at, ReadErrorKind::Unknown(why))));
+        }
+    }
+    all.extend(failure.map(Err));
+    all
+}
+
+fn at(byte: usize, kind: ReadErrorKind) -> ReadError {
+    ReadError { line: 0, column: u32::try_from(byte).unwrap_or(u32::MAX), kind }
+}
+
+struct Bytes<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Bytes<'_> {
+    fn expected(&self, what: &str) -> ReadError {
+        let found = match self.bytes.get(self.at) {
+            Some(byte) => format!("{byte:02X}"),
+            None => "the end of the file".to_owned(),
+        };
+        at(self.at, ReadErrorKind::Expected { expected: what.to_owned(), found })
+    }
+
+    fn header(&mut self) -> Result<(), ReadError> {
+        if self.bytes.first() == Some(&CENTRE) {
+            return Ok(());
+        }
+        if !self.bytes.starts_with(MAGIC) || self.bytes.len() < HEADER {
+            return Err(self.expected("the header of a RenLib library"));
+        }
+        let version = (self.bytes[MAGIC.len()], self.bytes[MAGIC.len() + 1]);
+        if version > (3, 4) {
+            let why = format!("a library of version {}.{}; 3.4 is known", version.0, version.1);
+            return Err(at(MAGIC.len(), ReadErrorKind::Unknown(why)));
+        }
+        self.at = HEADER;
+        Ok(())
+    }
+
+    /// Two bytes; `None` at the end.
+    fn pair(&mut self) -> Option<(u8, u8)> {
+        let pair = self.bytes.get(self.at..self.at + 2)?;
+        self.at += 2;
+        Some((pair[0], pair[1]))
+    }
+
+    fn text_pair(&mut self) -> Result<(u8, u8), ReadError> {
+        self.pair().ok_or_else(|| self.expected("the end of a text"))
+    }
+
+    /// All nodes, the root first, as children of each other.
+    fn tree(&mut self, tree: &mut Vec<LibNode>) -> Result<(), ReadError> {
+        tree.push(LibNode::default());
+        // The nodes from the root to the current one, and where siblings will follow.
+        let mut path = vec![0];
+        let mut forks: Vec<usize> = Vec::new();
+        let mut is_first = true;
+        while self.at < self.bytes.len() {
+            let begin = self.at;
+            let Some((point, flags)) = self.pair() else {
+                // Some programs leave one byte behind.
+                return Ok(());
+            };
+            if !(is_first && point == 0) {
+                let square = match point {
+                    0 => None,
+                    _ => Some(square(point).ok_or_else(|| {
+                        let why = format!("{point:02X} is no point");
+                        at(begin, ReadErrorKind::Unknown(why))
+                    })?),
+                };
+                let parent = path.last().copied().unwrap_or(0);
+                path.push(child(tree, parent, square));
+            }
+            is_first = false;
+            if tree.len() > MAX_NODES {
+                let kind = ReadErrorKind::TooLong { what: "the library", limit: MAX_NODES };
+                return Err(at(begin, kind));
+            }
+            let now = path.last().copied().unwrap_or(0);
+            let comments = self.texts(flags)?;
+            tree[now].comments.extend(comments);
+            if flags & MORE_SIBLINGS != 0 && path.len() > 1 {
+                forks.push(path.len());
+            }
+            if flags & NO_CHILD != 0 {
+                // The node that follows is the sibling of the last that announced one.
+                path.truncate(forks.pop().map_or(1, |length| length - 1));
+            }
+        }
+        Ok(())
+    }
+
+    /// The comment and the text on the board that follow a node.
+    fn texts(&mut self, flags: u8) -> Result<Vec<String>, ReadError> {
+        let mut board_text = false;
+        if flags & EXTENSION != 0 {
+            board_text = self.text_pair()?.1 & BOARD_TEXT != 0;
+        }
+        let mut comments = Vec::new();
+        if flags & OLD_COMMENT != 0 {
+            comments.push(self.old_comment()?);
+        } else if flags & COMMENT != 0 {
+            comments.push(self.text()?);
+        }
+        if board_text {
+            comments.push(format!("board: {}", self.text()?));
+        }
+        comments.retain(|comment| !comment.is_empty());
+        Ok(comments)
+    }
+
+    /// A text that ends with a zero, in pairs of bytes.
+    fn text(&mut self) -> Result<String, ReadError> {
+        let mut bytes = Vec::new();
+        loop {
+            let (first, second) = self.text_pair()?;
+            if first == 0 {
+                break;
+            }
+            bytes.push(first);
+            if second == 0 {
+                break;
+            }
+            bytes.push(second);
+        }
+        bytes.iter_mut().filter(|byte| **byte == BACKSPACE).for_each(|byte| *byte = b'\n');
+        Ok(lines(&decode(&bytes)))
+    }
+
+    /// A text whose last byte has its highest bit set, in the Swedish seven-bit alphabet.
+    fn old_comment(&mut self) -> Result<String, ReadError> {
+        let mut text = String::new();
+        loop {
+            let (first, second) = self.text_pair()?;
+            for byte in [first, second] {
+                text.push(match byte & 0x7F {
+                    b'}' => 'å',
+                    b'{' => 'ä',
+                    b'|' => 'ö',
+                    b']' => 'Å',
+                    b'[' => 'Ä',
+                    b'\\' => 'Ö',
+                    BACKSPACE => '\n',
+                    other => char::from(other),
+                });
+                if byte & 0x80 != 0 {
+                    return Ok(lines(&text));
+                }
+            }
+        }
+    }
+}
+
+fn lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(squeeze).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// The point of a byte that is not 0.
+fn square(byte: u8) -> Option<Square> {
+    let column = (byte & 0x0F).checked_sub(1)?;
+    let row = (SIZE - 1).checked_sub(byte >> 4)?;
+    Square::new(column, row)
+}
+
+/// The child of a node with this move: the one it has, else a new one.
+fn child(tree: &mut Vec<LibNode>, parent: usize, square: Option<Square>) -> usize {
+    let known = tree[parent].children.iter().copied().find(|&node| tree[node].square == square);
+    known.unwrap_or_else(|| {
+        let node = tree.len();
+        tree.push(LibNode { square, ..LibNode::default() });
+        tree[parent].children.push(node);
+        node
+    })
+}
+
+/// Turns the file's tree into a game and its variations.
+struct Keeper {
+    tree: Vec<LibNode>,
+    /// What could not be kept.
+    left_out: Vec<String>,
+}
+
+impl Keeper {
+    /// Continues a branch behind a node; no deeper than a game is long, since each variation
+    /// begins one move further on.
+    fn go_on(&mut self, from: usize, branch: &mut Branch<Square>, position: &mut Position) {
+        let mut made: Vec<(Square, Undo)> = Vec::new();
+        let mut now = from;
+        loop {
+            let children = std::mem::take(&mut self.tree[now].children);
+            let mut kept = children.into_iter().filter_map(|node| self.keep(node, position));
+            let Some((main, square)) = kept.next() else { break };
+            let others: Vec<(usize, Square)> = kept.collect();
+            let mut node = self.node(main, square);
+            for (other, square) in others {
+                let first = self.node(other, square);
+                let mut side = Branch { comments: Vec::new(), moves: vec![first] };
+                let undo = position.make(square, &mut Silent);
+                self.go_on(other, &mut side, position);
+                position.unmake(square, undo);
+                node.variations.push(side);
+            }
+            branch.moves.push(node);
+            made.push((square, position.make(square, &mut Silent)));
+            now = main;
+        }
+        for (square, undo) in made.into_iter().rev() {
+            position.unmake(square, undo);
+        }
+    }
+
+    /// The node and its move, if it can be played.
+    fn keep(&mut self, node: usize, position: &Position) -> Option<(usize, Square)> {
+        let square = self.tree[node].square.ok_or_else(|| "a pass".to_owned());
+        match square.and_then(|square| playable(position, square)) {
+            Ok(square) => Some((node, square)),
+            Err(why) => {
+                self.left_out.push(why);
+                None
+            }
+        }
+    }
+
+    fn node(&mut self, node: usize, square: Square) -> Node<Square> {
+        let comments = std::mem::take(&mut self.tree[node].comments);
+        Node { comments, ..Node::new(square) }
+    }
+}
+
+/// Writes a game with its variations as a library of version 3.4. Comments are written in
+/// UTF-8, annotations not at all.
+///
+/// # Errors
+/// When the game is not on 15×15 points or begins with stones, or `out` fails.
+pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
+    if game.start.size() != SIZE {
+        return Err(WriteError::unfit(LIB, "its board is not 15×15".to_owned()));
+    }
+    if game.start != Position::new(game.start.rules(), SIZE) {
+        return Err(WriteError::unfit(LIB, "it begins with stones on the board".to_owned()));
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([3, 4]);
+    bytes.resize(HEADER, 0xFF);
+    let end = if game.line.moves.is_empty() { NO_CHILD } else { 0 };
+    write_node(&mut bytes, 0, end, &game.line.comments);
+    write_moves(&mut bytes, &game.line.moves);
+    Ok(out.write_all(&bytes)?)
+}
+
+fn write_node(bytes: &mut Vec<u8>, point: u8, flags: u8, comments: &[String]) {
+    let text = comments.join("\n").replace(['\0', '\u{8}'], " ");
+    let flags = if text.is_empty() { flags } else { flags | COMMENT };
+    bytes.extend([point, flags]);
+    if !text.is_empty() {
+        let begin = bytes.len();
+        bytes.extend(text.replacen('\n', "\u{8}", 1).bytes());
+        bytes.push(0);
+        if !(bytes.len() - begin).is_multiple_of(2) {
+            bytes.push(0);
+        }
+    }
+}
+
+/// Writes moves; a variation follows the whole of what it varies.
+fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Square>]) {
+    let mut forks: Vec<&Node<Square>> = Vec::new();
+    for (i, node) in moves.iter().enumerate() {
+        let mut flags = if siblings(node).is_empty() { 0 } else { MORE_SIBLINGS };
+        if i + 1 == moves.len() {
+            flags |= NO_CHILD;
+        }
+        write_node(bytes, byte(node.mv), flags, &node.comments);
+        if flags & MORE_SIBLINGS != 0 {
+            forks.push(node);
+        }
+    }
+    for fork in forks.into_iter().rev() {
+        let siblings = siblings(fork);
+        for (i, branch) in siblings.iter().enumerate() {
+            let Some((first, rest)) = branch.moves.split_first() else { continue };
+            let mut flags = if i + 1 == siblings.len() { 0 } else { MORE_SIBLINGS };
+            if rest.is_empty() {
+                flags |= NO_CHILD;
+            }
+            let comments: Vec<String> =
+                branch.comments.iter().chain(&first.comments).cloned().collect();
+            write_node(bytes, byte(first.mv), flags, &comments);
+            write_moves(bytes, rest);
+        }
+    }
+}
+
+/// The branches that stand beside a move, those beside their first moves too.
+fn siblings(node: &Node<Square>) -> Vec<&Branch<Square>> {
+    let mut all = Vec::new();
+    for branch in &node.variations {
+        if let Some(first) = branch.moves.first() {
+            all.push(branch);
+            all.extend(siblings(first));
+        }
+    }
+    all
+}
+
+fn byte(square: Square) -> u8 {
+    (SIZE - 1).saturating_sub(square.row()) << 4 | (square.column() + 1)
+}

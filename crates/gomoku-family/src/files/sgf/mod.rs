@@ -1,0 +1,67 @@
+//! Smart Game Format, FF\[4\], for gomoku and renju (GM\[4\]).
+//!
+//! ```text
+//! (;FF[4]GM[4]CA[UTF-8]AP[Yiqi:0.1.0]SZ[15]RU[Renju]PB[Nakamura]PW[Sushkov]RE[B+R]
+//! ;B[hh];W[ig]C[a comment](;B[jf];W[gi])(;B[gg]))
+//! ```
+//!
+//! Points are two letters, column from the left and row from the top; `h8` is read too. Stones
+//! set up in the first node are the start position. What a program drew on the board is not
+//! kept; comments, node names, variations and judgements of moves are.
+
+mod read;
+mod write;
+
+pub use read::Reader;
+pub use write::write;
+
+use records::Format;
+
+/// Smart Game Format.
+pub const SGF: Format = Format { shows, date_separator: '-', ..Format::plain("sgf", "SGF") };
+
+fn shows(head: &[u8]) -> u8 {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let begins = text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'));
+    if begins { 3 } else { 0 }
+}
+
+/// Our names of tags and the properties that hold them.
+const INFO: [(&str, &str); 20] = [
+    ("Event", "EV"),
+    ("Site", "PC"),
+    ("Date", "DT"),
+    ("Round", "RO"),
+    ("Black", "PB"),
+    ("White", "PW"),
+    ("BlackRank", "BR"),
+    ("WhiteRank", "WR"),
+    ("BlackTeam", "BT"),
+    ("WhiteTeam", "WT"),
+    ("TimeControl", "TM"),
+    ("Overtime", "OT"),
+    ("Opening", "ON"),
+    ("GameName", "GN"),
+    ("GameComment", "GC"),
+    ("Annotator", "AN"),
+    ("Source", "SO"),
+    ("User", "US"),
+    ("Copyright", "CP"),
+    ("Handicap", "HA"),
+];
+
+/// Properties that judge a move, and the annotation that means the same.
+const JUDGEMENTS: [(u8, &str, &str); 8] = [
+    (3, "TE", "2"),
+    (1, "TE", "1"),
+    (4, "BM", "2"),
+    (2, "BM", "1"),
+    (5, "IT", ""),
+    (6, "DO", ""),
+    (10, "DM", "1"),
+    (13, "UC", "1"),
+];
+
+/// Ways to end a game, as the result and the tag `Termination` have them.
+const ENDINGS: [(&str, &str); 3] = [("R", "resign"), ("T", "time"), ("F", "forfeit")];

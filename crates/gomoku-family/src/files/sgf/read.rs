@@ -1,0 +1,347 @@
+use super::{ENDINGS, INFO, JUDGEMENTS};
+use crate::files::dialect::{Gomoku, playable};
+use game::{Outcome, Position as _, Side, Silent};
+use gomoku::{Position, Setup, Square, Undo};
+use records::sgf::{Node as RawNode, Property, Scanner, Tree, text_of};
+use records::text::squeeze;
+use records::{Branch, Game, Node, ReadError, ReadErrorKind, Tags};
+use std::io::Read;
+
+/// The largest file that is read.
+const MAX_FILE: u64 = 1 << 26;
+/// As many stones as the largest board has points.
+const MOST_STONES: usize = gomoku::LARGEST as usize * gomoku::LARGEST as usize;
+
+/// Reads the games of a collection one by one. A broken game is one error; reading goes on with
+/// the next.
+///
+/// ```
+/// use gomoku_family::files::{Gomoku, sgf};
+/// let file = "(;GM[4]SZ[15]RU[renju]RE[W+R];B[hh];W[ig]C[odd \\[x\\]](;B[jf])(;B[gg]))";
+/// let usual = Gomoku::of("gomoku", None).unwrap();
+/// let game = sgf::Reader::new(file.as_bytes(), usual).next().unwrap()?;
+/// assert_eq!(game.start.rules(), gomoku::Rules::RENJU);
+/// assert_eq!(game.moves().map(|m| m.to_string()).collect::<Vec<_>>(), ["h8", "i9", "j10"]);
+/// assert_eq!(game.line.moves[1].comments, ["odd [x]"]);
+/// assert_eq!(game.line.moves[2].variations.len(), 1);
+/// # Ok::<(), records::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader {
+    scanner: Scanner,
+    usual: Gomoku,
+    failed: Option<ReadError>,
+}
+
+impl Reader {
+    /// Reads from `source`; a game that does not say its rules or its size is taken to be of
+    /// those of `usual`.
+    #[must_use]
+    pub fn new(source: impl Read, usual: Gomoku) -> Self {
+        let mut bytes = Vec::new();
+        let error = |kind| Some(ReadError { line: 1, column: 1, kind });
+        let failed = match source.take(MAX_FILE + 1).read_to_end(&mut bytes) {
+            Err(failure) => error(ReadErrorKind::Io(failure.to_string())),
+            Ok(length) if length as u64 > MAX_FILE => {
+                let limit = usize::try_from(MAX_FILE).unwrap_or(usize::MAX);
+                error(ReadErrorKind::TooLong { what: "the file", limit })
+            }
+            Ok(_) => None,
+        };
+        if failed.is_some() {
+            bytes.clear();
+        }
+        Self { scanner: Scanner::new(text_of(&bytes)), usual, failed }
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Game<Position>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.failed.take() {
+            return Some(Err(error));
+        }
+        Some(self.scanner.game()?.and_then(|tree| read_game(&tree, self.usual)))
+    }
+}
+
+fn read_game(tree: &Tree, usual: Gomoku) -> Result<Game<Position>, ReadError> {
+    let no_root = RawNode::new();
+    let root = tree.nodes.first().unwrap_or(&no_root);
+    let find = |name| root.iter().find(|property: &&Property| property.name == name);
+    if let Some(game) = find("GM").filter(|game| game.value().trim() != "4") {
+        let why = format!("GM[{}]: not gomoku or renju, which is GM[4]", short(game.value()));
+        return Err(game.error(ReadErrorKind::Unknown(why)));
+    }
+    let dialect = dialect(root, usual)?;
+    let mut game = Game::new(start(tree, root, dialect)?);
+    for (tag, name) in INFO {
+        if let Some(property) = find(name) {
+            game.tags.set(tag, &squeeze(property.value()));
+        }
+    }
+    let own_name = Gomoku::name_of(dialect.rules());
+    if let Some(rules) = find("RU").map(|rules| squeeze(rules.value()))
+        && rules != own_name
+    {
+        game.tags.set("Rules", &rules);
+    }
+    if let Some(result) = find("RE") {
+        game.result = read_result(result.value(), &mut game.tags);
+    }
+    let mut position = game.start.clone();
+    walk(tree, &mut game.line, &mut position, true)?;
+    Ok(game)
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// The rules and the board.
+fn dialect(root: &RawNode, usual: Gomoku) -> Result<Gomoku, ReadError> {
+    let find = |name| root.iter().find(|property: &&Property| property.name == name);
+    let told = find("RU").and_then(|rules| Gomoku::rules_of(rules.value()));
+    let rules = told.unwrap_or(usual.rules());
+    let Some(size) = find("SZ") else {
+        return Ok(Gomoku::new(rules, usual.size()).unwrap_or(usual));
+    };
+    let text = size.value();
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let same = columns.trim() == rows.trim();
+    let number = columns.trim().parse().ok().filter(|_| same);
+    number.and_then(|number| Gomoku::new(rules, number)).ok_or_else(|| {
+        let why = format!("SZ[{}]: boards of 5×5 to 22×22 points are known", short(text));
+        size.error(ReadErrorKind::Unknown(why))
+    })
+}
+
+/// The position before the first move: stones set up, and who moves.
+fn start(tree: &Tree, root: &RawNode, dialect: Gomoku) -> Result<Position, ReadError> {
+    let mut setup = Setup::default();
+    let mut place = None;
+    for property in root {
+        let side = match property.name.as_str() {
+            "AB" => Side::First,
+            "AW" => Side::Second,
+            "PL" => {
+                setup.turn = match property.value().trim().get(..1) {
+                    Some("B" | "b" | "1") => Some(Side::First),
+                    Some("W" | "w" | "2") => Some(Side::Second),
+                    _ => None,
+                };
+                continue;
+            }
+            _ => continue,
+        };
+        place.get_or_insert(property);
+        for value in &property.values {
+            for square in rectangle(value, dialect.size()).map_err(|kind| property.error(kind))? {
+                setup.stones.push((square, side));
+            }
+            if setup.stones.len() > MOST_STONES {
+                let why = "more stones than points".to_owned();
+                return Err(property.error(ReadErrorKind::Position(why)));
+            }
+        }
+    }
+    if setup.turn.is_none() {
+        // Some files let White begin without saying so.
+        setup.turn = first_mover(tree, setup.stones.is_empty());
+    }
+    setup.position(dialect.rules(), dialect.size()).map_err(|error| {
+        let kind = ReadErrorKind::Position(error.to_string());
+        let nowhere = ReadError { line: 1, column: 1, kind: kind.clone() };
+        place.map_or(nowhere, |property| property.error(kind))
+    })
+}
+
+/// Who makes the first move, where stones or the move itself say that it is not who is due.
+fn first_mover(tree: &Tree, is_empty: bool) -> Option<Side> {
+    let mut tree = tree;
+    loop {
+        for property in tree.nodes.iter().flatten() {
+            match property.name.as_str() {
+                "B" if !is_empty => return Some(Side::First),
+                "W" => return Some(Side::Second),
+                "B" => return None,
+                _ => {}
+            }
+        }
+        tree = tree.children.first()?;
+    }
+}
+
+/// The points of `hh`, or of a rectangle `aa:cc`.
+fn rectangle(value: &str, size: u8) -> Result<Vec<Square>, ReadErrorKind> {
+    let (first, last) = value.split_once(':').unwrap_or((value, value));
+    let bad = || ReadErrorKind::Expected {
+        expected: format!("a point of a board of {size}×{size}, as in hh"),
+        found: format!("'{}'", short(value)),
+    };
+    let first = point(first, size).ok_or_else(bad)?;
+    let last = point(last, size).ok_or_else(bad)?;
+    let columns = first.column().min(last.column())..=first.column().max(last.column());
+    let rows = first.row().min(last.row())..=first.row().max(last.row());
+    let points = rows.flat_map(|row| columns.clone().filter_map(move |x| Square::new(x, row)));
+    Ok(points.collect())
+}
+
+/// A point: letters from the top left, or a letter and a number from the bottom left.
+fn point(text: &str, size: u8) -> Option<Square> {
+    let text = text.trim();
+    let letter = |b: u8| b.is_ascii_alphabetic().then(|| b.to_ascii_lowercase() - b'a');
+    if let [x, y] = *text.as_bytes()
+        && let (Some(column), Some(down)) = (letter(x), letter(y))
+    {
+        let row = size.checked_sub(1)?.checked_sub(down)?;
+        return (column < size).then(|| Square::new(column, row)).flatten();
+    }
+    let square = Square::read(text).ok()?;
+    (square.column() < size && square.row() < size).then_some(square)
+}
+
+/// Plays the nodes of a tree from `position` on and puts them into `branch`; takes the moves
+/// back in the end. `is_root` says whether it is the whole game.
+fn walk(
+    tree: &Tree,
+    branch: &mut Branch<Square>,
+    position: &mut Position,
+    is_root: bool,
+) -> Result<(), ReadError> {
+    let mut walk = Walk { branch, position, made: Vec::new(), passed: None };
+    for (i, node) in tree.nodes.iter().enumerate() {
+        walk.node(node, is_root && i == 0)?;
+    }
+    if let Some(property) = walk.passed
+        && tree.children.iter().any(has_move)
+    {
+        return Err(after_pass(property));
+    }
+    let Walk { branch, position, made, .. } = walk;
+    let mut rest: Option<Branch<Square>> = None;
+    for child in &tree.children {
+        let mut side = Branch::default();
+        self::walk(child, &mut side, position, false)?;
+        match &mut rest {
+            // The game goes on with the first that has moves.
+            None => {
+                let comments = std::mem::take(&mut side.comments);
+                comments.into_iter().for_each(|comment| branch.comment(comment));
+                rest = Some(side).filter(|side| !side.moves.is_empty());
+            }
+            Some(rest) if !side.is_empty() => {
+                if let Some(first) = rest.moves.first_mut() {
+                    first.variations.push(side);
+                }
+            }
+            Some(_) => {}
+        }
+    }
+    branch.moves.extend(rest.into_iter().flat_map(|rest| rest.moves));
+    for (square, undo) in made.into_iter().rev() {
+        position.unmake(square, undo);
+    }
+    Ok(())
+}
+
+fn has_move(tree: &Tree) -> bool {
+    tree.nodes.iter().flatten().any(|property| matches!(property.name.as_str(), "B" | "W"))
+        || tree.children.iter().any(has_move)
+}
+
+fn after_pass(property: &Property) -> ReadError {
+    property.error(ReadErrorKind::Unknown("a move after a pass cannot be kept".to_owned()))
+}
+
+/// The nodes of one tree being played.
+struct Walk<'w, 't> {
+    branch: &'w mut Branch<Square>,
+    position: &'w mut Position,
+    made: Vec<(Square, Undo)>,
+    /// A pass: nothing may follow.
+    passed: Option<&'t Property>,
+}
+
+impl<'t> Walk<'_, 't> {
+    fn node(&mut self, node: &'t RawNode, is_root: bool) -> Result<(), ReadError> {
+        for property in node {
+            match property.name.as_str() {
+                "B" | "W" => self.mv(property)?,
+                "AB" | "AW" | "AE" if !is_root => {
+                    return Err(property.error(ReadErrorKind::LateSetup));
+                }
+                _ => {}
+            }
+        }
+        for property in node {
+            match property.name.as_str() {
+                "C" | "N" => self.branch.comment(text(property.value())),
+                name => {
+                    if let Some(last) = self.branch.moves.last_mut() {
+                        last.nags.extend(judgement(name, property.value().trim()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn mv(&mut self, property: &'t Property) -> Result<(), ReadError> {
+        if let Some(pass) = self.passed {
+            return Err(after_pass(pass));
+        }
+        let value = property.value().trim();
+        if value.is_empty() || (value == "tt" && self.position.size() <= 19) {
+            self.passed = Some(property);
+            return Ok(());
+        }
+        let size = self.position.size();
+        let ply = u32::try_from(self.branch.moves.len() + 1).unwrap_or(u32::MAX);
+        let bad = |why| property.error(ReadErrorKind::Move { ply, why });
+        let side = if property.name == "B" { Side::First } else { Side::Second };
+        if self.position.side_to_move() != side {
+            let name = if side == Side::First { "Black" } else { "White" };
+            return Err(bad(format!("it is not {name}'s turn")));
+        }
+        let square = point(value, size).ok_or_else(|| {
+            bad(format!("'{}' is no point of a board of {size}×{size}", short(value)))
+        })?;
+        let square = playable(self.position, square).map_err(bad)?;
+        self.made.push((square, self.position.make(square, &mut Silent)));
+        self.branch.moves.push(Node::new(square));
+        Ok(())
+    }
+}
+
+/// The annotation that a property means.
+fn judgement(name: &str, value: &str) -> Option<u8> {
+    let fits =
+        |degree: &str| degree.is_empty() || degree == value || (value.is_empty() && degree == "1");
+    JUDGEMENTS.iter().find(|(_, own, degree)| *own == name && fits(degree)).map(|(nag, _, _)| *nag)
+}
+
+/// A comment: spaces instead of other white space, lines kept.
+fn text(value: &str) -> String {
+    let lines: Vec<String> = value.lines().map(squeeze).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// `B+R`, `W+5`, `0`, `Draw`, `Void`, `?`.
+fn read_result(text: &str, tags: &mut Tags) -> Option<Outcome> {
+    let text = text.trim();
+    let (winner, how) = text.split_once('+').unwrap_or((text, ""));
+    let outcome = match winner.to_ascii_uppercase().as_str() {
+        "B" | "BLACK" => Outcome::FirstWins,
+        "W" | "WHITE" => Outcome::SecondWins,
+        "0" | "DRAW" | "JIGO" => Outcome::Draw,
+        _ => return None,
+    };
+    let first = how.get(..1).map(str::to_ascii_uppercase);
+    let ending = ENDINGS.iter().find(|(letter, _)| first.as_deref() == Some(letter));
+    if let Some((_, word)) = ending {
+        tags.set("Termination", word);
+    }
+    Some(outcome)
+}

@@ -1,0 +1,108 @@
+//! Gomoku and renju as the hall asks for them: rule sets on boards of all sizes, sessions, opening
+//! protocols, their engine.
+
+pub mod files;
+
+mod board;
+mod movetext;
+mod opening;
+mod player;
+mod position;
+mod referee;
+mod rules;
+mod session;
+mod variants;
+
+use engine::{
+    BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Player, PositionError,
+    Protocol, Session, Spoken, Variant,
+};
+use game::Side;
+use player::GomokuBackend;
+use records::GameFiles;
+
+/// What the hall asks of gomoku.
+pub const FAMILY: &dyn Family = &Gomoku;
+
+/// See [`FAMILY`].
+#[derive(Debug)]
+struct Gomoku;
+
+impl Family for Gomoku {
+    fn id(&self) -> &'static str {
+        variants::ID
+    }
+
+    fn variants(&self) -> &'static [&'static Variant] {
+        variants::listed()
+    }
+
+    fn find(&self, id: &str) -> Option<&'static Variant> {
+        variants::find(id)
+    }
+
+    fn session(
+        &self,
+        variant: &'static Variant,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, OpenError> {
+        Ok(Box::new(session::open(variant, rules, position)?))
+    }
+
+    fn engine(&self, _: &'static Variant) -> Box<dyn Engine> {
+        Box::new(Player::<GomokuBackend>::new())
+    }
+
+    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
+        let depth = depth.unwrap_or(gomoku_engine::bench::DEPTH);
+        (depth, gomoku_engine::bench::run(depth))
+    }
+
+    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+        match protocol {
+            Protocol::Gomocup => &variants::GOMOCUP,
+            Protocol::Uci | Protocol::Ucci | Protocol::Hub | Protocol::Dxp => &[],
+        }
+    }
+
+    fn protocol_name(&self, protocol: Protocol, variant: &Variant) -> Option<&'static str> {
+        // A protocol tells the size of the board apart from the rules.
+        let (base, _) = variants::named(variant.id)?;
+        let known = self.spoken(protocol).iter().find(|known| known.variant == base);
+        known.map(|known| known.name)
+    }
+
+    fn files(&self) -> &'static dyn GameFiles {
+        files::FILES
+    }
+
+    fn read_board(
+        &self,
+        variant: &'static Variant,
+        text: &str,
+    ) -> Result<BoardView, PositionError> {
+        position::read_board(variant, text)
+    }
+
+    fn write_board(
+        &self,
+        variant: &'static Variant,
+        pieces: &[Placed],
+        turn: Side,
+    ) -> Result<String, PositionError> {
+        position::write_board(variant, pieces, turn)
+    }
+
+    fn piece_kinds(&self, _: &'static Variant) -> Vec<&'static str> {
+        vec!["stone"]
+    }
+
+    fn openings(&self, variant: &'static Variant) -> Vec<OpeningKind> {
+        opening::kinds(variant)
+    }
+
+    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn Opening>> {
+        Some(Box::new(opening::GomokuOpening::new(variant, id)?))
+    }
+}

@@ -1,0 +1,48 @@
+//! Moves as text. A point forbidden to who moves is read like any other: it is not among the
+//! legal moves, but who plays it has made a foul, and the referee says so.
+
+use engine::MoveError;
+use game::{Notation as _, Position as _};
+use gomoku::notation::{Engine, Gomocup, ReadMoveError};
+use gomoku::{Move, Position};
+
+/// Reads a move in any notation.
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    let short = || text.chars().take(40).collect::<String>();
+    let read = if text.contains(',') {
+        Gomocup.parse(position, text)
+    } else {
+        Engine.parse(position, text)
+    };
+    read.or_else(|error| match error {
+        ReadMoveError::Forbidden { at, .. } => Ok(at),
+        ReadMoveError::Syntax { expected, .. } => {
+            Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
+        }
+        over @ ReadMoveError::Over(_) => {
+            Err(MoveError::Over { text: short(), why: over.to_string() })
+        }
+        other => Err(MoveError::Illegal { text: short(), why: other.to_string() }),
+    })
+}
+
+/// Reads a move that is legal, fouls refused.
+pub(crate) fn read_legal(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let m = read(position, text)?;
+    match position.foul_at(m, position.side_to_move()) {
+        Some(foul) if !position.is_legal(m) => {
+            Err(MoveError::Illegal { text: m.to_string(), why: format!("forbidden: {foul}") })
+        }
+        _ => Ok(m),
+    }
+}
+
+/// Writes a move in the notation with this id.
+pub(crate) fn write(position: &Position, m: Move, style: &str) -> Result<String, MoveError> {
+    Ok(match style {
+        "engine" => Engine.print(position, m),
+        "gomocup" => Gomocup.print(position, m),
+        _ => return Err(MoveError::UnknownNotation(style.to_owned())),
+    })
+}

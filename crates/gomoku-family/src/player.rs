@@ -1,0 +1,56 @@
+//! The engine of gomoku and renju behind the border.
+
+use crate::session::{GomokuGame, GomokuSession};
+use engine::{Attempt, Backend, SearchRequest};
+use gomoku::{Move, Position};
+use gomoku_engine::{GomokuEngine, chances};
+use search::{Clock, Configure, Found, Report, Score, Signal};
+
+/// See [`Backend`].
+#[derive(Debug)]
+pub(crate) struct GomokuBackend(GomokuEngine);
+
+impl Backend for GomokuBackend {
+    type Rules = GomokuGame;
+    type Extras = ();
+
+    const PLAYS: &'static str = crate::variants::ID;
+    const PROOF_ONLY: bool = true;
+
+    fn build(megabytes: usize) -> Self {
+        Self(GomokuEngine::new(megabytes))
+    }
+
+    fn configure(&mut self) -> &mut dyn Configure {
+        &mut self.0
+    }
+
+    fn chances(score: Score) -> [u16; 3] {
+        chances(score)
+    }
+
+    fn search(
+        &mut self,
+        (): &(),
+        session: &GomokuSession,
+        request: SearchRequest<Move>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let SearchRequest { limits, strength, seed, .. } = request;
+        let order = gomoku_engine::SearchRequest { limits, strength, seed };
+        self.0.search(session.line(), &order, clock, signal, report)
+    }
+
+    fn prove(session: &GomokuSession, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Attempt<Move>> {
+        let found = gomoku_engine::solve::solve(session.line().position(), go_on);
+        let method = found.method.map_or("threats", |method| method.word());
+        let (exhausted, nodes) = (found.exhausted, found.nodes);
+        Some(Attempt { win: found.win, method, exhausted, nodes })
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        self.0.evaluate(position)
+    }
+}

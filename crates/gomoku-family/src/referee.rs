@@ -1,0 +1,40 @@
+//! How a game ended, in words and points.
+
+use crate::rules::Ruling;
+use engine::{Proven, Verdict};
+use game::Line;
+use gomoku::{Position, Reason, Rules, Square, judge};
+
+/// Whether and how the game has ended.
+pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict> {
+    let game::Verdict { outcome, reason } = judge(line)?;
+    let word = reason.word();
+    // The reason prints as its word and then the evidence.
+    let evidence = reason.to_string();
+    let evidence = evidence.strip_prefix(word).unwrap_or(&evidence).trim().to_owned();
+    let names = |stones: &[Square]| stones.iter().map(ToString::to_string).collect();
+    let proof = match &reason {
+        Reason::Five(row) => Proven { stones: names(row), ..Proven::default() },
+        Reason::Foul(foul) => Proven {
+            at: Some(foul.at.to_string()),
+            stones: names(&foul.stones),
+            ..Proven::default()
+        },
+        Reason::FullBoard | Reason::NoMoves => Proven::default(),
+    };
+    let squares = match &reason {
+        Reason::Five(row) => row.iter().map(ToString::to_string).collect(),
+        Reason::Foul(foul) => std::iter::once(foul.at)
+            .chain(foul.stones.iter().copied())
+            .map(|s| s.to_string())
+            .collect(),
+        Reason::FullBoard | Reason::NoMoves => Vec::new(),
+    };
+    let renju = ruling.rules == Rules::RENJU;
+    let rule = match reason {
+        Reason::Five(_) if renju => Some("RIF 9.2"),
+        Reason::Foul(_) if renju => Some("RIF 9.3"),
+        _ => None,
+    };
+    Some(Verdict { outcome, reason: word, evidence, rule, squares, proof })
+}

@@ -1,0 +1,66 @@
+//! What gomoku and renju say of their games.
+
+use crate::rules::{self, Ruling};
+use crate::{board, movetext, position, referee};
+use engine::{
+    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+};
+use game::Line;
+use gomoku::{Move, Position};
+
+/// A game of a variant by these rules.
+#[derive(Clone, Debug)]
+pub(crate) struct GomokuGame {
+    variant: &'static Variant,
+    ruling: Ruling,
+}
+
+/// See [`engine::Session`].
+pub(crate) type GomokuSession = GameSession<GomokuGame>;
+
+/// A session under these rules from this position, or from the usual ones.
+pub(crate) fn open(
+    variant: &'static Variant,
+    rules: Option<&str>,
+    text: Option<&str>,
+) -> Result<GomokuSession, OpenError> {
+    let ruling = rules::read(variant, rules)?;
+    let start = position::read(&ruling, text.unwrap_or("startpos"))?;
+    Ok(GameSession::new(GomokuGame { variant, ruling }, start))
+}
+
+impl SessionRules for GomokuGame {
+    type Position = Position;
+
+    fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    fn rules(&self) -> &str {
+        &self.ruling.text
+    }
+
+    fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
+        movetext::read(position, text)
+    }
+
+    fn read_legal(position: &Position, text: &str) -> Result<Move, MoveError> {
+        movetext::read_legal(position, text)
+    }
+
+    fn write(position: &Position, m: Move, style: &str) -> Result<String, MoveError> {
+        movetext::write(position, m, style)
+    }
+
+    fn played(_: &Position, m: Move) -> Played {
+        Played { text: m.to_string(), to: m.to_string(), piece: "stone", ..Played::default() }
+    }
+
+    fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
+        board::view(position, last, over)
+    }
+
+    fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {
+        referee::verdict(line, &self.ruling)
+    }
+}

@@ -1,0 +1,430 @@
+use crate::HostError;
+use engine::{BestMove, Control, Engine, EngineError, Info, Limits, Session};
+use protocol::{Desk, LineError, PositionText, Received, Start};
+use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a search told to stop may take before we leave all the same.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// One protocol, as the engine's side speaks it.
+pub(super) trait Front: Sized {
+    /// Its commands.
+    type Command: Send + 'static;
+
+    /// Reads a line; see the protocol's own `Command::parse`.
+    fn parse(line: &str) -> Result<Option<Self::Command>, LineError>;
+    /// Whether a command acts during a search.
+    fn is_immediate(command: &Self::Command) -> bool;
+    /// Whether a command ends everything.
+    fn is_quit(command: &Self::Command) -> bool;
+    /// Does what a command asks.
+    fn handle<W: Write>(
+        &mut self,
+        host: &mut Host<Self::Command, W>,
+        command: Self::Command,
+    ) -> Result<(), HostError>;
+    /// A line that says what went wrong.
+    fn trouble(&self, what: &dyn Display) -> String;
+    /// Lines of progress, or none.
+    fn info(&self, info: &Info) -> String;
+    /// The line that ends a search.
+    fn best(&mut self, found: &BestMove) -> String;
+    /// The last line, if there is one.
+    fn farewell(&self) -> Option<String>;
+    /// Whether nothing is printed any more once told to quit, not even a best move.
+    fn leaves_silently() -> bool {
+        false
+    }
+    /// Whether the end of the input means `quit`, rather than: do what was asked, and leave.
+    fn quits_with_input(&self) -> bool {
+        false
+    }
+    /// Whether a search to a depth or a number of nodes goes on to its end when the input has
+    /// ended: lines may come from a file. One by time never does: whoever waited for it is gone.
+    fn finishes_without_input() -> bool {
+        true
+    }
+}
+
+/// What reaches the loop.
+pub(super) enum Happening<C> {
+    /// A line, read.
+    Line(Result<Option<C>, LineError>),
+    /// The input has ended.
+    InputEnded,
+    /// Progress.
+    Info(Box<Info>),
+    /// A line to print, from something other than a search.
+    Text(String),
+    /// The search has ended; the engine is back.
+    Found(Box<dyn Engine>, Result<BestMove, EngineError>),
+    /// Something other than a search has ended.
+    Done,
+    /// So has something that needed the engine.
+    Returned(Box<dyn Engine>),
+}
+
+/// What is under way.
+struct Job {
+    control: Control,
+    /// The best move must not be told before `stop` or `ponderhit`, even if it is found.
+    until_told: bool,
+    /// It was found before it may be told.
+    held: Option<BestMove>,
+    /// It ends by itself, by what it is and not by the time.
+    is_finite: bool,
+    /// It was told to stop because the input has ended.
+    is_abandoned: bool,
+}
+
+impl Job {
+    fn new(control: Control, is_finite: bool) -> Self {
+        Self { control, until_told: false, held: None, is_finite, is_abandoned: false }
+    }
+}
+
+/// The engine, the game and the output.
+pub(super) struct Host<C, W> {
+    variant: String,
+    /// The rule set for positions to come; the variant's first until one is chosen.
+    pub(super) rules: Option<String>,
+    engine: Option<Box<dyn Engine>>,
+    session: Box<dyn Session>,
+    job: Option<Job>,
+    sender: Sender<Happening<C>>,
+    out: W,
+    seeds: u64,
+}
+
+/// Runs a protocol until told to quit or the input ends.
+pub(super) fn serve<F: Front, W: Write>(
+    mut front: F,
+    input: impl BufRead + Send + 'static,
+    output: W,
+    variant: &str,
+) -> Result<(), HostError> {
+    let (sender, happenings) = channel();
+    let mut host = Host {
+        variant: variant.to_owned(),
+        rules: None,
+        engine: Some(games::new_engine(variant)?),
+        session: games::new_session(variant, None, None)?,
+        job: None,
+        sender: sender.clone(),
+        out: output,
+        seeds: RandomState::new().hash_one(0),
+    };
+    // The thread is left behind when we quit: it may wait for a line that never comes.
+    thread::spawn(move || read::<F>(input, &sender));
+    host.run(&mut front, &happenings)
+}
+
+fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => {
+                // The loop is gone only when it has quit.
+                let _ = to.send(Happening::InputEnded);
+                return;
+            }
+            Ok(_) => {
+                let line = F::parse(&String::from_utf8_lossy(&bytes));
+                if to.send(Happening::Line(line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl<C: Send + 'static, W: Write> Host<C, W> {
+    fn run<F: Front<Command = C>>(
+        &mut self,
+        front: &mut F,
+        happenings: &Receiver<Happening<C>>,
+    ) -> Result<(), HostError> {
+        let mut desk = Desk::default();
+        let mut ended = false;
+        loop {
+            self.keep(&mut desk);
+            while let Some(command) = desk.next_deferred() {
+                front.handle(self, command)?;
+                self.keep(&mut desk);
+            }
+            if ended && !desk.is_searching() {
+                return Ok(());
+            }
+            if ended && self.is_for_nobody::<F>() {
+                // Nobody is left to end it.
+                self.stop(front)?;
+                continue;
+            }
+            // We hold a sender ourselves, so there is always one.
+            let Ok(happening) = happenings.recv() else { return Ok(()) };
+            match happening {
+                Happening::Line(Ok(Some(command))) if F::is_quit(&command) => {
+                    return self.quit(front, happenings);
+                }
+                Happening::Line(Ok(Some(command))) => {
+                    let immediate = F::is_immediate(&command);
+                    if let Received::Now(command) = desk.receive(command, immediate) {
+                        front.handle(self, command)?;
+                    }
+                }
+                Happening::Line(Ok(None)) => {}
+                Happening::Line(Err(error)) => self.say(front.trouble(&error))?,
+                Happening::InputEnded if front.quits_with_input() => {
+                    return self.quit(front, happenings);
+                }
+                Happening::InputEnded => ended = true,
+                other => self.heed(front, other)?,
+            }
+        }
+    }
+
+    /// Whether what is under way is to be ended with the input; said once.
+    fn is_for_nobody<F: Front<Command = C>>(&mut self) -> bool {
+        let Some(job) = &mut self.job else { return false };
+        let goes_on = job.is_finite && !job.until_told && F::finishes_without_input();
+        !goes_on && !std::mem::replace(&mut job.is_abandoned, true)
+    }
+
+    /// Tells the desk whether a search is under way.
+    fn keep(&self, desk: &mut Desk<C>) {
+        if self.job.is_some() {
+            desk.search_started();
+        } else {
+            desk.search_ended();
+        }
+    }
+
+    /// What comes from the thread at work.
+    fn heed<F: Front<Command = C>>(
+        &mut self,
+        front: &mut F,
+        happening: Happening<C>,
+    ) -> Result<(), HostError> {
+        match happening {
+            Happening::Info(info) => match front.info(&info) {
+                lines if lines.is_empty() => Ok(()),
+                lines => self.say(lines),
+            },
+            Happening::Text(text) => self.say(text),
+            Happening::Found(engine, found) => {
+                self.engine = Some(engine);
+                let found = match found {
+                    Ok(found) => found,
+                    Err(error) => {
+                        self.say(front.trouble(&error))?;
+                        // Whoever waits for a move must get one.
+                        let best = self.session.legal_moves().into_iter().next();
+                        BestMove { best, ponder: None, info: None }
+                    }
+                };
+                match &mut self.job {
+                    Some(job) if job.until_told => {
+                        job.held = Some(found);
+                        Ok(())
+                    }
+                    _ => {
+                        self.job = None;
+                        self.say(front.best(&found))
+                    }
+                }
+            }
+            Happening::Done => {
+                self.job = None;
+                Ok(())
+            }
+            Happening::Returned(engine) => {
+                self.engine = Some(engine);
+                self.job = None;
+                Ok(())
+            }
+            Happening::Line(_) | Happening::InputEnded => Ok(()),
+        }
+    }
+
+    fn quit<F: Front<Command = C>>(
+        &mut self,
+        front: &mut F,
+        happenings: &Receiver<Happening<C>>,
+    ) -> Result<(), HostError> {
+        if F::leaves_silently() {
+            return Ok(());
+        }
+        self.stop(front)?;
+        let until = Instant::now() + FAREWELL;
+        while self.job.is_some() {
+            let left = until.saturating_duration_since(Instant::now());
+            let Ok(happening) = happenings.recv_timeout(left) else { break };
+            self.heed(front, happening)?;
+        }
+        front.farewell().map_or(Ok(()), |line| self.say(line))
+    }
+
+    /// Prints a line, at once.
+    pub(super) fn say(&mut self, line: impl Display) -> Result<(), HostError> {
+        writeln!(self.out, "{line}")?;
+        Ok(self.out.flush()?)
+    }
+
+    /// The game.
+    pub(super) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The engine; `None` while it searches.
+    pub(super) fn engine(&mut self) -> Option<&mut (dyn Engine + 'static)> {
+        self.engine.as_deref_mut()
+    }
+
+    /// Changes to another variant: a fresh engine, and the start position. Only between
+    /// searches.
+    ///
+    /// # Errors
+    /// When there is no such variant; nothing changes then.
+    pub(super) fn set_variant(&mut self, variant: &str) -> Result<(), String> {
+        let session = games::new_session(variant, None, None).map_err(|e| e.to_string())?;
+        self.engine = Some(games::new_engine(variant).map_err(|e| e.to_string())?);
+        self.session = session;
+        variant.clone_into(&mut self.variant);
+        self.rules = None;
+        Ok(())
+    }
+
+    /// Sets the position.
+    ///
+    /// # Errors
+    /// What is wrong with it; the last good position stays.
+    pub(super) fn set_position(&mut self, text: &PositionText) -> Result<(), String> {
+        let start = match &text.start {
+            Start::Standard => None,
+            Start::Fen(fen) => Some(fen.as_str()),
+        };
+        let mut session = games::new_session(&self.variant, self.rules.as_deref(), start)
+            .map_err(|error| format!("position: {error}"))?;
+        for (index, text) in text.moves.iter().enumerate() {
+            session.push(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+        }
+        self.session = session;
+        Ok(())
+    }
+
+    /// Sets the game.
+    pub(super) fn set_session(&mut self, session: Box<dyn Session>) {
+        self.session = session;
+    }
+
+    /// Starts a search; nothing when one is under way. With `until_told` the best move waits
+    /// for `stop` or `ponderhit`.
+    pub(super) fn search(&mut self, mut limits: Limits, until_told: bool) {
+        let Some(mut engine) = self.engine.take() else { return };
+        self.seeds = self.seeds.wrapping_add(1);
+        limits.seed = self.seeds;
+        let (session, control, sender) = (self.session.fork(), Control::new(), self.sender.clone());
+        let is_finite = (limits.depth.is_some() || limits.nodes.is_some())
+            && limits.move_time.is_none()
+            && limits.clock.is_none();
+        self.job = Some(Job { until_told, ..Job::new(control.clone(), is_finite) });
+        thread::spawn(move || {
+            // Sending fails only when the loop has quit.
+            let found = engine.search(&*session, &limits, &control, &mut |info| {
+                let _ = sender.send(Happening::Info(Box::new(info.clone())));
+            });
+            let _ = sender.send(Happening::Found(engine, found));
+        });
+    }
+
+    /// Counts the moves of the position, printing each first move's part and the sum.
+    pub(super) fn perft(&mut self, depth: u32) {
+        let session = self.session.fork();
+        self.work(move |control, say| {
+            let mut nodes = u64::from(depth == 0);
+            session.divide(depth, &mut |m, below| {
+                nodes += below;
+                say(format!("{m}: {below}"));
+                if control.is_stopped() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            say(format!("\nNodes searched: {nodes}"));
+        });
+    }
+
+    /// Asks the engine several things in a thread of its own, and prints what comes of it.
+    pub(super) fn consult(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Engine, &Control) -> String + Send + 'static,
+    ) {
+        let Some(mut engine) = self.engine.take() else { return };
+        let (control, sender) = (Control::new(), self.sender.clone());
+        self.job = Some(Job::new(control.clone(), true));
+        thread::spawn(move || {
+            // Sending fails only when the loop has quit.
+            let _ = sender.send(Happening::Text(ask(&mut *engine, &control)));
+            let _ = sender.send(Happening::Returned(engine));
+        });
+    }
+
+    /// Does something other than a search in a thread of its own.
+    pub(super) fn work(
+        &mut self,
+        work: impl FnOnce(&Control, &mut dyn FnMut(String)) + Send + 'static,
+    ) {
+        let (control, sender) = (Control::new(), self.sender.clone());
+        self.job = Some(Job::new(control.clone(), true));
+        thread::spawn(move || {
+            work(&control, &mut |text| {
+                let _ = sender.send(Happening::Text(text));
+            });
+            let _ = sender.send(Happening::Done);
+        });
+    }
+
+    /// Whether something is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Ends what is under way; its result is still to come, unless it was only held back.
+    pub(super) fn stop<F: Front<Command = C>>(&mut self, front: &mut F) -> Result<(), HostError> {
+        if let Some(job) = &self.job {
+            job.control.stop();
+        }
+        self.release(front)
+    }
+
+    /// The move pondered on was played.
+    pub(super) fn ponder_hit<F: Front<Command = C>>(
+        &mut self,
+        front: &mut F,
+    ) -> Result<(), HostError> {
+        if let Some(job) = &self.job {
+            job.control.ponder_hit();
+        }
+        self.release(front)
+    }
+
+    fn release<F: Front<Command = C>>(&mut self, front: &mut F) -> Result<(), HostError> {
+        let Some(job) = &mut self.job else { return Ok(()) };
+        job.until_told = false;
+        match job.held.take() {
+            None => Ok(()),
+            Some(found) => {
+                self.job = None;
+                self.say(front.best(&found))
+            }
+        }
+    }
+}

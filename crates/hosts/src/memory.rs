@@ -1,0 +1,38 @@
+//! Tables must fit into the memory that is free: the system would end the whole process where
+//! one does not.
+
+/// Checks that a table of this size, in MiB as text, can be had. Values that are no number are
+/// left to the engine to refuse.
+///
+/// # Errors
+/// In words, when the machine has not so much free.
+pub fn check_table(megabytes: &str) -> Result<(), String> {
+    let Ok(wanted) = megabytes.trim().parse::<u64>() else { return Ok(()) };
+    match pool::memory::free_mb() {
+        Some(free) if wanted > free => {
+            Err(format!("a table of {wanted} MB does not fit: {free} MB of memory are free"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks an option's value where the option is the size of the table.
+pub(crate) fn check_option(name: &str, value: &str) -> Result<(), String> {
+    if name.trim().eq_ignore_ascii_case("Hash") { check_table(value) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_free_can_be_had() {
+        assert_eq!(check_option("hash", "1"), Ok(()));
+        assert_eq!(check_option("Threads", "99999999999"), Ok(()));
+        assert_eq!(check_table("many"), Ok(()));
+        if pool::memory::free_mb().is_some() {
+            let why = check_table("99999999999").unwrap_err();
+            assert!(why.starts_with("a table of 99999999999 MB does not fit: "), "{why}");
+        }
+    }
+}

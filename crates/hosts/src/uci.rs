@@ -1,0 +1,247 @@
+use super::host::{Front, Host};
+use super::memory;
+use crate::HostError;
+use engine::{BestMove, Clock, Info, Limits, OptionKind, OptionSpec, Session};
+use game::Side;
+use protocol::uci::{Answer, Command, Go};
+use protocol::{Bound, LineError, OptionDecl, OptionType, Score, uci};
+use std::fmt::Display;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// UCI, the engine's side.
+#[derive(Debug, Default)]
+pub(super) struct Uci {
+    show_wdl: bool,
+}
+
+impl Front for Uci {
+    type Command = Command;
+
+    fn parse(line: &str) -> Result<Option<Command>, LineError> {
+        Command::parse(line)
+    }
+
+    fn is_immediate(command: &Command) -> bool {
+        command.is_immediate()
+    }
+
+    fn is_quit(command: &Command) -> bool {
+        matches!(command, Command::Quit)
+    }
+
+    fn handle<W: Write>(
+        &mut self,
+        host: &mut Host<Command, W>,
+        command: Command,
+    ) -> Result<(), HostError> {
+        match command {
+            Command::Uci => introduce(host),
+            Command::IsReady => host.say(Answer::ReadyOk),
+            Command::SetOption { name, value } => self.set_option(host, &name, value),
+            Command::NewGame => {
+                if let Some(engine) = host.engine() {
+                    engine.new_game();
+                }
+                Ok(())
+            }
+            Command::Position(position) => match host.set_position(&position) {
+                Ok(()) => Ok(()),
+                Err(why) => host.say(self.trouble(&why)),
+            },
+            Command::Go(go) => self.go(host, go),
+            Command::Stop => host.stop(self),
+            Command::PonderHit => host.ponder_hit(self),
+            Command::Perft(depth) => {
+                host.perft(depth);
+                Ok(())
+            }
+            Command::Display => display(host),
+            Command::Eval => self.evaluate(host),
+            Command::Bench(depth) => {
+                bench(host, depth);
+                Ok(())
+            }
+            // Every report is printed anyway, and leaving is the host's business.
+            Command::Debug(_) | Command::Quit => Ok(()),
+        }
+    }
+
+    fn trouble(&self, what: &dyn Display) -> String {
+        Answer::Text(format!("error {what}")).to_string()
+    }
+
+    fn info(&self, info: &Info) -> String {
+        let score = match info.score {
+            engine::Score::Cp(cp) => Score::Cp(cp),
+            engine::Score::Mate(moves) => Score::Mate(moves),
+        };
+        let bound = match info.bound {
+            engine::Bound::Exact => Bound::Exact,
+            engine::Bound::Lower => Bound::Lower,
+            engine::Bound::Upper => Bound::Upper,
+        };
+        Answer::Info(uci::Info {
+            depth: Some(info.depth),
+            seldepth: Some(info.seldepth),
+            multipv: Some(info.line),
+            score: Some((score, bound)),
+            wdl: self.show_wdl.then_some(info.wdl),
+            nodes: Some(info.nodes),
+            nps: Some(info.nps()),
+            hashfull: Some(info.hashfull),
+            time: Some(info.time),
+            pv: info.pv.clone(),
+            ..uci::Info::default()
+        })
+        .to_string()
+    }
+
+    fn best(&mut self, found: &BestMove) -> String {
+        Answer::BestMove { best: found.best.clone(), ponder: found.ponder.clone() }.to_string()
+    }
+
+    fn farewell(&self) -> Option<String> {
+        None
+    }
+}
+
+fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
+    host.say(Answer::IdName(format!("Yiqi {}", env!("CARGO_PKG_VERSION"))))?;
+    host.say(Answer::IdAuthor("the Yiqi founders".to_owned()))?;
+    // The options are fixed; an engine out searching has the same.
+    for option in games::new_engine(host.session().variant().id)?.options() {
+        host.say(Answer::Option(declare(&option)))?;
+    }
+    host.say(Answer::UciOk)
+}
+
+/// An option as UCI declares it.
+fn declare(option: &OptionSpec) -> OptionDecl {
+    let kind = match &option.kind {
+        OptionKind::Check { default } => OptionType::Check { default: *default },
+        OptionKind::Spin { default, min, max } => {
+            OptionType::Spin { default: *default, min: *min, max: *max }
+        }
+        OptionKind::Combo { default, values } => OptionType::Combo {
+            default: (*default).to_owned(),
+            values: values.iter().map(|&v| v.to_owned()).collect(),
+        },
+        OptionKind::Button => OptionType::Button,
+        OptionKind::Text { default } => OptionType::String { default: default.clone() },
+    };
+    OptionDecl { name: option.name.to_owned(), kind }
+}
+
+impl Uci {
+    fn set_option<W: Write>(
+        &mut self,
+        host: &mut Host<Command, W>,
+        name: &str,
+        value: Option<String>,
+    ) -> Result<(), HostError> {
+        let value = value.unwrap_or_default();
+        if let Err(why) = memory::check_option(name, &value) {
+            return host.say(self.trouble(&why));
+        }
+        let Some(engine) = host.engine() else { return Ok(()) };
+        match engine.set_option(name, &value) {
+            Ok(()) => {
+                if name.eq_ignore_ascii_case("UCI_ShowWDL") {
+                    self.show_wdl = value.eq_ignore_ascii_case("true");
+                } else if name.eq_ignore_ascii_case("Repetition Rule") {
+                    host.rules = Some(value.to_ascii_lowercase());
+                }
+                Ok(())
+            }
+            Err(error) => host.say(self.trouble(&error)),
+        }
+    }
+
+    fn go<W: Write>(&mut self, host: &mut Host<Command, W>, go: Go) -> Result<(), HostError> {
+        let legal = host.session().legal_moves();
+        if let Some(odd) = go.searchmoves.iter().find(|m| !legal.contains(m)) {
+            return host.say(self.trouble(&format!("searchmoves: {odd} is not legal here")));
+        }
+        if legal.is_empty() {
+            let score = Some((Score::Mate(0), Bound::Exact));
+            host.say(Answer::Info(uci::Info { depth: Some(0), score, ..uci::Info::default() }))?;
+            return host.say(Answer::BestMove { best: None, ponder: None });
+        }
+        let until_told = go.infinite
+            || go.ponder
+            || go == Go { searchmoves: go.searchmoves.clone(), ..Go::default() };
+        let limits = limits(go, host.session());
+        host.search(limits, until_told);
+        Ok(())
+    }
+
+    fn evaluate<W: Write>(&mut self, host: &mut Host<Command, W>) -> Result<(), HostError> {
+        let session = host.session().fork();
+        let Some(engine) = host.engine() else { return Ok(()) };
+        match engine.evaluate(&*session) {
+            Ok(cp) => host.say(format_args!("evaluation {cp} cp for the side to move")),
+            Err(error) => host.say(self.trouble(&error)),
+        }
+    }
+}
+
+/// The engine's limits for a `go`.
+fn limits(go: Go, session: &dyn Session) -> Limits {
+    let first = session.side_to_move() == Side::First;
+    let [(mine, increment), (theirs, their_increment)] = if first {
+        [(go.wtime, go.winc), (go.btime, go.binc)]
+    } else {
+        [(go.btime, go.binc), (go.wtime, go.winc)]
+    };
+    let clock = mine.map(|mine| Clock {
+        mine,
+        increment: increment.unwrap_or(Duration::ZERO),
+        theirs: theirs.unwrap_or(mine),
+        their_increment: their_increment.unwrap_or(Duration::ZERO),
+        moves_to_go: go.movestogo.filter(|&moves| moves > 0),
+    });
+    Limits {
+        depth: go.depth.map(|depth| depth.max(1)),
+        nodes: go.nodes,
+        move_time: go.movetime,
+        clock,
+        mate: go.mate,
+        only: go.searchmoves,
+        ponder: go.ponder,
+        ..Limits::default()
+    }
+}
+
+fn display<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
+    let session = host.session().fork();
+    let text = session.position_text();
+    let placing = text.split_whitespace().next().unwrap_or_default();
+    for row in placing.split('/') {
+        let points = row.chars().flat_map(|c| match c.to_digit(10) {
+            Some(empty) => vec!['.'; empty as usize],
+            None => vec![c],
+        });
+        host.say(points.map(|c| format!("{c} ")).collect::<String>().trim_end())?;
+    }
+    host.say(format_args!("Fen: {text}"))?;
+    host.say(format_args!("Legal moves: {}", session.legal_moves().len()))?;
+    match session.verdict() {
+        Some(verdict) => host.say(format_args!(
+            "Verdict: {} {} {}",
+            verdict.outcome, verdict.reason, verdict.evidence
+        )),
+        None => Ok(()),
+    }
+}
+
+fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
+    let variant = host.session().variant().id;
+    host.work(move |_, say| {
+        let begun = Instant::now();
+        let nodes = games::bench(variant, depth).map_or(0, |(_, nodes)| nodes);
+        let time = begun.elapsed();
+        let nps = crate::per_second(nodes, time);
+        say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));
+    });
+}

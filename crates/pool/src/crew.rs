@@ -1,0 +1,422 @@
+//! The threads that search, and who is searched for.
+
+use crate::job::{Job, Question, Report};
+use crate::opening::chosen;
+use crate::queue::Queue;
+use crate::shelf::{Lent, Shelf};
+use crate::{Class, Settings};
+use engine::{BestMove, Control, Engine, Info};
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A search may go on for so long while others of its class wait; and as long again as it has
+/// searched before, so that what takes long ends at all.
+const SLICE: Duration = Duration::from_secs(2);
+
+/// Engines for many games. Clones are the same pool. When the last one is dropped, its searches
+/// are stopped and its threads end.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    crew: Arc<Crew>,
+}
+
+/// Ends the threads with the last of the pools that share them.
+#[derive(Debug)]
+struct Crew(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    settings: Settings,
+    state: Mutex<State>,
+    /// There may be something to search.
+    work: Condvar,
+    /// Somebody may have to make room.
+    look: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    queue: Queue<Waiting>,
+    running: Vec<Running>,
+    shelf: Shelf,
+    threads: usize,
+    has_keeper: bool,
+    asked: u64,
+    closes: bool,
+}
+
+type Tell = Box<dyn FnMut(Report) + Send>;
+
+struct Waiting {
+    number: u64,
+    job: Job,
+    tell: Tell,
+}
+
+impl fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Waiting").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    class: Class,
+    began: Instant,
+    slice: Duration,
+    control: Control,
+    can_be_set_aside: bool,
+    /// It was stopped to make room, and is to be begun again.
+    set_aside: bool,
+    /// Nobody wants to know any more.
+    unwanted: bool,
+}
+
+/// How much a pool does at the moment.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Searches that wait.
+    pub waiting: usize,
+    /// Searches under way.
+    pub searching: usize,
+    /// Engines that are kept and do not search.
+    pub at_rest: usize,
+    /// The memory of all engines, in MiB, as the pool reckons it.
+    pub memory_mb: u32,
+}
+
+/// A search that was asked for. Dropping this ends it; nothing is reported of it then.
+#[derive(Debug)]
+pub struct Ticket {
+    shared: Arc<Shared>,
+    number: u64,
+}
+
+impl Pool {
+    /// A pool without threads and engines yet: they come as they are needed.
+    #[must_use]
+    pub fn new(mut settings: Settings) -> Self {
+        settings.searches = settings.searches.max(1);
+        let state = State {
+            queue: Queue::new(),
+            running: Vec::new(),
+            shelf: Shelf::new(settings.memory_mb, settings.searches),
+            threads: 0,
+            has_keeper: false,
+            asked: 0,
+            closes: false,
+        };
+        let shared = Shared {
+            settings,
+            state: Mutex::new(state),
+            work: Condvar::new(),
+            look: Condvar::new(),
+        };
+        Self { crew: Arc::new(Crew(Arc::new(shared))) }
+    }
+
+    /// Asks for a search. `tell` is called from a thread of the pool and must not block.
+    pub fn ask(&self, job: Job, tell: impl FnMut(Report) + Send + 'static) -> Ticket {
+        let shared = &self.crew.0;
+        let mut state = shared.state();
+        state.asked += 1;
+        let number = state.asked;
+        let ticket = Ticket { shared: Arc::clone(shared), number };
+        let mut tell: Tell = Box::new(tell);
+        if let Err(error) = shared.enough_threads(&mut state) {
+            drop(state);
+            tell(Report::Found(Err(format!("no thread to search with: {error}"))));
+            return ticket;
+        }
+        let (class, game) = (job.class, Arc::clone(&job.game));
+        state.queue.push(class, &game, Waiting { number, job, tell });
+        drop(state);
+        shared.work.notify_one();
+        shared.look.notify_one();
+        ticket
+    }
+
+    /// How much there is to do.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let state = self.crew.0.state();
+        let (at_rest, memory_mb) = state.shelf.load();
+        Load { waiting: state.queue.len(), searching: state.running.len(), at_rest, memory_mb }
+    }
+}
+
+impl Ticket {
+    /// Lets the search end now, with the best it has found; where it has not begun, it gets a
+    /// moment when its turn comes.
+    pub fn hurry(&self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.set_aside = false;
+            running.can_be_set_aside = false;
+            running.control.stop();
+        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
+            waiting.job.hurried = true;
+            let (class, game) = (waiting.job.class, Arc::clone(&waiting.job.game));
+            state.queue.put_back(class, &game, waiting);
+        }
+    }
+
+    /// Lets everybody else go first: nobody waits for this any more.
+    pub fn step_back(&self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.class = Class::Background;
+        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
+            waiting.job.class = Class::Background;
+            let game = Arc::clone(&waiting.job.game);
+            state.queue.push(Class::Background, &game, waiting);
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.unwanted = true;
+            running.control.stop();
+        } else {
+            let removed = state.queue.remove(|waiting| waiting.number == self.number);
+            drop(state);
+            drop(removed);
+        }
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.closes = true;
+        for running in &mut state.running {
+            running.unwanted = true;
+            running.control.stop();
+        }
+        drop(state);
+        self.0.work.notify_all();
+        self.0.look.notify_all();
+    }
+}
+
+impl State {
+    fn running(&mut self, number: u64) -> Option<&mut Running> {
+        self.running.iter_mut().find(|running| running.number == number)
+    }
+
+    /// Stops searches that stand in the way of others, to be begun again: those of a later
+    /// class at once, those of the same class after their time.
+    fn make_room(&mut self, now: Instant) {
+        let Some(first) = self.queue.first_class() else { return };
+        let making_room = self.running.iter().filter(|r| r.set_aside || r.unwanted).count();
+        let wanted = self.queue.count_up_to(first).saturating_sub(making_room);
+        for _ in 0..wanted {
+            let in_the_way = self.running.iter_mut().filter(|running| {
+                let had_its_time = running.class == first
+                    && now.saturating_duration_since(running.began) >= running.slice;
+                running.can_be_set_aside
+                    && !running.set_aside
+                    && !running.unwanted
+                    && (running.class > first || had_its_time)
+            });
+            // The least wanted, and of those the one that has had most.
+            let Some(running) =
+                in_the_way.max_by_key(|running| (running.class, now - running.began.min(now)))
+            else {
+                return;
+            };
+            running.set_aside = true;
+            running.control.stop();
+        }
+    }
+
+    /// When the next search will have had its time.
+    fn next_look(&self, now: Instant) -> Duration {
+        let ends = self.running.iter().filter(|r| r.can_be_set_aside && !r.set_aside);
+        let soonest = ends.map(|running| running.began + running.slice).min();
+        let wait = soonest.map_or(SLICE, |end| end.saturating_duration_since(now));
+        wait.clamp(Duration::from_millis(20), SLICE)
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts another thread if all there are have work, and one that makes room.
+    fn enough_threads(self: &Arc<Self>, state: &mut State) -> std::io::Result<()> {
+        let start = |name: &str, work: fn(&Self)| {
+            let shared = Arc::clone(self);
+            let thread = std::thread::Builder::new().name(name.to_owned());
+            thread.spawn(move || work(&shared)).map(|_| ())
+        };
+        if !state.has_keeper {
+            start("engines", Self::keep_order)?;
+            state.has_keeper = true;
+        }
+        let busy = state.running.len() + state.queue.len();
+        if state.threads < self.settings.searches && busy >= state.threads {
+            match start("engine", Self::work) {
+                Ok(()) => state.threads += 1,
+                // Those that are there will do.
+                Err(_) if state.threads > 0 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The thread that makes room for who must not wait.
+    fn keep_order(&self) {
+        let mut state = self.state();
+        while !state.closes {
+            if state.queue.len() == 0 || state.running.len() < self.settings.searches {
+                state = self.look.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let now = Instant::now();
+            state.make_room(now);
+            let wait = state.next_look(now);
+            let waited = self.look.wait_timeout(state, wait);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A thread that searches.
+    fn work(&self) {
+        let mut state = self.state();
+        loop {
+            if state.closes {
+                return;
+            }
+            let Some(waiting) = state.queue.take() else {
+                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let job = &waiting.job;
+            let control = Control::new();
+            state.running.push(Running {
+                number: waiting.number,
+                class: job.class,
+                began: Instant::now(),
+                slice: SLICE.max(job.spent),
+                control: control.clone(),
+                can_be_set_aside: job.can_be_set_aside(),
+                set_aside: false,
+                unwanted: false,
+            });
+            let lent = state.shelf.take(job.variant(), job.table_mb, &job.game);
+            drop(state);
+            // All threads may be at work now, and somebody more urgent may wait.
+            self.look.notify_one();
+            state = self.search(waiting, lent, &control);
+        }
+    }
+
+    /// Makes one search, tells of it, and takes note that it has ended.
+    fn search(
+        &self,
+        mut waiting: Waiting,
+        mut lent: Lent,
+        control: &Control,
+    ) -> MutexGuard<'_, State> {
+        lent.gone.clear();
+        let began = Instant::now();
+        let Waiting { job, tell, number } = &mut waiting;
+        tell(Report::Begins);
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let mut engine = match lent.engine.take() {
+                Some(engine) => engine,
+                None => self.make(job, lent.table_mb)?,
+            };
+            if !lent.knows_the_game || (job.forget && job.spent.is_zero()) {
+                engine.new_game();
+            }
+            let found = ask(engine.as_mut(), job, control, tell);
+            found.map(|found| (engine, found))
+        }));
+        let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref())));
+        let (engine, found) = match found {
+            Ok((engine, found)) => (Some(engine), Ok(found)),
+            Err(why) => (None, Err(why)),
+        };
+
+        let mut state = self.state();
+        let ended = state.running.iter().position(|running| running.number == *number);
+        let ended = ended.map(|at| state.running.swap_remove(at));
+        let gone = match engine {
+            Some(engine) => state.shelf.give_back(engine, &lent, &job.game),
+            None => {
+                // What state it is in nobody knows.
+                state.shelf.lost(&lent);
+                Vec::new()
+            }
+        };
+        let is_wanted = ended.as_ref().is_some_and(|ended| !ended.unwanted) && !state.closes;
+        if let Some(ended) = ended.filter(|ended| is_wanted && ended.set_aside && found.is_ok()) {
+            job.spent += began.elapsed();
+            job.class = ended.class;
+            let (class, game) = (job.class, Arc::clone(&job.game));
+            if state.queue.first_class() == Some(class) {
+                // It had its time: the others of its class come first.
+                state.queue.push(class, &game, waiting);
+            } else {
+                state.queue.put_back(class, &game, waiting);
+            }
+            drop(state);
+        } else {
+            drop(state);
+            if is_wanted {
+                tell(Report::Found(found));
+            }
+            // What `tell` holds may hold a ticket: it must not go under the lock.
+            drop(waiting);
+        }
+        drop(gone);
+        self.state()
+    }
+
+    fn make(&self, job: &Job, table_mb: u32) -> Result<Box<dyn Engine>, String> {
+        let variant = job.session.variant().id;
+        let mut engine = (self.settings.open)(variant).map_err(|error| error.to_string())?;
+        for (name, value) in [("Hash", table_mb), ("Threads", 1)] {
+            if let Err(error) = engine.set_option(name, &value.to_string()) {
+                tracing::warn!("the engine of {variant}: {error}");
+            }
+        }
+        Ok(engine)
+    }
+}
+
+/// Asks the engine the job's question.
+fn ask(
+    engine: &mut dyn Engine,
+    job: &Job,
+    control: &Control,
+    tell: &mut Tell,
+) -> Result<BestMove, String> {
+    let session = job.session.as_ref();
+    let limits = match &job.question {
+        Question::Move(limits) => job.limits(limits, Instant::now()),
+        Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
+    };
+    let mut report = |info: &Info| {
+        if info.line <= 1 {
+            tell(Report::Progress(info.clone()));
+        }
+    };
+    engine.search(session, &limits, control, &mut report).map_err(|error| error.to_string())
+}
+
+fn words(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".into())
+}

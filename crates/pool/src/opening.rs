@@ -1,0 +1,33 @@
+use engine::{BestMove, Control, Engine, Limits, Opening, Score, Session};
+use game::Side;
+
+/// Nodes to judge one point by when the engine chooses in an opening.
+const NODES_A_POINT: u64 = 2_000;
+/// What a won position counts, in centipawns, less the moves to the win.
+const WON: i32 = 20_000;
+
+/// What the engine chooses in an opening. A position it cannot judge counts as even.
+pub(crate) fn chosen(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    opening: &dyn Opening,
+    control: &Control,
+) -> BestMove {
+    let mut empty = session.fork();
+    while empty.pop() {}
+    let limits = Limits { nodes: Some(NODES_A_POINT), lines: 1, ..Limits::default() };
+    let best = opening.advise(&mut |stones| {
+        let mut session = empty.fork();
+        if stones.iter().any(|stone| session.push(stone).is_err()) || session.verdict().is_some() {
+            return 0;
+        }
+        let found = engine.search(session.as_ref(), &limits, control, &mut |_| ());
+        let score = found.ok().and_then(|found| found.info).map_or(0, |info| match info.score {
+            Score::Cp(cp) => cp,
+            Score::Mate(n) if n > 0 => WON - n,
+            Score::Mate(n) => -WON - n,
+        });
+        if session.side_to_move() == Side::First { score } else { -score }
+    });
+    BestMove { best, ponder: None, info: None }
+}

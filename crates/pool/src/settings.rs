@@ -1,0 +1,67 @@
+use crate::memory;
+use engine::{Engine, OpenError};
+use std::fmt;
+use std::sync::Arc;
+
+/// What a pool may take of the machine.
+#[derive(Clone)]
+pub struct Settings {
+    /// Searches at a time, at least one; each has one thread. Usually the cores of the machine.
+    pub searches: usize,
+    /// Memory of all engines together, in MiB. Usually a quarter of the machine's. One engine
+    /// with the smallest table there always is, also where this is less.
+    pub memory_mb: u32,
+    /// Where engines come from: a function of a variant's id.
+    pub open: Arc<Open>,
+}
+
+/// Makes an engine for a variant.
+pub type Open = dyn Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync;
+
+impl Settings {
+    /// The usual ones, with engines from this function of a variant's id.
+    #[must_use]
+    pub fn new(open: Arc<Open>) -> Self {
+        Self { searches: usual_searches(), memory_mb: usual_memory_mb(), open }
+    }
+}
+
+/// A search for each core.
+#[must_use]
+pub fn usual_searches() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A quarter of the machine's memory, in MiB.
+#[must_use]
+pub fn usual_memory_mb() -> u32 {
+    u32::try_from(memory::total_mb() / 4).unwrap_or(u32::MAX)
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("searches", &self.searches)
+            .field("memory_mb", &self.memory_mb)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The table, in MiB, that a search at this level (1 to 12) can make use of: low levels look at
+/// so few positions that a small one holds them all. Never more than `largest`.
+///
+/// ```
+/// assert_eq!([1, 5, 9, 12].map(|level| pool::table_mb(level, 32)), [1, 2, 8, 32]);
+/// assert_eq!(pool::table_mb(12, 16), 16);
+/// ```
+#[must_use]
+pub fn table_mb(level: u8, largest: u32) -> u32 {
+    let enough = match level {
+        0..=4 => 1,
+        5..=7 => 2,
+        8..=9 => 8,
+        10 => 16,
+        _ => largest,
+    };
+    enough.min(largest).max(1)
+}

@@ -1,0 +1,178 @@
+//! The engines that are not searching, and how much memory all of them take.
+
+use engine::Engine;
+use std::sync::Arc;
+
+/// What an engine takes besides its table, in MiB: histories, evaluation, stacks.
+/// `cargo run -p pool --example engine_memory` measures it.
+const OVERHEAD: u32 = 8;
+/// Tables up to this size are as good from another game as from the same one: few engines with
+/// such are kept.
+const SMALL: u32 = 4;
+
+/// Engines at rest, and the memory of all.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    most_mb: u32,
+    /// Engines with small tables that are kept.
+    most_small: usize,
+    /// Of those at rest and those that search.
+    taken_mb: u32,
+    /// The one that has rested longest first.
+    kept: Vec<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    engine: Box<dyn Engine>,
+    variant: &'static str,
+    table_mb: u32,
+    game: Arc<str>,
+}
+
+/// An engine to search with.
+#[derive(Debug)]
+pub(crate) struct Lent {
+    /// `None` where it is still to be made.
+    pub(crate) engine: Option<Box<dyn Engine>>,
+    variant: &'static str,
+    /// The size of its table, which may be less than was asked for.
+    pub(crate) table_mb: u32,
+    /// Whether it searched for the same game before.
+    pub(crate) knows_the_game: bool,
+    /// Engines that had to go for it. To be dropped where nobody waits for it.
+    pub(crate) gone: Vec<Box<dyn Engine>>,
+}
+
+impl Shelf {
+    pub(crate) fn new(most_mb: u32, searches: usize) -> Self {
+        Self { most_mb, most_small: 2 * searches, taken_mb: 0, kept: Vec::new() }
+    }
+
+    /// An engine for a game: its own if it is still there, any other that fits, or a new one.
+    pub(crate) fn take(&mut self, variant: &'static str, table_mb: u32, game: &str) -> Lent {
+        let fits = |kept: &Kept| kept.variant == variant && kept.table_mb == table_mb;
+        let own = self.kept.iter().position(|kept| fits(kept) && *kept.game == *game);
+        // One of a strong game is not taken from it as long as there is room for another.
+        let has_room = self.taken_mb.saturating_add(table_mb + OVERHEAD) <= self.most_mb;
+        let any = || self.kept.iter().position(fits).filter(|_| table_mb <= SMALL || !has_room);
+        if let Some(at) = own.or_else(any) {
+            let kept = self.kept.remove(at);
+            return Lent {
+                engine: Some(kept.engine),
+                variant,
+                table_mb,
+                knows_the_game: own.is_some(),
+                gone: Vec::new(),
+            };
+        }
+        let mut table_mb = table_mb;
+        let mut gone = Vec::new();
+        while self.taken_mb.saturating_add(table_mb + OVERHEAD) > self.most_mb {
+            if self.kept.is_empty() {
+                // Those that search have the rest: this one makes do with less.
+                if table_mb == 1 {
+                    break;
+                }
+                table_mb /= 2;
+            } else {
+                gone.push(self.drop_first());
+            }
+        }
+        self.taken_mb += table_mb + OVERHEAD;
+        Lent { engine: None, variant, table_mb, knows_the_game: false, gone }
+    }
+
+    /// Takes an engine back that searched for this game.
+    pub(crate) fn give_back(
+        &mut self,
+        engine: Box<dyn Engine>,
+        lent: &Lent,
+        game: &Arc<str>,
+    ) -> Vec<Box<dyn Engine>> {
+        let (variant, table_mb) = (lent.variant, lent.table_mb);
+        self.kept.push(Kept { engine, variant, table_mb, game: Arc::clone(game) });
+        let mut gone = Vec::new();
+        while self.taken_mb > self.most_mb && !self.kept.is_empty() {
+            gone.push(self.drop_first());
+        }
+        let is_small = |kept: &Kept| kept.table_mb <= SMALL;
+        while self.kept.iter().filter(|kept| is_small(kept)).count() > self.most_small {
+            let Some(at) = self.kept.iter().position(is_small) else { break };
+            gone.push(self.drop_at(at));
+        }
+        gone
+    }
+
+    /// The engine that was lent is no more.
+    pub(crate) fn lost(&mut self, lent: &Lent) {
+        self.taken_mb = self.taken_mb.saturating_sub(lent.table_mb + OVERHEAD);
+    }
+
+    /// How many engines rest here, and the memory of all in MiB, those that search among them.
+    pub(crate) fn load(&self) -> (usize, u32) {
+        (self.kept.len(), self.taken_mb)
+    }
+
+    fn drop_first(&mut self) -> Box<dyn Engine> {
+        self.drop_at(0)
+    }
+
+    fn drop_at(&mut self, at: usize) -> Box<dyn Engine> {
+        let kept = self.kept.remove(at);
+        self.taken_mb = self.taken_mb.saturating_sub(kept.table_mb + OVERHEAD);
+        kept.engine
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine() -> Box<dyn Engine> {
+        games::new_engine("xiangqi").unwrap()
+    }
+
+    /// Takes an engine and gives it back; whether it knew the game, and the memory then.
+    fn round(shelf: &mut Shelf, table_mb: u32, game: &str) -> (bool, u32) {
+        let mut lent = shelf.take("xiangqi", table_mb, game);
+        let engine = lent.engine.take().unwrap_or_else(engine);
+        shelf.give_back(engine, &lent, &game.into());
+        (lent.knows_the_game, shelf.load().1)
+    }
+
+    #[test]
+    fn a_game_finds_its_engine_again_while_there_is_room() {
+        let mut shelf = Shelf::new(2 * (32 + OVERHEAD), 2);
+        assert_eq!(round(&mut shelf, 32, "a"), (false, 32 + OVERHEAD));
+        assert_eq!(round(&mut shelf, 32, "b"), (false, 2 * (32 + OVERHEAD)));
+        assert_eq!(round(&mut shelf, 32, "a"), (true, 2 * (32 + OVERHEAD)));
+        // A third takes the one that has rested longest.
+        assert_eq!(round(&mut shelf, 32, "c"), (false, 2 * (32 + OVERHEAD)));
+        assert!(round(&mut shelf, 32, "a").0);
+        assert!(!round(&mut shelf, 32, "b").0);
+    }
+
+    #[test]
+    fn few_engines_serve_many_weak_games() {
+        let mut shelf = Shelf::new(10_000, 2);
+        for game in 0..50 {
+            round(&mut shelf, 1, &game.to_string());
+        }
+        assert_eq!(shelf.load(), (1, 1 + OVERHEAD));
+    }
+
+    #[test]
+    fn who_searches_last_makes_do_with_less_and_nobody_with_nothing() {
+        let mut shelf = Shelf::new(64, 2);
+        let first = shelf.take("xiangqi", 32, "a");
+        let second = shelf.take("draughts", 32, "b");
+        let third = shelf.take("gomoku", 32, "c");
+        assert_eq!([first.table_mb, second.table_mb, third.table_mb], [32, 16, 1]);
+        assert!(shelf.load().1 > 64, "one more than the memory holds, of the smallest size");
+        shelf.give_back(engine(), &third, &"c".into());
+        assert!(shelf.load().1 <= 64, "which is not kept");
+        shelf.lost(&second);
+        assert_eq!(shelf.load(), (0, 32 + OVERHEAD));
+    }
+}

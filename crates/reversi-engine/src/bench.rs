@@ -1,0 +1,39 @@
+//! A fixed amount of work: its node count is the signature of the search.
+
+use crate::{ReversiEngine, SearchRequest};
+use game::Line;
+use reversi::{Position, Size, notation::transcript};
+use search::{Configure, Limits, NoClock, NoSignal};
+
+/// Games so far, on boards of several sizes.
+pub const POSITIONS: [(Size, &str); 7] = [
+    (Size::Eight, ""),
+    (Size::Eight, "f5d6c3d3c4"),
+    (Size::Eight, "f5f6e6f4"),
+    (Size::Eight, "f5d6c5f4"),
+    (Size::Eight, "f5d6c3d3c4f4c5b3c2"),
+    (Size::Six, ""),
+    (Size::Four, ""),
+];
+
+/// The depth of the usual bench.
+pub const DEPTH: u32 = 12;
+
+/// Searches all [`POSITIONS`] to this depth with one thread and fresh engines, and returns the
+/// nodes it took: always the same, on every machine.
+#[must_use]
+pub fn run(depth: u32) -> u64 {
+    let mut engine = ReversiEngine::new(16);
+    let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
+    let mut nodes = 0;
+    for (size, moves) in POSITIONS {
+        engine.new_game();
+        let start = Position::start(size);
+        let mut line = Line::new(start);
+        for m in transcript::read(&start, moves).expect("a test reads all positions") {
+            line.push(m);
+        }
+        nodes += engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).nodes;
+    }
+    nodes
+}

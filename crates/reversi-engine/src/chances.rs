@@ -1,0 +1,17 @@
+//! What a score means in games: chances to win, draw and lose.
+
+use search::{Chances, Score};
+
+/// In hundredths of a disc; fitted to our own games (`examples/fit.rs` prints the spread).
+const CHANCES: Chances = Chances { half: 100.0, spread: 860.0 };
+
+/// Chances of the side to move to win, draw and lose, in per mille; they sum to 1000.
+///
+/// ```
+/// let [win, _, loss] = reversi_engine::chances(search::Score::ZERO);
+/// assert!(win == loss);
+/// ```
+#[must_use]
+pub fn chances(score: Score) -> [u16; 3] {
+    CHANCES.of(score)
+}

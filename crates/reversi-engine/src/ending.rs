@@ -1,0 +1,100 @@
+//! What the solver of endings may take of a search's limits.
+
+use crate::solve::{Budget, Solver};
+use reversi::{Move, Position};
+use search::{Clock, Found, FoundLine, Limits, Score, Signal};
+use std::time::Duration;
+
+/// With so many empty squares or fewer full strength tries to solve the position.
+pub(crate) const TRIED: u32 = 20;
+/// With so many or fewer it does so before any search, since that takes no time.
+pub(crate) const AT_ONCE: u32 = 12;
+
+/// A node of the solver takes about a third of the time of one of the search.
+const NODES_A_NODE: u64 = 3;
+/// Never more nodes of the solver than this: some minutes.
+const MOST_NODES: u64 = 4_000_000_000;
+/// How many moves a game clock is taken to last for once endings are solved.
+const MOVES: u32 = 6;
+
+/// What is left for the solver when the search has had its share.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    nodes: u64,
+    until: Option<Duration>,
+}
+
+impl Share {
+    /// What a search within these limits leaves the solver of a position with so many empty
+    /// squares; `None` where the limits ask for something else than one move.
+    pub(crate) fn of(limits: &Limits<Move>, empty: u32) -> Option<Self> {
+        if !is_plain(limits) || limits.depth.is_some_and(|depth| depth < empty) {
+            return None;
+        }
+        let nodes = limits.nodes.map_or(MOST_NODES, |nodes| nodes.saturating_mul(NODES_A_NODE));
+        let planned = limits.clock.map(|clock| clock.mine / MOVES + clock.increment / 2);
+        let until = [limits.move_time, planned].into_iter().flatten().min();
+        let until = until.map(|time| time.saturating_sub(limits.overhead));
+        Some(Self { nodes: nodes.min(MOST_NODES), until })
+    }
+
+    /// A share that only nodes limit.
+    pub(crate) const fn nodes(nodes: u64) -> Self {
+        Self { nodes, until: None }
+    }
+
+    /// The limits of the search that comes first: a fifth of them.
+    pub(crate) fn search(self, limits: &Limits<Move>) -> Limits<Move> {
+        let mut first = limits.clone();
+        first.nodes = Some(limits.nodes.map_or(u64::MAX, |nodes| (nodes / 5).max(1)));
+        if let Some(until) = self.until {
+            first.clock = None;
+            first.move_time = Some(until / 5);
+        }
+        if self.until.is_none() && limits.nodes.is_none() {
+            first.depth = Some(6);
+        }
+        first
+    }
+}
+
+/// Whether a search only has to find one move, with an end in sight.
+fn is_plain(limits: &Limits<Move>) -> bool {
+    let ends = limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.move_time.is_some()
+        || limits.clock.is_some();
+    ends && !limits.ponder
+        && limits.lines <= 1
+        && limits.mate.is_none()
+        && limits.only.is_empty()
+        && limits.except.is_empty()
+}
+
+/// What counts for the nodes of the solver among those of a search.
+pub(crate) const fn nodes(solved: u64) -> u64 {
+    solved / NODES_A_NODE
+}
+
+/// Solves a position within a share. The score found is exact, in hundredths of a disc; what is
+/// found counts the nodes, also where nothing is.
+pub(crate) fn solve(
+    solver: &mut Solver,
+    position: &Position,
+    guess: Score,
+    share: Share,
+    clock: &dyn Clock,
+    signal: &dyn Signal,
+) -> (Option<Found<Move>>, u64) {
+    let budget = Budget { nodes: share.nodes, until: share.until, clock, signal };
+    let solved = solver.solve(position, guess.value() / 100, budget);
+    let nodes = nodes(solver.nodes());
+    let depth = position.empty().len();
+    let found = solved.filter(|solution| !solution.pv.is_empty()).map(|solution| Found {
+        lines: vec![FoundLine { score: Score::new(100 * solution.discs), pv: solution.pv }],
+        depth,
+        seldepth: depth,
+        nodes,
+    });
+    (found, nodes)
+}

@@ -1,0 +1,94 @@
+//! The evaluation: a sum over patterns of the board, in hundredths of a disc of the final
+//! difference. Weights were fitted to our own games; on boards other than 8×8, for which there
+//! are none, a few traits are counted instead. All of it is integers.
+
+mod patterns;
+mod plain;
+mod weights;
+
+pub use patterns::{FEATURES, STAGES, features, mirrored, stage};
+pub use weights::{ReadWeightsError, Weights};
+
+use crate::{Board, Facts, Reversi};
+use game::Observer;
+use reversi::{Disc, Position, Size, Square, Squares};
+use search::{Evaluator, Score};
+use std::sync::Arc;
+
+/// No evaluation is greater: the whole board.
+const MOST: i32 = 6400;
+
+/// Judges positions of reversi. It keeps nothing from move to move: the patterns are read off
+/// the bitboards, and most positions of a search are never judged.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    weights: Option<Arc<Weights>>,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::with(Weights::ours())
+    }
+}
+
+impl Evaluation {
+    /// With these weights.
+    #[must_use]
+    pub const fn with(weights: Arc<Weights>) -> Self {
+        Self { weights: Some(weights) }
+    }
+
+    /// Without weights: a few traits are counted, as on the smaller boards.
+    #[must_use]
+    pub const fn plain() -> Self {
+        Self { weights: None }
+    }
+
+    /// What a position is worth to the side to move.
+    ///
+    /// ```
+    /// use reversi::{Position, Size};
+    /// use reversi_engine::eval::Evaluation;
+    /// let start = Position::start(Size::Eight);
+    /// assert!(Evaluation::default().of(&start).value().abs() < 1000);
+    /// ```
+    #[must_use]
+    pub fn of(&self, position: &Position) -> Score {
+        let board = Board::at(position);
+        let facts = Facts::of(board, position.empty());
+        self.judge(board, facts, position.size().squares())
+    }
+
+    /// The same for a board of which the facts are known; `squares` are those of the board.
+    #[inline]
+    #[must_use]
+    pub fn judge(&self, board: Board, facts: Facts, squares: Squares) -> Score {
+        let value = match &self.weights {
+            Some(weights) if squares == Size::Eight.squares() => weights.sum(board, facts),
+            _ => plain::sum(board, facts, squares),
+        };
+        Score::new(value.clamp(-MOST, MOST))
+    }
+}
+
+impl Observer<Position> for Evaluation {
+    #[inline]
+    fn left(&mut self, _: Disc, _: Square) {}
+    #[inline]
+    fn arrived(&mut self, _: Disc, _: Square) {}
+}
+
+impl Evaluator<Reversi> for Evaluation {
+    fn reset(&mut self, _: Reversi, _: &Position) {}
+
+    #[inline]
+    fn push(&mut self) {}
+
+    #[inline]
+    fn pop(&mut self) {}
+
+    #[inline]
+    fn evaluate(&mut self, _: Reversi, position: &Position, facts: &Facts) -> Score {
+        self.judge(Board::at(position), *facts, position.size().squares())
+    }
+}

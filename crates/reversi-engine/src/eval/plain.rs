@@ -1,0 +1,44 @@
+//! An evaluation without fitted weights: mobility, frontier, corners and the squares beside
+//! them.
+
+use crate::{Board, Facts};
+use reversi::Squares;
+
+/// Hundredths of a disc for each: a move more, a disc more beside an empty square, a corner, a
+/// disc diagonally beside an empty corner. The numbers are round and by judgement.
+const MOVE: i32 = 60;
+const FRONTIER: i32 = -25;
+const CORNER: i32 = 900;
+const BESIDE_CORNER: i32 = -350;
+
+/// What the board is worth to the side to move.
+pub(crate) fn sum(board: Board, facts: Facts, squares: Squares) -> i32 {
+    if facts.over() {
+        return 100 * board.final_difference(squares);
+    }
+    let empty = squares.without(board.taken());
+    let near = empty.grown();
+    let (corners, beside) = corners(squares, empty);
+    let difference =
+        |mask: Squares| (board.own & mask).len() as i32 - (board.theirs & mask).len() as i32;
+    (facts.moves.len() as i32 - facts.answers.len() as i32) * MOVE
+        + difference(near) * FRONTIER
+        + difference(corners) * CORNER
+        + difference(beside) * BESIDE_CORNER
+}
+
+/// The corners, and the squares diagonally beside those of them that are empty.
+fn corners(squares: Squares, empty: Squares) -> (Squares, Squares) {
+    // A corner has only three neighbours on the board.
+    let edge = (63 - squares.0.leading_zeros()) % 8;
+    let all = [(0, 9), (edge, edge + 7), (8 * edge, 8 * edge - 7), (9 * edge, 9 * edge - 9)];
+    let mut beside = Squares::EMPTY;
+    let mut corners = Squares::EMPTY;
+    for (corner, diagonal) in all {
+        corners |= Squares(1 << corner);
+        if empty.0 >> corner & 1 != 0 {
+            beside |= Squares(1 << diagonal);
+        }
+    }
+    (corners, beside)
+}

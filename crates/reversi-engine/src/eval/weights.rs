@@ -1,0 +1,125 @@
+use super::patterns::{FEATURES, STAGES, features, mirrored, stage};
+use crate::{Board, Facts};
+use std::sync::{Arc, LazyLock};
+
+/// What a file of weights begins with; the last byte is its version.
+const MAGIC: [u8; 4] = *b"YRV\x01";
+
+/// What each feature is worth at each stage, in hundredths of a disc.
+///
+/// As a file: `YRV` and the version 1, then the weights as 16-bit little-endian numbers, stage
+/// by stage, of every feature that is not greater than its mirror image, then the FNV-1a
+/// checksum (64 bits, little-endian) of all before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// By stage and feature.
+    all: Vec<i16>,
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadWeightsError {
+    /// They do not begin with the right word and version.
+    #[error("not a file of reversi weights, version 1")]
+    Header,
+    /// There are too many or too few.
+    #[error("{found} bytes of weights where {expected} belong")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// The checksum differs: the file is damaged.
+    #[error("the checksum differs: the file is damaged")]
+    Checksum,
+}
+
+/// The FNV-1a hash of some bytes (Fowler, Noll, Vo; IETF draft-eastlake-fnv).
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+/// The features that are kept in a file, in order.
+fn kept() -> impl Iterator<Item = usize> {
+    (0..FEATURES).filter(|&feature| feature <= mirrored(feature))
+}
+
+impl Weights {
+    /// The weights of the engine.
+    #[must_use]
+    pub fn ours() -> Arc<Self> {
+        static OURS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let read = Weights::read(include_bytes!("reversi.weights"));
+            Arc::new(read.expect("a test reads the weights that are built in"))
+        });
+        Arc::clone(&OURS)
+    }
+
+    /// Weights from a function of stage and feature, asked once for both of two mirror images.
+    #[must_use]
+    pub fn from_fn(mut weight: impl FnMut(usize, usize) -> i16) -> Self {
+        let mut all = vec![0; STAGES * FEATURES];
+        for stage in 0..STAGES {
+            for feature in kept() {
+                let value = weight(stage, feature);
+                all[stage * FEATURES + feature] = value;
+                all[stage * FEATURES + mirrored(feature)] = value;
+            }
+        }
+        Self { all }
+    }
+
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// When it is another kind of file, or damaged.
+    ///
+    /// ```
+    /// use reversi_engine::eval::Weights;
+    /// let weights = Weights::from_fn(|stage, feature| (stage + feature % 7) as i16);
+    /// assert_eq!(Weights::read(&weights.to_bytes()), Ok(weights));
+    /// assert!(Weights::read(b"something else").is_err());
+    /// ```
+    pub fn read(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(ReadWeightsError::Header)?;
+        let expected = STAGES * kept().count() * 2 + 8;
+        let damaged = ReadWeightsError::Length { found: rest.len(), expected };
+        if rest.len() != expected {
+            return Err(damaged);
+        }
+        let (weights, sum) = rest.split_last_chunk::<8>().ok_or(damaged)?;
+        if checksum(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
+            return Err(ReadWeightsError::Checksum);
+        }
+        let mut numbers = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        Ok(Self::from_fn(|_, _| numbers.next().unwrap_or(0)))
+    }
+
+    /// The bytes that [`Weights::read`] reads.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for stage in self.all.chunks_exact(FEATURES) {
+            for feature in kept() {
+                bytes.extend(stage[feature].to_le_bytes());
+            }
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// What a board of 8×8 is worth to the side to move.
+    #[inline]
+    pub(crate) fn sum(&self, board: Board, facts: Facts) -> i32 {
+        let empty = 64 - board.taken().len();
+        let start = stage(empty) * FEATURES;
+        let weights = &self.all[start..start + FEATURES];
+        let mut sum = 0;
+        features(board, facts, |feature| sum += i32::from(weights[feature]));
+        sum
+    }
+}

@@ -1,0 +1,212 @@
+//! The engine: a searcher with the game's opinions, a solver of endings, its options and its
+//! levels.
+
+use crate::ending::{self, AT_ONCE, Share, TRIED};
+use crate::eval::Evaluation;
+use crate::solve::Solver;
+use crate::strength::LIMITATIONS;
+use crate::unseen::Unseen;
+use crate::{Reversi, Strength};
+use game::Line;
+use reversi::{Move, Position};
+use search::{
+    Bound, Clock, Configure, Found, Judgement, Limits, Misjudgement, Oversight, Report, Score,
+    Searcher, Settings, Signal,
+};
+
+/// What to search for: how long, and how well.
+#[derive(Clone, Debug, Default)]
+pub struct SearchRequest {
+    /// When to end.
+    pub limits: Limits<Move>,
+    /// Play at this level instead of full strength.
+    pub strength: Option<Strength>,
+    /// What is random below full strength depends on it alone.
+    pub seed: u64,
+}
+
+/// A player of reversi. One search at a time; what it learnt lasts until
+/// [`Configure::new_game`].
+///
+/// ```
+/// use reversi::{Position, Size};
+/// use reversi_engine::{ReversiEngine, SearchRequest};
+/// use search::{Limits, NoClock, NoSignal};
+///
+/// let mut engine = ReversiEngine::new(1);
+/// let line = game::Line::new(Position::start(Size::Eight));
+/// let request = SearchRequest { limits: Limits::depth(4), ..SearchRequest::default() };
+/// let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
+/// assert!(line.position().moves().contains(&found.best().unwrap()));
+/// # use game::Position as _;
+/// ```
+#[derive(Debug)]
+pub struct ReversiEngine {
+    searcher: Searcher<Reversi, Judgement<Evaluation>>,
+    solver: Solver,
+    evaluation: Evaluation,
+    /// How it played last: what the table holds was found that way.
+    as_played: (Option<Strength>, Misjudgement),
+}
+
+impl Default for ReversiEngine {
+    fn default() -> Self {
+        Self::new(16)
+    }
+}
+
+/// The numbers with which reversi is searched: none differs from the usual ones.
+const TUNED: &[(&str, i32)] = &[];
+
+/// Half of the memory is the solver's, the other half the search's.
+const fn half(megabytes: usize) -> usize {
+    if megabytes > 1 { megabytes / 2 } else { 1 }
+}
+
+impl Configure for ReversiEngine {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        self.searcher.set_megabytes(half(megabytes));
+        self.solver = Solver::new(half(megabytes), self.evaluation.clone());
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    fn settings(&self) -> &Settings {
+        self.searcher.settings()
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.searcher.set_settings(settings);
+    }
+
+    fn new_game(&mut self) {
+        self.solver.clear();
+        self.searcher.new_game();
+    }
+}
+
+impl ReversiEngine {
+    /// An engine with one thread and tables of that many MiB in all.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        Self::with(Evaluation::default(), megabytes)
+    }
+
+    /// The same with another evaluation.
+    #[must_use]
+    pub fn with(evaluation: Evaluation, megabytes: usize) -> Self {
+        let judgement = Judgement::new(evaluation.clone(), Misjudgement::default());
+        let mut searcher = Searcher::new(judgement, half(megabytes));
+        searcher.set_settings(Settings::tuned(TUNED));
+        Self {
+            searcher,
+            solver: Solver::new(half(megabytes), evaluation.clone()),
+            evaluation,
+            as_played: (None, Misjudgement::default()),
+        }
+    }
+
+    /// What the position is worth to the side to move before any search.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> Score {
+        self.evaluation.of(position)
+    }
+
+    /// Searches the position at the end of the line until a limit is met or `signal` says
+    /// stop, and calls `report` with progress. Endings are solved where one move is asked for:
+    /// their scores are the exact difference of discs, times 100.
+    pub fn search(
+        &mut self,
+        line: &Line<Position>,
+        request: &SearchRequest,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let position = line.position();
+        let empty = position.empty().len();
+        let mut limits = request.limits.clone();
+        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let mut domain = Reversi::default();
+        let mut wrong = Misjudgement::default();
+        let mut share = Share::of(&limits, empty).filter(|_| empty <= TRIED);
+        if let Some(weak) = limitation {
+            weak.tighten(&mut limits);
+            wrong = weak.misjudgement(request.seed);
+            let per_mille = weak.overlooked.moves;
+            domain.unseen = Unseen(Oversight { per_mille, seed: wrong.seed });
+            let solves = share.is_some() && empty <= weak.overlooked.solves;
+            share = solves.then(|| Share::nodes(u64::MAX));
+        }
+        let as_now = (limitation.and(request.strength), wrong);
+        if as_now != self.as_played {
+            // Scores of another evaluation are discarded.
+            self.as_played = as_now;
+            self.searcher.set_evaluator(Judgement::new(self.evaluation.clone(), wrong));
+        }
+        match share {
+            Some(share) => self.end(domain, line, &limits, share, clock, signal, report),
+            None => self.searcher.search(domain, line, &limits, clock, signal, report),
+        }
+    }
+
+    /// The search of an ending: a short one for a move and a guess, then the solver. Few empty
+    /// squares need no guess.
+    #[expect(clippy::too_many_arguments, reason = "they are those of a search, and a share")]
+    fn end(
+        &mut self,
+        domain: Reversi,
+        line: &Line<Position>,
+        limits: &Limits<Move>,
+        share: Share,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let position = line.position();
+        let at_once = position.empty().len() <= AT_ONCE;
+        let mut first = None;
+        let mut guess = self.evaluate(position);
+        if !at_once {
+            let limits = share.search(limits);
+            let found = self.searcher.search(domain, line, &limits, clock, signal, report);
+            guess = found.score();
+            first = Some(found);
+        }
+        let guess = guess.as_evaluation();
+        let (solved, nodes) =
+            ending::solve(&mut self.solver, position, guess, share, clock, signal);
+        let before = first.as_ref().map_or(0, |found| found.nodes);
+        if let Some(mut found) = solved {
+            found.nodes += before;
+            report_solved(&found, clock, report);
+            return found;
+        }
+        let mut found = first
+            .unwrap_or_else(|| self.searcher.search(domain, line, limits, clock, signal, report));
+        found.nodes += nodes;
+        found
+    }
+}
+
+/// Tells of an ending that was solved.
+fn report_solved(
+    found: &Found<Move>,
+    clock: &dyn Clock,
+    report: &mut dyn FnMut(&Report<'_, Move>),
+) {
+    let Some(line) = found.lines.first() else { return };
+    report(&Report {
+        depth: found.depth,
+        seldepth: found.seldepth,
+        line: 1,
+        score: line.score,
+        bound: Bound::Exact,
+        nodes: found.nodes,
+        time: clock.elapsed(),
+        hashfull: 0,
+        pv: &line.pv,
+    });
+}

@@ -1,0 +1,156 @@
+//! Endings, played out exactly: the difference of discs with best play of both sides.
+//!
+//! An alpha-beta search of its own. It knows nothing but discs and empty squares: with many of
+//! them empty it orders moves by the evaluation and by the answers they leave, and remembers
+//! what it proved in a table; with few it only tries squares of odd regions first. Reading
+//! order: `last` plays the last squares, `tree` all above, `table` is the memory.
+
+mod last;
+mod table;
+mod tree;
+
+use crate::eval::Evaluation;
+use crate::{Board, Facts};
+use reversi::{Move, Position, Squares};
+use search::{Clock, Signal};
+use std::time::Duration;
+use table::Table;
+use tree::Tree;
+
+/// Greater than every difference of discs.
+const INFINITE: i32 = 65;
+
+/// How far from the guess the first window reaches, in discs.
+const WINDOW: i32 = 5;
+
+/// When to give up.
+#[derive(Copy, Clone)]
+pub struct Budget<'a> {
+    /// So many nodes at most.
+    pub nodes: u64,
+    /// Until the clock shows this.
+    pub until: Option<Duration>,
+    /// The clock.
+    pub clock: &'a dyn Clock,
+    /// Whether others want an end.
+    pub signal: &'a dyn Signal,
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("until", &self.until)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What an ending is worth with best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// By how many discs the side to move wins, empty squares given to the winner; negative
+    /// when it loses.
+    pub discs: i32,
+    /// Best play of both sides; at least one move unless the game is over.
+    pub pv: Vec<Move>,
+}
+
+/// Plays endings out. What it proved lasts until [`Solver::clear`].
+#[derive(Debug)]
+pub struct Solver {
+    table: Table,
+    evaluation: Evaluation,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A solver with a table of about that many MiB, that orders moves by this evaluation.
+    #[must_use]
+    pub fn new(megabytes: usize, evaluation: Evaluation) -> Self {
+        Self { table: Table::new(megabytes), evaluation, nodes: 0 }
+    }
+
+    /// Forgets what it proved.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Nodes of the last call of [`Solver::solve`].
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Solves a position; `None` when the budget did not suffice. `guess` is the difference of
+    /// discs expected: a good one saves time, any is sound.
+    ///
+    /// ```
+    /// use reversi::{Position, Size};
+    /// use reversi_engine::eval::Evaluation;
+    /// use reversi_engine::solve::{Budget, Solver};
+    /// use search::{NoClock, NoSignal};
+    /// let mut solver = Solver::new(1, Evaluation::plain());
+    /// let budget = Budget { nodes: 10_000_000, until: None, clock: &NoClock, signal: &NoSignal };
+    /// let solved = solver.solve(&Position::start(Size::Four), 0, budget).unwrap();
+    /// // 3 discs to 11, and the two squares left empty count for the winner.
+    /// assert_eq!(solved.discs, -10);
+    /// ```
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        guess: i32,
+        budget: Budget<'_>,
+    ) -> Option<Solution> {
+        let board = Board::at(position);
+        let squares = position.size().squares();
+        let facts = Facts::of(board, position.empty());
+        if facts.over() {
+            self.nodes = 0;
+            return Some(Solution { discs: board.final_difference(squares), pv: Vec::new() });
+        }
+        self.table.grow_older();
+        let mut tree = Tree::new(&mut self.table, &self.evaluation, position.size(), budget);
+        let solution = solve(&mut tree, board, guess);
+        self.nodes = tree.nodes();
+        solution
+    }
+}
+
+/// The value of a board that is not over, in ever wider windows, and the line that shows it.
+fn solve(tree: &mut Tree<'_>, board: Board, guess: i32) -> Option<Solution> {
+    let guess = guess.clamp(-64, 64);
+    let (mut alpha, mut beta) = (guess - WINDOW, guess + WINDOW);
+    let discs = loop {
+        let (found, _) = tree.best(board, alpha, beta)?;
+        if found <= alpha && alpha > -INFINITE {
+            (alpha, beta) = (-INFINITE, alpha + 1);
+        } else if found >= beta && beta < INFINITE {
+            (alpha, beta) = (beta - 1, INFINITE);
+        } else {
+            break found;
+        }
+    };
+    let mut pv = Vec::new();
+    let (mut board, mut value) = (board, discs);
+    // Each ply is asked once more in a window around what is known of it: the table answers
+    // nearly all of that. Where the budget ends on the way, the line stays short.
+    while !tree.is_over(board) {
+        let Some((_, m)) = tree.best(board, value - 1, value + 1) else { break };
+        pv.push(m);
+        board = tree.after(board, m);
+        value = -value;
+    }
+    (!pv.is_empty()).then_some(Solution { discs, pv })
+}
+
+/// The squares of the four quarters of a board: an ending falls into regions, roughly these.
+fn quarters(size: reversi::Size) -> [Squares; 4] {
+    let half = size.edge() / 2;
+    let mut all = [Squares::EMPTY; 4];
+    for square in size.squares().iter() {
+        let right = usize::from(square.column() >= half);
+        let below = usize::from(square.row() >= half);
+        all[2 * below + right].insert(square);
+    }
+    all
+}

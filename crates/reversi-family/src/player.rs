@@ -1,0 +1,48 @@
+//! The engine of reversi behind the border.
+
+use crate::session::{ReversiGame, ReversiSession};
+use engine::{Backend, SearchRequest};
+use reversi::{Move, Position};
+use reversi_engine::{ReversiEngine, chances};
+use search::{Clock, Configure, Found, Report, Score, Signal};
+
+/// See [`Backend`].
+#[derive(Debug)]
+pub(crate) struct ReversiBackend(ReversiEngine);
+
+impl Backend for ReversiBackend {
+    type Rules = ReversiGame;
+    type Extras = ();
+
+    const PLAYS: &'static str = crate::variants::ID;
+
+    fn build(megabytes: usize) -> Self {
+        Self(ReversiEngine::new(megabytes))
+    }
+
+    fn configure(&mut self) -> &mut dyn Configure {
+        &mut self.0
+    }
+
+    fn chances(score: Score) -> [u16; 3] {
+        chances(score)
+    }
+
+    fn search(
+        &mut self,
+        (): &(),
+        session: &ReversiSession,
+        request: SearchRequest<Move>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let SearchRequest { limits, strength, seed, .. } = request;
+        let request = reversi_engine::SearchRequest { limits, strength, seed };
+        self.0.search(session.line(), &request, clock, signal, report)
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        self.0.evaluate(position)
+    }
+}

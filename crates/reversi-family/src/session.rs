@@ -1,0 +1,71 @@
+//! What reversi says of its games.
+
+use crate::{board, movetext, position, referee, variants};
+use engine::{
+    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+};
+use game::Line;
+use reversi::{Move, Position};
+
+/// A game of a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct ReversiGame {
+    variant: &'static Variant,
+    rules: &'static str,
+}
+
+/// See [`engine::Session`].
+pub(crate) type ReversiSession = GameSession<ReversiGame>;
+
+/// A session under these rules from this position, or from the usual ones.
+pub(crate) fn open(
+    variant: &'static Variant,
+    rules: Option<&str>,
+    text: Option<&str>,
+) -> Result<ReversiSession, OpenError> {
+    let known = variant.rule_sets;
+    let found = match rules {
+        None => known.first(),
+        Some(id) => known.iter().find(|set| set.id == id),
+    };
+    let rules = found.ok_or_else(|| OpenError::UnknownRules {
+        variant: variant.id,
+        rules: rules.unwrap_or_default().chars().take(80).collect(),
+        known: known.iter().map(|set| set.id).collect::<Vec<_>>().join(", "),
+    })?;
+    let start = position::read(variants::size(variant), text.unwrap_or("startpos"))?;
+    Ok(GameSession::new(ReversiGame { variant, rules: rules.id }, start))
+}
+
+impl SessionRules for ReversiGame {
+    type Position = Position;
+
+    fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    fn rules(&self) -> &str {
+        self.rules
+    }
+
+    fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
+        movetext::read(position, text)
+    }
+
+    fn write(position: &Position, m: Move, style: &str) -> Result<String, MoveError> {
+        movetext::write(position, m, style)
+    }
+
+    /// A disc that is flipped is not captured: it stays on the board.
+    fn played(_: &Position, m: Move) -> Played {
+        Played { text: m.to_string(), to: m.to_string(), piece: board::DISC, ..Played::default() }
+    }
+
+    fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
+        board::view(position, last, over)
+    }
+
+    fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {
+        referee::verdict(line)
+    }
+}

@@ -1,0 +1,13 @@
+use game::Side;
+
+/// A disc with the colour of a side facing up.
+///
+/// ```
+/// let disc = reversi::Disc { side: game::Side::First };
+/// assert_eq!(disc.side, game::Side::First);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Disc {
+    /// Whose colour faces up.
+    pub side: Side,
+}

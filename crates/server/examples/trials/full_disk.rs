@@ -1,0 +1,122 @@
+//! A disk that is full: refused, said in words, healed by room; and nothing acknowledged lost.
+
+use crate::hall::{Hall, Lots, Played};
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// Set in the process that has the small disk: where it is.
+const DISK: &str = "YIQI_TRIALS_DISK";
+
+/// Begins again in a mount namespace of its own, where a disk of 2 MB can be had.
+pub(crate) fn run(rounds: u64, words: &[String], runtime: &tokio::runtime::Runtime) -> bool {
+    if let Ok(disk) = std::env::var(DISK) {
+        return runtime.block_on(on(Path::new(&disk), rounds));
+    }
+    let disk = tempfile::tempdir().unwrap();
+    let own = std::env::current_exe().unwrap();
+    let status = Command::new("unshare")
+        .args(["-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs \"$0\" && exec \"$@\""])
+        .args([disk.path(), &own])
+        .args(words)
+        .env(DISK, disk.path())
+        .status();
+    match status {
+        Ok(status) => status.success(),
+        Err(error) => {
+            println!("full-disk needs `unshare` and root: {error}");
+            false
+        }
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    changes: u64,
+    refused: u64,
+    wrong: u64,
+}
+
+async fn on(disk: &Path, rounds: u64) -> bool {
+    let mut counts = Counts::default();
+    for round in 0..rounds {
+        if let Err(error) = one(disk, round, &mut counts).await {
+            println!("round {round}: {error}");
+            counts.wrong += 1;
+        }
+        let _ = std::fs::remove_file(disk.join("ballast"));
+        let _ = std::fs::remove_dir_all(disk.join("data"));
+    }
+    println!(
+        "full-disk: {rounds} rounds, {} changes acknowledged, {} refused as disk-full, {} rounds \
+         with something lost or wrong",
+        counts.changes, counts.refused, counts.wrong
+    );
+    counts.wrong == 0 && counts.refused >= 3 * rounds
+}
+
+async fn one(disk: &Path, round: u64, counts: &mut Counts) -> Result<(), String> {
+    let data = disk.join("data");
+    let mut lots = Lots(round);
+    let open = || Hall::open(&data).map_err(|refused| refused.said);
+    let hall = open()?;
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(Played { id: hall.begin()?, ..Played::default() });
+    }
+    let addr = hall.addr().to_owned();
+    for game in &mut games {
+        game.play(&addr, 5, &mut lots).await?;
+    }
+    for _ in 0..1 + lots.below(3) {
+        fill(disk);
+        let mut refused = 0;
+        for i in 0..2_000 {
+            let game = &mut games[i % 3];
+            match game.play(&addr, 1, &mut lots).await {
+                Ok(()) => {}
+                Err(code) if code == "disk-full" => refused += 1,
+                Err(code) => return Err(format!("refused as {code}, not as disk-full")),
+            }
+            if refused == 3 {
+                break;
+            }
+        }
+        match hall.begin() {
+            Err(code) if code.contains("disk-full") => refused += 1,
+            other => return Err(format!("a game on a full disk: {other:?}")),
+        }
+        counts.refused += refused;
+        for game in &mut games {
+            game.check(&hall)?;
+        }
+        // Room again: everything is taken at once.
+        std::fs::remove_file(disk.join("ballast")).unwrap();
+        for game in &mut games {
+            game.play(&addr, 3, &mut lots).await.map_err(|code| format!("with room: {code}"))?;
+        }
+        games.push(Played { id: hall.begin()?, ..Played::default() });
+        for game in &mut games {
+            game.check(&hall)?;
+        }
+    }
+    let (in_order, said) = hall.close();
+    if !in_order || said.contains("panicked") {
+        return Err(format!("the hall did not close in order: {said}"));
+    }
+    let hall = open()?;
+    for game in &mut games {
+        game.check(&hall)?;
+        counts.changes += game.changes + 1;
+    }
+    hall.kill();
+    Ok(())
+}
+
+/// Something else takes all the room there is.
+fn fill(disk: &Path) {
+    let mut ballast = std::fs::File::create(disk.join("ballast")).unwrap();
+    for size in [1 << 16, 1 << 12, 1 << 9] {
+        while ballast.write_all(&vec![0; size]).is_ok() {}
+    }
+}

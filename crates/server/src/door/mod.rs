@@ -1,0 +1,271 @@
+//! The way in: connections are let in, timed and sent away here, below HTTP and its routes.
+//!
+//! `axum::serve` knows no limits: who opens ten thousand connections, sends half a request or
+//! does not read an answer would hold the hall for ever.
+
+mod line;
+mod sockets;
+mod visitors;
+
+pub(crate) use sockets::{Seat, Sockets};
+pub(crate) use visitors::{Stage, Visitor, Visitors};
+
+use crate::limits::Limits;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use line::Line;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tower::ServiceExt as _;
+use visitors::{Full, Place};
+
+/// Bytes of one request's head, and of one answer before it is written.
+const HEAD: usize = 32 << 10;
+/// Descriptors kept back for the store, the log and the listener.
+const OWN_FILES: u64 = 64;
+/// Pause after the system had no connection to give.
+const PAUSE: Duration = Duration::from_millis(50);
+/// So many such pauses are a minute.
+const MOST_FAILURES: u32 = 1200;
+
+/// The way in.
+#[derive(Debug)]
+pub(crate) struct Door {
+    limits: Limits,
+    visitors: Visitors,
+    router: Router,
+    closing: watch::Receiver<bool>,
+}
+
+impl Door {
+    /// A door to these routes. It closes when `closing` turns true.
+    pub(crate) fn new(
+        mut limits: Limits,
+        visitors: Visitors,
+        router: Router,
+        closing: watch::Receiver<bool>,
+    ) -> Self {
+        if let Some(files) = files_that_may_be_open() {
+            let most = usize::try_from(files.saturating_sub(OWN_FILES)).unwrap_or(usize::MAX);
+            if most < limits.connections {
+                tracing::warn!(
+                    "the system allows {files} open files: at most {most} connections, not {}",
+                    limits.connections
+                );
+                limits.connections = most.max(1);
+            }
+        }
+        Self { limits, visitors, router, closing }
+    }
+
+    /// Lets connections in until it is time to close, and ends those that are there: at once
+    /// who has sent no whole request, and the others after `closing_time` at the latest.
+    ///
+    /// # Errors
+    /// When nobody could be let in for a minute, whatever was tried.
+    pub(crate) async fn serve(self, listener: TcpListener) -> std::io::Result<()> {
+        let closing_time = self.limits.closing_time;
+        let mut closing = self.closing.clone();
+        let visitors = self.visitors.clone();
+        let door = Arc::new(self);
+        let mut failures = 0;
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                _ = closing.changed() => break,
+            };
+            match accepted {
+                Ok((stream, peer)) => {
+                    failures = 0;
+                    door.let_in(stream, peer).await;
+                }
+                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) if failures >= MOST_FAILURES => return Err(error),
+                Err(error) => {
+                    if failures == 0 {
+                        tracing::error!("cannot let anybody in for now: {error}");
+                    }
+                    failures += 1;
+                    sleep(PAUSE).await;
+                }
+            }
+        }
+        drop(listener);
+        if timeout(closing_time, visitors.all_gone()).await.is_err() {
+            tracing::warn!("{} connections did not end in time", visitors.count());
+            visitors.send_all_away();
+        }
+        Ok(())
+    }
+
+    async fn let_in(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
+        let Limits { connections, connections_per_address, body_time, .. } = self.limits;
+        // Who was told to leave needs a moment for it; without this pause a flood of
+        // connections would have more open than there may be.
+        while self.visitors.count() > connections.saturating_add(connections / 8) {
+            let _ = timeout(PAUSE, self.visitors.one_gone()).await;
+        }
+        let address = peer.ip().to_canonical();
+        let entered = self.visitors.enter(address, connections, connections_per_address, body_time);
+        // Moves are small and must not wait for each other.
+        let _ = stream.set_nodelay(true);
+        match entered {
+            Ok(place) => {
+                let door = Arc::clone(self);
+                tokio::spawn(async move { door.attend(Arc::new(stream), place).await });
+            }
+            Err(Full::Hall) => say(
+                &stream,
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too-many-connections",
+                "the hall serves as many as it can; come back in a moment",
+            ),
+            Err(Full::Address) => say(
+                &stream,
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-connections",
+                "too many connections come from this address",
+            ),
+        }
+    }
+
+    /// One connection, until it ends or becomes a WebSocket.
+    async fn attend(&self, stream: Arc<TcpStream>, place: Place) {
+        let visitor = Arc::clone(&place.visitor);
+        let line = Line::new(Arc::clone(&stream), place, self.limits.send_time);
+        let service = service_fn(|request| self.answer(&visitor, request));
+        let mut http = http1::Builder::new();
+        // The time is watched here: hyper would count it from the end of the answer before.
+        http.header_read_timeout(None).max_buf_size(HEAD);
+        let connection = http.serve_connection(TokioIo::new(line), service).with_upgrades();
+        let mut connection = std::pin::pin!(connection);
+        let mut closing = self.closing.clone();
+        let mut closes = false;
+        let farewell = loop {
+            tokio::select! {
+                ended = &mut connection => {
+                    if let Err(error) = ended {
+                        tracing::debug!("a connection ended: {error}");
+                    }
+                    return;
+                }
+                () = visitor.told_to_leave() => break Some((
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "busy",
+                    "the hall needs the place of what came too slowly; try again",
+                )),
+                () = sleep_until(self.next_look(&visitor)) => {
+                    if let Some(too_slow) = self.too_slow(&visitor) {
+                        break too_slow;
+                    }
+                }
+                _ = closing.changed(), if !closes => {
+                    closes = true;
+                    if visitor.stage() < Stage::Body {
+                        break Some((StatusCode::SERVICE_UNAVAILABLE, "closing", "the hall closes"));
+                    }
+                    connection.as_mut().graceful_shutdown();
+                }
+            }
+        };
+        // Who has sent nothing waits for no answer.
+        let has_asked = matches!(visitor.stage(), Stage::Head | Stage::Body);
+        if let Some((status, code, message)) = farewell
+            && has_asked
+        {
+            say(&stream, status, code, message);
+        }
+    }
+
+    async fn answer(
+        &self,
+        visitor: &Arc<Visitor>,
+        request: hyper::Request<Incoming>,
+    ) -> Result<axum::response::Response, Infallible> {
+        visitor.is_at(Stage::Answer);
+        let mut request: Request = request.map(Body::new);
+        request.extensions_mut().insert(Arc::clone(visitor));
+        let response = self.router.clone().oneshot(request).await?;
+        let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+        visitor.is_at(if is_socket { Stage::Socket } else { Stage::Idle });
+        Ok(response)
+    }
+
+    /// When to look whether this one is too slow.
+    fn next_look(&self, visitor: &Visitor) -> Instant {
+        let Limits { head_time, idle_time, .. } = self.limits;
+        let soon = Instant::now() + head_time.min(idle_time) / 2;
+        let due = match visitor.stage() {
+            Stage::Idle => Instant::from_std(visitor.since()) + idle_time,
+            Stage::Head => Instant::from_std(visitor.since()) + head_time,
+            Stage::Body | Stage::Answer | Stage::Socket => soon,
+        };
+        due.min(soon)
+    }
+
+    /// Whether it is; and what is said then.
+    fn too_slow(&self, visitor: &Visitor) -> Option<Option<Farewell>> {
+        let waited = visitor.since().elapsed();
+        match visitor.stage() {
+            Stage::Idle if waited >= self.limits.idle_time => Some(None),
+            Stage::Head if waited >= self.limits.head_time => Some(Some((
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                "the head of the request did not come in time",
+            ))),
+            // Of bodies the route knows itself.
+            _ => None,
+        }
+    }
+}
+
+type Farewell = (StatusCode, &'static str, &'static str);
+
+/// Writes a refusal where no route can, without waiting: what does not go out at once is lost.
+fn say(stream: &TcpStream, status: StatusCode, code: &str, message: &str) {
+    let body = format!(r#"{{"code":"{code}","message":"{message}","faults":[]}}"#);
+    let retry = match status {
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS => "Retry-After: 2\r\n",
+        _ => "",
+    };
+    let text = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         {retry}Connection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let _ = stream.try_write(text.as_bytes());
+}
+
+/// Whether an error is of the connection that would have come, not of the listener.
+fn is_of_one_connection(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// How many files this process may have open, after asking for as many as it can have.
+#[cfg(unix)]
+fn files_that_may_be_open() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(_) => limit.current,
+    }
+}
+
+#[cfg(not(unix))]
+fn files_that_may_be_open() -> Option<u64> {
+    None
+}

@@ -1,0 +1,154 @@
+use crate::refusal::Refusal;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// Who only looks has its seat for so long before it may be asked to make room.
+const LEAST: Duration = Duration::from_secs(5);
+
+/// The WebSockets of all games, so many at most.
+#[derive(Clone, Debug)]
+pub(crate) struct Sockets {
+    most: usize,
+    most_of_game: usize,
+    taken: Arc<Mutex<Taken>>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    seats: BTreeMap<u64, Sitting>,
+    came: u64,
+}
+
+#[derive(Debug)]
+struct Sitting {
+    game: String,
+    since: Instant,
+    /// It asked for something: it is no mere onlooker.
+    acts: bool,
+    /// It was asked to make room and is not counted any more.
+    leaves: bool,
+    leave: Arc<Notify>,
+}
+
+/// The place of one WebSocket; free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    sockets: Sockets,
+    number: u64,
+    leave: Arc<Notify>,
+}
+
+impl Sockets {
+    pub(crate) fn new(most: usize, most_of_game: usize) -> Self {
+        Self { most, most_of_game, taken: Arc::default() }
+    }
+
+    /// A seat at a game. Where none is free, the onlooker who came first makes room.
+    ///
+    /// # Errors
+    /// When there is no onlooker who has been there for a while.
+    pub(crate) fn enter(&self, game: &str) -> Result<Seat, Refusal> {
+        let mut taken = self.taken();
+        let of_game = |sitting: &Sitting| sitting.game == game;
+        if taken.count(of_game) >= self.most_of_game && !taken.make_room(of_game) {
+            let message = "too many look at this game; come back in a moment";
+            return Err(Refusal::busy("too-many-sockets", message));
+        }
+        if taken.count(|_| true) >= self.most && !taken.make_room(|_| true) {
+            let message = "too many games are looked at; come back in a moment";
+            return Err(Refusal::busy("too-many-sockets", message));
+        }
+        taken.came += 1;
+        let number = taken.came;
+        let leave = Arc::new(Notify::new());
+        let sitting = Sitting {
+            game: game.to_owned(),
+            since: Instant::now(),
+            acts: false,
+            leaves: false,
+            leave: Arc::clone(&leave),
+        };
+        taken.seats.insert(number, sitting);
+        drop(taken);
+        Ok(Seat { sockets: self.clone(), number, leave })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Taken {
+    fn count(&self, which: impl Fn(&Sitting) -> bool) -> usize {
+        self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)).count()
+    }
+
+    fn make_room(&mut self, which: impl Fn(&Sitting) -> bool) -> bool {
+        let now = Instant::now();
+        let onlooker = self.seats.values_mut().find(|sitting| {
+            let may = !sitting.leaves && !sitting.acts && which(sitting);
+            may && now.duration_since(sitting.since) >= LEAST
+        });
+        let Some(onlooker) = onlooker else { return false };
+        onlooker.leaves = true;
+        onlooker.leave.notify_one();
+        true
+    }
+}
+
+impl Seat {
+    /// Says that whoever sits here takes part.
+    pub(crate) fn acts(&self) {
+        if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
+            sitting.acts = true;
+        }
+    }
+
+    /// Is ready once it has to make room.
+    pub(crate) async fn told_to_leave(&self) {
+        self.leave.notified().await;
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.sockets.taken().seats.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_counted_by_game_and_in_all_and_come_free() {
+        let sockets = Sockets::new(3, 2);
+        let first = sockets.enter("a").unwrap();
+        let _second = sockets.enter("a").unwrap();
+        assert_eq!(sockets.enter("a").unwrap_err().problem.code, "too-many-sockets");
+        let _third = sockets.enter("b").unwrap();
+        assert!(sockets.enter("c").is_err(), "no onlooker has been there for long");
+        drop(first);
+        assert!(sockets.enter("a").is_ok());
+    }
+
+    #[test]
+    fn an_onlooker_makes_room_and_who_plays_does_not() {
+        let sockets = Sockets::new(2, 2);
+        let plays = sockets.enter("a").unwrap();
+        let _looks = sockets.enter("a").unwrap();
+        plays.acts();
+        let Some(long_ago) = Instant::now().checked_sub(LEAST) else { return };
+        for sitting in sockets.taken().seats.values_mut() {
+            sitting.since = long_ago;
+        }
+        let new = sockets.enter("a").unwrap();
+        assert!(!sockets.taken().seats[&plays.number].leaves);
+        assert!(sockets.taken().seats[&2].leaves);
+        assert!(sockets.enter("a").is_err());
+        drop(new);
+        assert!(sockets.enter("a").is_ok());
+    }
+}

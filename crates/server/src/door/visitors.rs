@@ -1,0 +1,277 @@
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// Where a connection is in its life.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Stage {
+    /// No byte of a request has come.
+    Idle,
+    /// A request's head is coming.
+    Head,
+    /// A request's body is coming.
+    Body,
+    /// A whole request is being answered.
+    Answer,
+    /// It has become a WebSocket.
+    Socket,
+}
+
+impl Stage {
+    const ALL: [Self; 5] = [Self::Idle, Self::Head, Self::Body, Self::Answer, Self::Socket];
+
+    fn of(byte: u8) -> Self {
+        Self::ALL[usize::from(byte).min(4)]
+    }
+}
+
+/// One connection, as the others see it.
+#[derive(Debug)]
+pub(crate) struct Visitor {
+    address: IpAddr,
+    opened: Instant,
+    stage: AtomicU8,
+    /// Milliseconds from `opened` to when the stage began, or to the last byte written.
+    since_ms: AtomicU64,
+    /// It was told to leave and is not counted any more.
+    leaving: AtomicBool,
+    leave: Notify,
+    /// How long a body may take.
+    pub(crate) body_time: Duration,
+}
+
+impl Visitor {
+    pub(crate) fn stage(&self) -> Stage {
+        Stage::of(self.stage.load(Ordering::Acquire))
+    }
+
+    /// Says where it is now.
+    pub(crate) fn is_at(&self, stage: Stage) {
+        self.stage.store(stage as u8, Ordering::Release);
+        self.stirs();
+    }
+
+    /// Goes from one stage to another, if it is at the first.
+    pub(crate) fn passes(&self, from: Stage, to: Stage) {
+        let (from, to) = (from as u8, to as u8);
+        if self.stage.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+            self.stirs();
+        }
+    }
+
+    /// Something went on here just now.
+    pub(crate) fn stirs(&self) {
+        let elapsed = self.opened.elapsed().as_millis();
+        self.since_ms.store(u64::try_from(elapsed).unwrap_or(u64::MAX), Ordering::Release);
+    }
+
+    /// Since when it has been at its stage.
+    pub(crate) fn since(&self) -> Instant {
+        self.opened + Duration::from_millis(self.since_ms.load(Ordering::Acquire))
+    }
+
+    /// Is ready once it has been told to leave.
+    pub(crate) async fn told_to_leave(&self) {
+        self.leave.notified().await;
+    }
+
+    fn tell_to_leave(&self) {
+        self.leaving.store(true, Ordering::Release);
+        // Kept for one who does not wait yet.
+        self.leave.notify_one();
+    }
+
+    fn counts(&self) -> bool {
+        !self.leaving.load(Ordering::Acquire)
+    }
+}
+
+/// All connections.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Visitors {
+    present: Arc<Mutex<Present>>,
+    /// Somebody left.
+    left: Arc<Notify>,
+}
+
+#[derive(Debug, Default)]
+struct Present {
+    /// By the order in which they came.
+    all: BTreeMap<u64, Arc<Visitor>>,
+    by_address: HashMap<IpAddr, usize>,
+    came: u64,
+}
+
+/// A connection's place; it is free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    visitors: Visitors,
+    number: u64,
+    pub(crate) visitor: Arc<Visitor>,
+}
+
+/// Why there is no place.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The hall has too many, and each of them is being served.
+    Hall,
+    /// So has this address.
+    Address,
+}
+
+impl Visitors {
+    /// A place for one more. Where there is none, one that is not being served has to leave:
+    /// who has sent nothing before who has sent a part, and the oldest first.
+    pub(crate) fn enter(
+        &self,
+        address: IpAddr,
+        most: usize,
+        most_of_address: usize,
+        body_time: Duration,
+    ) -> Result<Place, Full> {
+        let mut present = self.present();
+        let counted = !address.is_loopback();
+        let of_address = present.by_address.get(&address).copied().unwrap_or(0);
+        if counted && of_address >= most_of_address {
+            present.send_away(|visitor| visitor.address == address).ok_or(Full::Address)?;
+        }
+        let staying = present.all.values().filter(|visitor| visitor.counts()).count();
+        if staying >= most {
+            present.send_away(|_| true).ok_or(Full::Hall)?;
+        }
+        let visitor = Arc::new(Visitor {
+            address,
+            opened: Instant::now(),
+            stage: AtomicU8::new(Stage::Idle as u8),
+            since_ms: AtomicU64::new(0),
+            leaving: AtomicBool::new(false),
+            leave: Notify::new(),
+            body_time,
+        });
+        present.came += 1;
+        let number = present.came;
+        present.all.insert(number, Arc::clone(&visitor));
+        if counted {
+            *present.by_address.entry(address).or_default() += 1;
+        }
+        Ok(Place { visitors: self.clone(), number, visitor })
+    }
+
+    /// How many there are, those among them that were told to leave.
+    pub(crate) fn count(&self) -> usize {
+        self.present().all.len()
+    }
+
+    /// Sends the oldest away whose body has been coming for so long; whether there was one.
+    pub(crate) fn end_a_body(&self, longer_than: Duration) -> bool {
+        let now = Instant::now();
+        let is_slow = |visitor: &Visitor| {
+            visitor.stage() == Stage::Body && now.duration_since(visitor.since()) > longer_than
+        };
+        self.present().send_away(is_slow).is_some()
+    }
+
+    /// Tells all to leave that are no WebSockets: those have a farewell of their own.
+    pub(crate) fn send_all_away(&self) {
+        for visitor in self.present().all.values() {
+            visitor.tell_to_leave();
+        }
+    }
+
+    /// Waits until nobody is left.
+    pub(crate) async fn all_gone(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.count() == 0 {
+                return;
+            }
+            left.await;
+        }
+    }
+
+    /// Waits until somebody leaves.
+    pub(crate) async fn one_gone(&self) {
+        self.left.notified().await;
+    }
+
+    fn present(&self) -> MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Present {
+    fn send_away(&mut self, may: impl Fn(&Visitor) -> bool) -> Option<()> {
+        let waiting = self
+            .all
+            .values()
+            .filter(|visitor| visitor.counts() && visitor.stage() < Stage::Answer && may(visitor));
+        let victim = waiting.min_by_key(|visitor| (visitor.stage(), visitor.since()))?;
+        victim.tell_to_leave();
+        Some(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut present = self.visitors.present();
+        present.all.remove(&self.number);
+        let address = self.visitor.address;
+        if let Some(count) = present.by_address.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                present.by_address.remove(&address);
+            }
+        }
+        drop(present);
+        self.visitors.left.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
+
+    fn enter(visitors: &Visitors, address: IpAddr) -> Result<Place, Full> {
+        visitors.enter(address, 3, 2, Duration::from_secs(1))
+    }
+
+    #[test]
+    fn who_has_sent_nothing_makes_room_before_who_has_sent_a_part() {
+        let visitors = Visitors::default();
+        let places: Vec<_> = (0..3).map(|_| enter(&visitors, HERE).unwrap()).collect();
+        places[0].visitor.is_at(Stage::Head);
+        places[1].visitor.is_at(Stage::Answer);
+        let fourth = enter(&visitors, HERE).unwrap();
+        assert!(!places[2].visitor.counts(), "the idle one leaves first");
+        assert_eq!(visitors.count(), 4, "who was told to leave has not yet left");
+        fourth.visitor.is_at(Stage::Answer);
+        let fifth = enter(&visitors, HERE).unwrap();
+        assert!(!places[0].visitor.counts(), "then the one whose head is coming");
+        fifth.visitor.is_at(Stage::Socket);
+        assert_eq!(enter(&visitors, HERE).unwrap_err(), Full::Hall);
+        drop(fifth);
+        assert!(enter(&visitors, HERE).is_ok());
+    }
+
+    #[test]
+    fn one_address_takes_its_share_only() {
+        let visitors = Visitors::default();
+        let first = enter(&visitors, THERE).unwrap();
+        let second = enter(&visitors, THERE).unwrap();
+        first.visitor.is_at(Stage::Answer);
+        second.visitor.is_at(Stage::Answer);
+        assert_eq!(enter(&visitors, THERE).unwrap_err(), Full::Address);
+        assert!(enter(&visitors, HERE).is_ok());
+        drop((first, second));
+        assert!(enter(&visitors, THERE).is_ok());
+        assert!(visitors.present().by_address.is_empty(), "nothing is kept of who left");
+    }
+}

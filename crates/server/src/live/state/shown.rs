@@ -1,0 +1,157 @@
+//! What others see of a game: the whole of it, what a move changed, what lists show.
+
+use super::State;
+use crate::view;
+use game::Side;
+use std::collections::{BTreeMap, HashSet};
+use store::Summary;
+use tokio::time::Instant;
+use wire::{Game, Moved, RuleWarning};
+
+impl State {
+    /// What lists show of it.
+    pub(crate) fn summary(&self) -> Summary {
+        Summary {
+            players: self.players.clone(),
+            plies: self.plies(),
+            position: self.session.position_text(),
+            end: self.end.clone(),
+        }
+    }
+
+    /// The board as the browser sees it.
+    fn board(&self) -> wire::Board {
+        let mut board = view::board(self.session.board());
+        if let Some(end) = &self.end {
+            board.moves.clear();
+            let mark = |at: &String| wire::Mark { at: at.clone(), kind: "evidence".to_owned() };
+            board.marks.extend(end.squares.iter().map(mark));
+        }
+        if let Some(stage) = self.opening().and_then(|opening| opening.stage()) {
+            board.moves = stage.points.into_iter().map(point).collect();
+        }
+        board
+    }
+
+    /// What the last move changed in the game with the version `after`, with `thinking` and
+    /// warnings to be filled in by the one who plays it; `None` when no move was played.
+    pub(crate) fn moved(&self, after: u64, now: Instant) -> Option<Moved> {
+        let board = self.board();
+        let clock = self.clocks.view(now);
+        Some(Moved {
+            after,
+            version: self.version,
+            updated_at: view::moment(self.updated_at),
+            played: self.moves.last()?.clone(),
+            position: self.session.position_text(),
+            turn: view::side(self.turn()),
+            moves: board.moves,
+            marks: board.marks,
+            refused: board.refused,
+            threats: board.threats,
+            left_ms: clock.left_ms,
+            running: clock.running,
+            end: self.end.clone(),
+            thinking: None,
+            warnings: Vec::new(),
+            natural_limit: self.natural_limit(),
+            take_back: self.one_back(),
+        })
+    }
+
+    fn natural_limit(&self) -> Option<[u32; 2]> {
+        self.session.natural_limit().map(|(n, limit)| [n, limit])
+    }
+
+    /// The game as the browser sees it, with `thinking` and warnings to be filled in by the
+    /// one who plays it.
+    pub(crate) fn view(&self, now: Instant) -> Game {
+        let mut lost = [Vec::new(), Vec::new()];
+        for played in &self.moves {
+            let loser = match played.side {
+                wire::Side::First => Side::Second,
+                wire::Side::Second => Side::First,
+            };
+            lost[loser.index()].extend(played.captured.iter().cloned());
+        }
+        Game {
+            id: self.id.clone(),
+            version: self.version,
+            variant: self.setup.variant.clone(),
+            rules: self.setup.rules.clone(),
+            players: self.players.clone(),
+            created_at: view::moment(self.created_at),
+            updated_at: view::moment(self.updated_at),
+            start: self.session.start_text(),
+            position: self.session.position_text(),
+            turn: view::side(self.turn()),
+            opening: self.opening().and_then(view::opening),
+            opening_kind: self.setup.opening.clone(),
+            opening_answers: self.opening.as_deref().map(view::opening_answers).unwrap_or_default(),
+            take_back: self.one_back(),
+            moves: self.moves.clone(),
+            board: self.board(),
+            lost,
+            clock: self.clocks.view(now),
+            end: self.end.clone(),
+            thinking: None,
+            paused: self.paused,
+            draw_offer: self.draw_offer.map(view::side),
+            warnings: Vec::new(),
+            natural_limit: self.natural_limit(),
+        }
+    }
+
+    /// The legal moves that a rule about repetition would punish, or at least not reward.
+    pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
+        if self.end.is_some() || !self.repetition_is_near() {
+            return Vec::new();
+        }
+        let mover = self.turn();
+        let warning = |text: String| {
+            let verdict = self.session.preview(&text).ok()??;
+            let concerns = verdict.outcome.winner() != Some(mover)
+                && !matches!(verdict.reason, "sixty-move" | "material");
+            concerns.then(|| RuleWarning { text, end: view::end(verdict) })
+        };
+        self.session.legal_moves().into_iter().filter_map(warning).collect()
+    }
+
+    /// A third occurrence can only be brought about by one move when some position of the
+    /// stretch without captures has already occurred twice. Looking that up is much cheaper
+    /// than judging every legal move.
+    fn repetition_is_near(&self) -> bool {
+        let quiet = self.moves.iter().rev().take_while(|m| m.captured.is_empty()).count();
+        if quiet < 4 {
+            return false;
+        }
+        // A position is told by where the pieces stand: taking the moves of the stretch back
+        // on the board as it is now gives them all.
+        let key = |piece: wire::Piece| (piece.at, (view::own_side(piece.side), piece.kind));
+        let pieces = self.session.board().pieces.into_iter().map(view::piece);
+        let mut pieces: BTreeMap<String, (Side, String)> = pieces.map(key).collect();
+        let mut seen = HashSet::from([pieces.clone()]);
+        for played in self.moves.iter().rev().take(quiet) {
+            for piece in &played.put {
+                pieces.remove(&piece.at);
+            }
+            pieces.extend(played.removed.iter().cloned().map(key));
+            if !seen.insert(pieces.clone()) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A point to choose, as the board offers moves.
+fn point(at: String) -> wire::BoardMove {
+    wire::BoardMove {
+        text: at.clone(),
+        from: None,
+        to: at,
+        path: Vec::new(),
+        ways: Vec::new(),
+        captures: Vec::new(),
+    }
+}

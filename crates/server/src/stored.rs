@@ -1,0 +1,61 @@
+use crate::refusal::Refusal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many games the store has and may have, without asking it each time.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    count: Arc<AtomicU64>,
+    most: u64,
+}
+
+/// A place for one more game; free again when it is dropped without the game being kept.
+#[derive(Debug)]
+pub(crate) struct Place {
+    stored: Stored,
+    is_kept: bool,
+}
+
+impl Stored {
+    /// So many are there, and so many may be.
+    pub(crate) fn new(count: u64, most: u64) -> Self {
+        Self { count: Arc::new(AtomicU64::new(count)), most }
+    }
+
+    /// A place for one more.
+    ///
+    /// # Errors
+    /// When there are as many as there may be.
+    pub(crate) fn take(&self) -> Result<Place, Refusal> {
+        let place = Place { stored: self.clone(), is_kept: false };
+        if self.count.fetch_add(1, Ordering::AcqRel) >= self.most {
+            let most = self.most;
+            return Err(Refusal::conflict(
+                "too-many-games",
+                format!("the hall keeps {most} games and has them: delete one to begin another"),
+            ));
+        }
+        Ok(place)
+    }
+
+    /// A game was deleted.
+    pub(crate) fn give_back(&self) {
+        let less = |count: u64| Some(count.saturating_sub(1));
+        let _ = self.count.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
+    }
+}
+
+impl Place {
+    /// The game is in the store.
+    pub(crate) fn keep(mut self) {
+        self.is_kept = true;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            self.stored.give_back();
+        }
+    }
+}

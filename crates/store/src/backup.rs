@@ -1,0 +1,108 @@
+//! Copies of a hall, made beside a running server, and brought back.
+
+use crate::StoreError;
+use crate::folder::{self, FILE, Folder, NEW};
+use crate::opening::{copy_into, is_sound, reading};
+use sqlx::{ConnectOptions, Connection, Row};
+use std::path::{Path, PathBuf};
+
+/// What a copy holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// Games.
+    pub games: u64,
+    /// Changes of all of them.
+    pub changes: u64,
+}
+
+/// What came of bringing a copy back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// What the hall has now.
+    pub contents: Contents,
+    /// Where the hall is kept that was there before, if there was one.
+    pub before: Option<PathBuf>,
+}
+
+/// Copies the hall in a directory to a file, as it is at one moment; a server may be at work on
+/// it. The copy is checked before it gets its name.
+///
+/// # Errors
+/// When there is no hall, the file is there already, or either cannot be read or written.
+pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError> {
+    let hall = directory.join(FILE);
+    if !hall.exists() {
+        return Err(StoreError::DataGone(format!("{} is missing", hall.display())));
+    }
+    if to.exists() {
+        return Err(StoreError::Foreign(format!("{} is there already", to.display())));
+    }
+    let mut connection = reading(&hall).connect().await?;
+    let copied = copy_into(&mut connection, to).await;
+    let _ = connection.close().await;
+    let parent = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    copied.map_err(|error| error.seen_from(parent.unwrap_or(Path::new("."))))?;
+    examine(to).await
+}
+
+/// Puts a copy in the place of the hall in a directory, which no server may use. The hall that
+/// was there is kept beside it.
+///
+/// # Errors
+/// When the copy is no sound hall, a server uses the directory, or the disk refuses; the hall
+/// stays as it is then.
+pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreError> {
+    if !from.exists() {
+        return Err(StoreError::DataGone(format!("{} is missing", from.display())));
+    }
+    let contents = examine(from).await?;
+    let folder = Folder::enter(directory)?;
+    folder.remove(NEW);
+    let new = folder.at(NEW);
+    let mut connection = reading(from).connect().await?;
+    let copied = copy_into(&mut connection, &new).await;
+    let _ = connection.close().await;
+    copied.map_err(|error| error.seen_from(directory))?;
+    let hall = folder.at(FILE);
+    let [_, wal, shm] = folder::parts(&hall);
+    let before = if hall.exists() {
+        let before = folder.free_name("replaced");
+        folder::rename(&hall, &before)?;
+        Some(before)
+    } else {
+        // The log of a file that is gone belongs to nothing.
+        for path in [wal, shm] {
+            let _ = std::fs::remove_file(path);
+        }
+        None
+    };
+    folder::rename(&new, &hall)?;
+    folder.sync()?;
+    folder.mark()?;
+    Ok(Restored { contents, before })
+}
+
+/// Checks that a file is a sound hall and counts what it holds.
+async fn examine(file: &Path) -> Result<Contents, StoreError> {
+    let mut connection = reading(file).connect().await?;
+    let counted = async {
+        is_sound(&mut connection, file).await?;
+        let row =
+            sqlx::query("SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM changes)")
+                .fetch_one(&mut connection)
+                .await
+                .map_err(|error| match StoreError::from(error) {
+                    StoreError::Database(words) => {
+                        StoreError::Foreign(format!("{} is no hall: {words}", file.display()))
+                    }
+                    other => other,
+                })?;
+        let count = |i: usize| -> Result<u64, StoreError> {
+            Ok(u64::try_from(row.try_get::<i64, _>(i)?).unwrap_or(0))
+        };
+        Ok(Contents { games: count(0)?, changes: count(1)? })
+    };
+    let counted = counted.await;
+    let _ = connection.close().await;
+    counted
+}

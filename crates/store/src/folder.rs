@@ -1,0 +1,299 @@
+//! The folder with the data: who may read it, who uses it, and whether it is still the same.
+
+use crate::StoreError;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The file that holds everything.
+pub(crate) const FILE: &str = "hall.sqlite";
+/// Says that there was a hall here, so that a hall that is missing is missed.
+const MARKER: &str = "hall.json";
+/// Locked by the one who uses the folder.
+const LOCK: &str = "hall.lock";
+/// Every file of ours begins with this.
+const OURS: &str = "hall.";
+/// Beginnings of files that a start which was broken off leaves behind.
+pub(crate) const NEW: &str = "hall.new.sqlite";
+/// How long a server that is just closing is waited for.
+const PATIENCE: Duration = Duration::from_millis(1000);
+
+/// The folder, locked for this process as long as the value lives.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// The lock is on the open file.
+    _lock: File,
+}
+
+impl Folder {
+    /// Enters a folder, making it if need be, and keeps others out.
+    pub(crate) fn enter(path: &Path) -> Result<Self, StoreError> {
+        let failed = |error: std::io::Error| StoreError::Directory {
+            path: path.display().to_string(),
+            what: error.to_string(),
+        };
+        create(path).map_err(failed)?;
+        let lock = lock(path)?;
+        restrict(path).map_err(failed)?;
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A file in the folder.
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Whether a hall was here before.
+    pub(crate) fn is_marked(&self) -> bool {
+        self.at(MARKER).exists()
+    }
+
+    /// Remembers that a hall is here.
+    pub(crate) fn mark(&self) -> Result<(), StoreError> {
+        let path = self.at(MARKER);
+        if path.exists() {
+            return Ok(());
+        }
+        let written = private().write(true).create(true).truncate(true).open(&path);
+        written
+            .and_then(|mut file| {
+                writeln!(file, "{{\"about\": \"A hall of yiqi is kept in {FILE} beside this.\"}}")?;
+                file.sync_all()
+            })
+            .map_err(|error| StoreError::io(&path, &error))?;
+        self.sync()
+    }
+
+    /// Makes names of files in the folder durable.
+    pub(crate) fn sync(&self) -> Result<(), StoreError> {
+        sync_folder(&self.path)
+    }
+
+    /// A name that no file has yet: `hall.WORD-1.sqlite`, `-2`, ….
+    pub(crate) fn free_name(&self, word: &str) -> PathBuf {
+        (1u32..)
+            .map(|n| self.at(&format!("{OURS}{word}-{n}.sqlite")))
+            .find(|path| !path.exists())
+            .unwrap_or_else(|| self.at(&format!("{OURS}{word}.sqlite")))
+    }
+
+    /// Removes a database file of ours with what belongs to it.
+    pub(crate) fn remove(&self, name: &str) {
+        for path in parts(&self.at(name)) {
+            // Mostly there is none.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// A database's files: itself, its log, the index of its log.
+pub(crate) fn parts(file: &Path) -> [PathBuf; 3] {
+    ["", "-wal", "-shm"].map(|suffix| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    })
+}
+
+/// Gives a database another name: it and its log. The index is made anew from the log.
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let failed = |error: std::io::Error| StoreError::io(from, &error);
+    let ([file, wal, shm], [new_file, new_wal, _]) = (parts(from), parts(to));
+    // The log first: a log without its file does no harm, a file without its log lacks changes.
+    if wal.exists() {
+        std::fs::rename(wal, new_wal).map_err(failed)?;
+    }
+    std::fs::rename(file, new_file).map_err(failed)?;
+    let _ = std::fs::remove_file(shm);
+    Ok(())
+}
+
+/// Makes names of files in a folder durable.
+pub(crate) fn sync_folder(path: &Path) -> Result<(), StoreError> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|error| StoreError::io(path, &error))
+}
+
+/// Makes a file durable.
+pub(crate) fn sync_file(path: &Path) -> Result<(), StoreError> {
+    OpenOptions::new()
+        .write(true)
+        .open(path)
+        .and_then(|file| file.sync_all())
+        .map_err(|error| StoreError::io(path, &error))
+}
+
+/// Options for files that only their owner may read.
+pub(crate) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+fn create(path: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK);
+    let failed = |error: std::io::Error| StoreError::Directory {
+        path: folder.display().to_string(),
+        what: format!("{LOCK}: {error}"),
+    };
+    let mut file = private()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path)
+        .map_err(failed)?;
+    let since = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => break,
+            Err(TryLockError::WouldBlock) if since.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => {
+                let mut by = String::new();
+                let _ = file.read_to_string(&mut by);
+                let by = Some(by.trim().to_owned()).filter(|by| !by.is_empty());
+                return Err(StoreError::InUse { path: folder.display().to_string(), by });
+            }
+            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
+                tracing::warn!("{}: this file system has no locks: {error}", path.display());
+                break;
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+    }
+    // Only for the message to a second server: a full disk is no reason to stay closed.
+    let _ = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
+    Ok(file)
+}
+
+/// Lets only the owner in: to the files that are ours, and to the folder where nothing else is
+/// in it.
+#[cfg(unix)]
+fn restrict(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut is_ours = true;
+    for entry in std::fs::read_dir(path)? {
+        let entry = entry?;
+        if !entry.file_name().as_encoded_bytes().starts_with(OURS.as_bytes()) {
+            is_ours = false;
+            continue;
+        }
+        let data = entry.metadata()?;
+        if data.is_file() && data.permissions().mode() & 0o077 != 0 {
+            std::fs::set_permissions(entry.path(), std::fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    if is_ours && std::fs::metadata(path)?.permissions().mode() & 0o077 != 0 {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn restrict(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Which files the open database is: what is written to a file that was deleted or replaced is
+/// written to nowhere.
+#[derive(Debug)]
+pub(crate) struct Identity {
+    folder: PathBuf,
+    folder_id: Id,
+    file_id: Id,
+    /// The log's, from the first change on.
+    wal_id: Option<Id>,
+    /// The file has never been shorter: it only grows.
+    length: u64,
+}
+
+/// Device and number of a file; elsewhere than on Unix that it exists is all there is to know.
+type Id = (u64, u64);
+
+impl Identity {
+    /// Takes note of the files as they are now.
+    pub(crate) fn of(folder: &Path) -> Result<Self, StoreError> {
+        let (folder_id, _) = look(folder)?;
+        let (file_id, length) = look(&folder.join(FILE))?;
+        Ok(Self { folder: folder.to_owned(), folder_id, file_id, wal_id: None, length })
+    }
+
+    /// Checks that they are the same files.
+    pub(crate) fn check(&mut self) -> Result<(), StoreError> {
+        let gone =
+            |path: &Path, how: &str| Err(StoreError::DataGone(format!("{} {how}", path.display())));
+        if look(&self.folder)?.0 != self.folder_id {
+            return gone(&self.folder, "was replaced by another folder");
+        }
+        let path = self.folder.join(FILE);
+        let (id, length) = look(&path)?;
+        if id != self.file_id {
+            return gone(&path, "was replaced by another file");
+        }
+        if length < self.length {
+            let how = format!("was cut from {} to {length} bytes", self.length);
+            return gone(&path, &how);
+        }
+        self.length = length;
+        if let Some(known) = self.wal_id {
+            let [_, wal, _] = parts(&path);
+            if look(&wal)?.0 != known {
+                return gone(&wal, "was replaced by another file");
+            }
+        }
+        Ok(())
+    }
+
+    /// Another log may come: the connection that wrote to this one was closed, which can remove it.
+    pub(crate) fn forget_log(&mut self) {
+        self.wal_id = None;
+    }
+
+    /// Takes note of the log, which a change was just written to.
+    pub(crate) fn note_log(&mut self) -> Result<(), StoreError> {
+        if self.wal_id.is_none() {
+            let [_, wal, _] = parts(&self.folder.join(FILE));
+            self.wal_id = Some(look(&wal)?.0);
+            sync_folder(&self.folder)?;
+        }
+        Ok(())
+    }
+}
+
+fn look(path: &Path) -> Result<(Id, u64), StoreError> {
+    let data = std::fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            StoreError::DataGone(format!("{} was deleted", path.display()))
+        }
+        _ => StoreError::io(path, &error),
+    })?;
+    #[cfg(unix)]
+    let id = {
+        use std::os::unix::fs::MetadataExt;
+        (data.dev(), data.ino())
+    };
+    #[cfg(not(unix))]
+    let id = (0, 0);
+    Ok((id, data.len()))
+}

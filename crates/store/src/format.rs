@@ -1,0 +1,366 @@
+//! How things are stored: JSON of types that belong to the store alone, so that what the server
+//! and the browser say to each other can change without a stored game becoming unreadable.
+//!
+//! Every row carries the number of its format and a checksum. Format 1 is what version 0.1.0
+//! stored: the same JSON without checksums. A later format gets types of its own here; those of
+//! earlier ones stay, for rows are never rewritten. Within a format, fields may be added with a
+//! default and never renamed.
+
+use crate::{Change, Setup, StoreError};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The format of rows that are written now.
+pub(crate) const FORMAT: i64 = 2;
+
+/// A value in its stored form.
+pub(crate) trait Stored: Sized {
+    /// What it is called in messages.
+    const WHAT: &'static str;
+    /// The types of formats 1 and 2.
+    type Now: Serialize + DeserializeOwned;
+
+    fn store(&self) -> Self::Now;
+    fn restore(stored: Self::Now) -> Self;
+
+    /// As it is stored now.
+    fn write(&self) -> String {
+        serde_json::to_string(&self.store())
+            .expect("strings, numbers and lists of them are always JSON")
+    }
+
+    /// Reads what was stored under a format.
+    fn read(format: i64, text: &str, id: &str) -> Result<Self, StoreError> {
+        match format {
+            1 | 2 => serde_json::from_str(text).map(Self::restore).map_err(|error| {
+                StoreError::damaged(id, format!("stored {}: {error}", Self::WHAT))
+            }),
+            other => Err(StoreError::damaged(
+                id,
+                format!("stored {}: format {other} is unknown to this version", Self::WHAT),
+            )),
+        }
+    }
+}
+
+/// A checksum over the parts of a row, each with its length, so that nothing can move from one
+/// part to the next unseen.
+#[derive(Default)]
+pub(crate) struct Check(crc32fast::Hasher);
+
+impl Check {
+    pub(crate) fn text(mut self, text: &str) -> Self {
+        self.0.update(&(text.len() as u64).to_le_bytes());
+        self.0.update(text.as_bytes());
+        self
+    }
+
+    pub(crate) fn option(self, text: Option<&str>) -> Self {
+        match text {
+            Some(text) => self.number(1).text(text),
+            None => self.number(0),
+        }
+    }
+
+    pub(crate) fn number(mut self, number: i64) -> Self {
+        self.0.update(&number.to_le_bytes());
+        self
+    }
+
+    pub(crate) fn sum(self) -> i64 {
+        i64::from(self.0.finalize())
+    }
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Side {
+    First,
+    Second,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Player {
+    Person {
+        #[serde(default)]
+        name: String,
+    },
+    Machine {
+        level: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        move_time_ms: Option<u64>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Clock {
+    None,
+    PerMove { ms: u64 },
+    Increment { base_ms: u64, increment_ms: u64 },
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct End {
+    outcome: String,
+    #[serde(default)]
+    winner: Option<Side>,
+    reason: String,
+    #[serde(default)]
+    evidence: String,
+    #[serde(default)]
+    rule: Option<String>,
+    #[serde(default)]
+    squares: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Proof {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    chases: Vec<Chased>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fact: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    stones: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    counted: Option<[u32; 2]>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Chased {
+    victim: String,
+    chasers: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredSetup {
+    variant: String,
+    rules: String,
+    players: [Player; 2],
+    clock: Clock,
+    start: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum StoredChange {
+    Moved {
+        text: String,
+        time_ms: u64,
+        left_ms: [u64; 2],
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score_cp: Option<i32>,
+    },
+    OpeningChosen {
+        choice: String,
+        left_ms: [u64; 2],
+    },
+    TakenBack {
+        plies: u32,
+    },
+    Restarted,
+    SidesSwapped,
+    Ended {
+        end: End,
+        left_ms: [u64; 2],
+    },
+    DrawOffered {
+        side: Side,
+    },
+    DrawDeclined,
+    Paused {
+        left_ms: [u64; 2],
+    },
+    Resumed,
+}
+
+fn side(side: wire::Side) -> Side {
+    match side {
+        wire::Side::First => Side::First,
+        wire::Side::Second => Side::Second,
+    }
+}
+
+fn wire_side(side: Side) -> wire::Side {
+    match side {
+        Side::First => wire::Side::First,
+        Side::Second => wire::Side::Second,
+    }
+}
+
+fn player(player: &wire::Player) -> Player {
+    match player.clone() {
+        wire::Player::Person { name } => Player::Person { name },
+        wire::Player::Machine { level, depth, move_time_ms } => {
+            Player::Machine { level, depth, move_time_ms }
+        }
+    }
+}
+
+fn wire_player(player: Player) -> wire::Player {
+    match player {
+        Player::Person { name } => wire::Player::Person { name },
+        Player::Machine { level, depth, move_time_ms } => {
+            wire::Player::Machine { level, depth, move_time_ms }
+        }
+    }
+}
+
+impl Stored for [wire::Player; 2] {
+    const WHAT: &'static str = "players";
+    type Now = [Player; 2];
+
+    fn store(&self) -> [Player; 2] {
+        self.each_ref().map(player)
+    }
+
+    fn restore(stored: [Player; 2]) -> Self {
+        stored.map(wire_player)
+    }
+}
+
+impl Stored for wire::End {
+    const WHAT: &'static str = "end";
+    type Now = End;
+
+    fn store(&self) -> End {
+        let end = self.clone();
+        End {
+            outcome: end.outcome,
+            winner: end.winner.map(side),
+            reason: end.reason,
+            evidence: end.evidence,
+            rule: end.rule,
+            squares: end.squares,
+            proof: end.proof.map(proof),
+        }
+    }
+
+    fn restore(end: End) -> Self {
+        Self {
+            outcome: end.outcome,
+            winner: end.winner.map(wire_side),
+            reason: end.reason,
+            evidence: end.evidence,
+            rule: end.rule,
+            squares: end.squares,
+            proof: end.proof.map(wire_proof),
+        }
+    }
+}
+
+fn proof(proof: wire::Proof) -> Proof {
+    let chased = |c: wire::Chased| Chased { victim: c.victim, chasers: c.chasers };
+    Proof {
+        chases: proof.chases.into_iter().map(chased).collect(),
+        fact: proof.fact,
+        at: proof.at,
+        stones: proof.stones,
+        counted: proof.counted,
+    }
+}
+
+fn wire_proof(proof: Proof) -> wire::Proof {
+    let chased = |c: Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
+    wire::Proof {
+        chases: proof.chases.into_iter().map(chased).collect(),
+        fact: proof.fact,
+        at: proof.at,
+        stones: proof.stones,
+        counted: proof.counted,
+    }
+}
+
+impl Stored for Setup {
+    const WHAT: &'static str = "set-up";
+    type Now = StoredSetup;
+
+    fn store(&self) -> StoredSetup {
+        let setup = self.clone();
+        StoredSetup {
+            variant: setup.variant,
+            rules: setup.rules,
+            players: setup.players.store(),
+            clock: match setup.clock {
+                wire::ClockSetting::None => Clock::None,
+                wire::ClockSetting::PerMove { ms } => Clock::PerMove { ms },
+                wire::ClockSetting::Increment { base_ms, increment_ms } => {
+                    Clock::Increment { base_ms, increment_ms }
+                }
+            },
+            start: setup.start,
+            opening: setup.opening,
+        }
+    }
+
+    fn restore(stored: StoredSetup) -> Self {
+        Self {
+            variant: stored.variant,
+            rules: stored.rules,
+            players: Stored::restore(stored.players),
+            clock: match stored.clock {
+                Clock::None => wire::ClockSetting::None,
+                Clock::PerMove { ms } => wire::ClockSetting::PerMove { ms },
+                Clock::Increment { base_ms, increment_ms } => {
+                    wire::ClockSetting::Increment { base_ms, increment_ms }
+                }
+            },
+            start: stored.start,
+            opening: stored.opening,
+        }
+    }
+}
+
+impl Stored for Change {
+    const WHAT: &'static str = "change";
+    type Now = StoredChange;
+
+    fn store(&self) -> StoredChange {
+        match self.clone() {
+            Self::Moved { text, time_ms, left_ms, score_cp } => {
+                StoredChange::Moved { text, time_ms, left_ms, score_cp }
+            }
+            Self::OpeningChosen { choice, left_ms } => {
+                StoredChange::OpeningChosen { choice, left_ms }
+            }
+            Self::TakenBack { plies } => StoredChange::TakenBack { plies },
+            Self::Restarted => StoredChange::Restarted,
+            Self::SidesSwapped => StoredChange::SidesSwapped,
+            Self::Ended { end, left_ms } => StoredChange::Ended { end: end.store(), left_ms },
+            Self::DrawOffered { side: by } => StoredChange::DrawOffered { side: side(by) },
+            Self::DrawDeclined => StoredChange::DrawDeclined,
+            Self::Paused { left_ms } => StoredChange::Paused { left_ms },
+            Self::Resumed => StoredChange::Resumed,
+        }
+    }
+
+    fn restore(stored: StoredChange) -> Self {
+        match stored {
+            StoredChange::Moved { text, time_ms, left_ms, score_cp } => {
+                Self::Moved { text, time_ms, left_ms, score_cp }
+            }
+            StoredChange::OpeningChosen { choice, left_ms } => {
+                Self::OpeningChosen { choice, left_ms }
+            }
+            StoredChange::TakenBack { plies } => Self::TakenBack { plies },
+            StoredChange::Restarted => Self::Restarted,
+            StoredChange::SidesSwapped => Self::SidesSwapped,
+            StoredChange::Ended { end, left_ms } => {
+                Self::Ended { end: wire::End::restore(end), left_ms }
+            }
+            StoredChange::DrawOffered { side } => Self::DrawOffered { side: wire_side(side) },
+            StoredChange::DrawDeclined => Self::DrawDeclined,
+            StoredChange::Paused { left_ms } => Self::Paused { left_ms },
+            StoredChange::Resumed => Self::Resumed,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Lists: which games, in which order, how many. Every way there goes by an index that has
+//! all it asks for, so that its time depends on the page and not on how many games there are.
+
+use crate::{Cursor, Filter, Listing, Query, StoreError, fold, read};
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{QueryBuilder, Row, Sqlite};
+
+/// Names looked through one by one, each by its own index; with more, the list is walked.
+const NAMES: i64 = 200;
+/// Games looked at in one walk at most. A page is cut short then and says where to go on.
+const WALK: i64 = 10_000;
+/// Games with a player are counted up to here.
+const COUNTED: i64 = 1_000;
+
+/// Games found: when they last changed, and their ids.
+type Keys = Vec<(i64, String)>;
+
+pub(crate) async fn list(readers: &SqlitePool, query: &Query) -> Result<Listing, StoreError> {
+    let player = fold::fold(query.player.as_deref().unwrap_or_default());
+    // One more than asked for says whether there are more.
+    let wanted = i64::from(query.limit) + 1;
+    let mut ended_early = None;
+    let (mut keys, total, is_total_exact) = if player.is_empty() {
+        let keys = find(readers, query, wanted).await?;
+        (keys, count(readers, query).await?, true)
+    } else {
+        let names = names_with(readers, &player).await?;
+        let keys = if i64::try_from(names.len()).unwrap_or(i64::MAX) < NAMES {
+            find_seats(readers, query, &names, wanted).await?
+        } else {
+            let (keys, last) = walk(readers, query, &player, wanted).await?;
+            ended_early = last;
+            keys
+        };
+        let (total, is_exact) = count_seats(readers, query, &names).await?;
+        (keys, total, is_exact)
+    };
+    let mut next = ended_early;
+    if keys.len() > query.limit as usize {
+        keys.truncate(query.limit as usize);
+        next =
+            keys.last().map(|(updated_at, id)| Cursor { updated_at: *updated_at, id: id.clone() });
+    }
+    let games = read::entries(readers, keys).await?;
+    Ok(Listing { games, total, is_total_exact, next })
+}
+
+/// Whether games that are over, or those that are not, are asked for.
+fn states(filter: Filter) -> &'static [i64] {
+    match filter {
+        Filter::All => &[0, 1],
+        Filter::Playing => &[0],
+        Filter::Over => &[1],
+    }
+}
+
+fn only_state(filter: Filter) -> Option<i64> {
+    match states(filter) {
+        [one] => Some(*one),
+        _ => None,
+    }
+}
+
+const ORDER: &str = " ORDER BY updated_at DESC, id DESC LIMIT ";
+
+/// Adds the place in the list after which games are wanted, and order and number.
+fn page(sql: &mut QueryBuilder<Sqlite>, after: Option<&Cursor>, limit: i64) {
+    if let Some(after) = after {
+        sql.push(" AND (updated_at, id) < (");
+        sql.push_bind(after.updated_at).push(", ").push_bind(after.id.clone()).push(")");
+    }
+    sql.push(ORDER).push_bind(limit);
+}
+
+async fn keys(sql: &mut QueryBuilder<Sqlite>, readers: &SqlitePool) -> Result<Keys, StoreError> {
+    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    rows.iter().map(key).collect()
+}
+
+/// The first two columns of a row that was found. An id that is no text any more is shown with
+/// replacement characters.
+fn key(row: &SqliteRow) -> Result<(i64, String), StoreError> {
+    let id: Vec<u8> = row.try_get_unchecked(1)?;
+    Ok((row.try_get_unchecked(0)?, String::from_utf8_lossy(&id).into_owned()))
+}
+
+/// Joins the pages that `add` writes, one for each part, to one page.
+fn merge<T>(
+    parts: &[T],
+    query: &Query,
+    wanted: i64,
+    add: impl Fn(&mut QueryBuilder<Sqlite>, &T),
+) -> QueryBuilder<Sqlite> {
+    let mut sql = QueryBuilder::new("");
+    let deep = wanted + i64::from(query.offset);
+    for (i, part) in parts.iter().enumerate() {
+        // A game can have the same person on both sides, or two names with the same part.
+        sql.push(if i == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
+        add(&mut sql, part);
+        page(&mut sql, query.after.as_ref(), deep);
+        sql.push(")");
+    }
+    sql.push(ORDER).push_bind(wanted).push(" OFFSET ").push_bind(query.offset);
+    sql
+}
+
+/// The page of all games, or of those of a family.
+async fn find(readers: &SqlitePool, query: &Query, wanted: i64) -> Result<Keys, StoreError> {
+    let mut sql = match &query.family {
+        Some(family) => merge(states(query.filter), query, wanted, |sql, ended| {
+            sql.push("SELECT updated_at, id FROM games WHERE family = ").push_bind(family.clone());
+            sql.push(" AND ended = ").push_bind(*ended);
+        }),
+        None => {
+            let mut sql = QueryBuilder::new("SELECT updated_at, id FROM games WHERE ");
+            match only_state(query.filter) {
+                Some(ended) => sql.push("ended = ").push_bind(ended),
+                None => sql.push("TRUE"),
+            };
+            page(&mut sql, query.after.as_ref(), wanted);
+            sql.push(" OFFSET ").push_bind(query.offset);
+            sql
+        }
+    };
+    keys(&mut sql, readers).await
+}
+
+/// How many games there are; the triggers keep count.
+pub(crate) async fn count(readers: &SqlitePool, query: &Query) -> Result<u64, StoreError> {
+    let n: i64 = sqlx::query_scalar(
+        "SELECT COALESCE(SUM(n), 0) FROM counts \
+         WHERE ($1 IS NULL OR family = $1) AND ($2 IS NULL OR ended = $2)",
+    )
+    .bind(&query.family)
+    .bind(only_state(query.filter))
+    .fetch_one(readers)
+    .await?;
+    Ok(u64::try_from(n).unwrap_or(0))
+}
+
+/// The numbers of the names that have this in them, [`NAMES`] of them at most.
+async fn names_with(readers: &SqlitePool, part: &str) -> Result<Vec<i64>, StoreError> {
+    let names = sqlx::query_scalar("SELECT id FROM names WHERE instr(name, $1) > 0 LIMIT $2")
+        .bind(part)
+        .bind(NAMES)
+        .fetch_all(readers)
+        .await?;
+    Ok(names)
+}
+
+fn narrow(sql: &mut QueryBuilder<Sqlite>, query: &Query) {
+    if let Some(ended) = only_state(query.filter) {
+        sql.push(" AND ended = ").push_bind(ended);
+    }
+    if let Some(family) = &query.family {
+        sql.push(" AND family = ").push_bind(family.clone());
+    }
+}
+
+/// The page of the games of a few names.
+async fn find_seats(
+    readers: &SqlitePool,
+    query: &Query,
+    names: &[i64],
+    wanted: i64,
+) -> Result<Keys, StoreError> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut sql = merge(names, query, wanted, |sql, name| {
+        sql.push("SELECT updated_at, id FROM seats WHERE name_id = ").push_bind(*name);
+        narrow(sql, query);
+    });
+    keys(&mut sql, readers).await
+}
+
+/// How many games these names have, and whether that is exact.
+async fn count_seats(
+    readers: &SqlitePool,
+    query: &Query,
+    names: &[i64],
+) -> Result<(u64, bool), StoreError> {
+    if names.is_empty() {
+        return Ok((0, true));
+    }
+    let mut sql =
+        QueryBuilder::new("SELECT COUNT(*) FROM (SELECT DISTINCT id FROM seats WHERE name_id IN (");
+    let mut list = sql.separated(", ");
+    for name in names {
+        list.push_bind(*name);
+    }
+    sql.push(")");
+    narrow(&mut sql, query);
+    sql.push(" LIMIT ").push_bind(COUNTED + 1).push(")");
+    let n: i64 = sql.build_query_scalar().persistent(false).fetch_one(readers).await?;
+    let is_exact = n <= COUNTED && i64::try_from(names.len()).is_ok_and(|names| names < NAMES);
+    Ok((u64::try_from(n.min(COUNTED)).unwrap_or(0), is_exact))
+}
+
+/// The page of the games of many names: the list is walked, for a while at most. Gives too
+/// where the walk ended when that was before the page was full.
+async fn walk(
+    readers: &SqlitePool,
+    query: &Query,
+    part: &str,
+    wanted: i64,
+) -> Result<(Keys, Option<Cursor>), StoreError> {
+    const STEP: i64 = 1_000;
+    let (mut found, mut after) = (Vec::new(), query.after.clone());
+    let mut passed = 0;
+    for _ in 0..WALK / STEP {
+        let mut sql = QueryBuilder::new(
+            "SELECT g.updated_at, g.id, \
+             COALESCE(instr(a.name, ",
+        );
+        sql.push_bind(part.to_owned()).push("), 0) + COALESCE(instr(b.name, ");
+        sql.push_bind(part.to_owned());
+        sql.push("), 0) > 0 FROM (SELECT updated_at, id, name_a, name_b FROM games WHERE TRUE");
+        narrow(&mut sql, query);
+        page(&mut sql, after.as_ref(), STEP);
+        sql.push(
+            ") g LEFT JOIN names a ON a.id = g.name_a LEFT JOIN names b ON b.id = g.name_b \
+             ORDER BY g.updated_at DESC, g.id DESC",
+        );
+        let rows = sql.build().persistent(false).fetch_all(readers).await?;
+        for row in &rows {
+            let key = key(row)?;
+            after = Some(Cursor { updated_at: key.0, id: key.1.clone() });
+            if row.try_get::<i64, _>(2)? == 0 {
+                continue;
+            }
+            passed += 1;
+            if passed > query.offset {
+                found.push(key);
+            }
+            if i64::try_from(found.len()).unwrap_or(i64::MAX) == wanted {
+                return Ok((found, None));
+            }
+        }
+        if rows.len() < usize::try_from(STEP).unwrap_or(usize::MAX) {
+            return Ok((found, None));
+        }
+    }
+    Ok((found, after))
+}

@@ -1,0 +1,335 @@
+//! How a hall is opened: what is there is looked at before anything is written.
+
+use crate::folder::{self, FILE, Folder, NEW};
+use crate::format::Stored;
+use crate::writer::{self, head_check, name_id, setup_check};
+use crate::{Setup, StoreError, salvage};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{ConnectOptions, Connection, Row};
+use std::path::Path;
+use std::time::Duration;
+
+/// Gives the family of a variant by its id; nothing for a variant that it does not know.
+pub type Families = fn(&str) -> String;
+
+/// Stands in the place of the family of a game whose variant nobody knows.
+pub(crate) const NO_FAMILY: &str = "?";
+
+/// The tables.
+static TABLES: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// Up to this size the indexes are checked against the tables when a hall is opened; in a larger
+/// file only its structure, which takes a second for each gigabyte or so.
+const CHECKED_WHOLE: u64 = 64 << 20;
+
+/// A database that is ready to be written to.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    pub(crate) folder: Folder,
+    pub(crate) connection: SqliteConnection,
+    /// What people should be told.
+    pub(crate) notices: Vec<String>,
+}
+
+pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened, StoreError> {
+    let folder = Folder::enter(directory)?;
+    let mut notices = Vec::new();
+    folder.remove(NEW);
+    if is_first_time(&folder)? {
+        create(&folder.at(NEW)).await?;
+        folder::rename(&folder.at(NEW), &folder.at(FILE))?;
+        folder.sync()?;
+    } else {
+        match inspect(&folder).await {
+            Ok(()) => {}
+            Err(StoreError::Damaged { what, .. }) => {
+                notices.push(salvage::salvage(&folder, &what).await?);
+            }
+            Err(error) => return Err(error.seen_from(folder.path())),
+        }
+        notices.extend(copy_before_migration(&folder).await?);
+    }
+    let mut connection = writer::options(&folder.at(FILE)).connect().await?;
+    TABLES.run(&mut connection).await?;
+    work_out_names(&mut connection, families).await?;
+    add_checksums(&mut connection).await?;
+    folder.mark()?;
+    Ok(Opened { folder, connection, notices })
+}
+
+/// Whether there never was a hall here.
+///
+/// # Errors
+/// When there was one and its file is missing or empty.
+fn is_first_time(folder: &Folder) -> Result<bool, StoreError> {
+    let file = folder.at(FILE);
+    let help = "; put the file back, or bring a copy back with `yiqi restore FILE`, or take \
+                everything out of the folder to begin with an empty hall";
+    match std::fs::metadata(&file) {
+        Ok(data) if data.len() > 0 => Ok(false),
+        Ok(_) => Err(StoreError::DataGone(format!("{} is empty (0 bytes){help}", file.display()))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let [_, wal, _] = folder::parts(&file);
+            if folder.is_marked() || wal.exists() {
+                let words = format!(
+                    "{} is missing, but {} was a hall's{help}",
+                    file.display(),
+                    folder.path().display()
+                );
+                return Err(StoreError::DataGone(words));
+            }
+            Ok(true)
+        }
+        Err(error) => Err(StoreError::io(&file, &error)),
+    }
+}
+
+/// Makes a database with nothing in it.
+pub(crate) async fn create(file: &Path) -> Result<(), StoreError> {
+    let made = folder::private().write(true).create_new(true).open(file);
+    // SQLite gives the log the permissions of the file.
+    made.map_err(|error| StoreError::io(file, &error))?;
+    let mut connection = writer::options(file).connect().await?;
+    TABLES.run(&mut connection).await?;
+    connection.close().await?;
+    folder::sync_file(file)
+}
+
+/// Opens a database for reading.
+pub(crate) fn reading(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("cell_size_check", "ON")
+        .disable_statement_logging()
+}
+
+/// Looks whether the file is sound, and a hall's.
+async fn inspect(folder: &Folder) -> Result<(), StoreError> {
+    let mut connection = reading(&folder.at(FILE)).connect().await?;
+    let sound = is_sound(&mut connection, &folder.at(FILE)).await;
+    let sound = match sound {
+        Ok(()) => is_hall(&mut connection, folder).await,
+        Err(error) => Err(error),
+    };
+    let _ = connection.close().await;
+    sound
+}
+
+/// Checks a database's structure.
+pub(crate) async fn is_sound(
+    connection: &mut SqliteConnection,
+    file: &Path,
+) -> Result<(), StoreError> {
+    let size = std::fs::metadata(file).map_err(|error| StoreError::io(file, &error))?.len();
+    let check =
+        if size <= CHECKED_WHOLE { "PRAGMA integrity_check(3)" } else { "PRAGMA quick_check(3)" };
+    let rows = sqlx::query(check).fetch_all(connection).await?;
+    let said = rows.iter().map(|row| row.try_get::<String, _>(0).unwrap_or_default());
+    let said = said.collect::<Vec<_>>().join("; ");
+    if said == "ok" { Ok(()) } else { Err(StoreError::Damaged { id: None, what: said }) }
+}
+
+async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(), StoreError> {
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
+            .fetch_all(&mut *connection)
+            .await?;
+    let has = |name: &str| tables.iter().any(|table| table == name);
+    let file = folder.at(FILE);
+    if has("games") && has("changes") && has("_sqlx_migrations") {
+        return Ok(());
+    }
+    if tables.iter().all(|table| table.starts_with("_sqlx") || table.starts_with("sqlite_"))
+        && !folder.is_marked()
+    {
+        // The first start of version 0.1.0 was broken off.
+        return Ok(());
+    }
+    if has("games") || has("changes") || folder.is_marked() {
+        let what = format!("{}: tables of the hall are missing", file.display());
+        return Err(StoreError::Damaged { id: None, what });
+    }
+    Err(StoreError::Foreign(format!("{} is a database, but not a hall's", file.display())))
+}
+
+/// Before tables change, the file is copied: the way back.
+async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreError> {
+    let newest = TABLES.iter().map(|table| table.version).max().unwrap_or(0);
+    let mut connection = reading(&folder.at(FILE)).connect().await?;
+    let has: Result<Option<i64>, _> =
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+            .fetch_one(&mut connection)
+            .await;
+    let copied = match has {
+        // A database without a table has nothing to be copied.
+        Ok(None) | Err(_) => Ok(None),
+        Ok(Some(version)) if version >= newest => Ok(None),
+        Ok(Some(_)) => {
+            let copy = folder.at(&format!("hall.before-{newest}.sqlite"));
+            if copy.exists() {
+                // Of an earlier start that did not come to its end.
+                Ok(None)
+            } else {
+                copy_into(&mut connection, &copy).await.map(|()| {
+                    let copy = copy.display();
+                    Some(format!("the hall as it was before this version is kept in {copy}"))
+                })
+            }
+        }
+    };
+    let _ = connection.close().await;
+    copied.map_err(|error| error.seen_from(folder.path()))
+}
+
+/// Writes a copy of a database, of one moment, to a file that is not there yet: it appears
+/// whole or not at all.
+pub(crate) async fn copy_into(
+    connection: &mut SqliteConnection,
+    to: &Path,
+) -> Result<(), StoreError> {
+    let mut part = to.as_os_str().to_owned();
+    part.push(".part");
+    let part = Path::new(&part);
+    let _ = std::fs::remove_file(part);
+    // An empty file is taken as a new database; made here, it is only its owner's to read.
+    let made = folder::private().write(true).create_new(true).open(part);
+    made.map_err(|error| StoreError::io(part, &error))?;
+    let copied = async {
+        let Some(name) = part.to_str() else {
+            return Err(StoreError::Foreign(format!("{}: not UTF-8", part.display())));
+        };
+        sqlx::query("VACUUM INTO $1").bind(name).execute(connection).await?;
+        folder::sync_file(part)?;
+        std::fs::rename(part, to).map_err(|error| StoreError::io(to, &error))?;
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+        folder::sync_folder(folder.unwrap_or(Path::new(".")))
+    };
+    let copied = copied.await;
+    if copied.is_err() {
+        let _ = std::fs::remove_file(part);
+    }
+    copied
+}
+
+/// Works out the family and the searched names of games that were stored without them, and
+/// gives checksums to those that have none.
+async fn work_out_names(
+    connection: &mut SqliteConnection,
+    families: Families,
+) -> Result<(), StoreError> {
+    loop {
+        let rows = sqlx::query(
+            "SELECT rowid AS number, id, setup, created_at, version, updated_at, players, plies, \
+             position, ending, format FROM games WHERE family = '' LIMIT 500",
+        )
+        .fetch_all(&mut *connection)
+        .await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        for row in &rows {
+            let number: i64 = row.try_get("number")?;
+            let worked_out = match worked_out(connection, row, families).await {
+                Ok(worked_out) => worked_out,
+                Err(StoreError::Damaged { .. }) => WorkedOut::default(),
+                Err(error) => return Err(error),
+            };
+            sqlx::query(
+                "UPDATE games SET family = $2, name_a = $3, name_b = $4, \
+                 setup_check = COALESCE(setup_check, $5), head_check = COALESCE(head_check, $6) \
+                 WHERE rowid = $1",
+            )
+            .bind(number)
+            .bind(worked_out.family.unwrap_or_else(|| NO_FAMILY.to_owned()))
+            .bind(worked_out.names[0])
+            .bind(worked_out.names[1])
+            .bind(worked_out.checks.map(|checks| checks[0]))
+            .bind(worked_out.checks.map(|checks| checks[1]))
+            .execute(&mut *connection)
+            .await?;
+        }
+        sqlx::query("COMMIT").execute(&mut *connection).await?;
+    }
+}
+
+#[derive(Default)]
+struct WorkedOut {
+    family: Option<String>,
+    names: [Option<i64>; 2],
+    checks: Option<[i64; 2]>,
+}
+
+async fn worked_out(
+    connection: &mut SqliteConnection,
+    row: &SqliteRow,
+    families: Families,
+) -> Result<WorkedOut, StoreError> {
+    let id: &str = row.try_get("id")?;
+    let text: &str = row.try_get("setup")?;
+    let setup = Setup::read(row.try_get("format")?, text, id)?;
+    let mut worked_out = WorkedOut {
+        family: Some(families(&setup.variant)).filter(|family| !family.is_empty()),
+        ..WorkedOut::default()
+    };
+    for (name, player) in worked_out.names.iter_mut().zip(&setup.players) {
+        *name = name_id(connection, player).await?;
+    }
+    let head = head_check(
+        id,
+        row.try_get("version")?,
+        row.try_get("updated_at")?,
+        row.try_get("players")?,
+        row.try_get("plies")?,
+        row.try_get("position")?,
+        row.try_get("ending")?,
+    );
+    worked_out.checks = Some([setup_check(id, row.try_get("created_at")?, text), head]);
+    Ok(worked_out)
+}
+
+/// Gives a checksum to changes of version 0.1.0, once: from then on a flipped bit in them is seen.
+async fn add_checksums(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
+    if done > 0 {
+        return Ok(());
+    }
+    let mut from = i64::MIN;
+    loop {
+        let rows = sqlx::query(
+            "SELECT rowid AS number, game_id, version, at, request, body FROM changes \
+             WHERE rowid > $1 AND body_check IS NULL ORDER BY rowid LIMIT 2000",
+        )
+        .bind(from)
+        .fetch_all(&mut *connection)
+        .await?;
+        let Some(last) = rows.last() else { break };
+        from = last.try_get("number")?;
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        for row in &rows {
+            // Of a row that is no text or no number the reader says so without a checksum.
+            let Ok(check) = checked(row) else { continue };
+            sqlx::query("UPDATE changes SET body_check = $2 WHERE rowid = $1")
+                .bind(row.try_get::<i64, _>("number")?)
+                .bind(check)
+                .execute(&mut *connection)
+                .await?;
+        }
+        sqlx::query("COMMIT").execute(&mut *connection).await?;
+    }
+    sqlx::query("PRAGMA user_version = 1").execute(&mut *connection).await?;
+    Ok(())
+}
+
+fn checked(row: &SqliteRow) -> Result<i64, sqlx::Error> {
+    let request: Option<&str> = row.try_get("request")?;
+    Ok(writer::change_check(
+        row.try_get("game_id")?,
+        row.try_get("version")?,
+        row.try_get("at")?,
+        request,
+        row.try_get("body")?,
+    ))
+}

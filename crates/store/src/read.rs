@@ -1,0 +1,309 @@
+//! Reading games. Every question is one statement: readers hold no transactions.
+
+use crate::format::{Check, Stored};
+use crate::writer::{change_check, head_check, setup_check};
+use crate::{Broken, Change, Entry, Listed, Logged, Moment, Record, Setup, StoreError, Summary};
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Decode, QueryBuilder, Row, Sqlite, Type};
+use std::collections::HashMap;
+
+/// Reads a game whole.
+pub(crate) async fn load(readers: &SqlitePool, id: &str) -> Result<Option<Record>, StoreError> {
+    // The log only grows, and the header says how far it went when it was read. A game that is
+    // deleted in between has a header and no log: then it is looked for once more.
+    let mut log = read_log(readers, id).await?;
+    if let Some((record, None)) = &mut log {
+        let what = format!("{} changes are stored, but not all of them", record.version);
+        log = read_log(readers, id).await?;
+        if matches!(log, Some((_, None))) {
+            return Err(StoreError::damaged(id, what));
+        }
+    }
+    Ok(log.and_then(|(record, log)| log.map(|log| Record { log, ..record })))
+}
+
+/// A game without its log, and its log if all of it is there.
+async fn read_log(
+    readers: &SqlitePool,
+    id: &str,
+) -> Result<Option<(Record, Option<Vec<Logged>>)>, StoreError> {
+    let header = sqlx::query(
+        "SELECT setup, version, created_at, updated_at, format, setup_check FROM games \
+         WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(readers)
+    .await
+    .map_err(|error| of_game(id, error.into()))?;
+    let Some(header) = header else { return Ok(None) };
+    let (setup, created_at) = read_setup(&header, id)?;
+    let version = version(&header, id)?;
+    let record = Record {
+        id: id.to_owned(),
+        setup,
+        version,
+        created_at,
+        updated_at: Moment(column(&header, "updated_at", id)?),
+        log: Vec::new(),
+    };
+    let rows = sqlx::query(
+        "SELECT version, at, request, body, format, body_check FROM changes \
+         WHERE game_id = $1 AND version <= $2 ORDER BY version",
+    )
+    .bind(id)
+    .bind(i64::try_from(version).unwrap_or(i64::MAX))
+    .fetch_all(readers)
+    .await
+    .map_err(|error| of_game(id, error.into()))?;
+    let log = rows.iter().map(|row| read_change(row, id)).collect::<Result<Vec<_>, _>>()?;
+    let is_whole = log.iter().map(|logged| logged.version).eq(1..=version);
+    Ok(Some((record, is_whole.then_some(log))))
+}
+
+fn read_setup(row: &SqliteRow, id: &str) -> Result<(Setup, Moment), StoreError> {
+    let text: &str = column(row, "setup", id)?;
+    let created_at = column(row, "created_at", id)?;
+    verify(row, "setup_check", "set-up", id, || setup_check(id, created_at, text))?;
+    Ok((Setup::read(column(row, "format", id)?, text, id)?, Moment(created_at)))
+}
+
+fn read_change(row: &SqliteRow, id: &str) -> Result<Logged, StoreError> {
+    let number: i64 = column(row, "version", id)?;
+    let at = column(row, "at", id)?;
+    let request: Option<String> = column(row, "request", id)?;
+    let body: &str = column(row, "body", id)?;
+    let what = format!("change {number}");
+    let check = || change_check(id, number, at, request.as_deref(), body);
+    verify(row, "body_check", &what, id, check)?;
+    let change = Change::read(column(row, "format", id)?, body, id)?;
+    Ok(Logged { version: version(row, id)?, at: Moment(at), request, change })
+}
+
+/// What is listed of a game.
+const LISTED: &str = "SELECT id, setup, created_at, updated_at, version, players, plies, position, \
+                      ending, format, setup_check, head_check, damage FROM games WHERE id ";
+
+/// Lists games by their ids, in this order.
+pub(crate) async fn entries(
+    readers: &SqlitePool,
+    keys: Vec<(i64, String)>,
+) -> Result<Vec<Entry>, StoreError> {
+    let mut rows = match all_rows(readers, &keys).await {
+        Ok(rows) => Some(rows),
+        // One place that cannot be read: each game is asked for alone.
+        Err(StoreError::Damaged { .. }) => None,
+        Err(error) => return Err(error),
+    };
+    let mut entries = Vec::with_capacity(keys.len());
+    for (updated_at, id) in keys {
+        let row = match &mut rows {
+            Some(rows) => Ok(rows.remove(&id)),
+            None => one_row(readers, &id).await,
+        };
+        let listed = match row {
+            Ok(None) if id.contains(char::REPLACEMENT_CHARACTER) => {
+                Err(StoreError::damaged(&id, "the game's id cannot be read"))
+            }
+            // Deleted since it was found.
+            Ok(None) => continue,
+            Ok(Some(row)) => listed(&row, &id),
+            Err(error) => Err(error),
+        };
+        entries.push(match listed {
+            Ok(game) => Entry::Game(Box::new(game)),
+            Err(StoreError::Damaged { what, .. }) => {
+                Entry::Broken(Broken { id, updated_at: Moment(updated_at), what })
+            }
+            Err(error) => return Err(error),
+        });
+    }
+    Ok(entries)
+}
+
+/// The rows of games, all asked for at once: each question costs a change of threads.
+async fn all_rows(
+    readers: &SqlitePool,
+    keys: &[(i64, String)],
+) -> Result<HashMap<String, SqliteRow>, StoreError> {
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut sql = QueryBuilder::new(LISTED);
+    sql.push("IN (");
+    let mut list = sql.separated(", ");
+    for (_, id) in keys {
+        list.push_bind(id.clone());
+    }
+    sql.push(")");
+    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    rows.into_iter().map(|row| Ok((row.try_get("id")?, row))).collect()
+}
+
+async fn one_row(readers: &SqlitePool, id: &str) -> Result<Option<SqliteRow>, StoreError> {
+    let mut sql = QueryBuilder::new(LISTED);
+    sql.push("= ").push_bind(id.to_owned());
+    Ok(sql.build().fetch_optional(readers).await?)
+}
+
+fn listed(row: &SqliteRow, id: &str) -> Result<Listed, StoreError> {
+    if let Some(damage) = column::<Option<String>>(row, "damage", id)? {
+        return Err(StoreError::damaged(id, damage));
+    }
+    let (setup, created_at) = read_setup(row, id)?;
+    let format = column(row, "format", id)?;
+    let (version, updated_at) = (column(row, "version", id)?, column(row, "updated_at", id)?);
+    let plies: i64 = column(row, "plies", id)?;
+    let (players, position): (&str, &str) =
+        (column(row, "players", id)?, column(row, "position", id)?);
+    let ending: Option<&str> = column(row, "ending", id)?;
+    verify(row, "head_check", "summary", id, || {
+        head_check(id, version, updated_at, players, plies, position, ending)
+    })?;
+    let summary = Summary {
+        players: Stored::read(format, players, id)?,
+        plies: u32::try_from(plies).map_err(|_| unfit("plies", plies, id))?,
+        position: position.to_owned(),
+        end: ending.map(|end| Stored::read(format, end, id)).transpose()?,
+    };
+    Ok(Listed { id: id.to_owned(), setup, created_at, updated_at: Moment(updated_at), summary })
+}
+
+/// What is stored of a game, as it is: JSON with every column of its rows. Text that is not
+/// UTF-8 has replacement characters.
+pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>, StoreError> {
+    const GAME: [&str; 15] = [
+        "id",
+        "setup",
+        "version",
+        "created_at",
+        "updated_at",
+        "players",
+        "plies",
+        "position",
+        "ending",
+        "format",
+        "setup_check",
+        "head_check",
+        "damage",
+        "family",
+        "ended",
+    ];
+    const CHANGE: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
+    let game = sqlx::query(
+        "SELECT CAST(id AS BLOB), CAST(setup AS BLOB), CAST(version AS BLOB), \
+         CAST(created_at AS BLOB), CAST(updated_at AS BLOB), CAST(players AS BLOB), \
+         CAST(plies AS BLOB), CAST(position AS BLOB), CAST(ending AS BLOB), \
+         CAST(format AS BLOB), CAST(setup_check AS BLOB), CAST(head_check AS BLOB), \
+         CAST(damage AS BLOB), CAST(family AS BLOB), CAST(ended AS BLOB) \
+         FROM games WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(readers)
+    .await;
+    let game = match game.map_err(StoreError::from) {
+        Ok(row) => row.map(|row| object(&row, &GAME)),
+        // The log may be readable all the same.
+        Err(StoreError::Damaged { what, .. }) => Some(json!({ "unreadable": what })),
+        Err(error) => return Err(error),
+    };
+    let Some(game) = game else { return Ok(None) };
+    // Row by row, as far as they can be read.
+    let mut changes = Vec::new();
+    let mut last = i64::MIN;
+    loop {
+        let rows = sqlx::query(
+            "SELECT CAST(version AS BLOB), CAST(at AS BLOB), CAST(request AS BLOB), \
+             CAST(body AS BLOB), CAST(format AS BLOB), CAST(body_check AS BLOB), version \
+             FROM changes WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT 1",
+        )
+        .bind(id)
+        .bind(last)
+        .fetch_optional(readers)
+        .await;
+        match rows.map_err(StoreError::from) {
+            Ok(None) => break,
+            Ok(Some(row)) => {
+                changes.push(object(&row, &CHANGE));
+                match row.try_get::<i64, _>(6) {
+                    Ok(version) => last = version,
+                    Err(_) => break,
+                }
+            }
+            Err(StoreError::Damaged { what, .. }) => {
+                changes.push(json!({ "unreadable": what }));
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Some(json!({ "id": id, "game": game, "changes": changes })))
+}
+
+fn object(row: &SqliteRow, names: &[&str]) -> Value {
+    let value = |i: usize| match row.try_get::<Option<Vec<u8>>, _>(i) {
+        Ok(Some(bytes)) => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
+        Ok(None) => Value::Null,
+        Err(error) => Value::String(format!("unreadable: {error}")),
+    };
+    names.iter().enumerate().map(|(i, name)| ((*name).to_owned(), value(i))).collect()
+}
+
+/// The preferences, if any are stored.
+pub(crate) async fn preferences(
+    readers: &SqlitePool,
+) -> Result<Option<wire::Preferences>, StoreError> {
+    const ID: &str = "the preferences";
+    let row = sqlx::query("SELECT body, format, body_check FROM preferences WHERE id = 1")
+        .fetch_optional(readers)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let body: &str = column(&row, "body", ID)?;
+    verify(&row, "body_check", "preferences", ID, || Check::default().text(body).sum())?;
+    serde_json::from_str(body)
+        .map(Some)
+        .map_err(|error| StoreError::damaged(ID, format!("stored preferences: {error}")))
+}
+
+/// A column; one of another type is damage like any other.
+fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
+    row: &'r SqliteRow,
+    name: &str,
+    id: &str,
+) -> Result<T, StoreError> {
+    row.try_get(name).map_err(|error| StoreError::damaged(id, error.to_string()))
+}
+
+fn version(row: &SqliteRow, id: &str) -> Result<u64, StoreError> {
+    let number: i64 = column(row, "version", id)?;
+    u64::try_from(number).map_err(|_| unfit("version", number, id))
+}
+
+fn unfit(what: &str, number: i64, id: &str) -> StoreError {
+    StoreError::damaged(id, format!("stored {what}: {number} cannot be"))
+}
+
+/// Compares a checksum; rows of format 1 have none.
+fn verify(
+    row: &SqliteRow,
+    name: &str,
+    what: &str,
+    id: &str,
+    now: impl FnOnce() -> i64,
+) -> Result<(), StoreError> {
+    match column::<Option<i64>>(row, name, id)? {
+        Some(stored) if stored != now() => Err(StoreError::damaged(
+            id,
+            format!("stored {what}: the checksum does not fit: something of it was changed"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Says whose rows could not be read.
+fn of_game(id: &str, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Damaged { id: None, what } => StoreError::damaged(id, what),
+        other => other,
+    }
+}

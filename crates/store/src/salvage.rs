@@ -1,0 +1,302 @@
+//! Out of a damaged file into a new one: what can be read, row by row.
+
+use crate::StoreError;
+use crate::folder::{self, FILE, Folder, NEW};
+use crate::opening::create;
+use crate::writer;
+use sqlx::sqlite::{SqliteConnection, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// The damaged file, mended as far as it can be.
+const MENDED: &str = "hall.mended.sqlite";
+/// Rows copied at once where all is well.
+const CHUNK: i64 = 500;
+
+/// Saves what can be read into a new file, which becomes the hall's. The damaged one stays beside
+/// it under another name. Gives what people should be told.
+///
+/// # Errors
+/// When nothing can be read, or the new file cannot be written; nothing is changed then.
+pub(crate) async fn salvage(folder: &Folder, fault: &str) -> Result<String, StoreError> {
+    let file = folder.at(FILE);
+    let saved = match rescue(folder, &file).await {
+        Err(StoreError::Damaged { .. }) => {
+            // The page that says where everything is may only be damaged where it says always
+            // the same.
+            let saved = match mend(&file, &folder.at(MENDED)) {
+                Ok(()) => rescue(folder, &folder.at(MENDED)).await,
+                Err(error) => Err(StoreError::io(&file, &error)),
+            };
+            folder.remove(MENDED);
+            saved
+        }
+        other => other,
+    };
+    let saved = saved.map_err(|error| match error {
+        StoreError::Damaged { .. } => StoreError::Damaged {
+            id: None,
+            what: format!(
+                "{} is damaged, and nothing in it can be read ({fault}); bring a copy back with \
+                 `yiqi restore FILE`, or take the file away to begin with an empty hall",
+                file.display()
+            ),
+        },
+        other => other.seen_from(folder.path()),
+    })?;
+    let damaged = folder.free_name("damaged");
+    folder::rename(&file, &damaged)?;
+    folder::rename(&folder.at(NEW), &file)?;
+    folder.sync()?;
+    Ok(format!(
+        "{} was damaged ({fault}): {} games were saved out of it, {} of them with losses; the \
+         damaged file is kept as {}",
+        file.display(),
+        saved.games,
+        saved.with_losses,
+        damaged.display()
+    ))
+}
+
+struct Saved {
+    games: i64,
+    with_losses: i64,
+}
+
+async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
+    folder.remove(NEW);
+    let new = folder.at(NEW);
+    create(&new).await?;
+    let options = writer::options(&new).foreign_keys(false);
+    // The file is synced when all is in it.
+    let mut connection = options.synchronous(SqliteSynchronous::Off).connect().await?;
+    let saved = copy_all(&mut connection, damaged).await;
+    let closed = connection.close().await;
+    match saved {
+        Ok(saved) => {
+            closed?;
+            folder::sync_file(&new)?;
+            Ok(saved)
+        }
+        Err(error) => {
+            folder.remove(NEW);
+            Err(error)
+        }
+    }
+}
+
+async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<Saved, StoreError> {
+    // A file that is shorter than it says, and descriptions of tables that are damaged, do not
+    // keep the rest from being read.
+    sqlx::query("PRAGMA writable_schema = ON").execute(&mut *connection).await?;
+    sqlx::query("ATTACH $1 AS old").bind(read_only_uri(damaged)).execute(&mut *connection).await?;
+    let has_checks =
+        sqlx::query("SELECT head_check FROM old.games LIMIT 0").fetch_optional(&mut *connection);
+    let has_checks = has_checks.await.is_ok();
+    let (format, checks, body_check) = if has_checks {
+        ("format", "setup_check, head_check, damage", "body_check")
+    } else {
+        ("1", "NULL, NULL, NULL", "NULL")
+    };
+    let games = format!(
+        "INSERT OR IGNORE INTO main.games (id, setup, version, created_at, updated_at, players, \
+         plies, position, ending, format, setup_check, head_check, damage, ended) \
+         SELECT COALESCE(id, ''), COALESCE(setup, ''), COALESCE(version, 0), \
+         COALESCE(created_at, 0), COALESCE(updated_at, 0), COALESCE(players, ''), \
+         COALESCE(plies, 0), COALESCE(position, ''), ending, COALESCE({format}, 0), {checks}, \
+         ending IS NOT NULL FROM old.games NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
+    );
+    let changes = format!(
+        "INSERT OR IGNORE INTO main.changes (game_id, version, at, request, body, format, \
+         body_check) \
+         SELECT COALESCE(game_id, ''), COALESCE(version, 0), COALESCE(at, 0), request, \
+         COALESCE(body, ''), COALESCE({format}, 0), {body_check} \
+         FROM old.changes NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
+    );
+    let preferences = format!(
+        "INSERT OR IGNORE INTO main.preferences (id, body, format, body_check) \
+         SELECT id, body, {format}, {body_check} FROM old.preferences \
+         WHERE rowid BETWEEN $1 AND $2"
+    );
+    // No transaction: after the first place that it cannot read in one, SQLite writes nothing more.
+    let rows = copy_rows(connection, "games", &games).await?
+        + copy_rows(connection, "changes", &changes).await?;
+    copy_rows(connection, "preferences", &preferences).await?;
+    if rows == 0 && !is_readable_and_empty(connection).await {
+        return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
+    }
+    // Games of which only changes were found are listed too: their moves can be exported.
+    sqlx::query(
+        "INSERT INTO main.games (id, setup, version, created_at, updated_at, players, plies, \
+         position, format, damage) \
+         SELECT game_id, '', MAX(version), MIN(at), MAX(at), '', 0, '', 2, \
+         'of this game only changes could be read, not what it began with' \
+         FROM main.changes WHERE game_id NOT IN (SELECT id FROM main.games) GROUP BY game_id",
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "UPDATE main.games SET damage = 'only ' || \
+         (SELECT COUNT(*) FROM main.changes WHERE game_id = games.id) || ' of ' || version || \
+         ' changes could be read' WHERE damage IS NULL AND version <> \
+         (SELECT COUNT(*) FROM main.changes WHERE game_id = games.id)",
+    )
+    .execute(&mut *connection)
+    .await?;
+    let row = sqlx::query("SELECT COUNT(*), COUNT(damage) FROM main.games")
+        .fetch_one(&mut *connection)
+        .await?;
+    Ok(Saved { games: row.try_get(0)?, with_losses: row.try_get(1)? })
+}
+
+/// Whether both tables can be read from end to end, and have nothing in them.
+async fn is_readable_and_empty(connection: &mut SqliteConnection) -> bool {
+    let n = sqlx::query_scalar::<_, i64>(
+        "SELECT (SELECT COUNT(*) FROM old.games NOT INDEXED) \
+         + (SELECT COUNT(*) FROM old.changes NOT INDEXED)",
+    )
+    .fetch_one(connection)
+    .await;
+    n.is_ok_and(|n| n == 0)
+}
+
+/// Copies the rows of a table that can be read, and gives how many times some were found.
+/// `copy` copies the rows between two row numbers.
+async fn copy_rows(
+    connection: &mut SqliteConnection,
+    table: &'static str,
+    copy: &str,
+) -> Result<u64, StoreError> {
+    let mut copied = 0;
+    let mut from = i64::MIN;
+    // Before a place that cannot be read, fewer and fewer rows are taken at once; after it, more.
+    let mut limit = CHUNK;
+    loop {
+        let copying = match last_of(connection, table, from, limit).await {
+            Ok(None) => return Ok(copied),
+            Ok(Some(last)) => copy_range(connection, copy, from, last).await.map(|n| (last, n)),
+            Err(error) => Err(error),
+        };
+        match copying {
+            Ok((last, n)) => {
+                copied += n;
+                limit = (limit * 2).min(CHUNK);
+                let Some(next) = last.checked_add(1) else { return Ok(copied) };
+                from = next;
+            }
+            Err(error) if !is_damage(&error) => return Err(error),
+            Err(_) if limit > 1 => limit = (limit / 4).max(1),
+            Err(_) => match after_gap(connection, table, from).await? {
+                Some(next) => from = next,
+                None => return Ok(copied),
+            },
+        }
+    }
+}
+
+async fn copy_range(
+    connection: &mut SqliteConnection,
+    copy: &str,
+    from: i64,
+    last: i64,
+) -> Result<u64, StoreError> {
+    let copy = sqlx::query(AssertSqlSafe(copy.to_owned())).bind(from).bind(last);
+    Ok(copy.execute(connection).await?.rows_affected())
+}
+
+/// The number of the last of so many rows from one on.
+async fn last_of(
+    connection: &mut SqliteConnection,
+    table: &str,
+    from: i64,
+    limit: i64,
+) -> Result<Option<i64>, StoreError> {
+    let sql = format!(
+        "SELECT MAX(rowid) FROM (SELECT rowid FROM old.{table} NOT INDEXED WHERE rowid >= $1 \
+         ORDER BY rowid LIMIT $2)"
+    );
+    let last = sqlx::query_scalar(AssertSqlSafe(sql)).bind(from).bind(limit);
+    Ok(last.fetch_one(connection).await?)
+}
+
+/// The first number of a row from which on the table can be read again.
+async fn after_gap(
+    connection: &mut SqliteConnection,
+    table: &str,
+    from: i64,
+) -> Result<Option<i64>, StoreError> {
+    // Rows are numbered from 1.
+    let (mut bad, mut step) = (from.max(0), 1);
+    let mut good = loop {
+        let at = bad.saturating_add(step);
+        match last_of(connection, table, at, 1).await {
+            Ok(_) => break at,
+            Err(error) if !is_damage(&error) => return Err(error),
+            Err(_) if step > 1 << 40 => return Ok(None),
+            Err(_) => (bad, step) = (at, step * 2),
+        }
+    };
+    while good - bad > 1 {
+        let middle = bad + (good - bad) / 2;
+        match last_of(connection, table, middle, 1).await {
+            Ok(_) => good = middle,
+            Err(error) if is_damage(&error) => bad = middle,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Some(good))
+}
+
+/// Whether an error tells of what is stored, and not of the disk that is written to. A table
+/// whose description is damaged is as good as not there.
+fn is_damage(error: &StoreError) -> bool {
+    matches!(error, StoreError::Damaged { .. } | StoreError::Database(_))
+}
+
+/// The name by which SQLite opens a file without writing to it.
+fn read_only_uri(file: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                uri.push(char::from(*byte));
+            }
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri + "?mode=ro"
+}
+
+/// Copies a database, writes into its header what every one of ours has there, and gives a file
+/// that was cut short its length again: then what is left of it can be found.
+fn mend(from: &Path, to: &Path) -> std::io::Result<()> {
+    /// A file is not made longer than this many times what is left of it.
+    const LONGEST: u64 = 16;
+    const PAGE: u64 = 4096;
+    let ([from, wal, _], [to, new_wal, _]) = (folder::parts(from), folder::parts(to));
+    std::fs::copy(from, &to)?;
+    if wal.exists() {
+        std::fs::copy(wal, new_wal)?;
+    }
+    let mut file = std::fs::OpenOptions::new().read(true).write(true).open(to)?;
+    let mut header = [0; 100];
+    file.read_exact(&mut header)?;
+    let length = file.metadata()?.len();
+    let pages = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
+    let whole = (u64::from(pages) * PAGE).min(length.saturating_mul(LONGEST)).max(length);
+    file.set_len(whole.div_ceil(PAGE) * PAGE)?;
+    header[..16].copy_from_slice(b"SQLite format 3\0");
+    // Pages of 4096 bytes, a write-ahead log, no reserved bytes, and three constants.
+    header[16..24].copy_from_slice(&[0x10, 0x00, 2, 2, 0, 64, 32, 32]);
+    // Schema format 4, no vacuuming, UTF-8.
+    header[44..48].copy_from_slice(&[0, 0, 0, 4]);
+    header[52..56].copy_from_slice(&[0; 4]);
+    header[56..60].copy_from_slice(&[0, 0, 0, 1]);
+    // The size in pages is taken from the file where this is not the counter of changes.
+    let other = [!header[24], header[25], header[26], header[27]];
+    header[92..96].copy_from_slice(&other);
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&header)?;
+    file.sync_all()
+}

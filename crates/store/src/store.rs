@@ -1,0 +1,200 @@
+use crate::list::{count, list};
+use crate::opening::{Families, NO_FAMILY, Opened, open, reading};
+use crate::writer::{Append, Create, Job, Writer};
+use crate::{Change, Listing, Moment, Query, Record, Setup, StoreError, Summary, folder, read};
+use serde_json::Value;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use wire::Preferences;
+
+/// Connections that read.
+const READERS: u32 = 4;
+
+/// The store. Clones share one writer and its readers.
+#[derive(Clone, Debug)]
+pub struct Store {
+    writer: Writer,
+    readers: SqlitePool,
+    families: Families,
+    place: Arc<Path>,
+    notices: Arc<Vec<String>>,
+}
+
+impl Store {
+    /// Opens the store in a directory, making both when there never was one. `families` gives
+    /// the family of a variant. Until [`Store::close`], no one else can open it.
+    ///
+    /// A damaged file is replaced by a new one with what can be read, and kept beside it;
+    /// [`Store::notices`] says so.
+    ///
+    /// # Errors
+    /// When the directory or the database cannot be opened or written, another server uses it,
+    /// it is of a newer version, or the file that was there is gone.
+    pub async fn open(directory: &Path, families: Families) -> Result<Self, StoreError> {
+        let Opened { folder, connection, notices } = open(directory, families).await?;
+        let file = folder.at(folder::FILE);
+        let readers = SqlitePoolOptions::new()
+            // All from the beginning and for ever: were the file replaced, none of them would
+            // read another one than the rest.
+            .min_connections(READERS)
+            .max_connections(READERS)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+            .acquire_timeout(Duration::from_secs(10))
+            // The files are opened with the first question: afterwards they can be read even
+            // where somebody deletes them.
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    sqlx::query("SELECT COUNT(*) FROM counts").fetch_one(connection).await?;
+                    Ok(())
+                })
+            })
+            .connect_with(reading(&file))
+            .await?;
+        let writer = Writer::start(folder, connection)?;
+        Ok(Self { writer, readers, families, place: directory.into(), notices: Arc::new(notices) })
+    }
+
+    /// What people should be told about how the store was opened: one line each.
+    #[must_use]
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
+    /// Waits for what is under way, closes the file and leaves the directory to others.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// Stores a new game with what already happened in it; its version is then the number
+    /// of changes.
+    ///
+    /// # Errors
+    /// When the game is there already, or the disk refuses; nothing is written then.
+    pub async fn create(
+        &self,
+        id: &str,
+        setup: &Setup,
+        now: Moment,
+        changes: &[Change],
+        summary: &Summary,
+    ) -> Result<u64, StoreError> {
+        let family = Some((self.families)(&setup.variant)).filter(|family| !family.is_empty());
+        let new = Create {
+            id: id.to_owned(),
+            setup: setup.clone(),
+            family: family.unwrap_or_else(|| NO_FAMILY.to_owned()),
+            now,
+            changes: changes.to_vec(),
+            summary: summary.clone(),
+        };
+        self.writer.write(Job::Create(Box::new(new))).await
+    }
+
+    /// Adds changes to a game's log, all or none, and gives the new version. `version` is the
+    /// one the caller knows.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the game is at another version, is gone, or already
+    /// logged this request; others when the disk refuses. Nothing is written then.
+    pub async fn append(
+        &self,
+        id: &str,
+        version: u64,
+        request: Option<&str>,
+        now: Moment,
+        changes: &[Change],
+        summary: &Summary,
+    ) -> Result<u64, StoreError> {
+        let more = Append {
+            id: id.to_owned(),
+            version,
+            request: request.map(str::to_owned),
+            now,
+            changes: changes.to_vec(),
+            summary: summary.clone(),
+        };
+        self.writer.write(Job::Append(Box::new(more))).await
+    }
+
+    /// Reads a game whole.
+    ///
+    /// # Errors
+    /// When the disk refuses or what it holds cannot be read.
+    pub async fn load(&self, id: &str) -> Result<Option<Record>, StoreError> {
+        read::load(&self.readers, id).await.map_err(|error| self.told(error))
+    }
+
+    /// What is stored of a game, as it is, readable or not: JSON with every column of its rows.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn raw(&self, id: &str) -> Result<Option<Value>, StoreError> {
+        read::raw(&self.readers, id).await.map_err(|error| self.told(error))
+    }
+
+    /// Lists games, the latest change first. A game that cannot be read is listed as such.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn list(&self, query: &Query) -> Result<Listing, StoreError> {
+        list(&self.readers, query).await.map_err(|error| self.told(error))
+    }
+
+    /// How many games are stored. Takes no longer with more of them.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn count(&self) -> Result<u64, StoreError> {
+        count(&self.readers, &Query::default()).await.map_err(|error| self.told(error))
+    }
+
+    /// Removes a game; `false` when there was none.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.writer.write(Job::Delete(id.to_owned())).await? > 0)
+    }
+
+    /// The preferences, or the defaults when none were stored or they cannot be read: the hall
+    /// stays open without them.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn preferences(&self) -> Result<Preferences, StoreError> {
+        match read::preferences(&self.readers).await {
+            Ok(stored) => Ok(stored.unwrap_or_default()),
+            Err(StoreError::Damaged { what, .. }) => {
+                tracing::warn!("the preferences begin anew: {what}");
+                Ok(Preferences::default())
+            }
+            Err(error) => Err(self.told(error)),
+        }
+    }
+
+    /// Stores the preferences.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn set_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
+        let body = serde_json::to_string(preferences)
+            .expect("strings, numbers and string-keyed maps are always JSON");
+        self.writer.write(Job::Preferences(body)).await?;
+        Ok(())
+    }
+
+    /// An error of a reader, with what the file system says of it.
+    fn told(&self, error: StoreError) -> StoreError {
+        match error {
+            StoreError::DiskFailed(words) if !self.place.join(folder::FILE).exists() => {
+                StoreError::DataGone(words)
+            }
+            other => other.seen_from(&self.place),
+        }
+    }
+}

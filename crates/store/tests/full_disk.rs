@@ -1,0 +1,165 @@
+//! A disk that is full: nothing is acknowledged that is not kept, and room heals it.
+//!
+//! The test fills a real file system of 2 MB. Where it may not be mounted (no root), the limit
+//! of the size of files takes its place, in a process of its own.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
+
+mod common;
+
+use common::{moved, open, setup, summary};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+use store::{Moment, Store, StoreError};
+
+/// Set in the process that has the small disk; its value is where that is.
+const DISK: &str = "YIQI_TEST_SMALL_DISK";
+/// Set where the disk is not small but files are.
+const LIMIT: &str = "YIQI_TEST_SMALL_FILES";
+
+#[test]
+fn a_full_disk_refuses_and_room_heals_it() {
+    if let Ok(disk) = std::env::var(DISK) {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(fill_and_free(Path::new(&disk)));
+        return;
+    }
+    let disk = tempfile::tempdir().unwrap();
+    let again = std::env::current_exe().unwrap();
+    let mounted = "mount -t tmpfs -o size=2m tmpfs \"$0\" && exec \"$@\"";
+    let may_mount = Command::new("unshare")
+        .args(["-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs \"$0\""])
+        .arg(disk.path())
+        .output()
+        .is_ok_and(|done| done.status.success());
+    let mut child = if may_mount {
+        let mut child = Command::new("unshare");
+        child.args(["-m", "sh", "-c", mounted]).arg(disk.path()).arg(again);
+        child
+    } else {
+        // The signal that comes with the limit is ignored: then writing fails.
+        let mut child = Command::new("sh");
+        child.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]).arg(again).env(LIMIT, "1");
+        child
+    };
+    child.args(["--exact", "a_full_disk_refuses_and_room_heals_it", "--nocapture"]);
+    let done = child.env(DISK, disk.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{said}");
+    let kind = if may_mount { "a file system of 2 MB" } else { "no file above 1 MB" };
+    println!("with {kind}: {}", said.lines().find(|line| line.contains("acknowledged")).unwrap());
+}
+
+/// What was acknowledged: for each game, how many changes.
+#[derive(Default)]
+struct Kept(BTreeMap<String, u64>);
+
+impl Kept {
+    async fn begin(&mut self, store: &Store, id: String) -> Result<(), StoreError> {
+        let version = store.create(&id, &setup(), Moment(1), &[], &summary(0)).await?;
+        self.0.insert(id, version);
+        Ok(())
+    }
+
+    async fn play(&mut self, store: &Store, id: &str, text: &str) -> Result<(), StoreError> {
+        let version = self.0[id];
+        let request = format!("{id} {version}");
+        let plies = u32::try_from(version).unwrap() + 1;
+        let now = Moment(i64::try_from(version).unwrap());
+        let next =
+            store.append(id, version, Some(&request), now, &[moved(text)], &summary(plies)).await?;
+        self.0.insert(id.to_owned(), next);
+        Ok(())
+    }
+
+    async fn check(&self, store: &Store) {
+        for (id, version) in &self.0 {
+            let record = store.load(id).await.unwrap().unwrap_or_else(|| panic!("{id} is lost"));
+            assert_eq!((record.version, record.log.len() as u64), (*version, *version), "{id}");
+        }
+        assert_eq!(store.count().await.unwrap(), self.0.len() as u64);
+    }
+}
+
+async fn fill_and_free(disk: &Path) {
+    let data = disk.join("data");
+    let mut store = open(&data).await;
+    let mut kept = Kept::default();
+    for i in 0..10 {
+        kept.begin(&store, format!("g{i}")).await.unwrap();
+    }
+    let (mut refused, mut rounds) = (0, 0);
+    for round in 0..4 {
+        fill(disk);
+        let long = "m".repeat(3000);
+        let mut in_a_row = 0;
+        for i in 0..10_000 {
+            let id = format!("g{}", i % 10);
+            match kept.play(&store, &id, &long).await {
+                Ok(()) => in_a_row = 0,
+                Err(StoreError::DiskFull(_) | StoreError::DiskFailed(_)) => {
+                    refused += 1;
+                    in_a_row += 1;
+                }
+                Err(other) => panic!("round {round}: {other}"),
+            }
+            if in_a_row == 3 {
+                break;
+            }
+        }
+        // A new game may have room where a long move has none.
+        match kept.begin(&store, format!("small {round}")).await {
+            Ok(()) | Err(StoreError::DiskFull(_) | StoreError::DiskFailed(_)) => {}
+            Err(other) => panic!("round {round}: {other}"),
+        }
+        assert!(in_a_row == 3, "the disk was filled in round {round}");
+        // What was stored can be read.
+        kept.check(&store).await;
+        free(disk);
+        rounds += 1;
+        for i in 0..10 {
+            kept.play(&store, &format!("g{i}"), "short").await.unwrap();
+        }
+        kept.begin(&store, format!("yes {round}")).await.unwrap();
+        kept.check(&store).await;
+        // Every other round the server is closed and opened again.
+        if round % 2 == 1 {
+            store.close().await;
+            store = open(&data).await;
+            kept.check(&store).await;
+        }
+    }
+    store.close().await;
+    let store = open(&data).await;
+    assert_eq!(store.notices(), &[] as &[String]);
+    kept.check(&store).await;
+    store.close().await;
+    let changes: u64 = kept.0.values().sum();
+    println!("{rounds} rounds, {refused} refused, {changes} acknowledged and found");
+}
+
+/// Something else fills the disk; or no file may grow any more.
+fn fill(disk: &Path) {
+    if std::env::var(LIMIT).is_ok() {
+        return limit(Some(1 << 20));
+    }
+    let mut file = std::fs::File::create(disk.join("ballast")).unwrap();
+    for size in [1 << 16, 1 << 12, 1 << 9] {
+        while file.write_all(&vec![b'x'; size]).is_ok() {}
+    }
+}
+
+fn free(disk: &Path) {
+    if std::env::var(LIMIT).is_ok() {
+        return limit(None);
+    }
+    std::fs::remove_file(disk.join("ballast")).unwrap();
+}
+
+fn limit(bytes: Option<u64>) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Fsize).maximum;
+    setrlimit(Resource::Fsize, Rlimit { current: bytes.or(maximum), maximum }).unwrap();
+}

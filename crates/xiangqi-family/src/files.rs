@@ -1,0 +1,216 @@
+//! How Xiangqi is written in files.
+//!
+//! ```
+//! use records::pgn;
+//! use xiangqi_family::files::{Notation, Xiangqi};
+//!
+//! let file = "[Red \"Hu\"]\n\n1. 炮二平五 马8进7 {usual} 2. H2+3 (2. 马八进七) R9=8 1-0\n";
+//! let game = pgn::Reader::new(file.as_bytes(), Xiangqi::default()).next().unwrap()?;
+//! assert_eq!(game.tags.get("Red"), Some("Hu"));
+//! assert_eq!(game.line.moves.len(), 4);
+//! assert_eq!(game.line.moves[1].comments, ["usual"]);
+//!
+//! let mut out = Vec::new();
+//! pgn::write(&mut out, &game, &Xiangqi::new(Notation::Iccs))?;
+//! assert!(String::from_utf8(out)?.contains("1. H2-E2 H9-G7 {usual}"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use game::Notation as _;
+use records::{Dialect, Format, GameFiles, Games, Record, WriteError, pgn, read_list, write_with};
+use std::io::{Read, Write};
+use xiangqi::notation::{self, Chinese, Engine, Iccs, Script, Wxf};
+use xiangqi::{Move, Position};
+
+/// The notation moves are written in. All are read.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// `h2e2`.
+    Engine,
+    /// `H2-E2`.
+    Iccs,
+    /// `C2=5`.
+    Wxf,
+    /// 炮二平五, 馬8進7 in traditional characters.
+    ChineseTraditional,
+    /// 炮二平五, 马8进7 in simplified characters: the common form of files.
+    #[default]
+    ChineseSimplified,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: &[Self] =
+        &[Self::Engine, Self::Iccs, Self::Wxf, Self::ChineseTraditional, Self::ChineseSimplified];
+
+    /// The notation with this id: `engine`, `iccs`, `wxf`, `chinese`, `chinese-simplified`.
+    #[must_use]
+    pub fn of(id: &str) -> Option<Self> {
+        Some(match id {
+            "engine" => Self::Engine,
+            "iccs" => Self::Iccs,
+            "wxf" => Self::Wxf,
+            "chinese" => Self::ChineseTraditional,
+            "chinese-simplified" => Self::ChineseSimplified,
+            _ => return None,
+        })
+    }
+
+    /// The word files use for it in the tag `Format`.
+    const fn format(self) -> &'static str {
+        match self {
+            Self::Engine => "Engine",
+            Self::Iccs => "ICCS",
+            Self::Wxf => "WXF",
+            Self::ChineseTraditional | Self::ChineseSimplified => "Chinese",
+        }
+    }
+}
+
+/// Xiangqi in files: FEN, and moves in any notation; writes the one it was made with.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Xiangqi {
+    notation: Notation,
+}
+
+impl Xiangqi {
+    /// Writes moves in this notation.
+    #[must_use]
+    pub const fn new(notation: Notation) -> Self {
+        Self { notation }
+    }
+}
+
+impl Dialect for Xiangqi {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, String> {
+        text.parse().map_err(|error: xiangqi::PositionError| error.to_string())
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.to_string()
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
+        notation::read(position, text).map_err(|error| match error {
+            notation::NotationError::Malformed { .. } => {
+                let text: String = text.chars().take(20).collect();
+                format!("'{text}' is no move: {error}")
+            }
+            error => error.to_string(),
+        })
+    }
+
+    fn write_move(&self, position: &Position, m: Move) -> String {
+        match self.notation {
+            Notation::Engine => Engine.print(position, m),
+            Notation::Iccs => Iccs.print(position, m),
+            Notation::Wxf => Wxf.print(position, m),
+            Notation::ChineseTraditional => {
+                Chinese { script: Script::Traditional }.print(position, m)
+            }
+            Notation::ChineseSimplified => {
+                Chinese { script: Script::Simplified }.print(position, m)
+            }
+        }
+    }
+
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        // Copied text often lacks the spaces: 炮二平五馬8進7, h2e2h9g7.
+        let length = word.chars().count();
+        let engine = |part: &[u8]| part[0].is_ascii_alphabetic() && part[1].is_ascii_digit();
+        let runs_on = if word.is_ascii() {
+            length.is_multiple_of(4)
+                && word.as_bytes().chunks(2).all(|part| part.len() == 2 && engine(part))
+        } else {
+            length.is_multiple_of(4)
+        };
+        if !runs_on || length == 4 {
+            return vec![word];
+        }
+        let mut parts = Vec::new();
+        let mut rest = word;
+        while let Some((end, _)) = rest.char_indices().nth(4) {
+            let (part, after) = rest.split_at(end);
+            parts.push(part);
+            rest = after;
+        }
+        parts.push(rest);
+        parts
+    }
+
+    fn opening_tags(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Game", "Chinese Chess")]
+    }
+
+    fn closing_tags(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("Format", self.notation.format())]
+    }
+
+    fn player_tags(&self) -> [&'static str; 2] {
+        ["Red", "Black"]
+    }
+}
+
+/// Portable Game Notation ([`records::pgn`]).
+pub const PGN: Format = Format {
+    shows: |head| u8::from(pgn::has_tags(head)),
+    takes_notations: true,
+    exchange_notation: Some("iccs"),
+    ..Format::plain("pgn", "PGN")
+};
+
+/// See [`engine::Family::files`].
+pub(crate) const FILES: &dyn GameFiles = &Files;
+
+#[derive(Debug)]
+struct Files;
+
+impl GameFiles for Files {
+    fn formats(&self) -> &'static [Format] {
+        &[PGN]
+    }
+
+    fn archives(&self) -> &'static [Format] {
+        &[PGN]
+    }
+
+    fn has_notation(&self, id: &str) -> bool {
+        Notation::of(id).is_some()
+    }
+
+    fn read<'a>(
+        &self,
+        source: Box<dyn Read + 'a>,
+        format: Format,
+        _: Option<&'static str>,
+        _: Option<u8>,
+    ) -> Result<Games<'a>, String> {
+        let plain = Xiangqi::new(Notation::Engine);
+        if format != PGN {
+            return Ok(read_list(source, crate::ID, plain));
+        }
+        let games = pgn::Reader::new(source, plain);
+        Ok(Box::new(games.map(move |game| game.map(|game| Record::of(crate::ID, game, &plain)))))
+    }
+
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        record: &Record,
+        format: Format,
+        notation: Option<&str>,
+    ) -> Result<(), WriteError> {
+        let usual = if format == PGN { "chinese-simplified" } else { "engine" };
+        let id = notation.unwrap_or(usual);
+        let style = Notation::of(id).ok_or_else(|| {
+            WriteError::unfit(format, format!("there is no notation {id:?} for {}", record.variant))
+        })?;
+        write_with(out, record, format, &Xiangqi::new(style), &Xiangqi::new(Notation::Engine))
+    }
+}

@@ -1,0 +1,129 @@
+//! Xiangqi as the hall asks for it: its variant, sessions, engine and opening book.
+
+pub mod files;
+
+mod board;
+mod book;
+mod movetext;
+mod names;
+mod options;
+mod player;
+mod position;
+mod referee;
+mod session;
+mod why;
+
+use engine::{
+    BoardView, Engine, Family, NotationStyle, OpenError, Placed, Player, PositionError, Protocol,
+    RuleSet, Session, Spoken, Variant,
+};
+use game::Side;
+use player::XiangqiBackend;
+use records::GameFiles;
+
+/// What the hall asks of Xiangqi.
+pub const FAMILY: &dyn Family = &Xiangqi;
+
+/// See [`FAMILY`].
+#[derive(Debug)]
+struct Xiangqi;
+
+impl Family for Xiangqi {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn variants(&self) -> &'static [&'static Variant] {
+        static VARIANTS: [&Variant; 1] = [&XIANGQI];
+        &VARIANTS
+    }
+
+    fn session(
+        &self,
+        _: &'static Variant,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, OpenError> {
+        Ok(Box::new(session::open(rules, position)?))
+    }
+
+    fn engine(&self, _: &'static Variant) -> Box<dyn Engine> {
+        Box::new(Player::<XiangqiBackend>::new())
+    }
+
+    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
+        let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
+        (depth, xiangqi_engine::bench::run(depth))
+    }
+
+    fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {
+        match protocol {
+            Protocol::Uci | Protocol::Ucci => &[Spoken { variant: ID, name: ID }],
+            Protocol::Hub | Protocol::Gomocup | Protocol::Dxp => &[],
+        }
+    }
+
+    fn files(&self) -> &'static dyn GameFiles {
+        files::FILES
+    }
+
+    fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {
+        position::read_board(text)
+    }
+
+    fn write_board(
+        &self,
+        _: &'static Variant,
+        pieces: &[Placed],
+        turn: Side,
+    ) -> Result<String, PositionError> {
+        position::write_board(pieces, turn)
+    }
+}
+
+/// The id of the family, and of its one variant.
+const ID: &str = "xiangqi";
+
+/// The standard start.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// The one variant of Xiangqi.
+static XIANGQI: Variant = Variant {
+    id: ID,
+    family: ID,
+    crowned: None,
+    name: "Xiangqi (Chinese chess)",
+    name_zh: "象棋",
+    sides: ["Red", "Black"],
+    rule_sets: &[
+        RuleSet {
+            id: "wxf",
+            name: "World Xiangqi Rules",
+            name_zh: "世界象棋规则",
+            provisional: false,
+        },
+        RuleSet {
+            id: "cxa",
+            name: "Chinese Xiangqi Association rules",
+            name_zh: "中国象棋协会规则",
+            provisional: true,
+        },
+        RuleSet {
+            id: "computer", name: "Computer rules", name_zh: "电脑规则", provisional: false
+        },
+        RuleSet {
+            id: "simple",
+            name: "Simple rules (only perpetual check loses)",
+            name_zh: "简易规则（仅长将判负）",
+            provisional: false,
+        },
+    ],
+    notations: &[
+        NotationStyle { id: "chinese", name: "Chinese, traditional characters" },
+        NotationStyle { id: "chinese-simplified", name: "Chinese, simplified characters" },
+        NotationStyle { id: "wxf", name: "WXF" },
+        NotationStyle { id: "iccs", name: "ICCS" },
+        NotationStyle { id: "engine", name: "Engine" },
+    ],
+    start: START,
+};

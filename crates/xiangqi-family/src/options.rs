@@ -1,0 +1,77 @@
+//! The options that only Xiangqi has, as UCI names them.
+
+use crate::book::Book;
+use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
+use xiangqi::RuleSet;
+
+/// See [`Extras`].
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    /// The rule set to search under, if not the session's.
+    pub(crate) rules: Option<RuleSet>,
+    pub(crate) book: Book,
+}
+
+impl Extras for Options {
+    fn rules() -> Vec<OptionSpec> {
+        let combo = |name, default, values| OptionSpec {
+            name,
+            kind: OptionKind::Combo { default, values },
+        };
+        vec![
+            combo("UCI_Variant", "xiangqi", vec!["xiangqi"]),
+            combo("Repetition Rule", "wxf", RuleSet::ALL.map(RuleSet::id).into()),
+        ]
+    }
+
+    fn files() -> Vec<OptionSpec> {
+        let text = |name| OptionSpec { name, kind: OptionKind::Text { default: String::new() } };
+        vec![text("EvalFile"), text("BookFile")]
+    }
+
+    fn set(&mut self, name: &'static str, value: &Value) -> Result<(), OptionError> {
+        let refused =
+            |path: &str, expected| OptionError::Value { name, value: path.to_owned(), expected };
+        match (name, value) {
+            ("Repetition Rule", Value::Word(id)) => self.rules = id.parse().ok(),
+            ("BookFile", Value::Text(path)) if path.is_empty() => self.book = Book::default(),
+            ("BookFile", Value::Text(path)) => {
+                self.book = Book::read(path).map_err(|why| refused(path, why))?;
+            }
+            ("EvalFile", Value::Text(path)) if !path.is_empty() => {
+                return Err(refused(path, "nothing: the evaluation is built in".to_owned()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::XiangqiBackend;
+    use engine::{Engine as _, Player};
+
+    #[test]
+    fn names_and_values_are_checked() {
+        let mut player = Player::<XiangqiBackend>::new();
+        let mut refused =
+            |name: &str, value: &str| player.set_option(name, value).unwrap_err().to_string();
+        assert_eq!(
+            refused("repetition rule", "asian"),
+            "Repetition Rule cannot be \"asian\": one of wxf, cxa, computer, simple"
+        );
+        assert!(refused("BookFile", "/no/such/file.pgn").contains("No such file"));
+    }
+
+    #[test]
+    fn names_do_not_care_about_case() {
+        let mut player = Player::<XiangqiBackend>::new();
+        assert_eq!(player.set_option("hash", "32"), Ok(()));
+        assert_eq!(player.set_option("repetition rule", "CXA"), Ok(()));
+        let mut options = Options::default();
+        options.set("Repetition Rule", &Value::Word("cxa")).unwrap();
+        assert_eq!(options.rules, Some(RuleSet::Cxa));
+    }
+}

@@ -1,0 +1,82 @@
+//! The engine of Xiangqi behind the border.
+
+use crate::options::Options;
+use crate::session::{XiangqiGame, XiangqiSession};
+use engine::{Attempt, Backend, SearchRequest};
+use game::Position as _;
+use search::{Clock, Configure, Found, Report, Score, Signal};
+use xiangqi::{Move, Position};
+use xiangqi_engine::{XiangqiEngine, chances};
+
+/// See [`Backend`].
+#[derive(Debug)]
+pub(crate) struct XiangqiBackend(XiangqiEngine);
+
+impl Backend for XiangqiBackend {
+    type Rules = XiangqiGame;
+    type Extras = Options;
+
+    const PLAYS: &'static str = crate::ID;
+
+    fn build(megabytes: usize) -> Self {
+        Self(XiangqiEngine::new(megabytes))
+    }
+
+    fn configure(&mut self) -> &mut dyn Configure {
+        &mut self.0
+    }
+
+    fn chances(score: Score) -> [u16; 3] {
+        chances(score)
+    }
+
+    /// A book is for games, and for full strength.
+    fn book_move(
+        options: &Options,
+        session: &XiangqiSession,
+        request: &SearchRequest<Move>,
+    ) -> Option<Move> {
+        let limits = &request.limits;
+        if !request.is_timed || request.strength.is_some() || limits.ponder || limits.lines > 1 {
+            return None;
+        }
+        let position = session.line().position();
+        let allowed = |m: &Move| {
+            position.is_legal(*m)
+                && (limits.only.is_empty() || limits.only.contains(m))
+                && !limits.except.contains(m)
+        };
+        options.book.choose(position.key(), request.seed, allowed)
+    }
+
+    fn search(
+        &mut self,
+        options: &Options,
+        session: &XiangqiSession,
+        request: SearchRequest<Move>,
+        clock: &dyn Clock,
+        signal: &dyn Signal,
+        report: &mut dyn FnMut(&Report<'_, Move>),
+    ) -> Found<Move> {
+        let order = xiangqi_engine::SearchRequest {
+            rules: options.rules.unwrap_or(session.ruling().rules),
+            limits: request.limits,
+            strength: request.strength,
+            seed: request.seed,
+        };
+        self.0.search(session.line(), &order, clock, signal, report)
+    }
+
+    fn prove(
+        session: &XiangqiSession,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Attempt<Move>> {
+        let found = xiangqi_engine::solve(session.line(), go_on);
+        let (exhausted, nodes) = (found.exhausted, found.nodes);
+        Some(Attempt { win: found.mate, method: "checks", exhausted, nodes })
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        self.0.evaluate(position)
+    }
+}

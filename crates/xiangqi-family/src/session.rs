@@ -1,0 +1,80 @@
+//! What Xiangqi says of its games.
+
+use crate::{XIANGQI, board, movetext, names, position, referee};
+use engine::{
+    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+};
+use game::{Line, Position as _};
+use xiangqi::{Move, Position, RuleSet};
+
+/// A game of Xiangqi, judged by this rule set.
+#[derive(Clone, Debug)]
+pub(crate) struct XiangqiGame {
+    pub(crate) rules: RuleSet,
+}
+
+/// See [`engine::Session`].
+pub(crate) type XiangqiSession = GameSession<XiangqiGame>;
+
+/// A session under these rules from this position, or from the usual ones.
+pub(crate) fn open(rules: Option<&str>, text: Option<&str>) -> Result<XiangqiSession, OpenError> {
+    let rules = match rules {
+        None => RuleSet::default(),
+        Some(id) => id.parse().map_err(|_| OpenError::UnknownRules {
+            variant: XIANGQI.id,
+            rules: id.to_owned(),
+            known: RuleSet::ALL.map(RuleSet::id).join(", "),
+        })?,
+    };
+    let start = text.map_or_else(|| Ok(Position::start()), position::read)?;
+    Ok(GameSession::new(XiangqiGame { rules }, start))
+}
+
+impl SessionRules for XiangqiGame {
+    type Position = Position;
+
+    fn variant(&self) -> &'static Variant {
+        &XIANGQI
+    }
+
+    fn rules(&self) -> &str {
+        self.rules.id()
+    }
+
+    fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
+        movetext::read(position, text)
+    }
+
+    fn write(position: &Position, m: Move, style: &str) -> Result<String, MoveError> {
+        movetext::write(position, m, style)
+    }
+
+    fn played(position: &Position, m: Move) -> Played {
+        let kind_at = |square| position.piece_at(square).map(|piece| names::kind(piece.kind()));
+        Played {
+            text: m.to_string(),
+            from: Some(m.from.to_string()),
+            to: m.to.to_string(),
+            captured: kind_at(m.to).into_iter().collect(),
+            piece: kind_at(m.from).unwrap_or_default(),
+            check: position.gives_check(m),
+            check_at: position
+                .gives_check(m)
+                .then(|| position.king(position.side_to_move().other()).to_string()),
+            captured_at: position.piece_at(m.to).map(|_| m.to.to_string()).into_iter().collect(),
+            ..Played::default()
+        }
+    }
+
+    fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
+        board::view(position, last, over)
+    }
+
+    fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {
+        referee::verdict(line, self.rules)
+    }
+
+    fn natural_limit(&self, line: &Line<Position>) -> Option<(u32, u32)> {
+        Some(referee::natural_limit(line))
+    }
+}

@@ -1,0 +1,57 @@
+//! Copies of the hall: `yiqi backup` and `yiqi restore`.
+
+use crate::cli::OutputArgs;
+use crate::commands::hall::data_dir;
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::Args;
+use serde_json::json;
+use server::copies::{self, StoreError};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct CopyArgs {
+    /// The copy.
+    file: PathBuf,
+    /// Where games and preferences are stored.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Copies the hall as it is at one moment; a server may be at work.
+pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let data = data_dir(args.data.as_ref())?;
+    let contents = wait(copies::backup(&data, &args.file))?;
+    let file = args.file.display();
+    let (games, changes) = (contents.games, contents.changes);
+    out.line(format_args!("{games} games with {changes} changes are copied to {file}"))?;
+    out.json(|| json!({ "file": args.file, "games": games, "changes": changes }))
+}
+
+/// Puts a copy in the place of the hall; no server may be at work.
+pub(crate) fn restore(args: &CopyArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let data = data_dir(args.data.as_ref())?;
+    let restored = wait(copies::restore(&args.file, &data))?;
+    let (games, changes) = (restored.contents.games, restored.contents.changes);
+    let file = args.file.display();
+    out.line(format_args!("{games} games with {changes} changes are brought back from {file}"))?;
+    if let Some(before) = &restored.before {
+        out.line(format_args!("the hall that was there is kept as {}", before.display()))?;
+    }
+    out.json(|| json!({ "games": games, "changes": changes, "before": restored.before }))
+}
+
+fn wait<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Runtime::new()
+        .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
+    runtime.block_on(work).map_err(|error| match error {
+        StoreError::DiskFull(_) | StoreError::DiskFailed(_) | StoreError::Busy(_) => {
+            Failure::trouble(error)
+        }
+        other => Failure::input(other),
+    })
+}

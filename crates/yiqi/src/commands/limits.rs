@@ -1,0 +1,105 @@
+//! What the hall takes at most, as said on the command line.
+
+use clap::Args;
+use server::{Config, Limits};
+use std::time::Duration;
+
+/// Limits of the hall. Each has a default that suits a machine of one household.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Connections at a time; at the limit those without a request are closed first
+    /// (usually 4096, and no more than the system allows open files).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_connections: Option<usize>,
+    /// Connections at a time from one address other than this machine's own (usually 256).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_connections_per_address: Option<usize>,
+    /// WebSockets at a time in the whole hall (usually 2048).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_sockets: Option<usize>,
+    /// WebSockets at a time of one game (usually 64).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_sockets_per_game: Option<usize>,
+    /// Games being played at a time (usually 2000).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_live_games: Option<usize>,
+    /// Games stored (usually 1000000).
+    #[arg(long, value_name = "N")]
+    max_stored_games: Option<u64>,
+    /// Changes of one game: moves, moves taken back, offers (usually 20000).
+    #[arg(long, value_name = "N")]
+    max_changes: Option<u64>,
+    /// Megabytes of files to import that are on their way or being read (usually 64).
+    #[arg(long, value_name = "MB", value_parser = count)]
+    max_import_mb: Option<usize>,
+    /// Seconds for the head of a request (usually 10).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    head_time: Option<Duration>,
+    /// Seconds for the body of a request (usually 30).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    body_time: Option<Duration>,
+    /// Seconds a connection may stay without any request (usually 75).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    idle_time: Option<Duration>,
+    /// Seconds a client may take nothing of what is sent to it (usually 20).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    send_time: Option<Duration>,
+    /// Seconds for what is under way when the hall closes (usually 5).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    closing_time: Option<Duration>,
+    /// Searches of the machine at a time (usually one for each core).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    engine_searches: Option<u32>,
+    /// Megabytes for all engines together (usually a quarter of the machine's memory).
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(16..))]
+    engine_memory: Option<u32>,
+    /// Megabytes of an engine's table at full strength; lower levels have smaller ones
+    /// (usually 32).
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    engine_table: Option<u32>,
+}
+
+impl LimitArgs {
+    /// Sets the limits that were asked for; the others stay as they usually are.
+    pub(crate) fn apply(&self, config: &mut Config) {
+        let searches = self.engine_searches.and_then(|searches| usize::try_from(searches).ok());
+        config.engine_searches = searches.unwrap_or(config.engine_searches);
+        config.engine_memory_mb = self.engine_memory.unwrap_or(config.engine_memory_mb);
+        config.hash_mb = self.engine_table.unwrap_or(config.hash_mb);
+        let usual = config.limits.clone();
+        config.limits = Limits {
+            connections: self.max_connections.unwrap_or(usual.connections),
+            connections_per_address: self
+                .max_connections_per_address
+                .unwrap_or(usual.connections_per_address),
+            head_time: self.head_time.unwrap_or(usual.head_time),
+            body_time: self.body_time.unwrap_or(usual.body_time),
+            idle_time: self.idle_time.unwrap_or(usual.idle_time),
+            send_time: self.send_time.unwrap_or(usual.send_time),
+            file_bytes: self
+                .max_import_mb
+                .map_or(usual.file_bytes, |megabytes| megabytes.saturating_mul(1 << 20)),
+            sockets: self.max_sockets.unwrap_or(usual.sockets),
+            sockets_per_game: self.max_sockets_per_game.unwrap_or(usual.sockets_per_game),
+            live_games: self.max_live_games.unwrap_or(usual.live_games),
+            stored_games: self.max_stored_games.unwrap_or(usual.stored_games),
+            changes_per_game: self.max_changes.unwrap_or(usual.changes_per_game),
+            closing_time: self.closing_time.unwrap_or(usual.closing_time),
+        };
+    }
+}
+
+/// A number of things of which there is at least one, and not more than a machine can hold.
+fn count(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=10_000_000).contains(number));
+    number.ok_or_else(|| "expected a whole number from 1 to 10000000".to_owned())
+}
+
+/// Seconds, with a fraction if need be: a millisecond to a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse::<f64>().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds from 0.001 to 86400".to_owned())
+}

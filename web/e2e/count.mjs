@@ -1,0 +1,21 @@
+// Ends the output with a plain count, which `./test` reads: "N passed, N failed, N skipped".
+
+export default class Count {
+  /** The last outcome of each test. */
+  #outcomes = new Map()
+
+  onTestEnd(test) {
+    this.#outcomes.set(test.id, test.outcome())
+  }
+
+  onError(error) {
+    console.log(error.message)
+  }
+
+  onExit() {
+    const count = (...names) => [...this.#outcomes.values()].filter((o) => names.includes(o)).length
+    console.log(
+      `${count('expected', 'flaky')} passed, ${count('unexpected')} failed, ${count('skipped')} skipped`,
+    )
+  }
+}

@@ -1,0 +1,44 @@
+// The browser tests: real Chromium against the real binary.
+//
+//   YIQI_BIN=target/debug/yiqi npm run e2e              every test
+//   YIQI_BIN=… npm run e2e -- -g 'mouse|clock'          those whose name matches
+//   YIQI_BIN=… npm run screens                          renews the screenshots
+//
+// A test that fails leaves a trace and a picture in test-results/ (`npx playwright show-trace`).
+
+import { defineConfig } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+
+export default defineConfig({
+  testDir: './tests',
+  testMatch: '*.mjs',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: Number(process.env.YIQI_E2E_WORKERS ?? 2),
+  // A whole game on a machine that also compiles.
+  timeout: 120_000,
+  forbidOnly: !!process.env.CI,
+  reporter: [['list'], [fileURLToPath(new URL('./count.mjs', import.meta.url))]],
+  use: {
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // A page that Playwright serves is no local one to Chromium.
+        ...(process.env.YIQI_E2E_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
+      ],
+    },
+  },
+})

@@ -1,0 +1,58 @@
+// Boards as data: empty ones, those of a usual start, and pieces named by hand. Which pieces stand
+// where in a game, the server says; no position is read or written as text here.
+
+import { catalogue } from '../catalogue.svelte'
+import { squarePlace, type Squares } from './squares'
+import type { Board, BoardMove, Piece, Side } from '../types'
+
+const nowhere: Board = {
+  grid: 'points',
+  files: 9,
+  ranks: 10,
+  names: [],
+  pieces: [],
+  moves: [],
+  marks: [],
+}
+
+/** The board a variant's games begin with, without moves or marks. */
+export function startBoard(variant: string): Board {
+  const board = catalogue.variant(variant)?.board ?? nowhere
+  return { ...board, moves: [], marks: [] }
+}
+
+/** A board without pieces, moves or marks. */
+export const emptyBoard = (variant: string): Board => ({ ...startBoard(variant), pieces: [] })
+
+/** Pieces by side, kind and the names of their squares, separated by spaces. */
+export type Placement = readonly (readonly [side: Side, kind: string, names: string])[]
+
+/** These pieces on a board; names that the board does not have are left out. */
+export function placed(board: Squares, placement: Placement): Piece[] {
+  return placement.flatMap(([side, kind, names]) =>
+    names.split(' ').flatMap((at) => {
+      const place = squarePlace(board, at)
+      return place ? [{ at, ...place, side, kind }] : []
+    }),
+  )
+}
+
+/**
+ * `board` after a move as it is shown until the server says what it did: what stands on its
+ * origin stands on its end, and what it captures is gone. `dropped`: what comes onto the board
+ * where a move has no origin.
+ */
+export function moved(
+  board: Board,
+  move: Pick<BoardMove, 'from' | 'to' | 'captures'>,
+  dropped: { side: Side; kind: string },
+): Board {
+  const { from, to } = move
+  const place = squarePlace(board, to)
+  if (!place) return board
+  const piece: Piece = board.pieces.find((p) => p.at === from) ?? { at: to, ...place, ...dropped }
+  const rest = board.pieces.filter(
+    (p) => p.at !== from && p.at !== to && !(move.captures ?? []).includes(p.at),
+  )
+  return { ...board, pieces: [...rest, { ...piece, at: to, ...place }], moves: [], marks: [] }
+}

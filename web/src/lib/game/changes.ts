@@ -1,0 +1,84 @@
+// A game as the server's messages make it. A move says which pieces it took from the board and
+// which it put there; applied forwards or backwards that gives every board of a game. Nothing
+// here knows a rule.
+
+import type { Board, Game, Mark, Moved, MovePlayed, Piece } from '../types'
+
+/** The pieces without some, and with others. */
+function changed(
+  pieces: readonly Piece[],
+  without: readonly Piece[] | undefined,
+  others: readonly Piece[] | undefined,
+): Piece[] {
+  const gone = new Set(without?.map((piece) => piece.at))
+  return [...pieces.filter((piece) => !gone.has(piece.at)), ...(others ?? [])]
+}
+
+/** The pieces after `move`, from those before it. */
+export const forwards = (pieces: readonly Piece[], move: MovePlayed): Piece[] =>
+  changed(pieces, move.removed, move.put)
+
+/** The pieces before `move`, from those after it. */
+export const backwards = (pieces: readonly Piece[], move: MovePlayed): Piece[] =>
+  changed(pieces, move.put, move.removed)
+
+/**
+ * The game after a move; `null` when the move follows another version than the one at hand, so
+ * that something in between was missed.
+ */
+export function afterMove(game: Game, moved: Moved): Game | null {
+  if (moved.after !== game.version) return null
+  const { played } = moved
+  const lost = game.lost.map((kinds, i) =>
+    i === (played.side === 'first' ? 1 : 0) ? [...kinds, ...played.captured] : kinds,
+  )
+  return {
+    ...game,
+    version: moved.version,
+    updated_at: moved.updated_at,
+    position: moved.position,
+    turn: moved.turn,
+    moves: [...game.moves, played],
+    board: {
+      ...game.board,
+      pieces: forwards(game.board.pieces, played),
+      moves: moved.moves ?? [],
+      marks: moved.marks ?? [],
+      refused: moved.refused ?? [],
+      threats: moved.threats ?? [],
+    },
+    lost,
+    clock: { ...game.clock, left_ms: moved.left_ms, running: moved.running ?? null },
+    paused: game.paused && !moved.end,
+    end: moved.end ?? null,
+    thinking: moved.thinking ?? null,
+    draw_offer: null,
+    warnings: moved.warnings ?? [],
+    natural_limit: moved.natural_limit ?? null,
+    take_back: moved.take_back ?? null,
+  }
+}
+
+/** The board after `ply` moves of `game`, with its last move marked but nothing to play. */
+export function boardAt(game: Game, ply: number): Board {
+  if (ply >= game.moves.length) return game.board
+  const later = game.moves.slice(ply).reverse()
+  const pieces = later.reduce(backwards, game.board.pieces)
+  const last = game.moves[ply - 1]
+  const marks: Mark[] = []
+  if (last) {
+    if (last.from) marks.push({ at: last.from, kind: 'last_from' })
+    marks.push({ at: last.to, kind: 'last_to' })
+    if (last.check_at) marks.push({ at: last.check_at, kind: 'check' })
+  }
+  return { ...game.board, pieces, moves: [], marks, refused: [], threats: [] }
+}
+
+/** What each side had lost after `ply` moves, in order of loss. */
+export function lostAt(game: Game, ply: number): [string[], string[]] {
+  const lost: [string[], string[]] = [[], []]
+  for (const move of game.moves.slice(0, ply)) {
+    lost[move.side === 'first' ? 1 : 0].push(...move.captured)
+  }
+  return lost
+}

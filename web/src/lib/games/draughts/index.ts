@@ -1,0 +1,59 @@
+// Draughts in all its variants, as the page needs it.
+
+import Board from '../../board/Board.svelte'
+import { letterName } from '../../board/squares'
+import type { GamePage } from '../game'
+import Defs from './Defs.svelte'
+import Learn from './Learn.svelte'
+import MiniPiece from './MiniPiece.svelte'
+import { draughtsSets, draughtsSymbol } from './pieces'
+import { say } from './say'
+import { scenery } from './scenery'
+import { packs } from './words'
+
+export const draughts: GamePage = {
+  id: 'draughts',
+  owns: (variant) => variant.startsWith('draughts'),
+  known: ['draughts', 'draughts-russian', 'draughts-brazilian', 'draughts-english'],
+  words: packs,
+  look: {
+    sets: draughtsSets,
+    pieceHref: (style, { side, kind }) => `#${draughtsSymbol(style, side, kind)}`,
+    colours: { first: 'light', second: 'dark' },
+    faces: true,
+    labels: (notation) => (notation === 'letters' ? 'letters' : 'numbers'),
+    coordinates: (labels) => (labels === 'letters' ? 'both' : 'none'),
+    scenery,
+    keys: { m: 'man', k: 'king' },
+    squareName: (board, at, notation) => (notation === 'letters' ? letterName(board, at) : at),
+  },
+  say,
+  files: {
+    endings: ['pdn', 'pgn', 'fen', 'epd', 'moves', 'txt'],
+    exports: [
+      { id: 'pdn', name: 'PDN', notations: true },
+      { id: 'fen', name: 'FEN' },
+      { id: 'moves', name: '', notations: true },
+    ],
+  },
+  // Each variant's first notation is the one customary there.
+  customary: () => ({ notation: '', pieces: 'classic' }),
+  sample: {
+    variant: 'draughts',
+    pieces: [
+      ['first', 'man', '27 28 32 35 36 37 38 40 42 43 47 48 49'],
+      ['first', 'king', '3'],
+      ['second', 'man', '7 8 9 12 13 14 18 19 22 24 26'],
+      ['second', 'king', '45'],
+    ],
+    marks: [
+      { at: '17', kind: 'last_from' },
+      { at: '22', kind: 'last_to' },
+      { at: '28', kind: 'must_capture' },
+    ],
+  },
+  Defs,
+  MiniPiece,
+  Board,
+  Learn,
+}

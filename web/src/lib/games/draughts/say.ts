@@ -1,0 +1,70 @@
+// What happened in a game of draughts, in words.
+
+import { squareText, timeText } from '../../game/say'
+import type { Messages } from '../../i18n/en'
+import type { Game, MovePlayed } from '../../types'
+import type { GameSpeech } from '../game'
+import type { DraughtsWords } from './en'
+import { refusalOf } from './refusal'
+import { wordsIn } from './words'
+
+function moveWords(m: Messages, game: Game, move: MovePlayed, notation: string): DraughtsWords {
+  const w = wordsIn(m)
+  const of = (kind: string) => move.captured.filter((k) => k === kind).length
+  return {
+    side: w.sides[move.side],
+    piece: w.kind(move.side, move.piece),
+    from: squareText(game, move.from ?? '', notation),
+    to: squareText(game, move.to, notation),
+    men: of('man'),
+    kings: of('king'),
+    crowned: move.crowned ?? false,
+    time: timeText(m, move),
+  }
+}
+
+/** What must be captured, and how much, where there is no other choice. */
+function duty(m: Messages, game: Game, notation: string): string {
+  const captures = game.board.moves.filter((move) => (move.captures?.length ?? 0) > 0)
+  if (captures.length === 0) return ''
+  const from = [...new Set(captures.flatMap((move) => move.from ?? []))]
+  const most = Math.max(0, ...(game.board.refused ?? []).map((r) => r.most))
+  const w = wordsIn(m)
+  return w.mustCapture(
+    w.sides[game.turn],
+    from.map((at) => squareText(game, at, notation)),
+    most,
+  )
+}
+
+export const say: GameSpeech = {
+  moved: (m, game, move, notation) => wordsIn(m).moved(moveWords(m, game, move, notation)),
+  spoken: (m, game, move, notation) => wordsIn(m).spoken(moveWords(m, game, move, notation)),
+  reason(variant, reason) {
+    if (variant === 'draughts-losing' && reason === 'no-moves') return 'cannot-move-wins'
+    return reason === 'material' ? 'too-few' : reason
+  },
+  evidence: (m, end) => wordsIn(m).evidence[end.proof?.fact ?? ''] ?? '',
+  // From and end only: the way of a long capture is drawn, and said.
+  written(text) {
+    const squares = text.split(/[x:]/)
+    return squares.length > 2 ? `${squares[0]}x${squares.at(-1)}` : text
+  },
+  // The engine writes from, end, and what is captured.
+  line: ({ pv }, game, notation) =>
+    pv.map((text) => {
+      const takes = text.includes('x')
+      const [from = '', to = ''] = text.split(/[x-]/)
+      const name = (at: string) => squareText(game, at, notation)
+      return `${name(from)}${takes ? 'x' : '-'}${name(to)}`
+    }),
+  duty,
+  refused(m, board, from, to, name) {
+    const refusal = refusalOf(board, from, to)
+    if (!refusal) return ''
+    const w = wordsIn(m)
+    return refusal.reason === 'quiet'
+      ? w.quiet(refusal.must.map(name))
+      : w.refused(refusal.reason, refusal.takes, refusal.most)
+  },
+}

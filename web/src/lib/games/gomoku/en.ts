@@ -1,0 +1,309 @@
+// Gomoku and renju in English. Every other language has exactly these keys, or it does not compile.
+
+import type { OpeningRegion, Side } from '../../types'
+import type { Own } from '../game'
+
+const fouls: Record<string, string> = {
+  overline: 'overline',
+  double_four: 'double four',
+  double_three: 'double three',
+}
+const threats: Record<string, string> = {
+  five: 'five',
+  'open-four': 'open four',
+  'four-three': 'four and three',
+  four: 'four',
+  'double-three': 'two open threes',
+  'open-three': 'open three',
+}
+const article = (kind: string) =>
+  kind === 'five' || kind === 'double-three' || kind === 'four-three'
+    ? threats[kind]!
+    : `${kind.startsWith('open') ? 'an' : 'a'} ${threats[kind] ?? kind}`
+
+export interface PointWords {
+  at: string
+  stone: string
+  /** 0: no number is shown. */
+  number: number
+  last: boolean
+  winning: boolean
+  forbidden: string
+  offered: boolean
+  fault: boolean
+  threats: readonly string[]
+}
+
+export interface AnswerWords {
+  /** Who answered; '' where two people have no names. */
+  who: string
+  you: boolean
+  /** The colour that is theirs now. */
+  colour: string
+  number: number
+}
+
+const fifths = (n: number) => (n === 1 ? 'one fifth move' : `${n} fifth moves`)
+const anywhere = 'anywhere on the board'
+const zone = (region: OpeningRegion | null) => {
+  if (!region) return anywhere
+  const { within, edge } = region
+  if (!within) return `outside the central ${edge}×${edge}`
+  return edge === 1 ? 'on the centre' : `in the central ${edge}×${edge}`
+}
+
+export const en = {
+  name: 'Gomoku',
+  sides: { first: 'Black', second: 'White' },
+  piece: (side: Side, _kind: string): string => `${side === 'first' ? 'black' : 'white'} stone`,
+  kind: (_side: Side, _kind: string): string => 'stone',
+  variantAbout: {} as Record<string, string>,
+  keys: '',
+  textLabel: 'A position, moves (h8 i9 or 7,7 8,8), or a whole game (SGF, PSQ)',
+  fileAbout: 'SGF, PSQ, REC, RenLib or a list of moves.',
+  formatAbout: {
+    psq: 'The moves, as Piskvork and the Gomocup keep them.',
+    lib: 'A library for RenLib. It is no text: download it.',
+  } as Record<string, string>,
+  notations: { engine: 'Letter and number (H8)' } as Record<string, string>,
+  ends: {
+    sentences: {
+      'no-points': 'no point is left that may be played',
+      five: 'with five in a row',
+      overline: 'because the opponent made more than five in a row',
+      'double-four': 'because the opponent made a double four',
+      'double-three': 'because the opponent made a double three',
+      'full-board': 'the board is full',
+    } as Record<string, string>,
+    labels: {
+      'no-points': 'No point left',
+      five: 'Five in a row',
+      overline: 'Overline',
+      'double-four': 'Double four',
+      'double-three': 'Double three',
+      'full-board': 'Full board',
+    } as Record<string, string>,
+  },
+  cell: (c: PointWords) =>
+    [
+      `${c.at} ${c.stone || 'empty'}${c.number > 0 ? ` ${c.number}` : ''}`,
+      c.winning ? 'part of the five' : '',
+      c.last ? 'last move' : '',
+      c.forbidden ? `forbidden: ${c.forbidden}` : '',
+      c.offered ? 'offered as fifth move' : '',
+      ...c.threats,
+      c.fault ? 'not possible here' : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  foul: (kind: string) => fouls[kind] ?? kind,
+  forbidden: (side: string, at: string, kind: string) =>
+    `${side} may not play ${at.toUpperCase()}: it would make ${kind === 'overline' ? 'an overline (more than five in a row)' : `a ${fouls[kind] ?? kind}`}.`,
+  threat: (side: string, kind: string) => `${side} could make ${article(kind)}`,
+  moved: (side: string, at: string, made: string, time: string) => ({
+    head:
+      made === 'five' || made.includes('four')
+        ? `${threats[made]}.`.replace(/^./, (c) => c.toUpperCase())
+        : '',
+    body:
+      `${side} played ${at.toUpperCase()}` +
+      (made && made !== 'five' ? `, making ${article(made)}` : '') +
+      (time ? `, after ${time}.` : '.'),
+  }),
+  spoken: (side: string, at: string, made: string) =>
+    `${side} ${at.toUpperCase()}${made ? `, ${threats[made] ?? made}` : ''}`,
+  placeAt: (at: string) => `Place at ${at}`,
+  numbers: 'Numbers',
+  threats: 'Threats',
+  threatsAbout:
+    'Squares: points that make a four. Diamonds: open threes. Black’s are filled, White’s hollow.',
+  numbersSetting: 'Number the stones',
+  threatsSetting: 'Show threes and fours',
+  placing: 'Placing a stone by touch',
+  placings: { auto: 'By size', direct: 'Direct', confirm: 'Confirm', slide: 'Slide' },
+  placingsAbout: {
+    auto: 'At once on large points; tapped twice where points are smaller than a fingertip.',
+    direct: 'A tap puts the stone.',
+    confirm: 'A tap shows the stone, a second one or the button puts it.',
+    slide: 'Press, slide to the point under the glass, and let go.',
+  } as Record<string, string>,
+  rule: 'Rules',
+  ruleNames: {
+    gomoku: 'Freestyle',
+    'gomoku-standard': 'Standard',
+    renju: 'Renju',
+    caro: 'Caro',
+    'caro-free': 'Caro, free',
+    omok: 'Omok',
+  } as Record<string, string>,
+  ruleAbout: {
+    gomoku: 'Five or more in a row win, for both.',
+    'gomoku-standard': 'Exactly five win; six and more do nothing.',
+    renju: 'Black may not make an overline, a double four or a double three.',
+    caro: 'Exactly five win, unless closed at both ends.',
+    'caro-free': 'As caro, but six and more always win.',
+    omok: 'The Korean game: no double three. House rules below.',
+  } as Record<string, string>,
+  size: 'Board',
+  sizeOf: (n: number) => `${n}×${n}`,
+  otherSize: 'Other',
+  lines: 'Lines (5 to 22)',
+  house: 'House rules',
+  house33: 'Double three forbidden',
+  house44: 'Double four forbidden',
+  houseSix: 'More than five',
+  bound: { none: 'to nobody', black: 'to Black', both: 'to both' } as Record<string, string>,
+  six: {
+    win: 'wins',
+    nothing: 'does nothing',
+    foul: 'forbidden to Black',
+    'foul-both': 'forbidden to both',
+  } as Record<string, string>,
+  openingNone: 'None',
+  openingAbout: {
+    '': 'Black begins anywhere. Easy to start with; Black has the better chances.',
+    swap: 'One puts three stones, the other takes either colour.',
+    'swap-1': 'One puts the first stone, the other takes either colour.',
+    swap1: 'One puts the first stone, the other takes either colour.',
+    swap2:
+      'One puts three stones; the other takes a colour, or puts two more and lets the first choose. The fairest for gomoku.',
+    pro: 'Black’s first on the centre, the second outside the central 5×5.',
+    'long-pro': 'Black’s first on the centre, the second outside the central 7×7.',
+    rif: 'One puts a classical opening of three, the other may swap; Black offers two fifth moves.',
+    yamaguchi: 'As RIF, but who opens says how many fifth moves are offered.',
+    soosorv:
+      'An opening of three, swap, then White puts the fourth and says how many fifths are offered, swap again.',
+    'soosorv-8':
+      'An opening of three, swap, then White puts the fourth and says how many fifths are offered, swap again.',
+    taraguchi: 'A swap after each stone in growing squares, or ten fifth moves offered.',
+    'taraguchi-10': 'A swap after each stone in growing squares, or ten fifth moves offered.',
+    'super-taraguchi-10': 'As Taraguchi-10, with larger squares.',
+    sakata: 'One puts an opening of three, the other two more, and the first may swap.',
+    tarannikov: 'Five stones in growing squares, a swap after each.',
+    'two-offer': 'Black offers two fifth moves, White keeps one.',
+  } as Record<string, string>,
+  openingTitle: (name: string) => `Opening: ${name}`,
+  waits: (player: string) => `${player} decides.`,
+  put: (side: Side, where: OpeningRegion | null, left: number) =>
+    `Put ${side === 'first' ? 'a black' : 'a white'} stone ${zone(where)}${left > 1 ? `; ${left} to put` : ''}.`,
+  choose: 'Which colour do you want?',
+  declare: 'How many fifth moves shall Black offer?',
+  offer: (left: number) =>
+    left === 1
+      ? 'Offer one more fifth move for Black.'
+      : `Offer ${left} more fifth moves for Black.`,
+  offerAbout: 'The other will keep one. Mirror images of an offered point do not count.',
+  pick: 'Keep one of the offered fifth moves: click its point.',
+  choices: (choice: string, colour: string, other: string) =>
+    ({
+      swap: `Take ${other}`,
+      keep: `Stay ${colour}`,
+      'put-two': 'Put two more stones',
+      'offer-ten': 'Offer ten fifth moves',
+    })[choice] ?? choice,
+  /** What each choice leads to, as the opening goes on. */
+  leads: {
+    putTwo: 'You put one white and one black; then the other chooses a colour.',
+    offerTen: 'Nobody changes: you offer ten fifth moves, of which the other keeps one.',
+    plays: (you: boolean): string =>
+      you
+        ? 'You put the next stone, and the game goes on.'
+        : 'The other puts the next stone, and the game goes on.',
+    swapsAgain: (you: boolean): string =>
+      you
+        ? 'You put the next stone; then the other may swap.'
+        : 'The other puts the next stone; then you may swap.',
+    fourth: (you: boolean, n: number) =>
+      you
+        ? `You put the fourth stone. The other would then offer ${fifths(n)}, and you keep one.`
+        : `The other puts the fourth stone. You would then offer ${fifths(n)}; the other keeps one.`,
+    declares: (you: boolean): string =>
+      you
+        ? 'You put the fourth stone and say how many fifth moves are offered; the other may swap again.'
+        : 'The other puts the fourth stone and says how many fifth moves are offered; you may swap again.',
+    offers: (you: boolean, n: number) =>
+      you
+        ? `You would then offer ${fifths(n)}; the other keeps one.`
+        : `The other would then offer ${fifths(n)}, and you keep one.`,
+  },
+  acts: 'So far',
+  comma: ', ',
+  answered: (act: string, n: number | null) =>
+    n !== null
+      ? `${fifths(n)} ${n === 1 ? 'was' : 'were'} declared`
+      : ({
+          swap: 'colours changed',
+          keep: 'colours kept',
+          'put-two': 'two more stones',
+          'offer-ten': 'ten fifth moves chosen',
+        }[act] ?? act),
+  answer: (act: string, a: AnswerWords) => {
+    const s = a.you ? '' : 's'
+    if (act === 'swap') return a.who ? `${a.who} take${s} ${a.colour}.` : 'Colours are changed.'
+    if (act === 'keep')
+      return a.who
+        ? `${a.who} keep${s} ${a.colour}.`
+        : `${a.colour} stays; colours are not changed.`
+    if (act === 'put-two')
+      return a.who ? `${a.who} put${s} two more stones.` : 'Two more stones are put.'
+    if (act === 'offer-ten')
+      return a.who ? `${a.who} will offer ten fifth moves.` : 'Ten fifth moves will be offered.'
+    return a.who
+      ? `${a.who} declare${s} ${fifths(a.number)}.`
+      : `${fifths(a.number)} ${a.number === 1 ? 'is' : 'are'} declared.`
+  },
+  whyNot: {
+    occupied: (at: string) => `There is a stone on ${at} already.`,
+    zone: (at: string, where: OpeningRegion | null) => `Not ${at}: this stone goes ${zone(where)}.`,
+    offered: (at: string) => `${at} is offered already.`,
+    mirror: (at: string) => `${at} mirrors a point already offered, and does not count.`,
+    pick: (at: string) => `${at} was not offered: keep one of the offered points.`,
+    answerFirst: 'Answer the question of the opening first.',
+  },
+  balance: (side: string, degree: number) =>
+    degree === 0
+      ? 'both stand about equally'
+      : `${side} is ${['', 'a little better', 'better', 'much better'][degree]}`,
+  decided: (side: string, n: number) => `${side} wins in ${n}`,
+  machine: 'Yiqi',
+  /** What some levels are like here, where the words of other games do not fit. */
+  levels: {
+    2: 'blocks fours, misses threes',
+    5: 'knows a few traps',
+  } as Record<number, string>,
+  learnTitle: 'Gomoku and renju in five minutes',
+  learnLead:
+    'Black and White take turns putting a stone on a free point. Who first has five in a row, in any direction, wins. Stones never move and are never taken.',
+  fouls: 'Renju: what Black may not do',
+  foulsLead:
+    'Black’s first move is a great advantage. In renju three shapes are forbidden to Black: by the rules a stone there loses the game at once, so the board here marks such points and does not let Black put one. White may make them all, and wins with six too.',
+  patterns: {
+    five: ['Five', 'Five stones in an unbroken row win. In freestyle more than five win as well.'],
+    'open-four': [
+      'Open four',
+      'Four in a row with both ends free: two points complete it, and one reply cannot stop both.',
+    ],
+    'open-three': [
+      'Open three',
+      'One more stone makes an open four, so it must be answered, or outpaced with fours.',
+    ],
+    'four-three': [
+      'Four and three',
+      'A four forces the reply, then the three becomes an open four. The usual way to win, and allowed in renju.',
+    ],
+    overline: [
+      'Overline',
+      'Six or more in a row: a foul, not a win. If the same stone also makes exactly five, Black wins.',
+    ],
+    'double-four': ['Double four', 'One stone makes two fours, perhaps in one line.'],
+    'double-three': ['Double three', 'One stone makes two open threes.'],
+    apparent: [
+      'A foul that is none',
+      'This looks like a double three, but White closes one: it can never become an open four. The point is allowed.',
+    ],
+  } as Record<string, [string, string]>,
+  patternLegend:
+    'Ring: the stone or point in question. Green dot: a point that completes or extends the row. Cross: a point forbidden to Black.',
+}
+
+export type Words = Own<typeof en>

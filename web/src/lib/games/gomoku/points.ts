@@ -1,0 +1,118 @@
+// Boards of stones: their sizes and the names of their points.
+
+import type { Place } from '../../board/squares'
+import type { Board, OpeningRegion, Variant } from '../../types'
+
+/** The rules one may play by, in the order to offer them. */
+export const bases = ['gomoku', 'gomoku-standard', 'renju', 'caro', 'caro-free', 'omok'] as const
+export type Base = (typeof bases)[number]
+
+export const SMALLEST = 5
+export const LARGEST = 22
+export const COMMON = 15
+
+/** `renju19` is renju on 19 lines; without a number 15 are meant. */
+export function split(id: string): { base: Base; size: number } | null {
+  const found = /^(.*?)(\d*)$/.exec(id)
+  const base = bases.find((b) => b === found?.[1])
+  const size = found?.[2] ? Number(found[2]) : COMMON
+  return base && size >= SMALLEST && size <= LARGEST ? { base, size } : null
+}
+
+export const baseOf = (id: string): Base => split(id)?.base ?? 'gomoku'
+export const sizeOf = (id: string): number => split(id)?.size ?? COMMON
+
+export function variantId(base: Base, size: number): string {
+  const whole = Math.min(LARGEST, Math.max(SMALLEST, Math.round(size)))
+  return whole === COMMON ? base : `${base}${whole}`
+}
+
+const letter = (file: number) => String.fromCharCode(97 + file)
+export const pointName = ({ file, rank }: Place) => `${letter(file)}${rank + 1}`
+
+const empties = new Map<number, Board>()
+
+/** A board without stones, moves or marks. */
+export function emptyPoints(size: number): Board {
+  let board = empties.get(size)
+  if (!board) {
+    const names = Array.from({ length: size * size }, (_, i) =>
+      pointName({ file: i % size, rank: Math.floor(i / size) }),
+    )
+    board = { grid: 'points', files: size, ranks: size, names, pieces: [], moves: [], marks: [] }
+    empties.set(size, board)
+  }
+  return { ...board, pieces: [], moves: [], marks: [] }
+}
+
+/** A variant of another size, made out of the one the catalogue lists. */
+export function sized(listed: Variant, id: string): Variant {
+  const size = sizeOf(id)
+  if (listed.board.files === size) return { ...listed, id }
+  const suffix = (size: number) => (size === COMMON ? '' : `${size}×${size}`)
+  return {
+    ...listed,
+    id,
+    name: `${listed.name}, ${suffix(size)}`,
+    name_zh: `${listed.name_zh}，${size}路`,
+    // The server knows its text.
+    start: '',
+    board: emptyPoints(size),
+  }
+}
+
+/** The points with a dot: four and the centre as is usual, nine on boards of go's size. */
+export function stars(size: number): Place[] {
+  if (size < 7) return size % 2 === 1 ? [{ file: (size - 1) / 2, rank: (size - 1) / 2 }] : []
+  const near = size < 13 ? 2 : 3
+  const far = size - 1 - near
+  const middle = (size - 1) / 2
+  const whole = Number.isInteger(middle)
+  const places = [near, far].flatMap((file) => [near, far].map((rank) => ({ file, rank })))
+  if (whole) places.push({ file: middle, rank: middle })
+  if (whole && size >= 17) {
+    for (const edge of [near, far]) {
+      places.push({ file: edge, rank: middle }, { file: middle, rank: edge })
+    }
+  }
+  return places
+}
+
+/** The square around the centre that an opening's zone speaks of, in cells of its side. */
+export interface Zone {
+  readonly kind: 'within' | 'outside'
+  readonly side: number
+}
+
+/** `null` where every point is meant. */
+export const zoneOf = (region: OpeningRegion | null | undefined): Zone | null =>
+  region ? { kind: region.within ? 'within' : 'outside', side: region.edge } : null
+
+/** The stones of the winning rows: the two ends of each row through the last stone. */
+export function winningLines(
+  points: readonly Place[],
+  last: Place | null,
+): readonly [Place, Place][] {
+  const has = new Set(points.map(pointName))
+  const through = last && has.has(pointName(last)) ? last : points[0]
+  if (!through) return []
+  const lines: [Place, Place][] = []
+  for (const [dx, dy] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ] as const) {
+    const end = (sign: number) => {
+      let at = through
+      for (;;) {
+        const next = { file: at.file + sign * dx, rank: at.rank + sign * dy }
+        if (!has.has(pointName(next))) return at
+        at = next
+      }
+    }
+    const [a, b] = [end(-1), end(1)]
+    if (Math.max(Math.abs(a.file - b.file), Math.abs(a.rank - b.rank)) >= 4) lines.push([a, b])
+  }
+  return lines
+}

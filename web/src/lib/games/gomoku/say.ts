@@ -1,0 +1,35 @@
+// What happened on a board of stones, in words.
+
+import { timeText, type Score } from '../../game/say'
+import type { Messages } from '../../i18n/en'
+import type { Side } from '../../types'
+import type { GameSpeech } from '../game'
+import { wordsIn } from './words'
+
+/** Who stands better, and by how much: what the machine's chances to win say. */
+export function balance(m: Messages, turn: Side, score: Score): string {
+  const w = wordsIn(m)
+  const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']
+  const { mate } = score
+  if (mate !== null && mate !== undefined) return w.decided(side(mate > 0), Math.abs(mate))
+  const cp = score.cp ?? 0
+  const much = Math.abs(cp)
+  const degree = much < 30 ? 0 : much < 100 ? 1 : much < 250 ? 2 : 3
+  return w.balance(side(cp > 0), degree)
+}
+
+export const say: GameSpeech = {
+  moved: (m, _game, move, _notation, made) =>
+    wordsIn(m).moved(wordsIn(m).sides[move.side], move.to, made, timeText(m, move)),
+  spoken: (m, _game, move, _notation, made) =>
+    wordsIn(m).spoken(wordsIn(m).sides[move.side], move.to, made),
+  written: (text) => text.toUpperCase(),
+  reason: (_variant, reason) => (reason === 'no-moves' ? 'no-points' : reason),
+  // Stones stand where they stand: their points say enough.
+  evidence(_m, { proof }) {
+    const stones = (proof?.stones ?? []).join(' ')
+    return (proof?.at ? `${proof.at}: ${stones}` : stones).toUpperCase()
+  },
+  hintWorth: balance,
+  line: ({ pv }) => pv.map((move) => move.toUpperCase()),
+}

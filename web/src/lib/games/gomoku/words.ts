@@ -1,0 +1,11 @@
+// The game's words in the language of the page, or in a given one.
+
+import { pick, pickIn } from '../../i18n/index.svelte'
+import type { Messages } from '../../i18n/en'
+import type { Packs } from '../game'
+import { en, type Words } from './en'
+
+export const packs: Packs<Words> = { folder: 'gomoku', en }
+
+export const words = (): Words => pick(packs)
+export const wordsIn = (m: Messages): Words => pickIn(m, packs)

@@ -1,0 +1,50 @@
+// Reversi (Othello), as the page needs it.
+
+import type { GamePage } from '../game'
+import Defs from './Defs.svelte'
+import DiscBoard from './DiscBoard.svelte'
+import Learn from './Learn.svelte'
+import MiniPiece from './MiniPiece.svelte'
+import { say } from './say'
+import { scenery } from './scenery'
+import { packs } from './words'
+
+export const reversi: GamePage = {
+  id: 'reversi',
+  owns: (variant) => variant.startsWith('reversi'),
+  known: ['reversi', 'reversi-6'],
+  words: packs,
+  look: {
+    sets: [],
+    pieceHref: (_style, { side }) => `#p-disc-${side}`,
+    colours: { first: 'dark', second: 'light' },
+    faces: false,
+    labels: () => 'letters',
+    coordinates: () => 'both',
+    boardClass: 'othello',
+    scenery,
+    keys: {},
+  },
+  say,
+  files: {
+    endings: ['ggf', 'moves', 'fen', 'epd', 'txt'],
+    exports: [
+      { id: 'ggf', name: 'GGF' },
+      { id: 'fen', name: 'FEN' },
+      { id: 'moves', name: '', notations: true },
+    ],
+  },
+  customary: () => ({ notation: '', pieces: '' }),
+  sample: {
+    variant: 'reversi',
+    pieces: [
+      ['first', 'disc', 'c2 d2 d3 d4 e4 d5 e5 f5'],
+      ['second', 'disc', 'b3 c3 e3 c4 f4 c5 c6 d6'],
+    ],
+    marks: [{ at: 'c6', kind: 'last_to' }],
+  },
+  Defs,
+  MiniPiece,
+  Board: DiscBoard,
+  Learn,
+}

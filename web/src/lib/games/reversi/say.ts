@@ -1,0 +1,44 @@
+// What happened in a game of reversi, in words.
+
+import { squareText, timeText, type Score } from '../../game/say'
+import type { Messages } from '../../i18n/en'
+import type { Game, MovePlayed, Side } from '../../types'
+import type { GameSpeech } from '../game'
+import { wordsIn } from './words'
+
+/** The move without a square, as the server writes it. */
+export const PASS = 'pass'
+
+/** Where the disc was put; '' for a pass. */
+const put = (game: Game, move: MovePlayed, notation: string) =>
+  move.text === PASS ? '' : squareText(game, move.to, notation)
+
+/** By how many discs somebody is ahead, as the machine sees it. */
+export function balance(m: Messages, turn: Side, score: Score): string {
+  const w = wordsIn(m)
+  const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']
+  if (score.mate !== null && score.mate !== undefined) return w.wins(side(score.mate > 0))
+  const discs = Math.round((score.cp ?? 0) / 100)
+  return discs === 0 ? w.even : w.ahead(side(discs > 0), Math.abs(discs))
+}
+
+export const say: GameSpeech = {
+  moved(m, game, move, notation) {
+    const w = wordsIn(m)
+    return w.moved(w.sides[move.side], put(game, move, notation), timeText(m, move))
+  },
+  spoken(m, game, move, notation) {
+    const w = wordsIn(m)
+    return w.spoken(w.sides[move.side], put(game, move, notation))
+  },
+  evidence: (m, _end, pieces) =>
+    wordsIn(m).count(
+      pieces.filter((piece) => piece.side === 'first').length,
+      pieces.filter((piece) => piece.side === 'second').length,
+    ),
+  hintWorth: balance,
+  duty(m, game) {
+    const w = wordsIn(m)
+    return game.board.moves[0]?.text === PASS ? w.mustPass(w.sides[game.turn]) : ''
+  },
+}

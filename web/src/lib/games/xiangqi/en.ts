@@ -1,0 +1,111 @@
+// Xiangqi in English. Every other language has exactly these keys, or it does not compile.
+
+import type { Side } from '../../types'
+import type { Own } from '../game'
+import { enLearn } from './en-learn'
+import { enWhy } from './en-why'
+
+const kinds: Record<string, string> = {
+  king: 'king',
+  advisor: 'advisor',
+  elephant: 'elephant',
+  horse: 'horse',
+  chariot: 'chariot',
+  cannon: 'cannon',
+  pawn: 'pawn',
+}
+const kindName = (kind: string) => kinds[kind] ?? kind
+
+/** A move as far as words go. */
+export interface MoveWords {
+  side: string
+  piece: string
+  from: string
+  to: string
+  /** The move as it is written, where points have no names. */
+  written: string
+  captured: string
+  check: boolean
+  time: string
+}
+
+export const en = {
+  name: 'Xiangqi',
+  sides: { first: 'Red', second: 'Black' },
+  piece: (side: Side, kind: string) => `${side === 'first' ? 'red' : 'black'} ${kindName(kind)}`,
+  kind: (_side: Side, kind: string) => kindName(kind),
+  /** What a kind is called where no side is meant. */
+  anyKind: kindName,
+  variantAbout: {} as Record<string, string>,
+  keys: 'letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), T goes to the next piece that can move, or to the next target, ',
+  ends: {
+    sentences: {
+      checkmate: 'by checkmate',
+      stalemate: 'because the opponent has no legal move',
+      'perpetual-check': 'because the opponent checked perpetually',
+      'perpetual-chase': 'because the opponent chased the same piece perpetually',
+      'mutual-check': 'both sides checked perpetually',
+      'mutual-chase': 'both sides chased perpetually',
+      'sixty-move': 'sixty rounds passed without a capture',
+      material: 'neither side has the pieces to give mate',
+    } as Record<string, string>,
+    labels: {
+      checkmate: 'Checkmate',
+      stalemate: 'No legal move',
+      'perpetual-check': 'Perpetual check',
+      'perpetual-chase': 'Perpetual chase',
+      'mutual-check': 'Mutual perpetual check',
+      'mutual-chase': 'Mutual perpetual chase',
+      'sixty-move': 'Sixty rounds without capture',
+      material: 'Not enough pieces to mate',
+    } as Record<string, string>,
+  },
+  textLabel: 'A position (FEN), moves, or a whole game (PGN)',
+  fileAbout: 'PGN, FEN or a list of moves.',
+  limits: {
+    'sixty-move': 'moves without a capture',
+  } as Record<string, string>,
+  why: enWhy,
+  sets: {
+    traditional: 'Traditional',
+    simplified: 'Simplified',
+    letters: 'Letters',
+    solid: 'Solid',
+  } as Record<string, string>,
+  setAbout: {
+    solid: 'Red is printed in reverse: told apart without colour.',
+  } as Record<string, string>,
+  rules: {
+    wxf: 'World Xiangqi Rules',
+    cxa: 'Chinese Association Rules',
+    computer: 'Computer rules',
+    simple: 'Simple rules',
+  } as Record<string, string>,
+  rulesAbout: {
+    wxf: 'Perpetual check and perpetual chase of one unprotected piece lose; other repetitions are drawn.',
+    cxa: 'Any attack repeated on every move loses; written from secondary sources.',
+    computer: 'What engines use among themselves.',
+    simple: 'Perpetual check loses; any other threefold repetition is a draw.',
+  } as Record<string, string>,
+  inCheck: (side: string) => `${side} is in check: capture, block, or move the king.`,
+  winsIn: (n: number) => (n > 0 ? `mate in ${n}` : `mated in ${-n}`),
+  moved: (m: MoveWords) => ({
+    head: m.check ? 'Check.' : '',
+    body:
+      (m.written
+        ? `${m.side} played ${m.written}${m.captured ? `, taking the ${m.captured}` : ''}`
+        : m.captured
+          ? `${m.side}’s ${m.piece} took the ${m.captured} on ${m.to}`
+          : `${m.side}’s ${m.piece} went to ${m.to}`) +
+      (m.check ? (m.written && m.captured ? ', and gives check' : ' and gives check') : '') +
+      (m.time ? `, after ${m.time}.` : '.'),
+  }),
+  spoken: (m: MoveWords) =>
+    `${m.side} ${m.piece} ${m.from} to ${m.to}${m.captured ? `, takes ${m.captured}` : ''}${m.check ? ', check' : ''}`,
+  chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
+  threatened: (pieces: string) => `${pieces} threatened mate on every move`,
+  pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
+  learn: enLearn,
+}
+
+export type Words = Own<typeof en>

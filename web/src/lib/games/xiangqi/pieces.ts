@@ -1,0 +1,102 @@
+// What stands on a piece of each style: which character, in which hand.
+
+import type { Side } from '../../types'
+
+export const pieceStyles = ['traditional', 'simplified', 'letters', 'solid'] as const
+export type PieceStyle = (typeof pieceStyles)[number]
+
+export const isPieceStyle = (text: string): text is PieceStyle =>
+  (pieceStyles as readonly string[]).includes(text)
+
+export const xiangqiKinds = [
+  'king',
+  'advisor',
+  'elephant',
+  'chariot',
+  'horse',
+  'cannon',
+  'pawn',
+] as const
+export type XiangqiKind = (typeof xiangqiKinds)[number]
+
+const traditional: Record<Side, Record<XiangqiKind, string>> = {
+  first: {
+    king: '帥',
+    advisor: '仕',
+    elephant: '相',
+    chariot: '俥',
+    horse: '傌',
+    cannon: '炮',
+    pawn: '兵',
+  },
+  second: {
+    king: '將',
+    advisor: '士',
+    elephant: '象',
+    chariot: '車',
+    horse: '馬',
+    cannon: '砲',
+    pawn: '卒',
+  },
+}
+
+const simplified: Record<Side, Record<XiangqiKind, string>> = {
+  first: {
+    king: '帅',
+    advisor: '仕',
+    elephant: '相',
+    chariot: '车',
+    horse: '马',
+    cannon: '炮',
+    pawn: '兵',
+  },
+  second: {
+    king: '将',
+    advisor: '士',
+    elephant: '象',
+    chariot: '车',
+    horse: '马',
+    cannon: '炮',
+    pawn: '卒',
+  },
+}
+
+const letters: Record<XiangqiKind, string> = {
+  king: 'K',
+  advisor: 'A',
+  elephant: 'E',
+  chariot: 'R',
+  horse: 'H',
+  cannon: 'C',
+  pawn: 'P',
+}
+
+/** The character on a piece; `null` for kinds there are none of. */
+export function character(style: PieceStyle, side: Side, kind: string): string | null {
+  if (!(xiangqiKinds as readonly string[]).includes(kind)) return null
+  const known = kind as XiangqiKind
+  switch (style) {
+    case 'traditional':
+    case 'solid':
+      return traditional[side][known]
+    case 'simplified':
+      return simplified[side][known]
+    case 'letters':
+      return letters[known]
+  }
+}
+
+/** The letters that jump between pieces on the keyboard. */
+export const kindOfKey: Readonly<Record<string, string>> = {
+  k: 'king',
+  a: 'advisor',
+  e: 'elephant',
+  r: 'chariot',
+  h: 'horse',
+  c: 'cannon',
+  p: 'pawn',
+}
+
+/** The id of the symbol that draws a piece (see Defs.svelte). */
+export const symbolId = (style: PieceStyle, side: Side, kind: string) =>
+  `p-${style}-${side}-${kind}`

@@ -1,0 +1,50 @@
+// What happened in a game of Xiangqi, in words.
+
+import { timeText } from '../../game/say'
+import type { Messages } from '../../i18n/en'
+import type { End, MovePlayed, Piece } from '../../types'
+import type { GameSpeech } from '../game'
+import type { MoveWords } from './en'
+import { wordsIn } from './words'
+
+function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
+  const w = wordsIn(m)
+  const other = move.side === 'first' ? 'second' : 'first'
+  return {
+    side: w.sides[move.side],
+    piece: w.kind(move.side, move.piece),
+    from: move.from ?? '',
+    to: move.to,
+    // Where the board is numbered for each side, a letter would name nothing on it.
+    written: byLetters(notation) ? '' : (move.notations[notation] ?? move.text),
+    captured: move.captured.map((kind) => w.kind(other, kind)).join(m.say.and),
+    check: move.check,
+    time: timeText(m, move),
+  }
+}
+
+/** Whether points are called by letter and number where moves are written so. */
+export const byLetters = (notation: string) => !/^(chinese|wxf)/.test(notation)
+
+/** Who chased whom and who threatened mate, with the pieces that stand there. */
+function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
+  const w = wordsIn(m)
+  const name = (at: string) => {
+    const piece = pieces.find((p) => p.at === at)
+    return piece ? w.pieceOn(w.kind(piece.side, piece.kind), at) : at
+  }
+  const chases = (end.proof?.chases ?? []).map(({ victim, chasers }) =>
+    w.chased(name(victim), chasers.map(name).join(m.say.and)),
+  )
+  // Threats of mate (`mate i5d5`) stand beside chases.
+  const mates = [...end.evidence.matchAll(/\bmate ([a-z]\d+)/g)].map((found) => found[1]!)
+  const threats = mates.length > 0 ? [w.threatened(mates.map(name).join(m.say.and))] : []
+  return [...chases, ...threats].join(m.code === 'en' ? '; ' : '；')
+}
+
+export const say: GameSpeech = {
+  moved: (m, _game, move, notation) => wordsIn(m).moved(moveWords(m, move, notation)),
+  spoken: (m, _game, move) => wordsIn(m).spoken(moveWords(m, move)),
+  evidence,
+  line: ({ pv, line }, _game, notation) => (notation.startsWith('chinese') ? line : pv),
+}

@@ -1,0 +1,24 @@
+// Which language a browser asks for.
+
+/** The languages the page can be read in. */
+export type Language = 'en' | 'zh-Hans' | 'zh-Hant'
+
+const traditional = /^zh-(hant|tw|hk|mo)\b/
+
+/** Which Chinese to offer somebody who reads another language now. */
+export const chineseOf = (
+  wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
+): Language => (wanted.some((tag) => traditional.test(tag.toLowerCase())) ? 'zh-Hant' : 'zh-Hans')
+
+/** The first of the browser's languages that there is; English where there is none. */
+export function fromBrowser(
+  wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
+): Language {
+  for (const tag of wanted) {
+    const lower = tag.toLowerCase()
+    if (traditional.test(lower)) return 'zh-Hant'
+    if (lower.startsWith('zh')) return 'zh-Hans'
+    if (lower.startsWith('en')) return 'en'
+  }
+  return 'en'
+}

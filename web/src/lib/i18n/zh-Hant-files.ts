@@ -1,0 +1,57 @@
+// Written by tools/hant.mjs out of zh-Hans-files.ts: do not edit.
+// Faults of positions and files in Chinese, by their codes.
+
+import type { Fault } from '../types'
+
+const names: Record<string, string> = {
+  syntax: '讀不懂這段局面文字',
+  'other-size': '局面的行數與棋盤不符',
+  size: '沒有這種大小的棋盤',
+  'off-board': '不在棋盤上',
+  twice: '同一點上有兩枚棋子',
+  'too-many': '同一種棋子過多',
+  binary: '這個檔案既不是文字檔，也不是 RenLib 棋譜庫',
+  empty: '檔案裡沒有對局',
+  'other-game': '不是這裡能下的棋，或與檔案格式不符',
+  'rest-left-out': '對局過多，其餘的沒有列出',
+  unreadable: '無法讀下去',
+  'utf-16': '文字是 UTF-16 編碼，請改存為 UTF-8 或 GBK',
+  'too-long': '太長',
+  'bad-tag': '標記寫法不對，應如 [Red "胡榮華"]',
+  'unclosed-comment': '註解沒有結束，缺少「}」',
+  'unclosed-variation': '變著沒有結束，缺少「)」',
+  'nothing-to-vary': '變著之前沒有著法',
+  'too-deep': '變著層數過多',
+  'bad-annotation': '評註符號應為 $0 到 $255',
+  'late-position': '對局中途又設了局面',
+  'bad-start': '起始局面不能成立',
+  unexpected: '這裡寫法不對',
+  'bad-move': '著法讀不懂或不合規則',
+  'bad-position': '這個局面不能下',
+}
+
+type Place = NonNullable<Fault['place']>
+
+function placeText(place: Place): string {
+  const parts = [
+    place.game ? `第 ${place.game} 局` : '',
+    place.line ? `第 ${place.line} 行` : '',
+    place.rank === undefined || place.rank === null ? '' : `橫線 ${place.rank}`,
+    place.column ? `第 ${place.column} 個字元` : '',
+    place.ply ? `第 ${place.ply} 步` : '',
+  ]
+  return parts.filter(Boolean).join('，')
+}
+
+export function zhFault(
+  code: string,
+  squares: readonly string[],
+  place: Place | null | undefined,
+  own: Readonly<Record<string, string>> = {},
+): string {
+  const known = names[code] ?? own[code] ?? '無法讀取'
+  const where = place ? placeText(place) : ''
+  const found = place?.found ? `：「${place.found}」` : ''
+  const points = squares.length > 0 ? `（${squares.join('、')}）` : ''
+  return `${where ? `${where}：` : ''}${known}${found}${points}。`
+}

@@ -1,0 +1,6 @@
+// Tests see the games the page sees, in every language.
+
+import '../lib/games'
+import { fetchLanguage, languages } from '../lib/i18n/index.svelte'
+
+await Promise.all(languages.map(({ code }) => fetchLanguage(code)))
