@@ -1,7 +1,7 @@
 //! Makes and unmakes random stones: how many a CPU second.
 //!
 //! ```text
-//! cargo build --release -p gomoku --example speed && time target/release/examples/speed
+//! cargo build --release -p yiqi-gomoku --example speed && time target/release/examples/speed
 //! ```
 
 use game::{Position as _, Silent};

@@ -1,7 +1,7 @@
 //! Counts sequences of moves: `perft [DEPTH] [EDGE | POSITION]`, with the time it takes.
 //!
 //! ```text
-//! cargo run --release -p reversi --example perft -- 11
+//! cargo run --release -p yiqi-reversi --example perft -- 11
 //! ```
 
 #![allow(clippy::print_stdout, reason = "an example prints")]

@@ -1,7 +1,7 @@
 """Perft of the start position against Debian's fairy-stockfish, both on one thread, in
 alternating runs, by user CPU time:
 
-    cargo build --release -p xiangqi --example perft
+    cargo build --release -p yiqi-xiangqi --example perft
     python3 crates/xiangqi/benches/paired.py [RUNS] [DEPTH]
 """
 

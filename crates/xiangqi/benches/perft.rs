@@ -1,4 +1,4 @@
-//! Speed of counting and of the attack queries search leans on: `cargo bench -p xiangqi`.
+//! Speed of counting and of the attack queries search leans on: `cargo bench -p yiqi-xiangqi`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Position as _, Silent};
