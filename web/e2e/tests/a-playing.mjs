@@ -91,6 +91,36 @@ test('mouse: what is not a move is none', async ({ t }) => {
   await named(page, /^h2 red cannon$/)
 })
 
+test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page)
+  await point(page, 'h2').dblclick()
+  await named(page, /^h2 red cannon, selected/)
+  // However quickly they follow one another: the browser says what is a double click.
+  await point(page, 'h2').click()
+  await named(page, /^h2 red cannon$/)
+  await point(page, 'h2').click()
+  await named(page, /^h2 red cannon, selected/)
+  await point(page, 'h2').click()
+  await named(page, /^h2 red cannon$/)
+})
+
+test('mouse: clicks 20 ms apart all count', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page)
+  const places = []
+  for (const at of ['h2', 'e2', 'h9', 'g7', 'h0', 'g2', 'i9', 'h9']) {
+    places.push(await middle(point(page, at)))
+  }
+  for (const [x, y] of places) {
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(20)
+  }
+  await moveCount(page, 4)
+})
+
 test('touch: a game to its end on a phone, without moving the page', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })

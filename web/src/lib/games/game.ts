@@ -70,6 +70,8 @@ export interface GameWords {
   readonly openingAbout?: Readonly<Record<string, string>>
   /** Faults of positions by their code, where the server's English is not shown. */
   readonly faults?: Readonly<Record<string, string>>
+  /** How many pieces a side has on the board, where that is what counts. */
+  tally?(n: number): string
   /** The mark of the side to move, where `to move` does not fit. */
   readonly toMove?: string
   /** What a side in check has to do. */
@@ -153,6 +155,8 @@ export interface BoardProps {
   flipped?: boolean
   /** The side whose pieces may be moved now; `null`: look only. */
   mover?: Side | null
+  /** A move is on its way, and the next one is made at this board too. */
+  waits?: boolean
   /** Set-up by hand: taps and drags are reported as they are. */
   editing?: boolean
   hint?: { from: string | null; to: string } | null
