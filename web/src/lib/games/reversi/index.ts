@@ -14,6 +14,7 @@ export const reversi: GamePage = {
   owns: (variant) => variant.startsWith('reversi'),
   known: ['reversi', 'reversi-6'],
   words: packs,
+  dropped: 'disc',
   look: {
     sets: [],
     pieceHref: (_style, { side }) => `#p-disc-${side}`,
