@@ -25,6 +25,8 @@ export interface Prefs {
   dots: boolean
   animation: boolean
   show_thinking: boolean
+  /** Letters are keys of a game, such as `F` to turn the board. */
+  letter_keys: boolean
   sound: boolean
   sound_volume: number
   music: boolean
@@ -44,6 +46,7 @@ const defaults: Prefs = {
   dots: true,
   animation: true,
   show_thinking: true,
+  letter_keys: true,
   sound: true,
   sound_volume: 0.6,
   music: false,

@@ -92,6 +92,14 @@ export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly 
   return { head, body: grounds(m, end, variant, pieces) }
 }
 
+/** An end as the person at the board takes it; `mine`: the side of the one person there is. */
+export function endTitle(m: Messages, end: End, variant: string, mine: Side | null): string {
+  if (end.outcome === '*') return m.say.abandoned
+  if (!end.winner) return m.say.result(null, true)
+  if (mine === null) return m.say.result(sideName(m, variant, end.winner), true)
+  return mine === end.winner ? m.say.youWon : m.say.youLost
+}
+
 function reasonWords(
   m: Messages,
   variant: string,

@@ -321,6 +321,22 @@ export class GameSession {
     return this.isPerson(game.turn) ? game.turn : null
   }
 
+  /** A move is on its way, and whoever answers it sits at this board too. */
+  get waits(): boolean {
+    const over = !this.game || !!this.game.end || this.looking !== null
+    return !over && this.pending !== null && this.isPerson('first') && this.isPerson('second')
+  }
+
+  /** Whether anybody but machines plays. */
+  get hasPerson(): boolean {
+    return this.isPerson('first') || this.isPerson('second')
+  }
+
+  /** Whether a hint may be asked for; while an opening settles the colours there is none. */
+  get canHint(): boolean {
+    return this.mover !== null && !this.hinting && openingOf(this.game) === null
+  }
+
   warning(move: BoardMove): RuleWarning | undefined {
     return this.game?.warnings.find((w) => w.text === move.text)
   }

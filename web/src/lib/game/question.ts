@@ -1,0 +1,11 @@
+// What is asked in front of a game before something is done.
+
+import type { BoardMove } from '../types'
+
+export type Question =
+  | { readonly kind: 'resign' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'take-back'; readonly ply: number }
+  | { readonly kind: 'warning'; readonly move: BoardMove; readonly way: readonly string[] }

@@ -1,0 +1,71 @@
+// What a screen reader is told of a game: its moves, its end, what an opening asks and answers.
+
+import { gameOf } from '../games/registry'
+import { t } from '../i18n/index.svelte'
+import { notationOf } from '../prefs.svelte'
+import type { Game, OpeningAnswer } from '../types'
+import { openingOf } from './opening'
+import { sayEnd, speakMove } from './say'
+import type { GameSession } from './session.svelte'
+
+/** Sentences one after another, each with one full stop. */
+const joined = (words: readonly string[]) =>
+  words
+    .filter(Boolean)
+    .map((text) => text.replace(/[.。]$/, ''))
+    .join(t().code === 'en' ? '. ' : '。')
+
+export class Speaker {
+  /** The text of the live region. */
+  text = $state('')
+  /** The answer in an opening that was spoken last. */
+  #heard: { answer: OpeningAnswer | null; ply: number } = { answer: null, ply: 0 }
+
+  say(text: string) {
+    this.text = text
+  }
+
+  /** Says what changed between two states of the game. */
+  changed(session: GameSession, now: Game, before: Game) {
+    const words = this.#moves(session, now, before)
+    if (now.end && !before.end) {
+      const { head, body } = sayEnd(t(), now.end, now.variant, now.board.pieces)
+      words.push(head, body)
+    }
+    this.#opening(session, now, before, words)
+    if (words.length > 0) this.text = joined(words)
+  }
+
+  #moves(session: GameSession, now: Game, before: Game): string[] {
+    const last = now.moves.at(-1)
+    if (last && now.moves.length === before.moves.length + 1) {
+      const made = session.made(last.ply)
+      return [speakMove(t(), now, last, notationOf(now.variant), made)]
+    }
+    return now.moves.length < before.moves.length ? [t().board.position(now.moves.length)] : []
+  }
+
+  #opening(session: GameSession, now: Game, before: Game, words: string[]) {
+    const { openings } = gameOf(now.variant)
+    const { answer } = session
+    // With the move that follows at once it is said again: the first time may have been cut off.
+    if (answer && (answer !== this.#heard.answer || now.moves.length === this.#heard.ply + 1)) {
+      words.unshift(openings?.answered(t(), now, answer) ?? '')
+      if (answer !== this.#heard.answer) this.#heard = { answer, ply: now.moves.length }
+    }
+    const asks = openingOf(now)
+    if (asks && (words.length > 0 || asks.acts.length !== openingOf(before)?.acts.length)) {
+      words.push(openings?.asks(t(), asks, session.isPerson(asks.decides)) ?? '')
+    }
+  }
+
+  /** Says the move that the position on the screen came from. */
+  lookedAt(session: GameSession) {
+    const { game } = session
+    const move = game?.moves[session.ply - 1]
+    this.text =
+      game && move
+        ? speakMove(t(), game, move, notationOf(game.variant))
+        : t().board.position(session.ply)
+  }
+}
