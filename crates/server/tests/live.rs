@@ -112,6 +112,18 @@ async fn a_repeated_request_is_done_once_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn another_request_with_an_id_that_was_used_is_not_called_done() {
+    let hall = open().await;
+    let id = hall.begin(&persons()).await;
+    let (mut one, _) = hall.join(&id).await;
+    let (mut other, _) = hall.join(&id).await;
+    one.change("1", &json!({"type": "move", "ply": 1, "text": "h2e2"})).await;
+    let answer = json!({"type": "move", "ply": 2, "text": "h9g7"});
+    assert_eq!(other.ask("1", &answer).await.unwrap_err().code, "id-taken");
+    assert_eq!(hall.game(&id).await.moves.len(), 1);
+}
+
+#[tokio::test]
 async fn take_back_restart_resign_and_going_on() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;

@@ -7,6 +7,7 @@ mod cli;
 mod commands;
 mod failure;
 mod interrupt;
+mod log;
 mod output;
 
 use clap::Parser as _;
@@ -18,13 +19,7 @@ use std::io::{BufReader, Write as _};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env()
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
-        )
-        .init();
+    log::init();
     let done = match Cli::try_parse() {
         Ok(cli) => run(cli),
         Err(error) if !error.use_stderr() => {

@@ -108,33 +108,27 @@ impl Hall {
 
     /// An HTTP request: status and body.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Option<(u16, Value)> {
-        let mut stream = TcpStream::connect(&self.addr).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
-        let (addr, length) = (&self.addr, body.len());
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .ok()?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).ok()?;
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n")?;
-        let status = head.split(' ').nth(1)?.parse().ok()?;
-        // Long bodies come in pieces with their length before them.
-        let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
-        let body = if is_chunked { join_chunks(body)? } else { body.to_owned() };
+        let (status, body) = ask(&self.addr, method, path, body)?;
         Some((status, serde_json::from_str(&body).ok()?))
+    }
+
+    /// The most memory that the process has held so far, in MB; `None` where the system does
+    /// not tell.
+    pub(crate) fn most_memory(&self) -> Option<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kib: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kib * 1024.0 / 1e6)
     }
 
     /// Begins a game of gomoku between two persons.
     pub(crate) fn begin(&self) -> Result<String, String> {
-        let game = json!({
-            "variant": "gomoku",
-            "players": [{"kind": "person"}, {"kind": "person"}],
-            "clock": {"kind": "none"},
-        });
+        self.begin_game("gomoku", &json!([{"kind": "person"}, {"kind": "person"}]))
+    }
+
+    /// Begins a game without a clock and gives its id.
+    pub(crate) fn begin_game(&self, variant: &str, players: &Value) -> Result<String, String> {
+        let game = json!({"variant": variant, "players": players, "clock": {"kind": "none"}});
         match self.ask("POST", "/api/games", &game.to_string()) {
             Some((201, game)) => Ok(game["id"].as_str().unwrap().to_owned()),
             Some((_, problem)) => Err(problem["code"].to_string()),
@@ -155,6 +149,27 @@ impl Hall {
     pub(crate) fn addr(&self) -> &str {
         &self.addr
     }
+}
+
+/// An HTTP request on a connection of its own: status and body.
+pub(crate) fn ask(addr: &str, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
+    let mut stream = TcpStream::connect(addr).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+    let length = body.len();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    // Long bodies come in pieces with their length before them.
+    let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+    Some((status, if is_chunked { join_chunks(body)? } else { body.to_owned() }))
 }
 
 fn join_chunks(mut rest: &str) -> Option<String> {

@@ -1,12 +1,17 @@
-//! Trials of what a hall promises: nothing that was acknowledged is lost.
+//! Trials of what a hall promises: nothing that was acknowledged is lost, and nobody takes it all.
 //!
 //! ```text
-//! cargo build && cargo run -p server --example trials -- kill 500
-//! cargo run -p server --example trials -- full-disk 20      (as root, on Linux)
-//! cargo run -p server --example trials -- damage 100
+//! cargo build --release && cargo build --release -p server --example trials
+//! target/release/examples/trials kill 500
+//! target/release/examples/trials full-disk 20           (as root, on Linux)
+//! target/release/examples/trials damage 100
+//! target/release/examples/trials load 500 60            (games, seconds)
+//! target/release/examples/trials machines 50 5 60       (games, level, seconds)
+//! target/release/examples/trials idle 10000 500 30      (idle, slow, seconds)
+//! target/release/examples/trials fuzz 20000
 //! ```
 //!
-//! The program that is tried is `YIQI_BIN`, or `yiqi` beside this one's folder. A second number
+//! The program that is tried is `YIQI_BIN`, or `yiqi` beside this one's folder. A further number
 //! seeds the lots. Everything happens on this machine's loopback and in temporary folders; the
 //! last line sums up, and the exit code says whether the promise was kept.
 
@@ -14,27 +19,53 @@
 
 mod damage;
 mod full_disk;
+mod fuzz;
 mod hall;
+mod idle;
 mod kill;
+mod load;
+mod machines;
+mod seat;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, usual: u64| words.get(i).map_or(Ok(usual), |word| word.parse());
-    let (Ok(rounds), Ok(seed)) = (number(1, 10), number(2, 7717)) else { return usage() };
+    // How many numbers a trial takes, and what they are when they are not given.
+    let usual: &[u64] = match words.first().map(String::as_str) {
+        Some("kill" | "full-disk" | "damage") => &[10],
+        Some("load") => &[500, 60],
+        Some("machines") => &[50, 5, 60],
+        Some("idle") => &[10_000, 500, 30],
+        Some("fuzz") => &[20_000],
+        _ => return usage(),
+    };
+    let number = |i: usize, usual: u64| words.get(i + 1).map_or(Ok(usual), |word| word.parse());
+    let numbers: Result<Vec<u64>, _> =
+        usual.iter().enumerate().map(|(i, &n)| number(i, n)).collect();
+    let (Ok(n), Ok(seed)) = (numbers, number(usual.len(), 7717)) else { return usage() };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let lots = hall::Lots(seed);
-    let kept = match words.first().map(String::as_str) {
-        Some("kill") => runtime.block_on(kill::run(rounds, lots)),
-        Some("full-disk") => full_disk::run(rounds, &words, &runtime),
-        Some("damage") => runtime.block_on(damage::run(rounds, lots)),
+    let kept = match words[0].as_str() {
+        "kill" => runtime.block_on(kill::run(n[0], lots)),
+        "full-disk" => full_disk::run(n[0], &words, &runtime),
+        "damage" => runtime.block_on(damage::run(n[0], lots)),
+        "load" => runtime.block_on(load::run(n[0], n[1], lots)),
+        "machines" => runtime.block_on(machines::run(n[0], n[1], n[2], lots)),
+        "idle" => runtime.block_on(idle::run(n[0], n[1], n[2], lots)),
+        "fuzz" => runtime.block_on(fuzz::run(n[0], lots)),
         _ => return usage(),
     };
     if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn usage() -> ExitCode {
-    println!("trials kill|full-disk|damage [ROUNDS [SEED]]");
+    println!(
+        "trials kill|full-disk|damage [ROUNDS [SEED]]\n\
+         trials load [GAMES SECONDS [SEED]]\n\
+         trials machines [GAMES LEVEL SECONDS [SEED]]\n\
+         trials idle [IDLE SLOW SECONDS [SEED]]\n\
+         trials fuzz [ROUNDS [SEED]]"
+    );
     ExitCode::from(2)
 }

@@ -8,13 +8,14 @@ use crate::refusal::Refusal;
 use crate::view;
 use axum::extract::ws::Utf8Bytes;
 use pool::Pool;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Change, Store};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, sleep_until};
-use wire::{Event, RuleWarning};
+use wire::{Command, Event, RuleWarning};
 
 /// Events a slow client may fall behind before it is sent the whole state instead.
 const BEHIND: usize = 64;
@@ -51,6 +52,8 @@ pub(crate) struct Actor {
     /// Since when nobody looks on.
     alone_since: Option<Instant>,
     pub(super) last_search: Instant,
+    /// What was asked under the ids of the requests done since this task runs.
+    pub(super) requests: HashMap<String, Command>,
 }
 
 /// A move of the machine, found but not yet played.
@@ -106,6 +109,7 @@ impl Actor {
             last_use: now,
             alone_since: None,
             last_search: now,
+            requests: HashMap::new(),
         }
     }
 

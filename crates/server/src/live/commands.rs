@@ -1,7 +1,7 @@
 use crate::live::actor::Actor;
 use crate::live::mind;
 use crate::live::search::Purpose;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, shortened};
 use crate::view;
 use game::Side;
 use std::ops::ControlFlow;
@@ -21,17 +21,34 @@ impl Actor {
         command: Command,
     ) -> (Result<(), Refusal>, ControlFlow<()>) {
         if self.state.has_done(request) {
-            return (Ok(()), ControlFlow::Continue(()));
+            // Two clients with one id: the second must not hear that its request was done.
+            let is_another = self.requests.get(request).is_some_and(|done| *done != command);
+            let done = if is_another { Err(Self::id_taken(request)) } else { Ok(()) };
+            return (done, ControlFlow::Continue(()));
         }
         // What comes after the time is up comes too late.
         if self.end_by_time().await.is_break() {
             let refusal = Refusal::internal("a game", &"the end by time was not stored");
             return (Err(refusal), ControlFlow::Break(()));
         }
+        let asked = command.clone();
         match self.carry_out(request, command).await {
-            Ok(step) => (Ok(()), step),
+            Ok(step) => {
+                if self.state.has_done(request) {
+                    self.requests.insert(request.to_owned(), asked);
+                }
+                (Ok(()), step)
+            }
             Err(refusal) => (Err(refusal), ControlFlow::Continue(())),
         }
+    }
+
+    fn id_taken(request: &str) -> Refusal {
+        let message = format!(
+            "another request with the id {:?} was done already; ids are chosen at random",
+            shortened(request)
+        );
+        Refusal::conflict("id-taken", message)
     }
 
     async fn carry_out(&mut self, request: &str, command: Command) -> Done {

@@ -1,0 +1,251 @@
+//! Requests and messages that are almost right: none is answered by a fault of the server.
+
+use crate::hall::{Hall, Lots, ask};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
+
+/// Messages of one socket before another one is opened.
+const OF_ONE_SOCKET: u64 = 50;
+
+#[derive(Default)]
+struct Found {
+    statuses: BTreeMap<u16, u64>,
+    codes: BTreeMap<String, u64>,
+    silent: u64,
+    wrong: Vec<String>,
+}
+
+pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
+    let data = tempfile::tempdir().unwrap();
+    let Ok(hall) = Hall::open(data.path()) else { panic!("an empty hall opens") };
+    let mut found = Found::default();
+    let game = hall.begin().unwrap();
+    for _ in 0..rounds {
+        request(&hall, &game, &mut lots, &mut found);
+    }
+    let mut left = rounds;
+    while left > 0 {
+        // Earlier messages may have ended the game.
+        let id = hall.begin().unwrap_or_else(|code| panic!("no game begins: {code}"));
+        messages(&hall, &id, left.min(OF_ONE_SOCKET), &mut lots, &mut found).await;
+        left -= left.min(OF_ONE_SOCKET);
+    }
+    if hall.moves(&game).is_none() {
+        found.wrong.push("the game of the beginning is gone".to_owned());
+    }
+    let (in_order, said) = hall.close();
+    if !in_order || said.contains("panicked") {
+        found.wrong.push(format!("the hall said: {said:.2000}"));
+    }
+    for wrong in found.wrong.iter().take(20) {
+        println!("{wrong}");
+    }
+    println!("statuses: {:?}; refusals on sockets: {:?}", found.statuses, found.codes);
+    println!(
+        "fuzz: {rounds} requests and {rounds} messages, {} without an answer, {} wrong",
+        found.silent,
+        found.wrong.len()
+    );
+    found.wrong.is_empty()
+}
+
+/// What a body is for.
+#[derive(Copy, Clone)]
+enum Use {
+    Game,
+    Import,
+    Position,
+    Preferences,
+    Message,
+}
+
+/// Bodies that are right, or nearly.
+fn bodies(of: Use, game: &str) -> Vec<Value> {
+    let person = json!({"kind": "person", "name": "A"});
+    let begin = json!({
+        "variant": "xiangqi", "players": [person, {"kind": "machine", "level": 1}],
+        "draw_lots": true, "clock": {"kind": "per_move", "ms": 60000},
+        "position": "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "moves": ["a0a1"],
+    });
+    match of {
+        Use::Game => vec![
+            begin,
+            json!({"variant": "gomoku", "players": [person, person], "opening": "swap2",
+                   "clock": {"kind": "increment", "base_ms": 1000, "increment_ms": 100}}),
+            json!({"variant": "draughts", "rules": "standard", "players": [person, person],
+                   "clock": {"kind": "none"}, "position": "W:W31:B5"}),
+        ],
+        Use::Import => vec![
+            json!({"variant": "xiangqi", "text": "[Event \"?\"]\n1. h2e2 *"}),
+            json!({"variant": "gomoku", "text": "(;GM[4]SZ[15];B[hh];W[ih])"}),
+            json!({"text": "h8 h9 i9", "name": "a.psq"}),
+        ],
+        Use::Position => vec![
+            json!({"variant": "reversi", "pieces": [{"at": "a1", "piece": "x"}], "turn": "first"}),
+            json!({"variant": "xiangqi", "position": "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"}),
+        ],
+        Use::Preferences => vec![json!({"language": "zh", "game": game}), Value::Null],
+        Use::Message => vec![
+            json!({"id": "1", "type": "move", "ply": 1, "text": "h8"}),
+            json!({"id": "2", "type": "choose", "choice": "swap"}),
+            json!({"id": "3", "type": "take_back", "ply": 0}),
+            json!({"id": "4", "type": "hint"}),
+            json!({"id": "5", "type": "offer_draw"}),
+            json!({"id": "6", "type": "swap_sides"}),
+            json!({"id": "7", "type": "restart"}),
+            json!({"id": "8", "type": "resign"}),
+        ],
+    }
+}
+
+/// Paths of every kind, some with nonsense in them.
+fn path(game: &str, lots: &mut Lots) -> String {
+    let odd = ["%", "%00", "..%2f..", "0", "-1", "9999999999999999999999", "%F0%9F%98%80", "a'b"];
+    let word = odd[usize::try_from(lots.below(odd.len() as u64)).unwrap()];
+    let paths = [
+        "/api/games".to_owned(),
+        format!("/api/games?limit={word}"),
+        format!("/api/games?after={word}&player={word}&family={word}&state={word}"),
+        format!("/api/games?offset={word}&result={word}"),
+        format!("/api/games/{game}"),
+        format!("/api/games/{word}"),
+        format!("/api/games/{game}/raw"),
+        format!("/api/games/{game}/{word}"),
+        format!("/api/games/{game}/export?format={word}"),
+        format!("/api/import?kind={word}"),
+        "/api/import".to_owned(),
+        "/api/positions".to_owned(),
+        "/api/preferences".to_owned(),
+        "/api/catalogue".to_owned(),
+        "/api/openapi.json".to_owned(),
+        format!("/{word}"),
+    ];
+    paths[usize::try_from(lots.below(paths.len() as u64)).unwrap()].clone()
+}
+
+fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
+    let method = ["POST", "PUT", "GET", "DELETE", "PATCH", "HEAD", "POST", "PUT", "GET", "POST"];
+    let method = method[usize::try_from(lots.below(method.len() as u64)).unwrap()];
+    let path = path(game, lots);
+    // The game of the beginning is looked for at the end.
+    let method = if method == "DELETE" && path.ends_with(game) { "POST" } else { method };
+    let of = match path.split('?').next() {
+        _ if lots.below(5) == 0 => Use::Message,
+        Some("/api/import") => Use::Import,
+        Some("/api/positions") => Use::Position,
+        Some("/api/preferences") => Use::Preferences,
+        _ => Use::Game,
+    };
+    let body = mutated(of, game, lots);
+    match ask(hall.addr(), method, &path, &body) {
+        Some((status, answer)) => {
+            *found.statuses.entry(status).or_default() += 1;
+            if status >= 500 {
+                found.wrong.push(format!("{method} {path} {body}: {status} {answer}"));
+            }
+        }
+        None => found.silent += 1,
+    }
+}
+
+async fn messages(hall: &Hall, id: &str, most: u64, lots: &mut Lots, found: &mut Found) {
+    let url = format!("ws://{}/api/games/{id}/live", hall.addr());
+    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else {
+        found.wrong.push("no socket".to_owned());
+        return;
+    };
+    for _ in 0..most {
+        let text = mutated(Use::Message, id, lots);
+        let message = match lots.below(20) {
+            0 => Message::binary(text.into_bytes()),
+            _ => Message::text(text),
+        };
+        if socket.send(message).await.is_err() {
+            break;
+        }
+    }
+    // The answers to all of them, and then to one that is right.
+    let last = json!({"id": "the last", "type": "ping"}).to_string();
+    if socket.send(Message::text(last)).await.is_err() {
+        found.silent += 1;
+        return;
+    }
+    loop {
+        let next = tokio::time::timeout(Duration::from_secs(30), socket.next()).await;
+        let Ok(Some(Ok(message))) = next else {
+            found.silent += 1;
+            return;
+        };
+        let Message::Text(text) = message else { continue };
+        let event: Value = serde_json::from_str(&text).unwrap_or_default();
+        if event["type"] == "pong" {
+            return;
+        }
+        if let Some(code) = event["problem"]["code"].as_str() {
+            *found.codes.entry(code.to_owned()).or_default() += 1;
+            if code == "internal" {
+                found.wrong.push(format!("on a socket: {text}"));
+            }
+        }
+    }
+}
+
+/// A body with something changed in it: a value, a key, some characters, or its end.
+fn mutated(of: Use, game: &str, lots: &mut Lots) -> String {
+    let bodies = bodies(of, game);
+    let mut body = bodies[usize::try_from(lots.below(bodies.len() as u64)).unwrap()].clone();
+    for _ in 0..lots.below(3) {
+        change(&mut body, lots);
+    }
+    let mut text: Vec<char> = body.to_string().chars().collect();
+    let mut place = |end: usize| usize::try_from(lots.below(end.max(1) as u64)).unwrap();
+    match place(8) {
+        0 => text.truncate(place(text.len())),
+        1 => {
+            let at = place(text.len());
+            if let Some(c) = text.get_mut(at) {
+                *c = ['"', '{', '\u{0}', '\u{202e}', '9', '-', '\\', '𠀀'][place(8)];
+            }
+        }
+        _ => {}
+    }
+    text.into_iter().collect()
+}
+
+/// Puts something odd in some place of a value.
+fn change(value: &mut Value, lots: &mut Lots) {
+    let size = match value {
+        Value::Object(map) => map.len(),
+        Value::Array(list) => list.len(),
+        _ => 0,
+    };
+    if size > 0 && lots.below(4) > 0 {
+        let at = usize::try_from(lots.below(size as u64)).unwrap();
+        let inner = match value {
+            Value::Object(map) => map.values_mut().nth(at),
+            Value::Array(list) => list.get_mut(at),
+            _ => None,
+        };
+        return inner.into_iter().for_each(|inner| change(inner, lots));
+    }
+    let odd = [
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(0),
+        json!(u64::MAX),
+        json!(1e308),
+        json!(""),
+        json!("\u{0}\u{202e}\u{7f}"),
+        json!("𠀀".repeat(300)),
+        json!([]),
+        json!({}),
+        json!([[[[[[[[]]]]]]]]),
+        json!("a0a9"),
+        json!("gomoku20"),
+    ];
+    *value = odd[usize::try_from(lots.below(odd.len() as u64)).unwrap()].clone();
+}
