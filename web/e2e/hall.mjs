@@ -25,11 +25,17 @@ function binary() {
   return found
 }
 
-/** Starts `yiqi serve` on a folder and waits until it says where it listens. */
-async function serve(folder, port) {
-  const child = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/**
+ * Starts `yiqi serve` on a folder and waits until it says where it listens. `disk`: the folder is
+ * a file system of its own of this size, which the test finds under `root`.
+ */
+async function serve(folder, port, disk) {
+  let words = [binary(), 'serve', '--listen', `127.0.0.1:${port}`, '--data']
+  if (disk) {
+    const mount = `mount -t tmpfs -o size=${disk} tmpfs "$0" && exec "$@" "$0/data"`
+    words = ['unshare', '-m', 'sh', '-c', mount, folder, ...words]
+  } else words.push(folder)
+  const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   const url = await new Promise((resolve, reject) => {
     const listen = (chunk) => {
@@ -46,7 +52,8 @@ async function serve(folder, port) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
-  return { url, data: folder, port: Number(new URL(url).port), stop }
+  const root = `/proc/${child.pid}/root${folder}`
+  return { url, data: folder, root, port: Number(new URL(url).port), stop }
 }
 
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
@@ -81,14 +88,14 @@ export const test = base.extend({
  * A hall without games: the worker's own; or one on a folder (and port) of its own, which a test
  * may kill.
  */
-export async function startHall(t, { own = false, data, port = 0 } = {}) {
+export async function startHall(t, { own = false, data, port = 0, disk } = {}) {
   if (!own && !data) {
     await empty(t.home)
     return t.home
   }
   const folder = data ?? newFolder()
   if (!data) t.closers.push(async () => remove(folder))
-  const hall = await serve(folder, port)
+  const hall = await serve(folder, port, disk)
   t.closers.push(() => hall.stop('SIGKILL'))
   return hall
 }

@@ -205,7 +205,7 @@ async fn unfinished_imports_hold_no_more_than_they_may() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_by_its_own_word_is_refused() {
+async fn what_is_not_said_to_be_json_is_refused() {
     let hall = common::open().await;
     let game = persons().to_string();
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "json"] {
@@ -220,7 +220,13 @@ async fn what_is_no_json_by_its_own_word_is_refused() {
         let headers = [("Content-Type", kind)];
         assert_eq!(hall.send("POST", "/api/games", &headers, game.as_bytes()).await.status, 201);
     }
-    assert_eq!(hall.send("POST", "/api/games", &[], game.as_bytes()).await.status, 201);
+    // A body of which nothing is said is no JSON either.
+    for path in ["/api/games", "/api/import", "/api/positions"] {
+        let answer = hall.send("POST", path, &[], game.as_bytes()).await;
+        let message = answer.problem(415, "wrong-type");
+        assert!(message.contains("application/json, not nothing"), "{message}");
+    }
+    hall.send("PUT", "/api/preferences", &[], b"{}").await.problem(415, "wrong-type");
 }
 
 #[tokio::test]

@@ -10,6 +10,9 @@ use common::{Open, open, persons};
 use serde_json::{Value, json};
 use wire::{Catalogue, GameList, Imported, PositionReport, Preferences};
 
+/// What is said of a body that is JSON.
+const JSON: [(&str, &str); 1] = [("Content-Type", "application/json")];
+
 fn read<T: serde::de::DeserializeOwned>(answer: &common::Answer) -> T {
     assert_eq!(answer.status, 200, "{}", answer.text());
     serde_json::from_slice(&answer.body).unwrap()
@@ -269,15 +272,15 @@ async fn bad_input_gets_one_error_with_its_place_and_changes_nothing() {
         ),
     ];
     for (body, status, code, place) in cases {
-        let answer = hall.send("POST", "/api/games", &[], body.as_bytes()).await;
+        let answer = hall.send("POST", "/api/games", &JSON, body.as_bytes()).await;
         let message = answer.problem(status, code);
         assert!(message.contains(place), "{body}: {message}");
     }
     let large = vec![b' '; 100 << 10];
-    hall.send("POST", "/api/games", &[], &large).await.problem(413, "too-large");
-    hall.send("POST", "/api/games", &[], &[0xff, 0xfe]).await.problem(400, "bad-json");
+    hall.send("POST", "/api/games", &JSON, &large).await.problem(413, "too-large");
+    hall.send("POST", "/api/games", &JSON, &[0xff, 0xfe]).await.problem(400, "bad-json");
     let deep = "[".repeat(10_000);
-    hall.send("POST", "/api/games", &[], deep.as_bytes()).await.problem(400, "bad-json");
+    hall.send("POST", "/api/games", &JSON, deep.as_bytes()).await.problem(400, "bad-json");
     for query in ["limit=0", "limit=201", "offset=-1", "state=odd", "page=2"] {
         hall.get(&format!("/api/games?{query}")).await.problem(400, "bad-parameter");
     }

@@ -64,7 +64,8 @@ impl Drop for Hall {
 }
 
 /// A request whose body does not come.
-const NO_BODY: &str = "POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{";
+const NO_BODY: &str = "POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\
+    Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
 
 #[test]
 fn half_a_request_does_not_keep_it_open() {

@@ -50,7 +50,7 @@ impl Hall {
         write!(
             stream,
             "POST /api/games HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\
-             Content-Length: {length}\r\n\r\n{body}"
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         )
         .unwrap();
         let mut answer = String::new();

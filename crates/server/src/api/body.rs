@@ -45,17 +45,18 @@ fn too_slow() -> Refusal {
     Refusal::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message)
 }
 
-/// Checks that the body is said to be JSON. Programs that say nothing of it are believed.
+/// Checks that the body is said to be JSON. A page of another site can send a body without a
+/// type, or with a form's, and the browser does not ask us first; JSON needs our consent.
 fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
-    let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };
-    let text = value.to_str().unwrap_or_default();
+    let text = headers.get(CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or_default());
     let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let is_json = essence == "application/json"
         || (essence.starts_with("application/") && essence.ends_with("+json"));
     if is_json {
         return Ok(());
     }
-    let message = format!("Content-Type: expected application/json, not {:?}", shortened(text));
+    let found = if text.is_empty() { "nothing".to_owned() } else { format!("{:?}", shortened(text)) };
+    let message = format!("Content-Type: expected application/json, not {found}");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type", message))
 }
 

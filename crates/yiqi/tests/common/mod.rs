@@ -1,0 +1,109 @@
+//! A hall as a process of its own, for tests of what the program does with files and disks.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+/// A hall that is open; it is killed when the value goes.
+pub(crate) struct Hall {
+    process: Child,
+    addr: String,
+}
+
+impl Hall {
+    pub(crate) fn open(data: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("an address: {line}"));
+        let addr = rest.split('/').next().unwrap().to_owned();
+        Self { process, addr }
+    }
+
+    /// Status and JSON of an answer.
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        let (addr, body) = (&self.addr, body.to_string());
+        // HTTP/1.0: the answer comes in one piece.
+        write!(
+            stream,
+            "{method} {path} HTTP/1.0\r\nHost: {addr}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    /// Asks for a game between two persons, the first with this name.
+    pub(crate) fn begin(&self, name: &str) -> (u16, Value) {
+        let game = json!({
+            "variant": "xiangqi",
+            "players": [{"kind": "person", "name": name}, {"kind": "person"}],
+            "clock": {"kind": "none"},
+            "moves": ["h2e2"],
+        });
+        self.ask("POST", "/api/games", &game)
+    }
+
+    /// The names of the first players, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let (status, list) = self.ask("GET", "/api/games?limit=200", &Value::Null);
+        assert_eq!(status, 200, "{list}");
+        let games = list["games"].as_array().unwrap().iter();
+        let name = |game: &Value| game["players"][0]["name"].as_str().unwrap().to_owned();
+        let mut names: Vec<_> = games.map(name).collect();
+        names.sort();
+        names
+    }
+
+    /// Asks the process to end, and waits until it did.
+    #[cfg(unix)]
+    pub(crate) fn close(mut self) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").arg(id).status().unwrap().success());
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Runs a command of the program to its end.
+pub(crate) fn yiqi(words: &[&str], paths: &[&Path]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yiqi")).args(words).args(paths).output().unwrap()
+}
+
+/// What a command printed, which succeeded.
+#[track_caller]
+pub(crate) fn good(output: &Output) -> String {
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{:?}: {complaint}", output.status.code());
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The one line with which a command refused, with its exit code.
+#[track_caller]
+pub(crate) fn refused(output: &Output) -> (i32, String) {
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!output.status.success(), "it did it");
+    assert!(output.stdout.is_empty() && said.lines().count() == 1, "{said}");
+    (output.status.code().unwrap(), said)
+}
