@@ -1,13 +1,75 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // `YIQI_SERVER=http://127.0.0.1:7717 npm run dev` develops against a running hall.
 const server = process.env.YIQI_SERVER ?? 'http://127.0.0.1:7717'
 
+/** What is worth compressing; pictures and fonts are so already. */
+const packable = /\.(js|css|svg|webmanifest)$/
+
+/** Writes every file compressed beside itself, as the server sends it: `x.js.br`, `.gz`, `.zst`. */
+function compress(): Plugin {
+  let out = ''
+  return {
+    name: 'compress',
+    apply: 'build',
+    configResolved(config) {
+      out = path.resolve(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+      for (const name of fs.readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+        const file = path.join(out, name)
+        if (!packable.test(name)) continue
+        const plain = fs.readFileSync(file)
+        const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: plain.length }
+        const packed = {
+          br: zlib.brotliCompressSync(plain, { params }),
+          gz: zlib.gzipSync(plain, { level: 9 }),
+          ...zstd(plain),
+        }
+        for (const [ending, bytes] of Object.entries(packed)) {
+          if (bytes.length < plain.length) fs.writeFileSync(`${file}.${ending}`, bytes)
+        }
+      }
+    },
+  }
+}
+
+/** Node writes Zstandard from 22.15 on; browsers that take it take Brotli too. */
+function zstd(plain: Buffer): { zst?: Buffer } {
+  const node = zlib as unknown as {
+    zstdCompressSync?: (plain: Buffer, options: object) => Buffer
+    constants: { ZSTD_c_compressionLevel?: number }
+  }
+  const level = node.constants.ZSTD_c_compressionLevel
+  if (!node.zstdCompressSync || level === undefined) return {}
+  return { zst: node.zstdCompressSync(plain, { params: { [level]: 19 } }) }
+}
+
 export default defineConfig({
   base: '/',
-  plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [svelte(), compress()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A language is one file, which the server can name before the page asks for it.
+        codeSplitting: {
+          groups: ['zh-Hans', 'zh-Hant'].map((code) => ({
+            name: `words-${code}`,
+            test: new RegExp(`/${code}[^/]*\\.ts$`),
+          })),
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {

@@ -28,8 +28,8 @@ const INPUTS: [&str; 8] = [
     "tsconfig.json",
 ];
 
-const STUB: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Yiqi</title>\
-    <p>The hall was built without its page (YIQI_PAGE=skip).</p></html>\n";
+const STUB: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Yiqi</title></head>\
+    <body><p>The hall was built without its page (YIQI_PAGE=skip).</p></body></html>\n";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

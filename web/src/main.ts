@@ -3,6 +3,7 @@ import './app.css'
 import './lib/games'
 import App from './App.svelte'
 import { fetchLanguage } from './lib/i18n/index.svelte'
+import { afterwards } from './lib/afterwards'
 import { language } from './lib/prefs.svelte'
 
 const target = document.getElementById('app')
@@ -11,4 +12,5 @@ if (target) {
   fetchLanguage(language())
     .catch(() => {})
     .then(() => mount(App, { target }))
+    .then(afterwards)
 }

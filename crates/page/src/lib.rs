@@ -3,6 +3,10 @@
 //! `build.rs` builds it from `web/` when its inputs changed; `YIQI_PAGE=DIR` takes a page
 //! already built, `YIQI_PAGE=skip` embeds a stub.
 
+mod encoding;
+
+pub use encoding::{Encoding, encoded};
+
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -33,7 +37,7 @@ pub struct File {
 /// ```
 #[must_use]
 pub fn file(path: &str) -> Option<File> {
-    let found = Files::get(path)?;
+    let found = Files::get(path).filter(|_| !encoding::is_copy(path))?;
     let guess = mime_guess::from_path(path).first_or_octet_stream();
     let is_text = guess.type_() == "text" || guess.subtype() == "javascript";
     let mut tag = String::from("\"");
@@ -52,5 +56,10 @@ pub fn file(path: &str) -> Option<File> {
 
 /// The paths of all files, in no order that matters.
 pub fn paths() -> impl Iterator<Item = Cow<'static, str>> {
-    Files::iter()
+    Files::iter().filter(|path| !encoding::is_copy(path))
+}
+
+/// What is embedded under this name.
+fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
+    Files::get(name).map(|found| found.data)
 }

@@ -40,6 +40,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::ImportFile,
         wire::Imported,
         wire::NewGame,
+        wire::PageData,
         wire::PositionReport,
         wire::Preferences,
         wire::Problem,

@@ -301,7 +301,8 @@ async fn foreign_hosts_and_origins_are_refused() {
     let port = hall.addr.port();
     let own = format!("http://127.0.0.1:{port}");
     let with = async |hall: &Open, method: &str, headers: &[(&str, &str)]| {
-        hall.send(method, "/api/preferences", headers, b"{}").await
+        let headers = [headers, &JSON[..]].concat();
+        hall.send(method, "/api/preferences", &headers, b"{}").await
     };
     for host in [&format!("localhost:{port}"), "hall.example", "[::1]", "127.0.0.1"] {
         assert_eq!(with(&hall, "GET", &[("Host", host)]).await.status, 200, "{host}");

@@ -9,6 +9,7 @@ mod board;
 mod catalogue;
 mod game;
 mod live;
+mod page;
 mod preferences;
 
 pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove, Threat};
@@ -19,6 +20,7 @@ pub use game::{
     OpeningRegion, OpeningState, OpeningStep, Place, Player, PositionReport, Proof, RuleWarning,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
+pub use page::PageData;
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 
 use serde::{Deserialize, Serialize};

@@ -78,6 +78,8 @@ export const api = {
     `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
   exported: async (id: string, format: string, notation: string) =>
     (await ask(api.exportPath(id, format, notation))).text(),
+  /** What is stored of a game, as it is: also of one that cannot be read. */
+  rawPath: (id: string) => `${gamePath(id)}/raw`,
   checkPosition: (variant: string, asked: AskedPosition) =>
     json<PositionReport>('/api/positions', 'POST', { variant, ...asked }),
   importFile: (variant: string, name: string, content: ArrayBuffer | string) => {

@@ -1,11 +1,12 @@
-// What can be played here, asked of the server once.
+// What can be played here: sent with the page, or asked of the server once.
 
 import { api } from './api'
 import { gameOf } from './games/registry'
+import { givenCatalogue } from './given'
 import type { Catalogue, Variant } from './types'
 
 class Store {
-  value = $state.raw<Catalogue | null>(null)
+  value = $state.raw<Catalogue | null>(givenCatalogue())
   failed = $state(false)
 
   async load(): Promise<void> {

@@ -804,6 +804,12 @@ export interface components {
             /** @description Whether it is for the one who chooses now. */
             own: boolean;
         };
+        /** @description What the page is sent with, so that it need not ask for it: JSON in its element `page-data`. */
+        PageData: {
+            /** @description What can be played here. */
+            catalogue: components["schemas"]["Catalogue"];
+            game?: components["schemas"]["Game"] | null;
+        };
         /** @description A board to look at: its shape and its pieces, nothing to play. */
         Picture: {
             /**

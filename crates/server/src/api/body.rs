@@ -55,7 +55,8 @@ fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
     if is_json {
         return Ok(());
     }
-    let found = if text.is_empty() { "nothing".to_owned() } else { format!("{:?}", shortened(text)) };
+    let found =
+        if text.is_empty() { "nothing".to_owned() } else { format!("{:?}", shortened(text)) };
     let message = format!("Content-Type: expected application/json, not {found}");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "wrong-type", message))
 }

@@ -9,10 +9,15 @@ use wire::{Catalogue, LevelInfo};
     responses((status = 200, description = "What can be played here.", body = Catalogue))
 )]
 pub(crate) async fn catalogue() -> Json<Catalogue> {
+    Json(what_can_be_played())
+}
+
+/// The same for everybody, as long as the program runs.
+pub(crate) fn what_can_be_played() -> Catalogue {
     let levels = engine::Level::MIN.number()..=engine::Level::MAX.number();
-    Json(Catalogue {
+    Catalogue {
         variants: games::variants().iter().copied().map(view::variant).collect(),
         levels: levels.map(|number| LevelInfo { number }).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-    })
+    }
 }

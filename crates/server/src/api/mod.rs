@@ -28,6 +28,7 @@ use store::Store;
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 /// Bodies of requests; only files may be larger.
 const BODY: usize = 64 << 10;
@@ -74,11 +75,13 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY));
+    // Files of the page come compressed from the build; its font is so by itself.
+    let worth_it = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     Router::new()
         .nest("/api", api)
         .fallback(page::page)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(hands)
 }

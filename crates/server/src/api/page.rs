@@ -1,44 +1,207 @@
+//! The page: its files as they were built, and its first answer with what it would ask for next.
+
+use crate::api::{Hands, catalogue};
 use crate::refusal::Refusal;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
+    HeaderName, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use page::Encoding;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use store::Filter;
+use wire::{Game, PageData};
 
 /// The embedded page. Its places are behind a `#` and never come here: a path that is no file
 /// of it is an address that nobody knows. Where it has no ending it gets the page all the same,
 /// with status 404, and the page says so and shows the way.
-pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(
+    State(hands): State<Hands>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let message = format!("the page does not take {method}");
         let status = StatusCode::METHOD_NOT_ALLOWED;
         return Refusal::new(status, "wrong-method", message).into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-    let found = if path.is_empty() { page::file("index.html") } else { page::file(path) };
-    let Some(file) = found else {
-        if is_place && let Some(page) = page::file("index.html") {
-            return unknown_address(&page);
-        }
-        let message = format!("there is no file {}", crate::refusal::shortened(uri.path()));
-        return Refusal::not_found(message).into_response();
-    };
-    let cache = if file.is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let is_known = known.is_some_and(|tags| {
-        tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == file.tag)
-    });
-    let about = [(CACHE_CONTROL, cache.to_owned()), (ETAG, file.tag)];
-    if is_known {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+    if path.is_empty() || path == "index.html" {
+        return index(&hands, &headers, StatusCode::OK).await;
     }
-    (about, [(CONTENT_TYPE, file.media_type)], file.content).into_response()
+    if let Some(file) = page::file(path) {
+        return send(path, file, &headers);
+    }
+    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    if is_place {
+        return index(&hands, &headers, StatusCode::NOT_FOUND).await;
+    }
+    let message = format!("there is no file {}", crate::refusal::shortened(uri.path()));
+    Refusal::not_found(message).into_response()
 }
 
-/// The page at an address that nobody knows. What it loads is named from the root: from here
-/// its relative names would lead nowhere.
-fn unknown_address(page: &page::File) -> Response {
-    let text = String::from_utf8_lossy(&page.content);
-    let text = text.replace("=\"./", "=\"/");
-    let about = [(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, page.media_type.as_str())];
-    (StatusCode::NOT_FOUND, about, text).into_response()
+/// A file as it was built, compressed in a way that the client takes.
+fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
+    let cache = if file.is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let copies = Encoding::ALL.map(|way| page::encoded(path, way).map(|copy| (way, copy)));
+    let has_copies = copies.iter().any(Option::is_some);
+    let accepted = text(headers, &ACCEPT_ENCODING);
+    let copy = copies.into_iter().flatten().find(|(way, _)| takes(accepted, way.name()));
+    // Each form of the content is one of its own to caches, with a tag of its own.
+    let tag = copy.as_ref().map_or_else(
+        || file.tag.clone(),
+        |(way, _)| format!("{}-{}\"", file.tag.trim_end_matches('"'), way.name()),
+    );
+    let mut response = if is_known(headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else if let Some((way, copy)) = copy {
+        ([(CONTENT_TYPE, file.media_type.as_str()), (CONTENT_ENCODING, way.name())], copy)
+            .into_response()
+    } else {
+        ([(CONTENT_TYPE, file.media_type.as_str())], file.content).into_response()
+    };
+    let about = response.headers_mut();
+    if has_copies {
+        about.insert(VARY, ACCEPT_ENCODING.into());
+    }
+    about.insert(CACHE_CONTROL, axum::http::HeaderValue::from_static(cache));
+    if let Ok(tag) = tag.try_into() {
+        about.insert(ETAG, tag);
+    }
+    response
+}
+
+/// The page itself, with the data it begins with. It is made anew for each request, and the client
+/// asks each time whether it is still the same: so no page outlives an update of the program.
+async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Response {
+    let Some(page) = page::file("index.html") else {
+        return Refusal::not_found("the program was built without its page").into_response();
+    };
+    let mut html = String::from_utf8_lossy(&page.content).into_owned();
+    // Where the data cannot be had, the page asks for them and says what is wrong.
+    if let Ok(game) = played_last(hands).await {
+        let data = PageData { catalogue: catalogue::what_can_be_played(), game };
+        if let Ok(json) = serde_json::to_string(&data) {
+            let element = format!(
+                "<script type=\"application/json\" id=\"page-data\">{}</script>\n",
+                safe(&json)
+            );
+            insert_before(&mut html, "</body>", &element);
+        }
+    }
+    if let Some(path) = words_for(text(headers, &ACCEPT_LANGUAGE)) {
+        let link = format!("<link rel=\"modulepreload\" crossorigin href=\"/{path}\">\n");
+        insert_before(&mut html, "</head>", &link);
+    }
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let about = [
+        (CACHE_CONTROL, "no-cache".to_owned()),
+        (VARY, format!("{ACCEPT_ENCODING}, {ACCEPT_LANGUAGE}")),
+        (ETAG, tag.clone()),
+    ];
+    if status == StatusCode::OK && is_known(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (status, about, [(CONTENT_TYPE, page.media_type)], html).into_response()
+}
+
+/// The game that is going on and was changed last.
+async fn played_last(hands: &Hands) -> Result<Option<Game>, Refusal> {
+    let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
+    match hands.store.list(&query).await?.games.into_iter().next() {
+        Some(store::Entry::Game(game)) => hands.games.view(&game.id).await.map(Some),
+        // The page asks, and the list says what is damaged.
+        Some(store::Entry::Broken(_)) => Err(Refusal::damaged("the game played last")),
+        None => Ok(None),
+    }
+}
+
+/// JSON that can stand in an element of HTML: a name in it may hold `</script>` or `<!--`.
+fn safe(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+fn insert_before(html: &mut String, end: &str, what: &str) {
+    if let Some(at) = html.rfind(end) {
+        html.insert_str(at, what);
+    }
+}
+
+/// The file with the words of the language that the browser asks for first, where they are not in
+/// the page itself: it need not wait until the page knows that it wants them.
+fn words_for(languages: &str) -> Option<String> {
+    let first = languages.split([',', ';']).next()?.trim().to_ascii_lowercase();
+    let mut parts = first.split('-');
+    let language = parts.next().filter(|part| !part.is_empty())?;
+    let is_traditional = parts.any(|part| matches!(part, "hant" | "tw" | "hk" | "mo"));
+    let code = match language {
+        "zh" if is_traditional => "zh-Hant",
+        "zh" => "zh-Hans",
+        other => other,
+    };
+    let start = format!("assets/words-{code}-");
+    page::paths().find(|path| path.starts_with(&start)).map(Into::into)
+}
+
+/// A header's text; empty where it is absent or no text.
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Whether the client has what bears this tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let known = text(headers, &IF_NONE_MATCH);
+    known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+}
+
+/// Whether `Accept-Encoding` allows a coding (RFC 9110, 12.5.3).
+fn takes(accepted: &str, coding: &str) -> bool {
+    let weight = |wanted: &str| {
+        accepted.split(',').find_map(|one| {
+            let mut parts = one.split(';').map(str::trim);
+            let name = parts.next()?;
+            if !name.eq_ignore_ascii_case(wanted) {
+                return None;
+            }
+            let q = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+            Some(q.map_or(1.0, |q| q.trim().parse::<f32>().unwrap_or(0.0)))
+        })
+    };
+    weight(coding).or_else(|| weight("*")).is_some_and(|q| q > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codings_are_taken_as_the_client_says() {
+        for (accepted, coding, is_taken) in [
+            ("gzip, deflate, br, zstd", "br", true),
+            ("gzip, deflate", "br", false),
+            ("BR;q=0.5, gzip", "br", true),
+            ("br;q=0, gzip", "br", false),
+            ("br; q=0.000", "br", false),
+            ("*", "gzip", true),
+            ("*;q=0", "gzip", false),
+            ("br;q=0, *", "br", false),
+            ("br;q=x", "br", false),
+            ("", "gzip", false),
+        ] {
+            assert_eq!(takes(accepted, coding), is_taken, "{accepted:?} {coding}");
+        }
+    }
+
+    #[test]
+    fn data_in_the_page_cannot_end_their_element() {
+        let json = serde_json::to_string("</script><!-- & \u{2028}").unwrap();
+        let safe = safe(&json);
+        assert!(!safe.contains(['<', '>', '&']), "{safe}");
+        assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), "</script><!-- & \u{2028}");
+    }
 }

@@ -1,6 +1,7 @@
 // One game on the screen: the server's state, what waits to be confirmed, what is looked at.
 
 import { gameOf } from '../games/registry'
+import { givenGame } from '../given'
 import { openingOf } from './opening'
 import { moved } from '../board/boards'
 import { afterMove, boardAt, lostAt } from './changes'
@@ -96,6 +97,8 @@ export class GameSession {
       onconnection: (state) => this.#connected(state),
       ...(socket ? { socket } : {}),
     })
+    const given = givenGame()
+    if (given?.id === id && !seen.has(id)) this.#show(given)
     const kept = box.of(id)
     if (kept) this.#send(kept)
   }
@@ -111,7 +114,11 @@ export class GameSession {
   #connected(state: Connection) {
     this.connection = state
     const known = state === 'lost' && this.game === null ? seen.get(this.id) : undefined
-    if (!known) return
+    if (known) this.#show(known)
+  }
+
+  /** Shows a game as it was known, until the server says how it is. */
+  #show(known: Game) {
     this.#stale = true
     this.game = known
     this.received = performance.now()

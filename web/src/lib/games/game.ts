@@ -237,10 +237,9 @@ export interface GamePage {
   rulesOf?(m: Messages, game: Game): { about: string } | { name: string; lines: string[] } | null
   /** The symbols of its pieces, in every style. */
   readonly Defs: Component
-  /** One piece in a small picture, around the origin, 100 units wide. */
-  readonly MiniPiece: Component<{ side: Side; kind: string }>
   readonly Board: Component<BoardProps>
-  readonly Learn: Component
+  /** Its lessons, fetched when they are wanted. */
+  readonly Learn: () => Promise<{ default: Component }>
   /** Settings of its own. */
   readonly Settings?: Component
   /** The variants, rules and openings in the form of a new game, where cards do not do. */

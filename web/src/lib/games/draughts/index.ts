@@ -4,8 +4,6 @@ import Board from '../../board/Board.svelte'
 import { letterName } from '../../board/squares'
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
-import Learn from './Learn.svelte'
-import MiniPiece from './MiniPiece.svelte'
 import { draughtsSets, draughtsSymbol } from './pieces'
 import { say } from './say'
 import { scenery } from './scenery'
@@ -53,7 +51,6 @@ export const draughts: GamePage = {
     ],
   },
   Defs,
-  MiniPiece,
   Board,
-  Learn,
+  Learn: () => import('./Learn.svelte'),
 }

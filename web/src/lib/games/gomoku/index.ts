@@ -4,8 +4,6 @@ import type { GamePage } from '../game'
 import Beside from './Beside.svelte'
 import Defs from './Defs.svelte'
 import { houseLines } from './house'
-import Learn from './Learn.svelte'
-import MiniPiece from './MiniPiece.svelte'
 import NewGame from './NewGame.svelte'
 import { question, sayAnswer } from './opening'
 import { baseOf, sized, sizeOf, split } from './points'
@@ -76,9 +74,8 @@ export const gomoku: GamePage = {
     return game.rules === 'official' ? { about: w.ruleAbout[baseOf(game.variant)] ?? '' } : null
   },
   Defs,
-  MiniPiece,
   Board: StoneBoard,
-  Learn,
+  Learn: () => import('./Learn.svelte'),
   Settings,
   NewGame,
   Beside,

@@ -3,8 +3,6 @@
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
 import DiscBoard from './DiscBoard.svelte'
-import Learn from './Learn.svelte'
-import MiniPiece from './MiniPiece.svelte'
 import { say } from './say'
 import { scenery } from './scenery'
 import { packs } from './words'
@@ -45,7 +43,6 @@ export const reversi: GamePage = {
     marks: [{ at: 'c6', kind: 'last_to' }],
   },
   Defs,
-  MiniPiece,
   Board: DiscBoard,
-  Learn,
+  Learn: () => import('./Learn.svelte'),
 }

@@ -3,8 +3,6 @@
 import Board from '../../board/Board.svelte'
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
-import Learn from './Learn.svelte'
-import MiniPiece from './MiniPiece.svelte'
 import { isPieceStyle, kindOfKey, pieceStyles, symbolId } from './pieces'
 import { byLetters, say } from './say'
 import { scenery } from './scenery'
@@ -66,7 +64,6 @@ export const xiangqi: GamePage = {
     ],
   },
   Defs,
-  MiniPiece,
   Board,
-  Learn,
+  Learn: () => import('./Learn.svelte'),
 }

@@ -1,0 +1,57 @@
+// The page as an app: what it begins with, what it says when the hall is away, and after an update.
+
+import { ask, assert, board, named, openGame, openPage, startHall, test } from '../hall.mjs'
+
+test('app: the board is there without a further question, and the first move with it', async ({
+  t,
+}) => {
+  test.skip(!!process.env.YIQI_E2E_PAGE, 'the server’s own page is under test')
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const asked = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openGame(hall, page, { moves: ['h2e2'] })
+  asked.length = 0
+  await page.goto('about:blank')
+  await page.goto(hall.url)
+  await named(page, /^e2 red cannon, last move/)
+  assert.match(page.url(), /#\/game\//)
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('/api/') && !/\/live$|^\/api\/games\/[^/]+$/.test(path)),
+    [],
+  )
+  // Who has no game going on begins one.
+  for (const { id } of (await ask(hall, 'GET', '/api/games')).games) {
+    await ask(hall, 'DELETE', `/api/games/${id}`)
+  }
+  await page.goto('about:blank')
+  await page.goto(hall.url)
+  await page.getByRole('heading', { name: 'New game' }).waitFor()
+})
+
+test('app: it can be installed, says that the hall is away, and comes back by itself', async ({
+  t,
+}) => {
+  test.skip(
+    !!process.env.YIQI_E2E_PAGE,
+    'Playwright’s routes and service workers exclude each other',
+  )
+  const hall = await startHall(t, { own: true })
+  const page = await openPage(t, { expected: /503/ })
+  await openGame(hall, page, { moves: ['h2e2'] })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector('link[rel=manifest]').href
+    return (await fetch(link)).json()
+  })
+  assert.deepEqual([manifest.display, manifest.start_url], ['standalone', '/'])
+  await hall.stop('SIGKILL')
+  await page.reload()
+  await page.getByRole('heading', { name: 'The hall is away' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'The hall is away' }).waitFor()
+  assert.equal(await page.evaluate(() => caches.keys().then((keys) => keys.length)), 0)
+  await startHall(t, { data: hall.data, port: hall.port })
+  await board(page).waitFor()
+  await named(page, /^e2 red cannon, last move/)
+})
