@@ -67,6 +67,18 @@ impl Match {
             log: None,
         }
     }
+
+    /// The hash tables that our own engines are asked to have, in MiB: every game played at the
+    /// same time has engines of its own.
+    #[must_use]
+    pub fn tables_mb(&self) -> u64 {
+        let tables = self.contestants.iter().filter_map(|contestant| match &contestant.kind {
+            Kind::Builtin(builtin) => builtin.table_mb(),
+            Kind::External(_) | Kind::Dxp(_) => None,
+        });
+        let games = u64::try_from(self.concurrency.max(1)).unwrap_or(u64::MAX);
+        tables.fold(0, u64::saturating_add).saturating_mul(games)
+    }
 }
 
 /// One who plays.
@@ -98,6 +110,15 @@ pub struct Builtin {
     pub level: Option<Level>,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
+}
+
+impl Builtin {
+    /// The hash table it is asked to have, in MiB, as the last of its options says.
+    fn table_mb(&self) -> Option<u64> {
+        let mut options = self.options.iter().rev();
+        let (_, value) = options.find(|(name, _)| name.trim().eq_ignore_ascii_case("Hash"))?;
+        value.trim().parse().ok()
+    }
 }
 
 /// A program that speaks a protocol.
@@ -242,5 +263,30 @@ impl fmt::Display for TimeControl {
             parts.push("no limit".to_owned());
         }
         f.write_str(&parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_tables_of_its_own() {
+        let ours = |options: &[(&str, &str)]| {
+            let options =
+                options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            let builtin = Builtin { level: None, options: options.collect() };
+            let time = TimeControl::default();
+            Contestant { name: String::new(), kind: Kind::Builtin(builtin), time }
+        };
+        let engines = vec![
+            ours(&[("Hash", "64"), ("Threads", "2"), (" hash", "100 ")]),
+            ours(&[]),
+            ours(&[("Hash", "11")]),
+        ];
+        let of = Match { concurrency: 3, ..Match::new("any", engines) };
+        assert_eq!(of.tables_mb(), 333);
+        let endless = vec![ours(&[("Hash", &u64::MAX.to_string())]), ours(&[("Hash", "much")])];
+        assert_eq!(Match { concurrency: 2, ..Match::new("any", endless) }.tables_mb(), u64::MAX);
     }
 }

@@ -22,11 +22,11 @@ use consult::Consult;
 use report::Detail;
 use table::Table;
 
-/// What the program needs besides its hash table, in bytes, roughly; and the least that leaves
 /// The largest table in MiB that is made on request.
 const LARGEST_HASH: u64 = 65_536;
 /// The table's size in MiB where nobody asks for one and memory is no matter.
 const MODERATE_HASH: u64 = 256;
+/// What the program needs besides its hash table, in bytes, roughly; and the least that leaves
 /// room for one.
 const OWN_MEMORY: u64 = 40 << 20;
 const LEAST_MEMORY: u64 = 48 << 20;
@@ -68,18 +68,6 @@ pub(super) type Line = Result<Command, LineError>;
 
 impl Front for Gomocup {
     type Command = Line;
-
-    fn parse(line: &str) -> Result<Option<Line>, LineError> {
-        Ok(Command::parse(line).transpose())
-    }
-
-    fn is_immediate(line: &Line) -> bool {
-        line.as_ref().is_ok_and(Command::is_immediate)
-    }
-
-    fn is_quit(line: &Line) -> bool {
-        matches!(line, Ok(Command::End))
-    }
 
     fn handle<W: Write>(&mut self, host: &mut Host<Line, W>, line: Line) -> Result<(), HostError> {
         for order in self.assembly.receive(line) {

@@ -1,6 +1,6 @@
 use crate::HostError;
 use engine::{BestMove, Control, Engine, EngineError, Info, Limits, Session};
-use protocol::{Desk, LineError, PositionText, Received, Start};
+use protocol::{Desk, HostCommand, LineError, PositionText, Received, Start};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, Write};
@@ -15,14 +15,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// One protocol, as the engine's side speaks it.
 pub(super) trait Front: Sized {
     /// Its commands.
-    type Command: Send + 'static;
+    type Command: HostCommand + Send + 'static;
 
-    /// Reads a line; see the protocol's own `Command::parse`.
-    fn parse(line: &str) -> Result<Option<Self::Command>, LineError>;
-    /// Whether a command acts during a search.
-    fn is_immediate(command: &Self::Command) -> bool;
-    /// Whether a command ends everything.
-    fn is_quit(command: &Self::Command) -> bool;
     /// Does what a command asks.
     fn handle<W: Write>(
         &mut self,
@@ -136,7 +130,7 @@ fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
                 return;
             }
             Ok(_) => {
-                let line = F::parse(&String::from_utf8_lossy(&bytes));
+                let line = F::Command::read(&String::from_utf8_lossy(&bytes));
                 if to.send(Happening::Line(line)).is_err() {
                     return;
                 }
@@ -145,7 +139,7 @@ fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
     }
 }
 
-impl<C: Send + 'static, W: Write> Host<C, W> {
+impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     fn run<F: Front<Command = C>>(
         &mut self,
         front: &mut F,
@@ -170,11 +164,11 @@ impl<C: Send + 'static, W: Write> Host<C, W> {
             // We hold a sender ourselves, so there is always one.
             let Ok(happening) = happenings.recv() else { return Ok(()) };
             match happening {
-                Happening::Line(Ok(Some(command))) if F::is_quit(&command) => {
+                Happening::Line(Ok(Some(command))) if command.ends_all() => {
                     return self.quit(front, happenings);
                 }
                 Happening::Line(Ok(Some(command))) => {
-                    let immediate = F::is_immediate(&command);
+                    let immediate = command.acts_at_once();
                     if let Received::Now(command) = desk.receive(command, immediate) {
                         front.handle(self, command)?;
                     }

@@ -1,10 +1,10 @@
 use super::host::{Front, Host};
-use super::memory;
+use super::{memory, terms};
 use crate::HostError;
 use engine::{BestMove, Clock, Info, Limits, OptionKind, Protocol, Score, Session, Spoken};
 use protocol::draughts::Board;
 use protocol::hub::{self, Answer, Command, Id, Level, Mode};
-use protocol::{LineError, OptionDecl, OptionType, PositionText, Start};
+use protocol::{OptionDecl, OptionType, PositionText, Start};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
@@ -47,18 +47,6 @@ fn names() -> Vec<&'static str> {
 
 impl Front for Hub {
     type Command = Command;
-
-    fn parse(line: &str) -> Result<Option<Command>, LineError> {
-        Command::parse(line)
-    }
-
-    fn is_immediate(command: &Command) -> bool {
-        command.is_immediate()
-    }
-
-    fn is_quit(command: &Command) -> bool {
-        matches!(command, Command::Quit)
-    }
 
     fn handle<W: Write>(
         &mut self,
@@ -127,13 +115,7 @@ impl Front for Hub {
 }
 
 fn score(score: Score) -> i32 {
-    match score {
-        Score::Cp(cp) => cp.clamp(-END + 1000, END - 1000),
-        Score::Mate(moves) if moves > 0 => {
-            END - moves.saturating_mul(2).saturating_sub(1).min(END / 2)
-        }
-        Score::Mate(moves) => -END + moves.saturating_abs().saturating_mul(2).min(END / 2),
-    }
+    terms::number(score, END, |cp| cp.clamp(-END + 1000, END - 1000))
 }
 
 fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
@@ -151,10 +133,11 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     host.say(Answer::Param(OptionDecl { name: VARIANT.to_owned(), kind }))?;
     // The options are fixed; an engine out searching has the same.
     for spec in games::new_engine(now)?.options() {
-        let (Some(name), Some(kind)) = (param_name(spec.name), param_kind(spec.kind)) else {
+        // What is done at once is a command in Hub, and no parameter.
+        let Some(name) = param_name(spec.name).filter(|_| spec.kind != OptionKind::Button) else {
             continue;
         };
-        host.say(Answer::Param(OptionDecl { name, kind }))?;
+        host.say(Answer::Param(terms::declare(name, &spec)))?;
     }
     host.say(Answer::Wait)
 }
@@ -164,20 +147,6 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
 fn param_name(option: &str) -> Option<String> {
     (!option.starts_with("UCI_") && option != "Ponder")
         .then(|| option.to_ascii_lowercase().replace([' ', '_'], "-"))
-}
-
-/// What is done at once is a command in Hub, and no parameter.
-fn param_kind(kind: OptionKind) -> Option<OptionType> {
-    Some(match kind {
-        OptionKind::Check { default } => OptionType::Check { default },
-        OptionKind::Spin { default, min, max } => OptionType::Spin { default, min, max },
-        OptionKind::Combo { default, values } => OptionType::Combo {
-            default: default.to_owned(),
-            values: values.into_iter().map(str::to_owned).collect(),
-        },
-        OptionKind::Text { default } => OptionType::String { default },
-        OptionKind::Button => return None,
-    })
 }
 
 fn set_position<W: Write>(

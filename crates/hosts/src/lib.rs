@@ -11,6 +11,7 @@ mod gomocup;
 mod host;
 mod hub;
 mod memory;
+mod terms;
 mod ucci;
 mod uci;
 
@@ -18,7 +19,7 @@ mod uci;
 mod tests;
 
 pub use error::HostError;
-pub use memory::check_table;
+pub use memory::{check_table, check_tables};
 
 use std::io::{BufRead, Write};
 use std::time::Duration;

@@ -8,12 +8,30 @@
 /// In words, when the machine has not so much free.
 pub fn check_table(megabytes: &str) -> Result<(), String> {
     let Ok(wanted) = megabytes.trim().parse::<u64>() else { return Ok(()) };
-    match pool::memory::free_mb() {
-        Some(free) if wanted > free => {
+    match beyond(wanted) {
+        Some(free) => {
             Err(format!("a table of {wanted} MB does not fit: {free} MB of memory are free"))
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
+}
+
+/// Checks that several tables, of so many MiB in all, can be had at the same time.
+///
+/// # Errors
+/// In words, when the machine has not so much free.
+pub fn check_tables(wanted: u64) -> Result<(), String> {
+    match beyond(wanted) {
+        Some(free) => {
+            Err(format!("tables of {wanted} MB in all do not fit: {free} MB of memory are free"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// How many MiB are free, when that is less than what is wanted.
+fn beyond(wanted: u64) -> Option<u64> {
+    pool::memory::free_mb().filter(|&free| wanted > free)
 }
 
 /// Checks an option's value where the option is the size of the table.
@@ -30,9 +48,12 @@ mod tests {
         assert_eq!(check_option("hash", "1"), Ok(()));
         assert_eq!(check_option("Threads", "99999999999"), Ok(()));
         assert_eq!(check_table("many"), Ok(()));
+        assert_eq!(check_tables(0), Ok(()));
         if pool::memory::free_mb().is_some() {
             let why = check_table("99999999999").unwrap_err();
             assert!(why.starts_with("a table of 99999999999 MB does not fit: "), "{why}");
+            let why = check_tables(99_999_999_999).unwrap_err();
+            assert!(why.starts_with("tables of 99999999999 MB in all do not fit: "), "{why}");
         }
     }
 }

@@ -1,9 +1,9 @@
 use super::host::{Front, Host};
-use super::memory;
+use super::{memory, terms};
 use crate::HostError;
-use engine::{BestMove, Clock, Engine, Info, Limits, OptionKind, Score};
+use engine::{BestMove, Clock, Engine, Info, Limits, Score};
 use protocol::ucci::{self, Answer, Command, Go, Intent, Limit, Tally};
-use protocol::{LineError, OptionDecl, OptionType};
+use protocol::{OptionDecl, OptionType};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
@@ -32,18 +32,6 @@ pub(super) struct Ucci {
 
 impl Front for Ucci {
     type Command = Command;
-
-    fn parse(line: &str) -> Result<Option<Command>, LineError> {
-        Command::parse(line)
-    }
-
-    fn is_immediate(command: &Command) -> bool {
-        command.is_immediate()
-    }
-
-    fn is_quit(command: &Command) -> bool {
-        matches!(command, Command::Quit)
-    }
 
     fn handle<W: Write>(
         &mut self,
@@ -126,16 +114,10 @@ impl Front for Ucci {
 }
 
 fn score(score: Score) -> i32 {
-    match score {
-        Score::Cp(cp) => {
-            let scaled = i64::from(cp) * 100 / i64::from(LIGHT_PIECE);
-            i32::try_from(scaled).unwrap_or(0).clamp(-MATE / 2, MATE / 2)
-        }
-        Score::Mate(moves) if moves > 0 => {
-            MATE - moves.saturating_mul(2).saturating_sub(1).min(MATE / 2)
-        }
-        Score::Mate(moves) => -MATE + moves.saturating_abs().saturating_mul(2).min(MATE / 2),
-    }
+    terms::number(score, MATE, |cp| {
+        let scaled = i64::from(cp) * 100 / i64::from(LIGHT_PIECE);
+        i32::try_from(scaled).unwrap_or(0).clamp(-MATE / 2, MATE / 2)
+    })
 }
 
 /// Our options under the names UCCI has for them; those it has none for in one word.
@@ -172,26 +154,14 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     let specs = games::new_engine(host.session().variant().id)?.options();
     for (name, ours) in NAMES {
         let Some(spec) = specs.iter().find(|spec| spec.name == ours) else { continue };
-        let kind = match &spec.kind {
-            OptionKind::Check { default } => check(*default),
-            // 0 leaves the size to us.
-            OptionKind::Spin { max, .. } if name == "hashsize" => {
-                OptionType::Spin { default: 0, min: 0, max: *max }
-            }
-            OptionKind::Spin { default, max, .. } if name == "threads" => {
-                OptionType::Spin { default: *default, min: 0, max: *max }
-            }
-            OptionKind::Spin { default, min, max } => {
-                OptionType::Spin { default: *default, min: *min, max: *max }
-            }
-            OptionKind::Combo { default, values } => OptionType::Combo {
-                default: (*default).to_owned(),
-                values: values.iter().map(|&v| v.to_owned()).collect(),
-            },
-            OptionKind::Button => OptionType::Button,
-            OptionKind::Text { default } => OptionType::String { default: default.clone() },
-        };
-        host.say(option(name, kind))?;
+        let mut declared = terms::declare(name, spec);
+        // 0 leaves the choice to us.
+        match (name, &mut declared.kind) {
+            ("hashsize", OptionType::Spin { default, min, .. }) => (*default, *min) = (0, 0),
+            ("threads", OptionType::Spin { min, .. }) => *min = 0,
+            _ => {}
+        }
+        host.say(Answer::Option(declared))?;
     }
     host.say(option("newgame", OptionType::Button))?;
     host.say(Answer::UcciOk)

@@ -1,10 +1,10 @@
 use super::host::{Front, Host};
-use super::memory;
+use super::{memory, terms};
 use crate::HostError;
-use engine::{BestMove, Clock, Info, Limits, OptionKind, OptionSpec, Session};
+use engine::{BestMove, Clock, Info, Limits, Session};
 use game::Side;
 use protocol::uci::{Answer, Command, Go};
-use protocol::{Bound, LineError, OptionDecl, OptionType, Score, uci};
+use protocol::{Bound, Score, uci};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -17,18 +17,6 @@ pub(super) struct Uci {
 
 impl Front for Uci {
     type Command = Command;
-
-    fn parse(line: &str) -> Result<Option<Command>, LineError> {
-        Command::parse(line)
-    }
-
-    fn is_immediate(command: &Command) -> bool {
-        command.is_immediate()
-    }
-
-    fn is_quit(command: &Command) -> bool {
-        matches!(command, Command::Quit)
-    }
 
     fn handle<W: Write>(
         &mut self,
@@ -111,26 +99,9 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     host.say(Answer::IdAuthor("the Yiqi founders".to_owned()))?;
     // The options are fixed; an engine out searching has the same.
     for option in games::new_engine(host.session().variant().id)?.options() {
-        host.say(Answer::Option(declare(&option)))?;
+        host.say(Answer::Option(terms::declare(option.name, &option)))?;
     }
     host.say(Answer::UciOk)
-}
-
-/// An option as UCI declares it.
-fn declare(option: &OptionSpec) -> OptionDecl {
-    let kind = match &option.kind {
-        OptionKind::Check { default } => OptionType::Check { default: *default },
-        OptionKind::Spin { default, min, max } => {
-            OptionType::Spin { default: *default, min: *min, max: *max }
-        }
-        OptionKind::Combo { default, values } => OptionType::Combo {
-            default: (*default).to_owned(),
-            values: values.iter().map(|&v| v.to_owned()).collect(),
-        },
-        OptionKind::Button => OptionType::Button,
-        OptionKind::Text { default } => OptionType::String { default: default.clone() },
-    };
-    OptionDecl { name: option.name.to_owned(), kind }
 }
 
 impl Uci {

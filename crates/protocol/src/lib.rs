@@ -21,10 +21,12 @@ mod words;
 
 mod moves;
 mod option;
+mod order;
 mod position;
 mod score;
 
 mod deferral;
+mod driver;
 pub mod gomocup;
 pub mod manager;
 pub mod ucci;
@@ -41,5 +43,6 @@ pub use deferral::{Desk, Received};
 pub use error::LineError;
 pub use moves::RankBase;
 pub use option::{OptionDecl, OptionType};
+pub use order::HostCommand;
 pub use position::{PositionText, Start};
 pub use score::{Bound, Score};

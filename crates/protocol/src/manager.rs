@@ -16,6 +16,7 @@
 //! assert_eq!(manager.phase(), Phase::Idle);
 //! ```
 
+use crate::driver::Driver;
 use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, hub, ucci, uci};
 use std::fmt;
 use std::time::Duration;
@@ -58,13 +59,14 @@ impl Default for Played {
 #[must_use]
 pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<dyn Manager> {
     match kind {
-        ProtocolKind::Uci => Box::new(uci::Manager::new(ranks)),
-        ProtocolKind::Ucci => Box::new(ucci::Manager::new(ranks)),
+        ProtocolKind::Uci => Box::new(Driver::new(uci::Dialect::new(ranks))),
+        ProtocolKind::Ucci => Box::new(Driver::new(ucci::Dialect::new(ranks))),
         ProtocolKind::Gomocup => {
-            Box::new(gomocup::Manager::new(gomocup::Game::new(played.rule, played.edge)))
+            let game = gomocup::Game::new(played.rule, played.edge);
+            Box::new(Driver::new(gomocup::Dialect::new(game)))
         }
-        ProtocolKind::Hub => Box::new(hub::Manager::new(played.squares)),
-        ProtocolKind::HubOne => Box::new(hub::OldManager::new()),
+        ProtocolKind::Hub => Box::new(Driver::new(hub::Dialect::new(played.squares))),
+        ProtocolKind::HubOne => Box::new(Driver::new(hub::OldDialect::default())),
     }
 }
 
@@ -261,77 +263,6 @@ pub trait Manager: Send + fmt::Debug {
     fn quit(&mut self) -> Vec<String>;
     /// What a line of the engine means.
     fn receive(&mut self, line: &str) -> Event;
-}
-
-/// What both dialects keep about the engine.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Conversation {
-    pub(crate) phase: Phase,
-    pub(crate) name: String,
-    pub(crate) options: Vec<OptionDecl>,
-    ready_asked: u32,
-}
-
-impl Conversation {
-    pub(crate) fn require(&self, phase: Phase, asked: &'static str) -> Result<(), OutOfTurn> {
-        if self.phase == phase { Ok(()) } else { Err(OutOfTurn { asked, phase: self.phase }) }
-    }
-
-    pub(crate) fn hello(&mut self) -> Result<(), OutOfTurn> {
-        self.require(Phase::Fresh, "a greeting")?;
-        self.phase = Phase::Greeting;
-        Ok(())
-    }
-
-    pub(crate) fn ask_ready(&mut self) -> Result<(), OutOfTurn> {
-        match self.phase {
-            Phase::Idle | Phase::Searching => {
-                self.ready_asked += 1;
-                Ok(())
-            }
-            phase => Err(OutOfTurn { asked: "isready", phase }),
-        }
-    }
-
-    pub(crate) fn go(&mut self) -> Result<(), OutOfTurn> {
-        self.require(Phase::Idle, "a search")?;
-        self.phase = Phase::Searching;
-        Ok(())
-    }
-
-    /// The engine has named itself.
-    pub(crate) fn identified(&mut self, answer: &'static str) -> Result<(), Event> {
-        if self.phase != Phase::Greeting {
-            return Err(self.unasked(answer));
-        }
-        self.phase = Phase::Idle;
-        Ok(())
-    }
-
-    /// Whether somebody waits for a sign of life.
-    pub(crate) fn awaits_ready(&self) -> bool {
-        self.ready_asked > 0
-    }
-
-    pub(crate) fn ready(&mut self) -> Event {
-        if self.ready_asked == 0 {
-            return self.unasked("readyok");
-        }
-        self.ready_asked -= 1;
-        Event::Ready
-    }
-
-    pub(crate) fn best(&mut self, best: Best) -> Event {
-        if self.phase != Phase::Searching {
-            return self.unasked("a best move");
-        }
-        self.phase = Phase::Idle;
-        Event::Best(best)
-    }
-
-    fn unasked(&self, answer: &'static str) -> Event {
-        Event::Wrong(Trouble::Unasked { answer, phase: self.phase })
-    }
 }
 
 impl PositionText {

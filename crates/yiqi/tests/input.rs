@@ -75,3 +75,25 @@ fn a_table_beyond_the_memory_is_refused_in_a_line() {
         assert!(out.contains("ready") || out.contains("pong") || out.contains("OK"), "{out}");
     }
 }
+
+/// A match has all its tables at the same time: the sum must fit, not each alone.
+#[test]
+fn tables_of_a_match_beyond_the_memory_are_refused() {
+    let Ok(memory) = std::fs::read_to_string("/proc/meminfo") else { return };
+    let total = memory.lines().find_map(|line| line.strip_prefix("MemTotal:")).unwrap();
+    let total: u64 = total.trim().trim_end_matches("kB").trim().parse().unwrap();
+    // Six of these tables are more than there is.
+    let hash = (total / 1024 / 5).clamp(1, 65_536);
+    if hash * 6 <= total / 1024 {
+        return;
+    }
+    let refused = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+        .args(["match", "--nodes", "1", "--games", "2", "--max-plies", "2", "--concurrency", "3"])
+        .args(["--engine", &format!("name=one,option.Hash={hash}")])
+        .args(["--engine", &format!("name=two,option.Hash={hash}")])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains(&format!("tables of {} MB in all do not fit", hash * 6)), "{said}");
+}

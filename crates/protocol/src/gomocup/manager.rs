@@ -1,5 +1,6 @@
 use super::{Answer, Block, Command, Info, NO_LIMIT, Point, Progress, Stone};
-use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request, Trouble};
+use crate::driver::Conversation;
+use crate::manager::{Best, Event, Phase, Report, Request, Trouble};
 use crate::{Bound, OptionDecl, PositionText, Start};
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -47,29 +48,27 @@ impl Rule {
 }
 
 /// The game a brain is told to play.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Game {
     /// By what rule.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// On a board of so many points along an edge, unless a position tells another.
-    pub size: u8,
+    pub(crate) size: u8,
 }
 
 impl Game {
     /// The rule with this number, freestyle where there is none, on a board of this size.
-    #[must_use]
-    pub fn new(rule: u32, size: u8) -> Self {
+    pub(crate) fn new(rule: u32, size: u8) -> Self {
         Self { rule: Rule::of_number(rule).unwrap_or(Rule::Freestyle), size }
     }
 }
 
-/// Drives a brain; see [`crate::manager::Manager`] for what each call does.
+/// The protocol as a manager speaks it to a brain.
 ///
 /// A new game is a `START`, not a `RESTART`, which not every brain knows.
-#[derive(Clone, Debug)]
-pub struct Manager {
+#[derive(Debug)]
+pub(crate) struct Dialect {
     game: Game,
-    talk: Conversation,
     /// What the brain still has to answer, in order.
     owed: VecDeque<Owed>,
     /// `INFO` lines to repeat at every start.
@@ -104,13 +103,11 @@ impl Colour {
     }
 }
 
-impl Manager {
-    /// A manager for a brain that is to play this game.
-    #[must_use]
-    pub fn new(game: Game) -> Self {
+impl Dialect {
+    /// For a brain that is to play this game.
+    pub(crate) fn new(game: Game) -> Self {
         Self {
             game,
-            talk: Conversation::default(),
             owed: VecDeque::new(),
             options: Vec::new(),
             told: Vec::new(),
@@ -193,98 +190,78 @@ impl Manager {
         }
     }
 
-    fn best(&mut self, at: Point) -> Event {
-        if self.talk.phase == Phase::Searching {
+    fn best(&mut self, talk: &mut Conversation, at: Point) -> Event {
+        if talk.phase == Phase::Searching {
             self.known = std::mem::take(&mut self.wanted);
             self.known.push((at, self.mover));
         }
-        self.talk.best(Best { best: Some(at.to_move()), ..Best::default() })
+        talk.best(Best { best: Some(at.to_move()), ..Best::default() })
     }
 
     /// The brain will not do something: what it has to answer, or an `INFO` that it was told.
-    fn refused(&mut self, answer: String) -> Event {
+    fn refused(&mut self, talk: &Conversation, answer: String) -> Event {
         if self.owed.front() == Some(&Owed::Start) {
             self.owed.pop_front();
-        } else if self.owed.is_empty() && self.talk.phase != Phase::Searching {
+        } else if self.owed.is_empty() && talk.phase != Phase::Searching {
             return Event::Noise;
         }
         Event::Wrong(Trouble::Refused { answer })
     }
 
     /// A brain that does not know `ABOUT` may play all the same.
-    fn unknown(&mut self, answer: String) -> Event {
+    fn unknown(&mut self, talk: &mut Conversation, answer: String) -> Event {
         if self.owed.front() == Some(&Owed::About) {
             self.owed.pop_front();
-            return self.introduced();
+            return Self::introduced(talk);
         }
-        self.refused(answer)
+        self.refused(talk, answer)
     }
 
-    fn introduced(&mut self) -> Event {
-        if self.talk.phase != Phase::Greeting {
-            return self.talk.ready();
+    fn introduced(talk: &mut Conversation) -> Event {
+        if talk.phase != Phase::Greeting {
+            return talk.ready();
         }
-        match self.talk.identified("its name") {
+        match talk.identified("its name") {
             Ok(()) => Event::Identified(Vec::new()),
             Err(event) => event,
         }
     }
 }
 
-impl crate::manager::Manager for Manager {
-    fn phase(&self) -> Phase {
-        self.talk.phase
-    }
-
-    fn name(&self) -> &str {
-        &self.talk.name
-    }
-
-    fn options(&self) -> &[OptionDecl] {
-        &self.talk.options
-    }
-
+impl crate::driver::Dialect for Dialect {
+    const STOP: &'static str = "STOP";
+    const PONDER_HIT: Option<&'static str> = None;
+    const QUIT: &'static str = "END";
     /// Brains declare nothing: `INFO` lines they do not know they ignore.
-    fn declares_options(&self) -> bool {
-        false
-    }
+    const DECLARES_OPTIONS: bool = false;
+    const REST: Duration = REST;
 
-    fn rest(&self) -> Duration {
-        REST
-    }
-
-    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.hello()?;
+    fn hello(&mut self) -> String {
         self.owed.push_back(Owed::About);
-        Ok(vec![Command::About.to_string()])
+        Command::About.to_string()
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting an option")?;
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
         let line = format!("INFO {name} {}", value.unwrap_or_default());
         // Told at every start; a name with spaces makes a line of another key, as it must.
         if let Ok(Some(Command::Info(info))) = Command::parse(&line) {
             self.options.retain(|old| old.key() != info.key());
             self.options.push(info);
         }
-        Ok(Vec::new())
+        Vec::new()
     }
 
-    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.ask_ready()?;
-        self.owed.push_back(Owed::About);
-        Ok(vec![Command::About.to_string()])
+    fn is_ready(&mut self) -> Vec<String> {
+        vec![self.hello()]
     }
 
-    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
+    fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
         // The size of its board comes with its first position.
         self.started = false;
-        Ok(Vec::new())
+        Vec::new()
     }
 
-    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
+    fn position(&mut self, position: &PositionText) -> Vec<String> {
         let start = match &position.start {
             Start::Standard => Setup::default(),
             Start::Fen(text) => Setup::read(text),
@@ -303,39 +280,24 @@ impl crate::manager::Manager for Manager {
             }
             self.mover = self.mover.other();
         }
-        Ok(lines)
+        lines
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.go()?;
+    fn go(&mut self, request: &Request) -> Vec<String> {
         let mut lines = self.limits(request);
         lines.extend(self.ask());
-        Ok(lines)
+        lines
     }
 
-    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
-        Ok(vec![Command::Stop.to_string()])
-    }
-
-    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        Err(OutOfTurn { asked: "a ponder hit", phase: self.talk.phase })
-    }
-
-    fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
-        vec![Command::End.to_string()]
-    }
-
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
         let Some(answer) = Answer::parse(line) else { return Event::Noise };
         match answer {
             Answer::Points(points) => match points[..] {
-                [at] => self.best(at),
+                [at] => self.best(talk, at),
                 _ => Event::Wrong(Trouble::Refused { answer: line.trim().to_owned() }),
             },
             // It would play this, if told to.
-            Answer::Suggest(at) if self.talk.phase == Phase::Searching => {
+            Answer::Suggest(at) if talk.phase == Phase::Searching => {
                 Event::Send(vec![Command::Play(at).to_string()])
             }
             Answer::Ok => {
@@ -344,17 +306,17 @@ impl crate::manager::Manager for Manager {
                 }
                 Event::Noise
             }
-            Answer::Error(text) => self.refused(format!("ERROR {text}")),
-            Answer::Unknown(text) => self.unknown(format!("UNKNOWN {text}")),
+            Answer::Error(text) => self.refused(talk, format!("ERROR {text}")),
+            Answer::Unknown(text) => self.unknown(talk, format!("UNKNOWN {text}")),
             Answer::About(about) => {
-                if self.talk.phase == Phase::Greeting {
-                    about.get("name").unwrap_or_default().clone_into(&mut self.talk.name);
+                if talk.phase == Phase::Greeting {
+                    about.get("name").unwrap_or_default().clone_into(&mut talk.name);
                 }
                 match self.owed.iter().position(|&owed| owed == Owed::About) {
                     Some(at) => {
                         // What is older was answered by nothing, and will not be any more.
                         self.owed.drain(..=at);
-                        self.introduced()
+                        Self::introduced(talk)
                     }
                     None => Event::Noise,
                 }

@@ -19,6 +19,7 @@ pub use answer::Answer;
 pub use block::{Assembly, Block, Order, Stone, Stray};
 pub use command::Command;
 pub use info::{Info, NO_LIMIT};
-pub use manager::{Game, Manager, Rule};
+pub use manager::Rule;
+pub(crate) use manager::{Dialect, Game};
 pub use message::Progress;
 pub use point::Point;

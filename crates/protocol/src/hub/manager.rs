@@ -1,25 +1,23 @@
 use super::{Answer, Command, Level, Mode};
 use crate::draughts::{Board, Move};
-use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request};
+use crate::driver::Conversation;
+use crate::manager::{Best, Event, Report, Request};
 use crate::{Bound, OptionDecl, PositionText, Score, Start};
 
-/// Drives an engine over Hub 2; see [`crate::manager::Manager`] for what each call does.
+/// Hub 2, as a manager speaks it.
 ///
-/// Parameters must be set before the engine is initialised, which the first
-/// [`is_ready`](crate::manager::Manager::is_ready), position or search does.
-#[derive(Clone, Debug)]
-pub struct Manager {
+/// Parameters must be set before the engine is initialised, which the first sign of life asked
+/// for, position or search does.
+#[derive(Debug)]
+pub(crate) struct Dialect {
     squares: usize,
-    talk: Conversation,
     initialised: bool,
 }
 
-impl Manager {
-    /// A manager for games on a board with so many playing squares.
-    #[must_use]
-    pub fn new(squares: u8) -> Self {
-        let squares = usize::from(squares);
-        Self { squares, talk: Conversation::default(), initialised: false }
+impl Dialect {
+    /// For games on a board with so many playing squares.
+    pub(crate) fn new(squares: u8) -> Self {
+        Self { squares: usize::from(squares), initialised: false }
     }
 
     /// The lines for some commands, after `init` if that was not sent yet.
@@ -44,54 +42,37 @@ pub(super) fn board_text(
     }
 }
 
-impl crate::manager::Manager for Manager {
-    fn phase(&self) -> Phase {
-        self.talk.phase
+impl crate::driver::Dialect for Dialect {
+    const STOP: &'static str = "stop";
+    const PONDER_HIT: Option<&'static str> = Some("ponder-hit");
+    const QUIT: &'static str = "quit";
+
+    fn hello(&mut self) -> String {
+        Command::Hub.to_string()
     }
 
-    fn name(&self) -> &str {
-        &self.talk.name
-    }
-
-    fn options(&self) -> &[OptionDecl] {
-        &self.talk.options
-    }
-
-    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.hello()?;
-        Ok(vec![Command::Hub.to_string()])
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting a parameter")?;
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
         let (name, value) = (name.to_owned(), value.unwrap_or_default().to_owned());
-        Ok(vec![Command::SetParam { name, value }.to_string()])
+        vec![Command::SetParam { name, value }.to_string()]
     }
 
-    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.ask_ready()?;
+    fn is_ready(&mut self) -> Vec<String> {
         // The answer to `init` says as much as that to `ping`.
-        if self.initialised {
-            return Ok(vec![Command::Ping.to_string()]);
-        }
-        Ok(self.lines(&[]))
+        if self.initialised { vec![Command::Ping.to_string()] } else { self.lines(&[]) }
     }
 
-    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
+    fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
         // Before it was initialised an engine knows of no other game.
-        Ok(if self.initialised { self.lines(&[Command::NewGame]) } else { Vec::new() })
+        if self.initialised { self.lines(&[Command::NewGame]) } else { Vec::new() }
     }
 
-    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
+    fn position(&mut self, position: &PositionText) -> Vec<String> {
         let moves = position.moves.clone();
         let position = board_text(position, self.squares, Board::to_hub);
-        Ok(self.lines(&[Command::Pos { position, moves }]))
+        self.lines(&[Command::Pos { position, moves }])
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.go()?;
+    fn go(&mut self, request: &Request) -> Vec<String> {
         let mine = usize::from(!request.first_to_move);
         let level = Level {
             depth: request.depth,
@@ -107,25 +88,10 @@ impl crate::manager::Manager for Manager {
         };
         let level = Level { infinite: level == Level::default(), ..level };
         let mode = if request.ponder { Mode::Ponder } else { Mode::Think };
-        Ok(self.lines(&[Command::Level(level), Command::Go(mode)]))
+        self.lines(&[Command::Level(level), Command::Go(mode)])
     }
 
-    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
-        Ok(vec![Command::Stop.to_string()])
-    }
-
-    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "a ponder hit")?;
-        Ok(vec![Command::PonderHit.to_string()])
-    }
-
-    fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
-        vec![Command::Quit.to_string()]
-    }
-
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
             Ok(None) => return Event::Noise,
@@ -134,20 +100,20 @@ impl crate::manager::Manager for Manager {
         match answer {
             Answer::Id(id) => {
                 let parts = [id.name, id.version];
-                self.talk.name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                talk.name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
                 Event::Noise
             }
             Answer::Param(param) => {
-                self.talk.options.push(param);
+                talk.options.push(param);
                 Event::Noise
             }
-            Answer::Wait => match self.talk.identified("wait") {
+            Answer::Wait => match talk.identified("wait") {
                 Err(event) => event,
                 Ok(()) => Event::Identified(Vec::new()),
             },
             // `ready` may also answer an `init` nobody waited for.
-            Answer::Ready if !self.talk.awaits_ready() => Event::Noise,
-            Answer::Ready | Answer::Pong => self.talk.ready(),
+            Answer::Ready if !talk.awaits_ready() => Event::Noise,
+            Answer::Ready | Answer::Pong => talk.ready(),
             Answer::Info(info) => Event::Report(Report {
                 depth: info.depth,
                 score: info.score.map(|score| (Score::Cp(score), Bound::Exact)),
@@ -156,7 +122,7 @@ impl crate::manager::Manager for Manager {
                 pv: info.pv.iter().map(|m| Move::sorted(m)).collect(),
                 ..Report::default()
             }),
-            Answer::Done { best, ponder } => self.talk.best(Best {
+            Answer::Done { best, ponder } => talk.best(Best {
                 best: best.map(|m| Move::sorted(&m)),
                 ponder: ponder.map(|m| Move::sorted(&m)),
                 ..Best::default()

@@ -9,5 +9,5 @@ mod old;
 
 pub use answer::{Answer, Id, Info};
 pub use command::{Command, Level, Mode};
-pub use manager::Manager;
-pub use old::Manager as OldManager;
+pub(crate) use manager::Dialect;
+pub(crate) use old::Dialect as OldDialect;

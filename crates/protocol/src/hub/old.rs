@@ -1,33 +1,21 @@
 use super::manager::board_text;
 use crate::draughts::{Board, Move};
-use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request, Trouble};
+use crate::driver::Conversation;
+use crate::manager::{Best, Event, Report, Request, Trouble};
 use crate::words::Words;
 use crate::{Bound, LineError, OptionDecl, PositionText, Score};
 use std::time::Duration;
 
-/// Drives an engine over Hub 1, as Scan 2.0 speaks it: bare words instead of `name=value`, and
+/// Hub 1, as a manager speaks it to Scan 2.0: bare words instead of `name=value`, and
 /// parameters that can be set but are not named.
 ///
 /// There is no limit of nodes; a search that has no other runs until it is stopped.
-#[derive(Clone, Debug)]
-pub struct Manager {
-    talk: Conversation,
+#[derive(Debug, Default)]
+pub(crate) struct Dialect {
     initialised: bool,
 }
 
-impl Default for Manager {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Manager {
-    /// A manager for international draughts, the only game Hub 1 has.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { talk: Conversation::default(), initialised: false }
-    }
-
+impl Dialect {
     fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> Vec<String> {
         let first = (!std::mem::replace(&mut self.initialised, true)).then(|| "init".to_owned());
         first.into_iter().chain(lines).collect()
@@ -50,95 +38,60 @@ fn levels(request: &Request) -> Vec<String> {
     lines
 }
 
-impl crate::manager::Manager for Manager {
-    fn phase(&self) -> Phase {
-        self.talk.phase
+impl crate::driver::Dialect for Dialect {
+    const STOP: &'static str = "stop";
+    const PONDER_HIT: Option<&'static str> = Some("ponder-hit");
+    const QUIT: &'static str = "quit";
+    const DECLARES_OPTIONS: bool = false;
+
+    fn hello(&mut self) -> String {
+        "hub".to_owned()
     }
 
-    fn name(&self) -> &str {
-        &self.talk.name
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
+        vec![format!("set {name} {}", value.unwrap_or_default())]
     }
 
-    fn options(&self) -> &[OptionDecl] {
-        &self.talk.options
+    fn is_ready(&mut self) -> Vec<String> {
+        if self.initialised { vec!["ping".to_owned()] } else { self.lines([]) }
     }
 
-    fn declares_options(&self) -> bool {
-        false
+    fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
+        if self.initialised { vec!["new".to_owned()] } else { Vec::new() }
     }
 
-    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.hello()?;
-        Ok(vec!["hub".to_owned()])
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting a parameter")?;
-        Ok(vec![format!("set {name} {}", value.unwrap_or_default())])
-    }
-
-    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.ask_ready()?;
-        if self.initialised {
-            return Ok(vec!["ping".to_owned()]);
-        }
-        Ok(self.lines([]))
-    }
-
-    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
-        Ok(if self.initialised { vec!["new".to_owned()] } else { Vec::new() })
-    }
-
-    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
+    fn position(&mut self, position: &PositionText) -> Vec<String> {
         let start = match board_text(position, 50, Board::to_hub_1) {
             Some(board) => format!("pos {board}"),
             None => "start".to_owned(),
         };
         let moves = position.moves.iter().map(|m| format!("move {m}"));
-        Ok(self.lines(std::iter::once(start).chain(moves)))
+        self.lines(std::iter::once(start).chain(moves))
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.go()?;
+    fn go(&mut self, request: &Request) -> Vec<String> {
         let mut lines = levels(request);
         lines.push(if request.ponder { "ponder" } else { "go" }.to_owned());
-        Ok(self.lines(lines))
+        self.lines(lines)
     }
 
-    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
-        Ok(vec!["stop".to_owned()])
-    }
-
-    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "a ponder hit")?;
-        Ok(vec!["ponder-hit".to_owned()])
-    }
-
-    fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
-        vec!["quit".to_owned()]
-    }
-
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
         let mut words = Words::new(line);
         match words.take() {
             Some("name") => {
-                self.talk.name = words.rest_text();
+                talk.name = words.rest_text();
                 Event::Noise
             }
             // Whatever Scan prints before it is greeted may begin with any word.
-            Some("wait") => match self.talk.identified("wait") {
+            Some("wait") => match talk.identified("wait") {
                 Err(event) => event,
                 Ok(()) => Event::Identified(Vec::new()),
             },
-            Some("ready") if self.talk.awaits_ready() => self.talk.ready(),
-            Some("pong") => self.talk.ready(),
+            Some("ready") if talk.awaits_ready() => talk.ready(),
+            Some("pong") => talk.ready(),
             Some("info") => Event::Report(report(&mut words)),
             Some("move") => match words.need("a move") {
-                Ok(best) => self.talk.best(Best {
+                Ok(best) => talk.best(Best {
                     best: Some(Move::sorted(best)),
                     ponder: words.take().map(Move::sorted),
                     ..Best::default()

@@ -1,13 +1,13 @@
 use super::{Answer, Command, Go, Intent, Limit, Tally};
-use crate::manager::{Best, Clocks, Conversation, Event, OutOfTurn, Phase, Report, Request};
+use crate::driver::Conversation;
+use crate::manager::{Best, Clocks, Event, Report, Request};
 use crate::{Bound, OptionDecl, PositionText, RankBase, Score};
 use std::time::Duration;
 
-/// Drives an engine over UCCI; see [`crate::manager::Manager`] for what each call does.
-#[derive(Clone, Debug)]
-pub struct Manager {
+/// UCCI, as a manager speaks it.
+#[derive(Debug)]
+pub(crate) struct Dialect {
     ranks: RankBase,
-    talk: Conversation,
     unit: Unit,
 }
 
@@ -18,23 +18,14 @@ enum Unit {
     Millis,
 }
 
-impl Manager {
-    /// A manager for an engine that counts ranks from `ranks`.
-    #[must_use]
-    pub fn new(ranks: RankBase) -> Self {
-        Self { ranks, talk: Conversation::default(), unit: Unit::Seconds }
-    }
-
-    fn lines(command: &Command) -> Vec<String> {
-        vec![command.to_string()]
+impl Dialect {
+    /// For an engine that counts ranks from `ranks`.
+    pub(crate) fn new(ranks: RankBase) -> Self {
+        Self { ranks, unit: Unit::Seconds }
     }
 
     fn ours(&self, text: &str) -> String {
         self.ranks.from_engine(text)
-    }
-
-    fn offers(&self, name: &str) -> bool {
-        self.talk.options.iter().any(|o| o.name == name)
     }
 
     fn in_unit(&self, time: Duration) -> u64 {
@@ -74,79 +65,46 @@ impl Manager {
     }
 }
 
-impl crate::manager::Manager for Manager {
-    fn phase(&self) -> Phase {
-        self.talk.phase
+impl crate::driver::Dialect for Dialect {
+    const STOP: &'static str = "stop";
+    const PONDER_HIT: Option<&'static str> = Some("ponderhit");
+    const QUIT: &'static str = "quit";
+
+    fn hello(&mut self) -> String {
+        Command::Ucci.to_string()
     }
 
-    fn name(&self) -> &str {
-        &self.talk.name
-    }
-
-    fn options(&self) -> &[OptionDecl] {
-        &self.talk.options
-    }
-
-    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.hello()?;
-        Ok(Self::lines(&Command::Ucci))
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting an option")?;
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
         if name == "usemillisec" {
             self.unit = if value == Some("true") { Unit::Millis } else { Unit::Seconds };
         }
         let (name, value) = (name.to_owned(), value.map(str::to_owned));
-        Ok(Self::lines(&Command::SetOption { name, value }))
+        vec![Command::SetOption { name, value }.to_string()]
     }
 
-    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.ask_ready()?;
-        Ok(Self::lines(&Command::IsReady))
+    fn is_ready(&mut self) -> Vec<String> {
+        vec![Command::IsReady.to_string()]
     }
 
-    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
-        Ok(if self.offers("newgame") {
-            Self::lines(&Command::SetOption { name: "newgame".to_owned(), value: None })
-        } else {
-            Vec::new()
-        })
+    fn new_game(&mut self, declared: &[OptionDecl]) -> Vec<String> {
+        if offers(declared, "newgame") { self.set_option("newgame", None) } else { Vec::new() }
     }
 
-    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
-        Ok(Self::lines(&Command::Position(position.for_engine(self.ranks))))
+    fn position(&mut self, position: &PositionText) -> Vec<String> {
+        vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.go()?;
+    fn go(&mut self, request: &Request) -> Vec<String> {
         // The protocol has no draw offer while pondering; it comes with the ponder hit.
         let intent = match (request.ponder, request.draw_offer) {
             (true, _) => Intent::Ponder,
             (false, true) => Intent::Draw,
             (false, false) => Intent::Plain,
         };
-        Ok(Self::lines(&Command::Go(Go { intent, limit: self.limit(request) })))
+        vec![Command::Go(Go { intent, limit: self.limit(request) }).to_string()]
     }
 
-    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
-        Ok(Self::lines(&Command::Stop))
-    }
-
-    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "a ponder hit")?;
-        Ok(Self::lines(&Command::PonderHit { draw: false }))
-    }
-
-    fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
-        Self::lines(&Command::Quit)
-    }
-
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
             Ok(None) => return Event::Noise,
@@ -155,23 +113,23 @@ impl crate::manager::Manager for Manager {
         match answer {
             Answer::Id { field, text } => {
                 if field == "name" {
-                    self.talk.name = text;
+                    talk.name = text;
                 }
                 Event::Noise
             }
             Answer::Option(option) => {
-                self.talk.options.push(option);
+                talk.options.push(option);
                 Event::Noise
             }
-            Answer::UcciOk => match self.talk.identified("ucciok") {
+            Answer::UcciOk => match talk.identified("ucciok") {
                 Err(event) => event,
-                Ok(()) if self.offers("usemillisec") => {
+                Ok(()) if offers(&talk.options, "usemillisec") => {
                     self.unit = Unit::Millis;
                     Event::Identified(vec!["setoption usemillisec true".to_owned()])
                 }
                 Ok(()) => Event::Identified(Vec::new()),
             },
-            Answer::ReadyOk => self.talk.ready(),
+            Answer::ReadyOk => talk.ready(),
             Answer::Message(text) => Event::Text(text),
             Answer::Info(info) => Event::Report(Report {
                 depth: info.depth,
@@ -181,15 +139,20 @@ impl crate::manager::Manager for Manager {
                 pv: info.pv.iter().map(|m| self.ours(m)).collect(),
                 ..Report::default()
             }),
-            Answer::BestMove { best, ponder, draw, resign } => self.talk.best(Best {
+            Answer::BestMove { best, ponder, draw, resign } => talk.best(Best {
                 best: Some(self.ours(&best)),
                 ponder: ponder.map(|m| self.ours(&m)),
                 draw,
                 resign,
             }),
-            Answer::NoBestMove => self.talk.best(Best::default()),
+            Answer::NoBestMove => talk.best(Best::default()),
             Answer::PopHash { .. } => Event::Noise,
             Answer::Bye => Event::Bye,
         }
     }
+}
+
+/// Whether an option of this name was declared.
+fn offers(declared: &[OptionDecl], name: &str) -> bool {
+    declared.iter().any(|option| option.name == name)
 }

@@ -1,23 +1,18 @@
 use super::{Answer, Command, Go};
-use crate::manager::{Best, Conversation, Event, OutOfTurn, Phase, Report, Request};
+use crate::driver::Conversation;
+use crate::manager::{Best, Event, Report, Request};
 use crate::{OptionDecl, PositionText, RankBase};
 
-/// Drives an engine over UCI; see [`crate::manager::Manager`] for what each call does.
-#[derive(Clone, Debug)]
-pub struct Manager {
+/// UCI, as a manager speaks it.
+#[derive(Debug)]
+pub(crate) struct Dialect {
     ranks: RankBase,
-    talk: Conversation,
 }
 
-impl Manager {
-    /// A manager for an engine that counts ranks from `ranks`.
-    #[must_use]
-    pub fn new(ranks: RankBase) -> Self {
-        Self { ranks, talk: Conversation::default() }
-    }
-
-    fn lines(command: &Command) -> Vec<String> {
-        vec![command.to_string()]
+impl Dialect {
+    /// For an engine that counts ranks from `ranks`.
+    pub(crate) fn new(ranks: RankBase) -> Self {
+        Self { ranks }
     }
 
     fn ours(&self, text: &str) -> String {
@@ -25,47 +20,33 @@ impl Manager {
     }
 }
 
-impl crate::manager::Manager for Manager {
-    fn phase(&self) -> Phase {
-        self.talk.phase
+impl crate::driver::Dialect for Dialect {
+    const STOP: &'static str = "stop";
+    const PONDER_HIT: Option<&'static str> = Some("ponderhit");
+    const QUIT: &'static str = "quit";
+
+    fn hello(&mut self) -> String {
+        Command::Uci.to_string()
     }
 
-    fn name(&self) -> &str {
-        &self.talk.name
-    }
-
-    fn options(&self) -> &[OptionDecl] {
-        &self.talk.options
-    }
-
-    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.hello()?;
-        Ok(Self::lines(&Command::Uci))
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "setting an option")?;
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
         let (name, value) = (name.to_owned(), value.map(str::to_owned));
-        Ok(Self::lines(&Command::SetOption { name, value }))
+        vec![Command::SetOption { name, value }.to_string()]
     }
 
-    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.ask_ready()?;
-        Ok(Self::lines(&Command::IsReady))
+    fn is_ready(&mut self) -> Vec<String> {
+        vec![Command::IsReady.to_string()]
     }
 
-    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a new game")?;
-        Ok(Self::lines(&Command::NewGame))
+    fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
+        vec![Command::NewGame.to_string()]
     }
 
-    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Idle, "a position")?;
-        Ok(Self::lines(&Command::Position(position.for_engine(self.ranks))))
+    fn position(&mut self, position: &PositionText) -> Vec<String> {
+        vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.go()?;
+    fn go(&mut self, request: &Request) -> Vec<String> {
         let clock = |index: usize| request.clocks.map(|c| c.left[index]);
         let increment = |index: usize| request.clocks.map(|c| c.increment[index]);
         let go = Go {
@@ -81,25 +62,10 @@ impl crate::manager::Manager for Manager {
             ..Go::default()
         };
         let infinite = Go { ponder: false, ..go.clone() } == Go::default();
-        Ok(Self::lines(&Command::Go(Go { infinite, ..go })))
+        vec![Command::Go(Go { infinite, ..go }).to_string()]
     }
 
-    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "stopping")?;
-        Ok(Self::lines(&Command::Stop))
-    }
-
-    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
-        self.talk.require(Phase::Searching, "a ponder hit")?;
-        Ok(Self::lines(&Command::PonderHit))
-    }
-
-    fn quit(&mut self) -> Vec<String> {
-        self.talk.phase = Phase::Gone;
-        Self::lines(&Command::Quit)
-    }
-
-    fn receive(&mut self, line: &str) -> Event {
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {
         let answer = match Answer::parse(line) {
             Ok(Some(answer)) => answer,
             Ok(None) => return Event::Noise,
@@ -107,19 +73,19 @@ impl crate::manager::Manager for Manager {
         };
         match answer {
             Answer::IdName(name) => {
-                self.talk.name = name;
+                talk.name = name;
                 Event::Noise
             }
             Answer::IdAuthor(_) => Event::Noise,
             Answer::Option(option) => {
-                self.talk.options.push(option);
+                talk.options.push(option);
                 Event::Noise
             }
-            Answer::UciOk => match self.talk.identified("uciok") {
+            Answer::UciOk => match talk.identified("uciok") {
                 Ok(()) => Event::Identified(Vec::new()),
                 Err(event) => event,
             },
-            Answer::ReadyOk => self.talk.ready(),
+            Answer::ReadyOk => talk.ready(),
             Answer::Text(text) => Event::Text(text),
             Answer::Info(info) => Event::Report(Report {
                 depth: info.depth,
@@ -133,7 +99,7 @@ impl crate::manager::Manager for Manager {
             Answer::BestMove { best, ponder } => {
                 let best = best.map(|m| self.ours(&m));
                 let ponder = ponder.map(|m| self.ours(&m));
-                self.talk.best(Best { best, ponder, ..Best::default() })
+                talk.best(Best { best, ponder, ..Best::default() })
             }
         }
     }

@@ -98,6 +98,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
         Some(path) => Some(GameFile::open(&args.variant, path)?),
     };
     let of = plan(args)?;
+    hosts::check_tables(of.tables_mb()).map_err(Failure::Input)?;
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;

@@ -1,0 +1,49 @@
+//! What the engine says, in the terms that protocols share.
+
+use engine::{OptionKind, OptionSpec, Score};
+use protocol::{OptionDecl, OptionType};
+
+/// An option as protocols of lines declare it, under this name.
+pub(crate) fn declare(name: impl Into<String>, spec: &OptionSpec) -> OptionDecl {
+    let kind = match &spec.kind {
+        OptionKind::Check { default } => OptionType::Check { default: *default },
+        OptionKind::Spin { default, min, max } => {
+            OptionType::Spin { default: *default, min: *min, max: *max }
+        }
+        OptionKind::Combo { default, values } => OptionType::Combo {
+            default: (*default).to_owned(),
+            values: values.iter().map(|&v| v.to_owned()).collect(),
+        },
+        OptionKind::Button => OptionType::Button,
+        OptionKind::Text { default } => OptionType::String { default: default.clone() },
+    };
+    OptionDecl { name: name.into(), kind }
+}
+
+/// A score as one number, where the protocol has no word for a mate: an end on the board counts
+/// `end`, each ply before it one less, and `evaluation` says what centipawns count.
+pub(crate) fn number(score: Score, end: i32, evaluation: impl Fn(i32) -> i32) -> i32 {
+    match score {
+        Score::Cp(cp) => evaluation(cp),
+        Score::Mate(moves) if moves > 0 => {
+            end - moves.saturating_mul(2).saturating_sub(1).min(end / 2)
+        }
+        Score::Mate(moves) => -end + moves.saturating_abs().saturating_mul(2).min(end / 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_ply_before_the_end_costs_one() {
+        let number = |score| number(score, 10_000, |cp| cp);
+        assert_eq!(number(Score::Cp(35)), 35);
+        assert_eq!(number(Score::Mate(0)), -10_000);
+        assert_eq!(number(Score::Mate(1)), 9_999);
+        assert_eq!(number(Score::Mate(-1)), -9_998);
+        assert_eq!(number(Score::Mate(i32::MAX)), 5_000);
+        assert_eq!(number(Score::Mate(i32::MIN)), -5_000);
+    }
+}

@@ -1,0 +1,192 @@
+//! The one manager: it holds the order of a conversation, and a [`Dialect`] says the words.
+
+use crate::manager::{Best, Event, Manager, OutOfTurn, Phase, Request, Trouble};
+use crate::{OptionDecl, PositionText};
+use std::fmt;
+use std::time::Duration;
+
+/// A protocol as a manager speaks it. [`Driver`] asks it only when the conversation allows it.
+pub(crate) trait Dialect: Send + fmt::Debug + 'static {
+    /// Ends a search.
+    const STOP: &'static str;
+    /// Says that the move pondered on was played; `None` where the protocol cannot say it.
+    const PONDER_HIT: Option<&'static str>;
+    /// Ends the conversation.
+    const QUIT: &'static str;
+    /// See [`Manager::declares_options`].
+    const DECLARES_OPTIONS: bool = true;
+    /// See [`Manager::rest`].
+    const REST: Duration = Duration::ZERO;
+
+    /// Greets the engine.
+    fn hello(&mut self) -> String;
+    /// Sets an option.
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String>;
+    /// Asks for a sign of life.
+    fn is_ready(&mut self) -> Vec<String>;
+    /// Says that a new game begins, to an engine that declared these options.
+    fn new_game(&mut self, declared: &[OptionDecl]) -> Vec<String>;
+    /// Sets the position.
+    fn position(&mut self, position: &PositionText) -> Vec<String>;
+    /// Starts a search.
+    fn go(&mut self, request: &Request) -> Vec<String>;
+    /// What a line of the engine means; `talk` is to follow it.
+    fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event;
+}
+
+/// A manager that speaks a dialect.
+#[derive(Debug)]
+pub(crate) struct Driver<D> {
+    talk: Conversation,
+    dialect: D,
+}
+
+impl<D> Driver<D> {
+    pub(crate) fn new(dialect: D) -> Self {
+        Self { talk: Conversation::default(), dialect }
+    }
+}
+
+impl<D: Dialect> Manager for Driver<D> {
+    fn phase(&self) -> Phase {
+        self.talk.phase
+    }
+
+    fn name(&self) -> &str {
+        &self.talk.name
+    }
+
+    fn options(&self) -> &[OptionDecl] {
+        &self.talk.options
+    }
+
+    fn declares_options(&self) -> bool {
+        D::DECLARES_OPTIONS
+    }
+
+    fn rest(&self) -> Duration {
+        D::REST
+    }
+
+    fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.hello()?;
+        Ok(vec![self.dialect.hello()])
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "setting an option")?;
+        Ok(self.dialect.set_option(name, value))
+    }
+
+    fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.ask_ready()?;
+        Ok(self.dialect.is_ready())
+    }
+
+    fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a new game")?;
+        Ok(self.dialect.new_game(&self.talk.options))
+    }
+
+    fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Idle, "a position")?;
+        Ok(self.dialect.position(position))
+    }
+
+    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.go()?;
+        Ok(self.dialect.go(request))
+    }
+
+    fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        self.talk.require(Phase::Searching, "stopping")?;
+        Ok(vec![D::STOP.to_owned()])
+    }
+
+    fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn> {
+        let asked = "a ponder hit";
+        self.talk.require(Phase::Searching, asked)?;
+        let line = D::PONDER_HIT.ok_or(OutOfTurn { asked, phase: self.talk.phase })?;
+        Ok(vec![line.to_owned()])
+    }
+
+    fn quit(&mut self) -> Vec<String> {
+        self.talk.phase = Phase::Gone;
+        vec![D::QUIT.to_owned()]
+    }
+
+    fn receive(&mut self, line: &str) -> Event {
+        self.dialect.receive(&mut self.talk, line)
+    }
+}
+
+/// What is kept about the engine, whatever it speaks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conversation {
+    pub(crate) phase: Phase,
+    pub(crate) name: String,
+    pub(crate) options: Vec<OptionDecl>,
+    ready_asked: u32,
+}
+
+impl Conversation {
+    fn require(&self, phase: Phase, asked: &'static str) -> Result<(), OutOfTurn> {
+        if self.phase == phase { Ok(()) } else { Err(OutOfTurn { asked, phase: self.phase }) }
+    }
+
+    fn hello(&mut self) -> Result<(), OutOfTurn> {
+        self.require(Phase::Fresh, "a greeting")?;
+        self.phase = Phase::Greeting;
+        Ok(())
+    }
+
+    fn ask_ready(&mut self) -> Result<(), OutOfTurn> {
+        match self.phase {
+            Phase::Idle | Phase::Searching => {
+                self.ready_asked += 1;
+                Ok(())
+            }
+            phase => Err(OutOfTurn { asked: "isready", phase }),
+        }
+    }
+
+    fn go(&mut self) -> Result<(), OutOfTurn> {
+        self.require(Phase::Idle, "a search")?;
+        self.phase = Phase::Searching;
+        Ok(())
+    }
+
+    /// The engine has named itself.
+    pub(crate) fn identified(&mut self, answer: &'static str) -> Result<(), Event> {
+        if self.phase != Phase::Greeting {
+            return Err(self.unasked(answer));
+        }
+        self.phase = Phase::Idle;
+        Ok(())
+    }
+
+    /// Whether somebody waits for a sign of life.
+    pub(crate) fn awaits_ready(&self) -> bool {
+        self.ready_asked > 0
+    }
+
+    pub(crate) fn ready(&mut self) -> Event {
+        if self.ready_asked == 0 {
+            return self.unasked("readyok");
+        }
+        self.ready_asked -= 1;
+        Event::Ready
+    }
+
+    pub(crate) fn best(&mut self, best: Best) -> Event {
+        if self.phase != Phase::Searching {
+            return self.unasked("a best move");
+        }
+        self.phase = Phase::Idle;
+        Event::Best(best)
+    }
+
+    fn unasked(&self, answer: &'static str) -> Event {
+        Event::Wrong(Trouble::Unasked { answer, phase: self.phase })
+    }
+}
