@@ -35,8 +35,6 @@ mod file;
 
 mod report;
 
-pub mod stats;
-
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;

@@ -1,6 +1,6 @@
 use crate::record::{GameRecord, Manner};
 use crate::spec::Match;
-use crate::stats::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
+use statistics::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::schedule::Plan;
     use crate::spec::{Builtin, Contestant, Kind, TimeControl};
-    use crate::stats::EloModel;
+    use statistics::EloModel;
     use game::Outcome;
 
     fn of(names: &[&str]) -> Match {

@@ -6,7 +6,7 @@ use crate::record::GameRecord;
 use crate::report::{MatchReport, Tally};
 use crate::schedule::{Plan, plans};
 use crate::spec::Match;
-use crate::stats::SprtDecision;
+use statistics::SprtDecision;
 use engine::{Control, OpenError};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};

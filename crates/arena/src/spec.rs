@@ -1,7 +1,7 @@
 use crate::adjudication::Adjudication;
 use crate::opening::StartLine;
 use crate::schedule::Format;
-use crate::stats::Sprt;
+use statistics::Sprt;
 use engine::Level;
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;

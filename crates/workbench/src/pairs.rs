@@ -1,71 +1,54 @@
 //! Matches in pairs of games that share an opening, with colours reversed.
 
 use game::{Outcome, Side};
+use statistics::{EloEstimate, Pentanomial, Trinomial};
 use std::fmt::{self, Display};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// After so many pairs the standing is reported.
-const REPORTED: usize = 10;
+const REPORTED: u64 = 10;
 
 /// The results of the first of two players so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct Tally {
-    /// Games won, drawn and lost.
-    counts: [u64; 3],
-    /// Points of each pair, 0 to 2: its games share an opening and are not independent.
-    pairs: Vec<f64>,
+    games: Trinomial,
+    /// The games of a pair share an opening and are not independent.
+    pairs: Pentanomial,
 }
 
 impl Tally {
     /// Counts a pair: the game in which the player had the first side, then the other.
     pub fn add(&mut self, outcomes: [Outcome; 2]) {
-        let mut points = 0.0;
+        let mut points = 0;
         for (outcome, own) in outcomes.into_iter().zip(Side::ALL) {
-            let (place, gained) = match outcome.winner() {
-                Some(winner) if winner == own => (0, 1.0),
-                None => (1, 0.5),
-                Some(_) => (2, 0.0),
+            let half_points = match outcome.winner() {
+                Some(winner) if winner == own => 2,
+                None => 1,
+                Some(_) => 0,
             };
-            self.counts[place] += 1;
-            points += gained;
+            self.games.add(half_points);
+            points += half_points;
         }
-        self.pairs.push(points);
+        self.pairs.add(points);
     }
 
     /// How many pairs were counted.
     #[must_use]
-    pub fn pairs(&self) -> usize {
-        self.pairs.len()
-    }
-
-    /// The share of the points, and the half width of its 95 % interval.
-    fn share(&self) -> (f64, f64) {
-        let n = self.pairs.len() as f64;
-        let mean = self.pairs.iter().sum::<f64>() / n / 2.0;
-        let squares = self.pairs.iter().map(|points| (points / 2.0 - mean).powi(2)).sum::<f64>();
-        let variance = squares / (n - 1.0).max(1.0);
-        (mean, 1.96 * (variance / n).sqrt())
+    pub fn pairs(&self) -> u64 {
+        self.pairs.pairs()
     }
 }
 
 impl Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [won, drawn, lost] = self.counts;
-        write!(f, "{} games +{won} ={drawn} -{lost}", won + drawn + lost)?;
-        if self.pairs.is_empty() {
-            return Ok(());
-        }
-        let (mean, half) = self.share();
-        let (low, high) = (elo(mean - half), elo(mean + half));
-        write!(f, " {:.1} % Elo {:+.0} [{low:+.0}, {high:+.0}]", 100.0 * mean, elo(mean))
+        let Trinomial { wins, draws, losses } = self.games;
+        write!(f, "{} games +{wins} ={draws} -{losses}", self.games.games())?;
+        let Some(estimate) = EloEstimate::from_pairs(self.pairs) else { return Ok(()) };
+        let [low, high] = estimate.interval;
+        let (score, elo) = (100.0 * estimate.score, estimate.elo);
+        write!(f, " {score:.1} % Elo {elo:+.0} [{low:+.0}, {high:+.0}]")
     }
-}
-
-/// The Elo difference that a share of the points speaks for.
-fn elo(share: f64) -> f64 {
-    let share = share.clamp(0.001, 0.999);
-    400.0 * (share / (1.0 - share)).log10()
 }
 
 /// Plays so many games, rounded up to pairs, on so many threads: `set_up` makes what a thread
@@ -97,7 +80,7 @@ pub fn play_pairs<T, E: Display>(
             })?;
             let mut tally = tally.lock().map_err(|_| "a thread failed while counting")?;
             tally.add(outcomes);
-            if tally.pairs().is_multiple_of(REPORTED) || tally.pairs() as u64 == pairs {
+            if tally.pairs().is_multiple_of(REPORTED) || tally.pairs() == pairs {
                 report(&tally);
             }
         }
@@ -116,14 +99,14 @@ mod tests {
     fn wins_count_for_the_one_who_won() {
         let mut tally = Tally::default();
         tally.add([Outcome::FirstWins, Outcome::SecondWins]);
-        assert_eq!(tally.counts, [2, 0, 0]);
+        assert_eq!(tally.games, Trinomial { wins: 2, draws: 0, losses: 0 });
         tally.add([Outcome::SecondWins, Outcome::Draw]);
-        assert_eq!(tally.counts, [2, 1, 1]);
-        assert_eq!(tally.pairs, [2.0, 0.5]);
+        assert_eq!(tally.games, Trinomial { wins: 2, draws: 1, losses: 1 });
+        assert_eq!(tally.pairs.counts, [0, 1, 0, 0, 1]);
         tally.add([Outcome::FirstWins, Outcome::FirstWins]);
         tally.add([Outcome::Draw, Outcome::SecondWins]);
-        // Shares of 1, 1/4, 1/2 and 3/4: 0.625 ± 1.96 · 0.3227 / √4.
-        assert_eq!(tally.to_string(), "8 games +4 =2 -2 62.5 % Elo +89 [-140, +482]");
+        // Shares of 1, 1/4, 1/2 and 3/4: 0.625 ± 1.96 · 0.2795 / √4.
+        assert_eq!(tally.to_string(), "8 games +4 =2 -2 62.5 % Elo +89 [-107, +381]");
     }
 
     #[test]

@@ -3,7 +3,7 @@ use crate::cli::OutputArgs;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use arena::stats::{EloModel, Sprt};
+use statistics::{EloModel, Sprt};
 use arena::{
     Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, MatchReport, ResignRule,
 };

@@ -47,7 +47,7 @@ impl EloEstimate {
     /// From single games; `None` without games.
     ///
     /// ```
-    /// use arena::stats::{EloEstimate, Trinomial};
+    /// use statistics::{EloEstimate, Trinomial};
     /// let even = Trinomial { wins: 10, draws: 20, losses: 10 };
     /// assert_eq!(EloEstimate::from_games(even).unwrap().elo.round(), 0.0);
     /// ```
@@ -90,7 +90,7 @@ impl EloEstimate {
 /// The logistic Elo difference with this expected score; infinite at 0 and 1 and beyond.
 ///
 /// ```
-/// assert_eq!(arena::stats::elo_of_score(0.75).round(), 191.0);
+/// assert_eq!(statistics::elo_of_score(0.75).round(), 191.0);
 /// ```
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {

@@ -44,7 +44,7 @@ impl Sprt {
     /// When the hypotheses are not in order or the probabilities are none.
     ///
     /// ```
-    /// use arena::stats::{EloModel, Pentanomial, Sprt, SprtDecision};
+    /// use statistics::{EloModel, Pentanomial, Sprt, SprtDecision};
     /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalized).unwrap();
     /// let llr = sprt.llr_of_pairs(Pentanomial { counts: [10, 100, 300, 250, 40] });
     /// assert_eq!(sprt.decide(llr), SprtDecision::AcceptH1);
