@@ -1,7 +1,7 @@
 use crate::record::{GameRecord, Manner};
 use crate::spec::Match;
-use statistics::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
 use serde::Serialize;
+use statistics::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -226,8 +226,8 @@ mod tests {
     use super::*;
     use crate::schedule::Plan;
     use crate::spec::{Builtin, Contestant, Kind, TimeControl};
-    use statistics::EloModel;
     use game::Outcome;
+    use statistics::EloModel;
 
     fn of(names: &[&str]) -> Match {
         let contestants = names.iter().map(|name| Contestant {

@@ -1,10 +1,10 @@
 use crate::adjudication::Adjudication;
 use crate::opening::StartLine;
 use crate::schedule::Format;
-use statistics::Sprt;
 use engine::Level;
 use protocol::RankBase;
 use protocol::manager::ProtocolKind;
+use statistics::Sprt;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;

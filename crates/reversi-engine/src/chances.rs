@@ -2,7 +2,7 @@
 
 use search::{Chances, Score};
 
-/// In hundredths of a disc; fitted to our own games (`examples/fit.rs` prints the spread).
+/// In hundredths of a disc; fitted to our own games (`workshop reversi tune` prints the spread).
 const CHANCES: Chances = Chances { half: 100.0, spread: 860.0 };
 
 /// Chances of the side to move to win, draw and lose, in per mille; they sum to 1000.

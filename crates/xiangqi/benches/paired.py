@@ -1,7 +1,7 @@
 """Perft of the start position against Debian's fairy-stockfish, both on one thread, in
 alternating runs, by user CPU time:
 
-    cargo build --release -p yiqi-xiangqi --example perft
+    cargo build --release -p workshop
     python3 crates/xiangqi/benches/paired.py [RUNS] [DEPTH]
 """
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 RUNS, DEPTH = (int(a) for a in (sys.argv[1:] + ["5", "5"][len(sys.argv) - 1:])[:2])
-OURS = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release/examples/perft")
+OURS = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release/workshop")
 THEIRS = "/usr/games/fairy-stockfish"
 
 
@@ -27,7 +27,7 @@ def run(command, text):
 ratios = []
 for _ in range(RUNS):
     # One count of ours is too short for the clock's hundredths of a second: four of them.
-    ours = [run([OURS, str(DEPTH)], "") for _ in range(4)]
+    ours = [run([OURS, "xiangqi", "perft", str(DEPTH)], "") for _ in range(4)]
     seconds, nodes = sum(s for s, _ in ours) / 4, ours[0][1]
     theirs, same = run(
         [THEIRS], f"setoption name UCI_Variant value xiangqi\nposition startpos\ngo perft {DEPTH}\nquit\n"

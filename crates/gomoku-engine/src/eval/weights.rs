@@ -93,7 +93,7 @@ impl WeightSet {
         Self { tempo: [8; 2], sides: [roles.clone(), roles] }
     }
 
-    /// Reads what `tune_eval` prints: numbers, and comments from `#` to the end of a line.
+    /// Reads what `workshop gomoku tune` writes: numbers, and comments from `#` to the end of a line.
     ///
     /// # Errors
     /// When numbers are missing or too great.

@@ -15,7 +15,7 @@ pub const WORTH: [i32; 12] = [0, 2, 4, 10, 34, 40, 110, 120, 150, 200, 300, 0];
 pub(crate) struct Order {
     /// By rule, and the same to both sides.
     fours: Box<[i16; 1 << 16]>,
-    /// Fitted to the moves of games (`examples/tune_order.rs`), in the form of an evaluation:
+    /// Fitted to the moves of games (`workshop gomoku tune-order`), in the form of an evaluation:
     /// the patterns of the side that moves and those of the one that waits.
     others: Values,
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Every number stands in [`weights`]; every term is linear in its number, so that the tuner
-//! (`examples/tune_eval.rs`) can fit all of them to games. The value and place of pieces and
+//! (`workshop xiangqi tune`) can fit all of them to games. The value and place of pieces and
 //! the counts of pieces are kept up as moves are made; all other terms are computed from the
 //! board, each for one side at a time in that side's own words, so that colours cannot differ.
 

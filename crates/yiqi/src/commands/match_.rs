@@ -3,7 +3,6 @@ use crate::cli::OutputArgs;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use statistics::{EloModel, Sprt};
 use arena::{
     Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, MatchReport, ResignRule,
 };
@@ -11,6 +10,7 @@ use clap::{Args, ValueEnum};
 use engine::Control;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use statistics::{EloModel, Sprt};
 use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

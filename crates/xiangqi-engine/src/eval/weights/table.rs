@@ -1,6 +1,6 @@
 //! Every number of the evaluation, in centipawns: `(middlegame, endgame)`.
 //!
-//! Written by `examples/tune_eval.rs`, which fits them to games of our own (`docs/evaluation.md`);
+//! Written by `workshop xiangqi tune`, which fits them to games of our own (`docs/evaluation.md`);
 //! edited by hand it keeps its form.
 
 use super::weights;

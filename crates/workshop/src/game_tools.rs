@@ -1,0 +1,138 @@
+//! What the tools ask of a game.
+
+use crate::Failure;
+use crate::adjudication::Adjudication;
+use crate::data::Played;
+use crate::random::Random;
+use game::{Line, Outcome, Position};
+use search::{Configure, Found, Limits, Report, Strength};
+use std::fmt::Display;
+
+/// The move type of a game.
+pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// One search: when it ends, and how well the engine plays.
+#[derive(Clone, Debug)]
+pub(crate) struct Task<M> {
+    pub(crate) limits: Limits<M>,
+    /// A level instead of full strength.
+    pub(crate) strength: Option<Strength>,
+    /// What is random below full strength depends on it alone.
+    pub(crate) seed: u64,
+}
+
+impl<M> From<Limits<M>> for Task<M> {
+    fn from(limits: Limits<M>) -> Self {
+        Self { limits, strength: None, seed: 0 }
+    }
+}
+
+/// A game, or one variant of it, and its engine.
+pub(crate) trait Game: Sync {
+    type Position: Position<Move: Display> + Display;
+    type Engine: Configure;
+
+    /// When a game of a duel ends early.
+    const DUEL: Adjudication;
+    /// When a game for a fit ends early.
+    const DATA: Adjudication;
+    /// A game for a fit is dropped when the first score after its opening is greater.
+    const ONE_SIDED: Option<i32> = None;
+
+    /// The arguments that name the game to another build of this program.
+    fn arguments(&self) -> Vec<String>;
+
+    /// A new engine with a table of so many MiB.
+    fn engine(&self, megabytes: usize) -> Self::Engine;
+
+    /// Sets an option that only this game has; `false` when there is none of that name.
+    fn set(&self, _: &mut Self::Engine, _name: &str, _value: &str) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
+    fn search(
+        &self,
+        engine: &mut Self::Engine,
+        line: &Line<Self::Position>,
+        task: Task<Move<Self>>,
+        report: &mut dyn FnMut(&Report<'_, Move<Self>>),
+    ) -> Found<Move<Self>>;
+
+    fn start(&self) -> Self::Position;
+
+    /// The position that speed is measured in unless another is named.
+    fn usual(&self) -> Result<Self::Position, Failure> {
+        Ok(self.start())
+    }
+
+    fn position(&self, text: &str) -> Result<Self::Position, Failure>;
+
+    /// How the game at the end of a line ended by the rules.
+    fn outcome(&self, line: &Line<Self::Position>) -> Option<Outcome>;
+
+    /// Whether a game for a fit has nothing more to teach: it is then a draw.
+    fn lifeless(&self, _: &Line<Self::Position>) -> bool {
+        false
+    }
+
+    /// The opening of a pair of games of a duel, which `engine` may judge.
+    fn opening(
+        &self,
+        engine: &mut Self::Engine,
+        pair: u64,
+        seed: u64,
+        random: &mut Random,
+    ) -> Result<Line<Self::Position>, Failure>;
+
+    /// The opening of a game for a fit.
+    fn data_opening(&self, engine: &mut Self::Engine, random: &mut Random) -> Line<Self::Position>;
+
+    /// How many nodes the next move of a game for a fit is searched.
+    fn data_nodes(&self, nodes: u64, _: &mut Random) -> u64 {
+        nodes
+    }
+
+    /// A game for a fit as text of one or more lines.
+    fn write(&self, number: u64, game: &Played<Self::Position>) -> String;
+
+    /// The number of the game that follows those in a file.
+    fn next_number(&self, text: &str) -> u64 {
+        text.lines().count() as u64
+    }
+}
+
+/// `plies` random plies from a position, after which the side to move has a move.
+pub(crate) fn random_line<P: Position>(start: &P, plies: usize, random: &mut Random) -> Line<P> {
+    'again: loop {
+        let mut line = Line::new(start.clone());
+        for _ in 0..plies {
+            let moves = line.position().moves();
+            if moves.is_empty() {
+                continue 'again;
+            }
+            line.push(moves[random.below(moves.len())]);
+        }
+        if line.position().has_legal_move() {
+            return line;
+        }
+    }
+}
+
+/// The first of the lines that `make` returns whose score after so many nodes is not greater than
+/// `most` for either side.
+pub(crate) fn balanced<G: Game>(
+    game: &G,
+    engine: &mut G::Engine,
+    nodes: u64,
+    most: i32,
+    mut make: impl FnMut() -> Line<G::Position>,
+) -> Line<G::Position> {
+    loop {
+        let line = make();
+        engine.new_game();
+        let found = game.search(engine, &line, Limits::nodes(nodes).into(), &mut |_| {});
+        if found.best().is_some() && found.score().value().abs() <= most {
+            return line;
+        }
+    }
+}

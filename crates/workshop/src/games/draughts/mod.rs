@@ -1,0 +1,173 @@
+//! Tools for draughts.
+
+mod tune;
+
+use crate::Failure;
+use crate::adjudication::Adjudication;
+use crate::common::Common;
+use crate::data::Played;
+use crate::game_tools::{Game, Task, balanced, random_line};
+use crate::random::Random;
+use clap::Subcommand;
+use draughts::{International, Move, Position, Setup, Variant as _, judge};
+use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
+use game::{Line, Outcome, Side};
+use search::{Found, Report};
+use std::fmt::Write as _;
+use std::marker::PhantomData;
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The variant's id, as in `draughts-russian` or `russian`. Variants other than the international
+    /// one need a build with `--features variants`.
+    #[arg(long, global = true, default_value = "international")]
+    variant: String,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Common(Common),
+    /// Fits the evaluation to games of `data`.
+    Tune(tune::TuneArgs),
+}
+
+/// Whether `id` is the variant's id, or the part of it after the dash.
+fn names(id: &str, full: &str) -> bool {
+    full == id || full.strip_prefix("draughts-") == Some(id)
+}
+
+#[cfg(feature = "variants")]
+macro_rules! other_variants {
+    ($args:ident, $($variant:ident)*) => {
+        $(if names(&$args.variant, draughts::$variant::RULES.id) {
+            return with::<draughts::$variant>($args);
+        })*
+    };
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    if args.variant == "international" || names(&args.variant, International::RULES.id) {
+        return with::<International>(args);
+    }
+    #[cfg(feature = "variants")]
+    other_variants!(
+        args,
+        Frisian Brazilian Russian English Italian Pool Czech Spanish Turkish Canadian Killer
+        Breakthrough Losing
+    );
+    if draughts::VARIANTS.iter().any(|id| names(&args.variant, id)) {
+        return Err("build the workshop with --features variants for this variant".into());
+    }
+    Err(format!("no variant of draughts is called {:?}", args.variant).into())
+}
+
+fn with<V: Playable>(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::Common(common) => common.run(&Draughts::<V>(PhantomData)),
+        Command::Tune(tune) => tune::run::<V>(tune),
+    }
+}
+
+struct Draughts<V: Playable>(PhantomData<V>);
+
+impl<V: Playable> Game for Draughts<V> {
+    type Position = Position<V>;
+    type Engine = DraughtsEngine<V>;
+
+    const DUEL: Adjudication = Adjudication {
+        decided: Some((400, 6)),
+        level: Some((8, 20, 120)),
+        longest: Some(300),
+        proven: false,
+    };
+    const DATA: Adjudication = Adjudication {
+        decided: Some((400, 6)),
+        level: Some((12, 16, 120)),
+        longest: Some(220),
+        proven: false,
+    };
+    const ONE_SIDED: Option<i32> = Some(150);
+
+    fn arguments(&self) -> Vec<String> {
+        ["draughts", "--variant", V::RULES.id].map(str::to_owned).to_vec()
+    }
+
+    fn engine(&self, megabytes: usize) -> DraughtsEngine<V> {
+        DraughtsEngine::new(megabytes)
+    }
+
+    fn search(
+        &self,
+        engine: &mut DraughtsEngine<V>,
+        line: &Line<Position<V>>,
+        task: Task<Move<V>>,
+        report: &mut dyn FnMut(&Report<'_, Move<V>>),
+    ) -> Found<Move<V>> {
+        let Task { limits, strength, seed } = task;
+        let request = SearchRequest { limits, strength, seed };
+        engine.search(line, &request, &Instant::now(), &search::NoSignal, report)
+    }
+
+    fn start(&self) -> Position<V> {
+        Position::start()
+    }
+
+    fn position(&self, text: &str) -> Result<Position<V>, Failure> {
+        let setup: Setup<V> = text.parse()?;
+        Position::try_from(setup).map_err(|invalid| invalid.to_string().into())
+    }
+
+    fn outcome(&self, line: &Line<Position<V>>) -> Option<Outcome> {
+        Some(judge(line)?.outcome)
+    }
+
+    fn opening(
+        &self,
+        engine: &mut DraughtsEngine<V>,
+        _pair: u64,
+        _seed: u64,
+        random: &mut Random,
+    ) -> Result<Line<Position<V>>, Failure> {
+        let start = self.start();
+        Ok(balanced(self, engine, 10_000, 60, || random_line(&start, 8, random)))
+    }
+
+    fn data_opening(&self, _: &mut DraughtsEngine<V>, random: &mut Random) -> Line<Position<V>> {
+        let plies = 6 + random.below(6);
+        random_line(&self.start(), plies, random)
+    }
+
+    /// A line `NUMBER RESULT MOVES | MOVE:SCORE …`: the result (2, 1, 0) and the scores (hundredths
+    /// of a man) are White's, the opening stands before the bar.
+    fn write(&self, number: u64, game: &Played<Position<V>>) -> String {
+        let result = match game.outcome {
+            Outcome::FirstWins => 2,
+            Outcome::Draw => 1,
+            Outcome::SecondWins => 0,
+        };
+        let mut text = format!("{number} {result}");
+        // Writing to a string cannot fail.
+        for m in &game.opening {
+            let _ = write!(text, " {m}");
+        }
+        text.push_str(" |");
+        let mut side = Side::ALL[game.opening.len() % 2];
+        for (m, score) in &game.moves {
+            let white = if side == Side::First { score.value() } else { -score.value() };
+            let _ = write!(text, " {m}:{white}");
+            side = side.other();
+        }
+        text.push('\n');
+        text
+    }
+
+    fn next_number(&self, text: &str) -> u64 {
+        let last = text.lines().next_back();
+        let number = last.and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
+        number.map_or(0, |n| n + 1)
+    }
+}

@@ -1,0 +1,318 @@
+//! Fits the evaluation to games (Texel's method): terms and shapes.
+//!
+//! The loss is the divergence between the expected result of the evaluation, `1 / (1 +
+//! exp(−score / curve))`, and a target: the game's result mixed with that of the search's score.
+//! Positions in which a side can capture are left out, since the evaluation is not asked there. Every
+//! number is held to where it began (terms) or to zero (shapes). Every twentieth game is held out and
+//! only measured. The terms are printed, the shapes written to `--out`.
+
+use crate::Failure;
+use crate::common::{read_file, write_file};
+use crate::random::Random;
+use clap::Args;
+use draughts::{Move, Position, notation};
+use draughts_engine::Playable;
+use draughts_engine::eval::shapes::{CODES, Shapes, UNIT};
+use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
+use game::{Notation as _, Position as _, Side};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// Files of `data`.
+    #[arg(required = true, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Where the shapes are written.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[arg(long, default_value_t = 30)]
+    epochs: usize,
+    /// How much the result counts against the score, from 0 to 1.
+    #[arg(long, default_value_t = 0.6)]
+    result: f32,
+    /// Thousandths of a man to the logistic curve's unit; fitted to the data when 0.
+    #[arg(long, default_value_t = 0.0)]
+    curve: f32,
+    /// Expected error of a term, in thousandths of a man.
+    #[arg(long, default_value_t = 300.0)]
+    prior: f32,
+    /// Expected size of a shape, in thousandths of a man.
+    #[arg(long, default_value_t = 120.0)]
+    shape_prior: f32,
+    /// Size of a step at the beginning.
+    #[arg(long, default_value_t = 8.0)]
+    rate: f32,
+}
+
+/// A position as the fit sees it.
+struct Row {
+    terms: [i16; TERMS],
+    /// Places in the table: windows read by White, then by Black.
+    codes: [u16; 16],
+    phase: f32,
+    divisors: [f32; 2],
+    /// White's, in thousandths of a man.
+    score: f32,
+    /// White's, from 0 to 1.
+    result: f32,
+    target: f32,
+}
+
+#[derive(Default)]
+struct Data {
+    rows: Vec<Row>,
+    held_out: Vec<Row>,
+}
+
+impl Data {
+    fn read<V: Playable>(&mut self, text: &str, evaluation: &Evaluation<V>) -> usize {
+        let mut games = 0;
+        for line in text.lines() {
+            // The last line may have been cut short.
+            games += usize::from(self.game(line, evaluation, games % 20 == 19).is_some());
+        }
+        games
+    }
+
+    fn game<V: Playable>(
+        &mut self,
+        line: &str,
+        evaluation: &Evaluation<V>,
+        held_out: bool,
+    ) -> Option<()> {
+        let (head, moves) = line.split_once(" |")?;
+        let mut head = head.split(' ').skip(1);
+        let result: f32 = head.next()?.parse().ok()?;
+        let mut position = Position::<V>::start();
+        for word in head {
+            let m: Move<V> = notation::Engine.parse(&position, word).ok()?;
+            position.make(m, &mut game::Silent);
+        }
+        for word in moves.split_whitespace() {
+            let (m, score) = word.split_once(':')?;
+            let score: f32 = score.parse().ok()?;
+            let m = notation::Engine.parse(&position, m).ok()?;
+            let settled = !Side::ALL.into_iter().any(|side| position.can_capture(side));
+            if settled && score.abs() < 2000.0 {
+                let sample = evaluation.sample(&position);
+                let rows = if held_out { &mut self.held_out } else { &mut self.rows };
+                rows.push(Row {
+                    terms: sample.terms.map(|n| n as i16),
+                    codes: *sample.codes.numbers(),
+                    phase: sample.phase,
+                    divisors: sample.divisors.map(|d| d as f32),
+                    score: 10.0 * score,
+                    result: result / 2.0,
+                    target: 0.0,
+                });
+            }
+            position.make(m, &mut game::Silent);
+        }
+        Some(())
+    }
+
+    fn aim(&mut self, curve: f32, result: f32) {
+        for row in self.rows.iter_mut().chain(&mut self.held_out) {
+            row.target = result * row.result + (1.0 - result) * chance(row.score, curve);
+        }
+    }
+}
+
+/// The expected result of a score.
+fn chance(score: f32, curve: f32) -> f32 {
+    1.0 / (1.0 + (-score / curve).exp())
+}
+
+fn cross_entropy(p: f32, t: f32) -> f64 {
+    let p = p.clamp(1e-6, 1.0 - 1e-6);
+    -f64::from(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
+}
+
+/// The curve under which the search's scores tell the results best.
+fn fit_curve(rows: &[Row]) -> f32 {
+    let loss = |curve: f32| -> f64 {
+        rows.iter().step_by(7).map(|row| cross_entropy(chance(row.score, curve), row.result)).sum()
+    };
+    let curves = (10..150).map(|n| n as f32 * 20.0);
+    curves.map(|c| (loss(c), c)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(1000.0, |best| best.1)
+}
+
+/// Ways in which men can stand on half a window.
+const HALVES: usize = 81;
+
+/// All numbers: terms, shapes, halves of shapes; each for the opening and for the end.
+struct Model {
+    numbers: Vec<[f32; 2]>,
+    windows: usize,
+    curve: f32,
+}
+
+/// What a row evaluates to, and how much each number told.
+struct Value {
+    white: f32,
+    divisor: f32,
+}
+
+impl Model {
+    /// The numbers a window's code adds up: the shape's own, and those of its upper, middle and
+    /// lower four squares, so that a rare shape is judged by what it is made of.
+    #[inline(always)]
+    fn parts(&self, window: usize, code: u16) -> [usize; 4] {
+        let code = usize::from(code);
+        let halves = TERMS + self.windows * CODES + window * 3 * HALVES;
+        [
+            TERMS + window * CODES + code,
+            halves + code % HALVES,
+            halves + HALVES + code / 9 % HALVES,
+            halves + 2 * HALVES + code / HALVES,
+        ]
+    }
+
+    #[inline(always)]
+    fn shape(&self, window: usize, code: u16) -> [f32; 2] {
+        let mut sum = [0.0; 2];
+        for part in self.parts(window, code) {
+            sum[0] += self.numbers[part][0];
+            sum[1] += self.numbers[part][1];
+        }
+        sum
+    }
+
+    #[inline]
+    fn value(&self, row: &Row) -> Value {
+        let mut sum = [0.0_f32; 2];
+        for (number, &times) in self.numbers.iter().zip(&row.terms) {
+            sum[0] += number[0] * f32::from(times);
+            sum[1] += number[1] * f32::from(times);
+        }
+        for window in 0..self.windows {
+            let white = self.shape(window, row.codes[window]);
+            let black = self.shape(window, row.codes[window + self.windows]);
+            sum[0] += white[0] - black[0];
+            sum[1] += white[1] - black[1];
+        }
+        let raw = sum[0] * row.phase + sum[1] * (1.0 - row.phase);
+        let divisor = row.divisors[usize::from(raw < 0.0)];
+        Value { white: raw / divisor, divisor }
+    }
+
+    /// How far the evaluation is from the target: cross entropy beyond the target's own.
+    fn loss(&self, rows: &[Row]) -> f64 {
+        let sum: f64 = rows
+            .iter()
+            .map(|row| {
+                let p = chance(self.value(row).white, self.curve);
+                cross_entropy(p, row.target) - cross_entropy(row.target, row.target)
+            })
+            .sum();
+        sum / rows.len().max(1) as f64
+    }
+
+    #[inline]
+    fn add_gradient(&self, row: &Row, gradient: &mut [[f32; 2]]) {
+        let value = self.value(row);
+        let error = (chance(value.white, self.curve) - row.target) / self.curve / value.divisor;
+        let error = [error * row.phase, error * (1.0 - row.phase)];
+        let mut add = |at: usize, times: f32| {
+            gradient[at][0] += error[0] * times;
+            gradient[at][1] += error[1] * times;
+        };
+        for (term, &times) in row.terms.iter().enumerate() {
+            add(term, f32::from(times));
+        }
+        for window in 0..self.windows {
+            for part in self.parts(window, row.codes[window]) {
+                add(part, 1.0);
+            }
+            for part in self.parts(window, row.codes[window + self.windows]) {
+                add(part, -1.0);
+            }
+        }
+    }
+
+    /// Adam over shuffled batches, the steps shrinking to nothing.
+    fn fit(&mut self, data: &Data, options: &TuneArgs) {
+        const BATCH: usize = 16_384;
+        let start: Vec<_> = self.numbers.clone();
+        let zero = vec![[0.0_f32; 2]; start.len()];
+        let (mut first, mut second, mut gradient) = (zero.clone(), zero.clone(), zero);
+        let mut order: Vec<u32> = (0..data.rows.len() as u32).collect();
+        let mut random = Random::new(1, 0);
+        let mut step = 0;
+        for epoch in 0..options.epochs {
+            random.shuffle(&mut order);
+            let rate = options.rate * (1.0 - epoch as f32 / options.epochs as f32).max(0.02);
+            for batch in order.chunks(BATCH) {
+                gradient.fill([0.0; 2]);
+                for &i in batch {
+                    self.add_gradient(&data.rows[i as usize], &mut gradient);
+                }
+                step += 1;
+                let correction = [1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step)];
+                let samples = data.rows.len() as f32;
+                for (k, number) in self.numbers.iter_mut().enumerate() {
+                    let prior = if k < TERMS { options.prior } else { options.shape_prior };
+                    for phase in 0..2 {
+                        let pull = (number[phase] - start[k][phase]) / (prior * prior) / samples;
+                        let g = gradient[k][phase] / batch.len() as f32 + pull;
+                        let m = &mut first[k][phase];
+                        let v = &mut second[k][phase];
+                        *m = 0.9 * *m + 0.1 * g;
+                        *v = 0.999 * *v + 0.001 * g * g;
+                        let (m, v) = (*m / correction[0], *v / correction[1]);
+                        number[phase] -= rate * m / (v.sqrt() + 1e-10);
+                    }
+                }
+            }
+            if epoch % 5 == 4 || epoch + 1 == options.epochs {
+                let (loss, held_out) = (self.loss(&data.rows), self.loss(&data.held_out));
+                println!("epoch {:3}  loss {loss:.5}  held out {held_out:.5}", epoch + 1);
+            }
+        }
+    }
+
+    fn print_terms(&self) {
+        for term in Term::ALL {
+            let [opening, end] = self.numbers[*term as usize];
+            println!("    ({}, [{opening:.0}, {end:.0}]),", term.name());
+        }
+    }
+
+    fn shapes(&self) -> Result<Shapes, Failure> {
+        let unit = |value: f32| (value / UNIT as f32).round().clamp(-127.0, 127.0) as i8;
+        let codes = |window| (0..CODES as u16).map(move |code| self.shape(window, code).map(unit));
+        Ok(Shapes::new((0..self.windows).flat_map(codes).collect())?)
+    }
+}
+
+pub(crate) fn run<V: Playable>(options: &TuneArgs) -> Result<(), Failure> {
+    let evaluation = Evaluation::<V>::new();
+    let mut data = Data::default();
+    let mut games = 0;
+    for path in &options.data {
+        games += data.read(&read_file(path)?, &evaluation);
+    }
+    let curve = if options.curve > 0.0 { options.curve } else { fit_curve(&data.rows) };
+    data.aim(curve, options.result);
+    let (count, held_out) = (data.rows.len(), data.held_out.len());
+    if count == 0 {
+        return Err("the files have no positions to fit to".into());
+    }
+    println!("{games} games, {count} positions, {held_out} held out, curve {curve}");
+    let windows = Evaluation::<V>::WINDOWS;
+    let terms = Weights::of(&V::RULES).terms.map(|pair| pair.map(|n| n as f32));
+    let mut numbers = terms.to_vec();
+    numbers.resize(TERMS + windows * (CODES + 3 * HALVES), [0.0; 2]);
+    let mut model = Model { numbers, windows, curve };
+    println!(
+        "terms alone   loss {:.5}  held out {:.5}",
+        model.loss(&data.rows),
+        model.loss(&data.held_out)
+    );
+    model.fit(&data, options);
+    model.print_terms();
+    if let Some(out) = &options.out {
+        write_file(out, model.shapes()?.to_bytes())?;
+    }
+    Ok(())
+}

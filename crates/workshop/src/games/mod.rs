@@ -1,0 +1,6 @@
+//! What belongs to one game.
+
+pub(crate) mod draughts;
+pub(crate) mod gomoku;
+pub(crate) mod reversi;
+pub(crate) mod xiangqi;
