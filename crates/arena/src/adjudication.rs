@@ -4,11 +4,11 @@ use game::{Outcome, Side};
 /// When games end before the rules end them. By default never.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// Drawn when both think so for a while.
+    /// A draw when both scores are near zero for a number of moves.
     pub draw: Option<DrawRule>,
-    /// Lost when one thinks so for a while.
+    /// A loss when the score of one side is low for a number of moves.
     pub resign: Option<ResignRule>,
-    /// Drawn after so many plies.
+    /// A draw after so many plies.
     pub max_plies: Option<u32>,
 }
 
@@ -16,7 +16,7 @@ pub struct Adjudication {
 /// `moves` moves of both sides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Plies before which nothing counts.
+    /// The first ply that counts.
     pub after_ply: u32,
     /// Moves of each side.
     pub moves: u32,
@@ -48,9 +48,9 @@ pub(crate) struct Tracker {
 /// A decision.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// Both saw a draw.
+    /// Both players reported a draw.
     Draw,
-    /// This side saw itself lost.
+    /// This side reported that it is lost.
     Lost(Side),
     /// The game was too long.
     Length,
@@ -78,7 +78,7 @@ impl Tracker {
         Self { rules, quiet: 0, lost: [0; 2], won: [0; 2] }
     }
 
-    /// `side` made the game's `ply`th move (from 1) and thought its position worth `score`.
+    /// Takes the score that `side` reported with the game's `ply`th move (from 1).
     pub(crate) fn record(
         &mut self,
         ply: u32,
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use game::Side::{First, Second};
 
-    /// Plays scores in turn, from First's move on; gives the ply that ended the game.
+    /// Takes scores in turn, from First's move on; returns the ply that ended the game.
     fn play(rules: Adjudication, scores: &[i32]) -> Option<(usize, Decision)> {
         let mut tracker = Tracker::new(rules);
         scores.iter().enumerate().find_map(|(i, &score)| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 pub(crate) struct GameClock {
     control: TimeControl,
     left: Duration,
-    /// Moves since the last ration.
+    /// Moves since the clock last got its time.
     moves: u32,
 }
 
@@ -20,12 +20,12 @@ impl GameClock {
         &self.control
     }
 
-    /// What is left, and how it grows, if there is a clock.
+    /// The time that is left and its increments, if there is a clock.
     pub(crate) fn state(&self) -> Option<(Duration, ClockControl)> {
         self.control.clock.map(|clock| (self.left, clock))
     }
 
-    /// Moves until the next ration.
+    /// Moves until the clock gets its time again.
     pub(crate) fn moves_to_go(&self) -> Option<u32> {
         self.control.clock.and_then(|c| c.moves).map(|moves| moves.saturating_sub(self.moves))
     }
@@ -39,10 +39,10 @@ impl GameClock {
         }
     }
 
-    /// A move took `elapsed`; what it took beyond its allowance is forgiven up to `margin`.
+    /// Subtracts the time of a move. Time beyond the allowance is ignored up to `margin`.
     ///
     /// # Errors
-    /// When the time was overstepped: by how much.
+    /// When the time was overstepped: the excess.
     pub(crate) fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let over = self.allowance().map_or(Duration::ZERO, |a| elapsed.saturating_sub(a));
         if over > margin {

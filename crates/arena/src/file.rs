@@ -11,14 +11,14 @@ pub enum FileError {
     /// The variant is unknown.
     #[error(transparent)]
     Variant(#[from] OpenError),
-    /// The file's ending names no format that such games are kept in.
+    /// The file's ending names no format of such games.
     #[error("{path}: games of {variant} are kept in files that end with {known}", path = .path.display())]
     Ending {
         /// The file.
         path: PathBuf,
         /// The variant's id.
         variant: String,
-        /// The endings there are for it.
+        /// The endings of the formats for it.
         known: String,
     },
     /// The record contradicts itself.
@@ -31,11 +31,11 @@ pub enum FileError {
     },
 }
 
-/// The format in which games of the variant go into the file with this name. Where there is only
-/// one, the ending may be any that means no other.
+/// The format of a file with this name for games of the variant. If the variant has only one format, the
+/// ending may be any that does not name another format.
 ///
 /// # Errors
-/// When the variant is unknown or the ending means something else.
+/// When the variant is unknown or the ending names another format.
 ///
 /// ```
 /// assert_eq!(arena::file_format("renju", "a.psq".as_ref())?.name, "psq");
@@ -61,7 +61,7 @@ pub fn file_format(variant: &str, path: &Path) -> Result<Format, FileError> {
     }
 }
 
-/// The formats that games of the variant are kept in, many to a file, the usual one first.
+/// The formats that hold many games of the variant in a file, the usual one first.
 ///
 /// # Errors
 /// When the variant is unknown.
@@ -115,7 +115,7 @@ fn set_tags(record: &GameRecord, tags: &mut Tags, players: [&str; 2]) {
     tags.set("Termination", &termination(record));
 }
 
-/// What the mover thought, how deep and how long.
+/// The score, the depth and the time of a move.
 fn comment(played: &MoveRecord) -> Option<String> {
     let mut comment = Vec::new();
     if let Some(score) = played.score {

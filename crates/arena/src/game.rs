@@ -13,11 +13,11 @@ use game::{Outcome, Side};
 pub(crate) enum Unfinished {
     /// The match has been stopped.
     Stopped,
-    /// The match makes no sense.
+    /// The match cannot be played.
     Unusable(String),
 }
 
-/// An end and why.
+/// The end of a game and its reason.
 struct Ending {
     outcome: Outcome,
     manner: Manner,
@@ -117,7 +117,7 @@ impl Game<'_> {
         self.of.seed ^ (u64::from(self.plan.id) << 32) ^ (ply << 8)
     }
 
-    /// Makes the move chosen; an ending if it is one.
+    /// Plays the chosen move; returns an ending if the move ends the game.
     fn carry_out(&mut self, thought: Thought, side: Side) -> Option<Ending> {
         if let Err(over) = self.clocks[side.index()].spend(thought.elapsed, self.of.margin) {
             return Some(faulted(&Fault::Time { over }, side));
@@ -149,7 +149,7 @@ impl Game<'_> {
         });
         let ply = u32::try_from(self.moves.len()).unwrap_or(u32::MAX);
         let decision = self.tracker.record(ply, side, thought.score)?;
-        // What the rules say comes before what the players think.
+        // The rules decide before the scores of the players do.
         self.session.verdict().is_none().then(|| Ending {
             outcome: decision.outcome(),
             manner: Manner::Adjudication,
@@ -158,8 +158,8 @@ impl Game<'_> {
         })
     }
 
-    /// The end that a move brings which is not legal. Some can be made all the same, and lose
-    /// by the rules: the fouls of renju.
+    /// The end of a game after an illegal move. Some illegal moves can be played and lose by the rules:
+    /// the fouls of renju.
     fn refused(&self, text: String, side: Side) -> Ending {
         match self.session.preview(&text) {
             Ok(Some(verdict)) if verdict.outcome == Outcome::win_of(!side) => Ending {

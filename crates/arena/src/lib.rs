@@ -1,13 +1,13 @@
-//! Matches between engines: openings, clocks, adjudication, Elo and SPRT.
+//! Matches between engines: openings, clocks, adjudication, reports. The figures come from the crate
+//! `statistics`.
 //!
-//! A [`Match`] says who plays whom, from where, at what time control; [`run`] plays it and
-//! gives a [`MatchReport`]. Contestants are our own engines, in this process, or any program that
-//! speaks UCI, UCCI or Hub, or plays over DXP. A program that crashes, stalls, talks nonsense, plays an illegal move
-//! or oversteps its time loses that game with the reason, and is ended together with every
-//! process it started.
+//! A [`Match`] holds the contestants, the openings and the time controls; [`run`] plays it and returns a
+//! [`MatchReport`]. A contestant is our own engine in this process, or a program that uses UCI, UCCI, Hub
+//! or DXP. A program that crashes, stalls, sends invalid answers, plays an illegal move or oversteps its
+//! time loses that game with the reason, and is ended together with every process that it started.
 //!
-//! Games are judged by the game's own rules ([`engine::Session::verdict`]). With a log, a
-//! match that was interrupted goes on where it stopped.
+//! The rules of the game judge each game ([`engine::Session::verdict`]). With a log, an interrupted match
+//! continues where it stopped.
 
 mod spec;
 

@@ -17,7 +17,7 @@ pub enum LogError {
         /// Why.
         source: io::Error,
     },
-    /// A line is not what belongs there.
+    /// A line is not valid.
     #[error("{path}, line {line}: {source}")]
     Line {
         /// The file.
@@ -37,18 +37,18 @@ pub enum LogError {
     },
 }
 
-/// The first line: what must not change when a match goes on.
+/// The first line: the conditions that must not change when a match is continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Header {
     variant: String,
     rules: Option<String>,
-    /// Name, nature and time of each.
+    /// Name, kind and time control of each contestant.
     contestants: Vec<[String; 3]>,
     openings: String,
     seed: u64,
 }
 
-/// The log of a match: a header, then one finished game a line.
+/// The log of a match: a header, then one finished game in each line.
 #[derive(Debug)]
 pub(crate) struct Log {
     file: File,
@@ -56,10 +56,9 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens a log, new or to be continued, and gives the games in it.
+    /// Opens a new or an existing log and returns the games in it.
     ///
-    /// A line without its end was being written when the match was interrupted: its game is
-    /// played again.
+    /// An incomplete last line was being written when the match was interrupted; its game is played again.
     pub(crate) fn open(path: &Path, of: &Match) -> Result<(Self, Vec<GameRecord>), LogError> {
         let name = path.display().to_string();
         let trouble = |source| LogError::File { path: name.clone(), source };

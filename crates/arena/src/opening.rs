@@ -43,15 +43,15 @@ pub enum OpeningError {
     Ended {
         /// Which line, from 1.
         line: usize,
-        /// By what.
+        /// The reason.
         reason: &'static str,
     },
-    /// There is none.
+    /// The list is empty.
     #[error("the list holds no opening")]
     Empty,
 }
 
-/// Reads a list of openings, one a line: moves from the standard start, or a position, or a
+/// Reads a list of openings, one in a line: moves from the standard start, or a position, or a
 /// position followed by `moves` and moves. The words of a UCI `position` command are
 /// understood; empty lines and what follows `#` are not read.
 ///
@@ -70,7 +70,7 @@ pub fn read_openings(
     rules: Option<&str>,
     text: &str,
 ) -> Result<Vec<StartLine>, OpeningError> {
-    // Unknown names are no fault of a line.
+    // An unknown name is not the fault of a line.
     games::new_session(variant, rules, None).map_err(OpeningError::Open)?;
     let mut openings = Vec::new();
     for (line, row) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -99,7 +99,7 @@ pub fn read_openings(
         })?;
         match session.verdict() {
             Some(verdict) => return Err(ended(verdict.reason)),
-            // Moves may be given in any notation; keep them in our own.
+            // Moves may be in any notation; they are kept in engine notation.
             None => openings.push(StartLine { moves: session.moves(), ..opening }),
         }
     }
@@ -128,8 +128,7 @@ fn split(row: &str) -> StartLine {
     }
 }
 
-/// The points of a text such as `k11j7n11`, each a letter and digits; a text of another shape
-/// stays whole.
+/// The points of a text such as `k11j7n11`, each a letter and digits. Any other text is returned whole.
 fn points(word: &str) -> Vec<String> {
     let begins: Vec<usize> =
         word.char_indices().filter(|(_, c)| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
@@ -143,12 +142,12 @@ fn points(word: &str) -> Vec<String> {
     }
 }
 
-/// Whether a word is a position in one word, `W:W31-50:B1-20`, that begins with who moves.
+/// Whether a word is a whole position such as `W:W31-50:B1-20`, which begins with the side to move.
 fn begins_position(word: &str) -> bool {
     ["W:", "B:", "w:", "b:"].iter().any(|side| word.starts_with(side))
 }
 
-/// Why an opening cannot be set up.
+/// Why an opening cannot be played.
 #[derive(Debug, Error)]
 pub(crate) enum SetUpError {
     #[error(transparent)]
@@ -157,7 +156,7 @@ pub(crate) enum SetUpError {
     Move { number: usize, source: engine::MoveError },
 }
 
-/// The session an opening leads to.
+/// The session after an opening.
 pub(crate) fn set_up(
     opening: &StartLine,
     variant: &str,

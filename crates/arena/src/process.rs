@@ -6,19 +6,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line longer than this is cut: no answer is, only nonsense.
+/// A longer line is cut. No valid answer is so long.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Lines that may wait to be read before the program has to.
+/// Lines that are buffered before the program has to wait.
 const BACKLOG: usize = 1024;
 
-/// How long a program may take to leave after `quit`.
+/// How long a program may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// A program in a process group of its own, spoken to by lines.
+/// A program in a process group of its own that reads and writes lines.
 ///
-/// Threads read and write, so that a program that does neither can never hold us up. Dropped,
-/// it is ended with every process of its group.
+/// Threads read from it and write to it, so that a program that does neither cannot block us. Dropping the
+/// value ends every process of the group.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
@@ -26,19 +26,19 @@ pub(crate) struct Process {
     output: Receiver<(Instant, String)>,
 }
 
-/// What becomes of what a program prints.
+/// How the output of a program is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
     /// It is read, line by line.
     Lines,
-    /// Nobody reads it: the program talks in another way.
+    /// It is not read: the program communicates in another way.
     Ignored,
 }
 
 /// Why there is no line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoLine {
-    /// The time is up.
+    /// The time has elapsed.
     Timeout,
     /// The program has closed its output.
     Ended,
@@ -73,10 +73,10 @@ impl Process {
         Ok(Self { child, input: Some(input), output })
     }
 
-    /// Sends a line. Whether the program reads it is its own affair.
+    /// Sends a line, whether the program reads it or not.
     pub(crate) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
-            // The writer is gone only when the program is, which reading will tell.
+            // The writer ends only with the program, which the next read reports.
             let _ = input.send(line.to_owned());
         }
     }
@@ -89,7 +89,7 @@ impl Process {
         })
     }
 
-    /// Whether the program has ended, for one whose output nobody reads.
+    /// Whether a program has ended whose output is not read.
     pub(crate) fn has_ended(&mut self) -> bool {
         group::has_exited(&self.child)
     }
@@ -107,12 +107,12 @@ impl Process {
         "closed its output".to_owned()
     }
 
-    /// Tells the program to leave with these lines and gives it a moment to do so.
+    /// Tells the program to exit with these lines and waits a moment for it.
     pub(crate) fn say_farewell(&mut self, lines: &[String]) {
         for line in lines {
             self.send(line);
         }
-        // Closing its input says the same once more.
+        // The end of its input tells it to exit too.
         self.input = None;
         let until = Instant::now() + FAREWELL;
         while Instant::now() < until && !group::has_exited(&self.child) {
@@ -124,7 +124,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         group::kill(&mut self.child);
-        // The group is killed: waiting only collects the exit status.
+        // The group was killed: this only collects the exit status.
         let _ = self.child.wait();
     }
 }
@@ -168,8 +168,8 @@ mod group {
         i32::try_from(child.id()).ok().and_then(Pid::from_raw)
     }
 
-    /// Whether the child has exited; it stays to be waited for, so that its number, which is
-    /// its group's, is not given to another.
+    /// Whether the child has exited. It is not collected here, so that the system does not reuse its number,
+    /// which is also the number of the group.
     pub(super) fn has_exited(child: &Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         pid(child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
@@ -178,7 +178,7 @@ mod group {
     /// Ends every process of the child's group.
     pub(super) fn kill(child: &mut Child) {
         if let Some(pid) = pid(child) {
-            // An error means that nobody is left in the group.
+            // An error means that the group is empty.
             let _ = kill_process_group(pid, Signal::KILL);
         }
     }
@@ -194,7 +194,7 @@ mod group {
         false
     }
 
-    /// Ends the child; without process groups its own children are its own affair.
+    /// Ends the child. Without process groups, processes that it started go on.
     pub(super) fn kill(child: &mut Child) {
         // An error means that it has exited.
         let _ = child.kill();
@@ -244,7 +244,7 @@ mod tests {
             let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat"));
             stat.is_ok_and(|stat| !stat.contains(") Z "))
         };
-        // The signal is delivered at once, the process is gone a little later.
+        // The signal is delivered at once; the process ends a little later.
         let until = Instant::now() + Duration::from_secs(10);
         while alive() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));

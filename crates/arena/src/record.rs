@@ -2,18 +2,18 @@ use crate::schedule::Plan;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-/// A finished game, complete: what the log holds and what files are made of.
+/// A finished game with everything that the log and the files need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Which game of the match it was.
+    /// The number of the game in the match.
     pub plan: Plan,
     /// The variant's id.
     pub variant: String,
     /// The rule set's id.
     pub rules: String,
-    /// Who had which side, [`Side::First`] first.
+    /// The player of each side, [`Side::First`] first.
     pub names: [String; 2],
-    /// At what time controls.
+    /// The time controls of the players.
     pub times: [String; 2],
     /// The start position's text.
     pub start: String,
@@ -24,15 +24,15 @@ pub struct GameRecord {
     /// The result.
     #[serde(with = "outcome_text")]
     pub outcome: Outcome,
-    /// How it came about.
+    /// What decided it.
     pub manner: Manner,
     /// The reason's word: `checkmate`, `perpetual-check`, `time`, `illegal-move`, `crash`, …
     pub reason: String,
-    /// More about it, if there is more; for people.
+    /// More about it in words, if there is more.
     pub detail: String,
 }
 
-/// How a result came about.
+/// What decided a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Manner {
@@ -57,7 +57,7 @@ pub struct MoveRecord {
     /// The mover's last score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<RecordedScore>,
-    /// The depth of that.
+    /// The depth of that score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Nodes searched.
@@ -65,7 +65,7 @@ pub struct MoveRecord {
     pub nodes: Option<u64>,
 }
 
-/// A score as its player saw it, for itself.
+/// A score from the view of the player that reported it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordedScore {
@@ -76,7 +76,7 @@ pub enum RecordedScore {
 }
 
 impl RecordedScore {
-    /// As centipawns; mates count beyond any.
+    /// In centipawns; a mate is greater than any other score.
     pub(crate) fn centipawns(self) -> i32 {
         const MATE: i32 = 100_000;
         match self {
@@ -88,7 +88,7 @@ impl RecordedScore {
 }
 
 impl GameRecord {
-    /// What a contestant made of it, in half points.
+    /// The half points of a contestant.
     #[must_use]
     pub fn half_points(&self, contestant: usize) -> u8 {
         let side = Side::ALL.into_iter().find(|s| self.plan.players[s.index()] == contestant);

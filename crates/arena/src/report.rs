@@ -5,18 +5,18 @@ use statistics::{EloEstimate, Pentanomial, Sprt, SprtDecision, Trinomial};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a match came to, so far or in the end.
+/// The result of a match, so far or at its end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchReport {
     /// Games finished.
     pub games: u64,
     /// Games planned.
     pub planned: u64,
-    /// Everybody's results, in the order of the contestants.
+    /// The results of the contestants, in their order.
     pub standings: Vec<Standing>,
-    /// Each pairing's results, from the view of the one named first.
+    /// The results of each pairing, from the view of its first contestant.
     pub pairs: Vec<PairReport>,
-    /// The test, if there is one.
+    /// The state of the sequential test, if there is one.
     pub sprt: Option<SprtReport>,
     /// How often games ended for which reason, most frequent first.
     pub reasons: Vec<(String, u64)>,
@@ -38,7 +38,7 @@ pub struct Standing {
 /// The results of one pairing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairReport {
-    /// Who, by number: the view is the first's.
+    /// The contestants by number. The figures are those of the first.
     pub players: [usize; 2],
     /// Games.
     pub games: Trinomial,
@@ -53,11 +53,11 @@ pub struct PairReport {
 pub struct SprtReport {
     /// The log-likelihood ratio of the pairs of games.
     pub llr: f64,
-    /// Where the test ends: below.
+    /// The lower bound, at which the test ends.
     pub lower: f64,
-    /// Where the test ends: above.
+    /// The upper bound, at which the test ends.
     pub upper: f64,
-    /// What it says.
+    /// The decision so far.
     pub decision: SprtDecision,
 }
 
@@ -124,7 +124,7 @@ impl Tally {
                 let (games, pairs) = (Trinomial::default(), Pentanomial::default());
                 self.report.pairs.push(PairReport { players, games, pairs, elo: None });
                 self.report.pairs.sort_by_key(|p| p.players);
-                // Just put there.
+                // It was just inserted.
                 self.report.pairs.iter().position(|p| p.players == players).unwrap_or(0)
             }
         };

@@ -23,7 +23,7 @@ pub enum Event<'a> {
     Resumed {
         /// How many.
         games: u64,
-        /// What they came to.
+        /// Their result.
         report: &'a MatchReport,
     },
     /// A game has begun.
@@ -33,9 +33,9 @@ pub enum Event<'a> {
     },
     /// A game has ended.
     Finished {
-        /// It.
+        /// The game.
         game: &'a GameRecord,
-        /// What the match has come to.
+        /// The result of the match so far.
         report: &'a MatchReport,
     },
 }
@@ -74,15 +74,15 @@ pub enum MatchError {
     Log(#[from] LogError),
 }
 
-/// How often the one who waits for games looks whether to stop.
+/// How often the thread that waits for games checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Plays a match, or what its log says is left of it, and reports each event. Stopped by
-/// `control`, it drops the games under way and reports what is finished.
+/// Plays a match, or the games that its log lacks, and reports each event. When `control` stops it, it
+/// drops the games in progress and reports the finished ones.
 ///
 /// # Errors
-/// When the match makes no sense, a contestant cannot be started, or the log fails. What
-/// contestants do wrong in games is no error: it loses them games.
+/// When the match cannot be played, a contestant cannot be started, or the log fails. A fault of a
+/// contestant in a game is not an error: it loses the game.
 pub fn run(
     of: &Match,
     on_event: &mut dyn FnMut(Event<'_>),
@@ -97,7 +97,7 @@ pub fn run(
     if let Some(path) = &of.log {
         let (opened, games) = Log::open(path, of)?;
         log = Some(opened);
-        // A match continued with fewer rounds keeps what it has.
+        // A match continued with fewer rounds keeps the games that it has.
         for game in games {
             if done.insert(game.plan.id) {
                 tally.add(&game);
@@ -110,7 +110,7 @@ pub fn run(
         return Ok(tally.report().clone());
     }
     let left = Mutex::new(all.into_iter().filter(|plan| !done.contains(&plan.id)));
-    // Stops the games under way, for whatever reason the match ends.
+    // Stops the games in progress when the match ends for any reason.
     let inner = Control::new();
     let mut failure = None;
     thread::scope(|scope| {
@@ -190,7 +190,7 @@ fn decided(tally: &Tally) -> bool {
     tally.report().sprt.is_some_and(|sprt| sprt.decision != SprtDecision::Undecided)
 }
 
-/// What a worker tells.
+/// A message of a worker.
 #[derive(Debug)]
 enum News {
     Started(Plan),
@@ -198,7 +198,7 @@ enum News {
     Unusable(String),
 }
 
-/// Plays games until none is left; keeps its own players, so that programs are started once.
+/// Plays games until none is left. It keeps its players, so that each program is started once.
 fn work(
     of: &Match,
     left: &Mutex<impl Iterator<Item = Plan>>,
@@ -209,7 +209,7 @@ fn work(
     while !control.is_stopped() {
         let next = left.lock().expect("no worker panics while it holds the schedule").next();
         let Some(plan) = next else { return };
-        // Whoever listened is gone only when the match is over.
+        // The receiver ends only with the match.
         let _ = news.send(News::Started(plan));
         let told = match play_one(plan, of, &mut players, control) {
             Ok(game) => News::Finished(Box::new(game)),

@@ -1,23 +1,23 @@
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// The pairings.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Each contestant meets each other one.
     #[default]
     RoundRobin,
-    /// The first meets all others.
+    /// The first contestant meets all others.
     Gauntlet,
 }
 
-/// One game to be played.
+/// A game of the schedule.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plan {
     /// Its number in the match, from 0; two games of one pair follow each other.
     pub id: u32,
-    /// Which opening, from 0.
+    /// The number of the opening, from 0.
     pub opening: usize,
-    /// Who has which side: contestants by their number from 0, [`game::Side::First`] first.
+    /// The players of the sides: contestants by their number from 0, [`game::Side::First`] first.
     pub players: [usize; 2],
 }
 

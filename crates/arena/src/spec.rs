@@ -12,19 +12,19 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A match: everything that decides how its games go.
+/// The conditions of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The variant's id.
     pub variant: String,
     /// The rule set's id; the variant's first when not given.
     pub rules: Option<String>,
-    /// Who plays: two or more.
+    /// The contestants, two or more.
     pub contestants: Vec<Contestant>,
-    /// Who meets whom.
+    /// The pairings.
     pub format: Format,
-    /// Where games start; none means the standard start. Each is played with both colours,
-    /// and they are taken in turn.
+    /// The openings, taken in turn, each played with both colours. Without any, games begin from the
+    /// standard start.
     pub openings: Vec<StartLine>,
     /// Pairs of games for each pairing.
     pub rounds: u32,
@@ -32,23 +32,22 @@ pub struct Match {
     pub concurrency: usize,
     /// When games end before the rules end them.
     pub adjudication: Adjudication,
-    /// A test that ends the match once decided; for two contestants.
+    /// A sequential test that ends the match when it is decided; for two contestants.
     pub sprt: Option<Sprt>,
-    /// For what is random in the contestants.
+    /// The seed of the contestants' random numbers.
     pub seed: u64,
-    /// How far a move may overstep its time before it counts: pipes and a busy machine cost
-    /// an engine time it did not use.
+    /// By how much a move may overstep its time without loss: pipes and a busy machine take time that
+    /// the engine did not use.
     pub margin: Duration,
     /// How long an engine may take to name itself, to say it is ready, and to move when
     /// nothing else limits it.
     pub patience: Duration,
-    /// Where finished games are logged, one a line; an interrupted match goes on from it.
+    /// The log of finished games, one in a line. An interrupted match continues from it.
     pub log: Option<PathBuf>,
 }
 
 impl Match {
-    /// A match of these contestants with nothing else decided: one pair of games from the
-    /// standard start.
+    /// A match of these contestants with default conditions: one pair of games from the standard start.
     #[must_use]
     pub fn new(variant: impl Into<String>, contestants: Vec<Contestant>) -> Self {
         Self {
@@ -81,18 +80,18 @@ impl Match {
     }
 }
 
-/// One who plays.
+/// A contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// The name in the report; must be its own.
+    /// The name in the report; it must be unique.
     pub name: String,
-    /// What it is.
+    /// The kind of player.
     pub kind: Kind,
-    /// Its time.
+    /// Its time control.
     pub time: TimeControl,
 }
 
-/// What a contestant is.
+/// A kind of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Our own engine, in this process.
@@ -106,7 +105,7 @@ pub enum Kind {
 /// Our own engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Builtin {
-    /// Its level; full strength when not given.
+    /// Its level; full strength if absent.
     pub level: Option<Level>,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
@@ -128,47 +127,46 @@ pub struct External {
     pub command: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Where it runs; our own directory when not given.
+    /// Its working directory; ours if absent.
     pub dir: Option<PathBuf>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: ProtocolKind,
-    /// How it counts ranks.
+    /// Its numbering of ranks.
     pub ranks: RankBase,
     /// Options to set, by name; buttons have no value.
     pub options: Vec<(String, Option<String>)>,
 }
 
-/// A program that plays draughts over DXP, a connection of its own.
+/// A program that plays draughts over DXP, which uses a network connection.
 ///
-/// DXP knows whole minutes for a number of moves and nothing finer: what else limits the
-/// program it must be told by its arguments or its standard input.
+/// DXP tells a time only in whole minutes for a number of moves. Other limits must be given to the program
+/// by its arguments or its standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DxpProgram {
     /// The program.
     pub command: PathBuf,
     /// Its arguments; `{port}` in them stands for the port we listen on.
     pub args: Vec<String>,
-    /// Where it runs; our own directory when not given.
+    /// Its working directory; ours if absent.
     pub dir: Option<PathBuf>,
-    /// Who connects to whom.
+    /// Which side opens the connection.
     pub door: Door,
-    /// Lines for its standard input, once it is connected.
+    /// Lines for its standard input after the connection is made.
     pub stdin: Vec<String>,
-    /// The minutes it is told it has for a game; when not given, those of its clock, or two
-    /// hours.
+    /// The minutes for a game that it is told; if absent, those of its clock, or two hours.
     pub minutes: Option<u16>,
 }
 
-/// Who connects to whom.
+/// Which side opens the connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Door {
-    /// We listen on this port of the loopback interface, on any free one if it is 0.
+    /// We listen on this port of the loopback interface; 0 means any free port.
     Listen(u16),
-    /// The program listens there.
+    /// The program listens at this address.
     Connect(SocketAddr),
 }
 
-/// The limits of each move. Those set hold together; at least one must be.
+/// The limits of each move. All limits that are set apply together; at least one must be set.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// A clock for the game.
@@ -181,18 +179,18 @@ pub struct TimeControl {
     pub depth: Option<u32>,
 }
 
-/// A clock: a ration of time, replenished or not.
+/// A clock with a base time that may be added again after a number of moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ClockControl {
-    /// The ration.
+    /// The base time.
     pub base: Duration,
-    /// Added after each move.
+    /// The increment after each move.
     pub increment: Duration,
-    /// The ration is for so many moves, then comes the next; `None`: for the whole game.
+    /// The base time is for so many moves, then it is added again; `None`: it is for the whole game.
     pub moves: Option<u32>,
 }
 
-/// Why a text is no clock.
+/// Why a text is not a clock.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is no time control: expected [MOVES/]SECONDS[+INCREMENT], as in 5+0.05 or 40/60")]
 pub struct TimeControlError {

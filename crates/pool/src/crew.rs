@@ -1,4 +1,4 @@
-//! The threads that search, and who is searched for.
+//! The threads that search, and the searches that wait for them.
 
 use crate::job::{Job, Question, Report};
 use crate::opening::chosen;
@@ -12,8 +12,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A search may go on for so long while others of its class wait; and as long again as it has
-/// searched before, so that what takes long ends at all.
+/// The time that a search gets while others of its class wait. After each interruption it also gets the
+/// time that it has already used, so that long searches end too.
 const SLICE: Duration = Duration::from_secs(2);
 
 /// Engines for many games. Clones are the same pool. When the last one is dropped, its searches
@@ -31,9 +31,9 @@ struct Crew(Arc<Shared>);
 struct Shared {
     settings: Settings,
     state: Mutex<State>,
-    /// There may be something to search.
+    /// Signals a new search.
     work: Condvar,
-    /// Somebody may have to make room.
+    /// Signals that a search may have to be interrupted for another.
     look: Condvar,
 }
 
@@ -70,13 +70,13 @@ struct Running {
     slice: Duration,
     control: Control,
     can_be_set_aside: bool,
-    /// It was stopped to make room, and is to be begun again.
+    /// It was interrupted for another search and has to begin again.
     set_aside: bool,
-    /// Nobody wants to know any more.
+    /// Its result is no longer wanted.
     unwanted: bool,
 }
 
-/// How much a pool does at the moment.
+/// The present load of a pool.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Load {
     /// Searches that wait.
@@ -85,11 +85,11 @@ pub struct Load {
     pub searching: usize,
     /// Engines that are kept and do not search.
     pub at_rest: usize,
-    /// The memory of all engines, in MiB, as the pool reckons it.
+    /// The memory of all engines in MiB, as the pool estimates it.
     pub memory_mb: u32,
 }
 
-/// A search that was asked for. Dropping this ends it; nothing is reported of it then.
+/// A search that was requested. Dropping this value ends the search without a report.
 #[derive(Debug)]
 pub struct Ticket {
     shared: Arc<Shared>,
@@ -97,7 +97,7 @@ pub struct Ticket {
 }
 
 impl Pool {
-    /// A pool without threads and engines yet: they come as they are needed.
+    /// A pool. It makes threads and engines when they are needed.
     #[must_use]
     pub fn new(mut settings: Settings) -> Self {
         settings.searches = settings.searches.max(1);
@@ -119,7 +119,7 @@ impl Pool {
         Self { crew: Arc::new(Crew(Arc::new(shared))) }
     }
 
-    /// Asks for a search. `tell` is called from a thread of the pool and must not block.
+    /// Requests a search. The pool calls `tell` from one of its threads; `tell` must not block.
     pub fn ask(&self, job: Job, tell: impl FnMut(Report) + Send + 'static) -> Ticket {
         let shared = &self.crew.0;
         let mut state = shared.state();
@@ -140,7 +140,7 @@ impl Pool {
         ticket
     }
 
-    /// How much there is to do.
+    /// The present load.
     #[must_use]
     pub fn load(&self) -> Load {
         let state = self.crew.0.state();
@@ -150,7 +150,7 @@ impl Pool {
 }
 
 impl Ticket {
-    /// Lets the search end now, with the best it has found; where it has not begun, it gets a
+    /// Ends the search now with the best move found so far. A search that has not begun runs for a
     /// moment when its turn comes.
     pub fn hurry(&self) {
         let mut state = self.shared.state();
@@ -165,7 +165,7 @@ impl Ticket {
         }
     }
 
-    /// Lets everybody else go first: nobody waits for this any more.
+    /// Gives the search the lowest class, because its result is not urgent any more.
     pub fn step_back(&self) {
         let mut state = self.shared.state();
         if let Some(running) = state.running(self.number) {
@@ -211,8 +211,8 @@ impl State {
         self.running.iter_mut().find(|running| running.number == number)
     }
 
-    /// Stops searches that stand in the way of others, to be begun again: those of a later
-    /// class at once, those of the same class after their time.
+    /// Interrupts searches for others that wait: those of a lower class at once, those of the same
+    /// class after their time. They begin again later.
     fn make_room(&mut self, now: Instant) {
         let Some(first) = self.queue.first_class() else { return };
         let making_room = self.running.iter().filter(|r| r.set_aside || r.unwanted).count();
@@ -226,7 +226,7 @@ impl State {
                     && !running.unwanted
                     && (running.class > first || had_its_time)
             });
-            // The least wanted, and of those the one that has had most.
+            // The lowest class, and within it the search that has used most time.
             let Some(running) =
                 in_the_way.max_by_key(|running| (running.class, now - running.began.min(now)))
             else {
@@ -237,7 +237,7 @@ impl State {
         }
     }
 
-    /// When the next search will have had its time.
+    /// When the time of the next search ends.
     fn next_look(&self, now: Instant) -> Duration {
         let ends = self.running.iter().filter(|r| r.can_be_set_aside && !r.set_aside);
         let soonest = ends.map(|running| running.began + running.slice).min();
@@ -251,7 +251,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts another thread if all there are have work, and one that makes room.
+    /// Starts another thread if all threads are busy, and the thread that interrupts searches.
     fn enough_threads(self: &Arc<Self>, state: &mut State) -> std::io::Result<()> {
         let start = |name: &str, work: fn(&Self)| {
             let shared = Arc::clone(self);
@@ -266,7 +266,7 @@ impl Shared {
         if state.threads < self.settings.searches && busy >= state.threads {
             match start("engine", Self::work) {
                 Ok(()) => state.threads += 1,
-                // Those that are there will do.
+                // The existing threads do the work.
                 Err(_) if state.threads > 0 => {}
                 Err(error) => return Err(error),
             }
@@ -274,7 +274,7 @@ impl Shared {
         Ok(())
     }
 
-    /// The thread that makes room for who must not wait.
+    /// The thread that interrupts searches for more urgent ones.
     fn keep_order(&self) {
         let mut state = self.state();
         while !state.closes {
@@ -290,7 +290,7 @@ impl Shared {
         }
     }
 
-    /// A thread that searches.
+    /// A search thread.
     fn work(&self) {
         let mut state = self.state();
         loop {
@@ -315,13 +315,13 @@ impl Shared {
             });
             let lent = state.shelf.take(job.variant(), job.table_mb, &job.game);
             drop(state);
-            // All threads may be at work now, and somebody more urgent may wait.
+            // All threads may be busy now while a more urgent search waits.
             self.look.notify_one();
             state = self.search(waiting, lent, &control);
         }
     }
 
-    /// Makes one search, tells of it, and takes note that it has ended.
+    /// Runs one search, reports it, and records its end.
     fn search(
         &self,
         mut waiting: Waiting,
@@ -355,7 +355,7 @@ impl Shared {
         let gone = match engine {
             Some(engine) => state.shelf.give_back(engine, &lent, &job.game),
             None => {
-                // What state it is in nobody knows.
+                // The state of the engine is unknown after a panic.
                 state.shelf.lost(&lent);
                 Vec::new()
             }
@@ -366,7 +366,7 @@ impl Shared {
             job.class = ended.class;
             let (class, game) = (job.class, Arc::clone(&job.game));
             if state.queue.first_class() == Some(class) {
-                // It had its time: the others of its class come first.
+                // Its time is used up: the others of its class come first.
                 state.queue.push(class, &game, waiting);
             } else {
                 state.queue.put_back(class, &game, waiting);
@@ -377,7 +377,7 @@ impl Shared {
             if is_wanted {
                 tell(Report::Found(found));
             }
-            // What `tell` holds may hold a ticket: it must not go under the lock.
+            // `tell` may own a ticket, whose drop takes the lock: it must not be dropped under the lock.
             drop(waiting);
         }
         drop(gone);
@@ -396,7 +396,7 @@ impl Shared {
     }
 }
 
-/// Asks the engine the job's question.
+/// Runs the job's question on the engine.
 fn ask(
     engine: &mut dyn Engine,
     job: &Job,

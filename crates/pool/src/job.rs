@@ -2,38 +2,38 @@ use engine::{BestMove, Info, Limits, Opening, Session};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Who waits for a search; what comes first is served first.
+/// The urgency of a search. Earlier classes are served first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// A person waits for the machine's move, or for a hint.
     Person,
-    /// A person looks at a position and at what the machine thinks of it.
+    /// A person watches an analysis.
     Shown,
-    /// Two machines play, and somebody looks on.
+    /// Two machines play while a person watches.
     Machines,
-    /// Nobody waits.
+    /// The result is not urgent.
     Background,
 }
 
 impl Class {
-    /// All of them, the first to be served first.
+    /// All classes in the order in which they are served.
     pub const ALL: [Self; 4] = [Self::Person, Self::Shown, Self::Machines, Self::Background];
 }
 
-/// What to find.
+/// The question of a search.
 #[derive(Debug)]
 pub enum Question {
-    /// The best move within the limits. Limits of time count from the beginning of the search,
-    /// but a clock in them runs while the search waits.
+    /// The best move within the limits. Time limits count from the beginning of the search, but a
+    /// clock also runs while the search waits.
     Move(Limits),
-    /// A choice in an opening, whose stones lie on the session's board.
+    /// A choice in an opening. The session's board has the stones of the opening.
     Choice(Box<dyn Opening>),
 }
 
-/// A search to make.
+/// A search request.
 #[derive(Debug)]
 pub struct Job {
-    /// Whose it is: games take turns, and find their table again.
+    /// The game: games take turns, and get their own engine again.
     pub(crate) game: Arc<str>,
     pub(crate) session: Box<dyn Session>,
     pub(crate) question: Question,
@@ -42,14 +42,14 @@ pub struct Job {
     pub(crate) forget: bool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) asked: Instant,
-    /// Time it has been searched already, before it was set aside.
+    /// The time that it was searched before it was interrupted.
     pub(crate) spent: Duration,
     pub(crate) hurried: bool,
 }
 
-/// The shortest search: less finds no move worth having.
+/// The shortest search: a shorter one finds no good move.
 const SHORTEST: Duration = Duration::from_millis(10);
-/// What a search gets that shall not take long any more.
+/// The time of a search that was told to end before it began.
 const HURRIED: Duration = Duration::from_millis(50);
 
 impl Job {
@@ -77,31 +77,31 @@ impl Job {
         }
     }
 
-    /// What was learnt in this game before does not help: the game is another one.
+    /// Clears what the engine learnt in this game before, because the game is another one.
     #[must_use]
     pub fn forgetting(mut self, forget: bool) -> Self {
         self.forget = forget;
         self
     }
 
-    /// The search has to be over by then, however long it waits.
+    /// A deadline for the search, also if it waits long.
     #[must_use]
     pub fn until(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// Which game is played: engines play one.
+    /// The family of the game: an engine plays the games of one family.
     pub(crate) fn variant(&self) -> &'static str {
         self.session.variant().id
     }
 
-    /// Whether it can be begun again without harm.
+    /// Whether it may be interrupted and begun again.
     pub(crate) fn can_be_set_aside(&self) -> bool {
         matches!(self.question, Question::Move(_)) && !self.hurried
     }
 
-    /// The limits as they are when the search begins at `now`.
+    /// The limits of the search when it begins at `now`.
     pub(crate) fn limits(&self, limits: &Limits, now: Instant) -> Limits {
         let mut limits = limits.clone();
         let waited = now.saturating_duration_since(self.asked);
@@ -122,14 +122,14 @@ impl Job {
     }
 }
 
-/// What a pool says of a search.
+/// What a pool reports about a search.
 #[derive(Debug)]
 pub enum Report {
-    /// It begins, or begins again after it was set aside for others.
+    /// The search begins, or begins again after an interruption.
     Begins,
-    /// How far it is.
+    /// Its progress.
     Progress(Info),
-    /// What it found, or why it failed. The last report.
+    /// Its result, or the reason of its failure. This is the last report.
     Found(Result<BestMove, String>),
 }
 

@@ -1,9 +1,9 @@
-//! Engines for many games: searches wait their turn, tables share one memory.
+//! Engines for many games: searches wait in a queue, and all tables share one limit of memory.
 //!
-//! A [`Pool`] makes as many searches at a time as it is told to, however many games ask. What
-//! waits is taken by its [`Class`], and within a class the games take turns. Engines and their
-//! tables are made as they are needed, kept between searches, used by one game after the other,
-//! and never take more memory than the pool may have. No game has a thread or a table.
+//! A [`Pool`] runs a fixed number of searches at the same time, for any number of games. Searches that
+//! wait are served by [`Class`]; within a class the games take turns. The pool makes engines when it
+//! needs them, keeps them between searches, and uses one engine for several games in turn. Together they
+//! never take more memory than the pool may have. No game has a thread or a table of its own.
 //!
 //! ```
 //! use pool::{Class, Job, Pool, Question, Report, Settings};

@@ -1,6 +1,6 @@
 //! How much memory the machine has, and how much of it is free.
 
-/// What is taken to be there where the system does not say: 4 GiB.
+/// Assumed where the system does not tell its memory: 4 GiB.
 const UNKNOWN: u64 = 4096;
 
 /// The memory of the machine, or of the container this runs in if that has less, in MiB.
@@ -13,8 +13,8 @@ pub fn total_mb() -> u64 {
     [machine, container].into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
-/// What a program could have more without others being moved out of memory, in MiB; `None`
-/// where the system does not say.
+/// The memory in MiB that a program can still use without swapping; `None` where the system does not
+/// tell it.
 #[must_use]
 pub fn free_mb() -> Option<u64> {
     let machine = field("MemAvailable:");
@@ -32,7 +32,7 @@ fn field(name: &str) -> Option<u64> {
     Some(kibibytes >> 10)
 }
 
-/// A number of bytes alone in a file, in MiB. Files without a limit say `max`.
+/// The number of bytes that is the only content of a file, in MiB. A file says `max` for no limit.
 fn number_in(file: &str) -> Option<u64> {
     let bytes: u64 = std::fs::read_to_string(file).ok()?.trim().parse().ok()?;
     Some(bytes >> 20)

@@ -1,12 +1,12 @@
 use engine::{BestMove, Control, Engine, Limits, Opening, Score, Session};
 use game::Side;
 
-/// Nodes to judge one point by when the engine chooses in an opening.
+/// Nodes for the judgement of one point when the engine chooses in an opening.
 const NODES_A_POINT: u64 = 2_000;
-/// What a won position counts, in centipawns, less the moves to the win.
+/// The score of a won position in centipawns; the moves to the win are subtracted.
 const WON: i32 = 20_000;
 
-/// What the engine chooses in an opening. A position it cannot judge counts as even.
+/// The engine's choice in an opening. A position that it cannot judge counts as even.
 pub(crate) fn chosen(
     engine: &mut dyn Engine,
     session: &dyn Session,

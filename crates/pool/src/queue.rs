@@ -2,13 +2,13 @@ use crate::Class;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What waits: by class, and within a class the games take turns.
+/// The searches that wait, by class. Within a class the games take turns.
 #[derive(Debug)]
 pub(crate) struct Queue<T> {
     classes: [VecDeque<Turn<T>>; 4],
 }
 
-/// What a game has waiting in one class.
+/// The searches of one game that wait in one class.
 #[derive(Debug)]
 struct Turn<T> {
     game: Arc<str>,
@@ -20,7 +20,7 @@ impl<T> Queue<T> {
         Self { classes: [const { VecDeque::new() }; 4] }
     }
 
-    /// Adds one behind what its game has waiting; a game with nothing waiting comes last.
+    /// Adds a search behind those of its game. A game that has none waiting comes last.
     pub(crate) fn push(&mut self, class: Class, game: &Arc<str>, item: T) {
         let turns = &mut self.classes[class as usize];
         match turns.iter_mut().find(|turn| turn.game == *game) {
@@ -29,7 +29,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Puts one back that had begun: it comes first in its class.
+    /// Puts an interrupted search back: it comes first in its class.
     pub(crate) fn put_back(&mut self, class: Class, game: &Arc<str>, item: T) {
         let turns = &mut self.classes[class as usize];
         let mut waiting = VecDeque::from([item]);
@@ -41,7 +41,7 @@ impl<T> Queue<T> {
         turns.push_front(Turn { game: Arc::clone(game), waiting });
     }
 
-    /// Takes the next one. Its game has to wait for the others then.
+    /// Takes the next search. Its game then comes behind the other games.
     pub(crate) fn take(&mut self) -> Option<T> {
         for turns in &mut self.classes {
             let Some(mut turn) = turns.pop_front() else { continue };
@@ -56,23 +56,23 @@ impl<T> Queue<T> {
         None
     }
 
-    /// The class of the next one.
+    /// The class of the next search.
     pub(crate) fn first_class(&self) -> Option<Class> {
         Class::ALL.into_iter().find(|class| !self.classes[*class as usize].is_empty())
     }
 
-    /// How many of this class and those before it wait.
+    /// How many searches of this class and of higher classes wait.
     pub(crate) fn count_up_to(&self, class: Class) -> usize {
         let turns = self.classes[..=class as usize].iter().flatten();
         turns.map(|turn| turn.waiting.len()).sum()
     }
 
-    /// How many wait.
+    /// How many searches wait.
     pub(crate) fn len(&self) -> usize {
         self.count_up_to(Class::Background)
     }
 
-    /// Takes out the one of which this is true.
+    /// Removes the search for which this is true.
     pub(crate) fn remove(&mut self, is_it: impl Fn(&T) -> bool) -> Option<T> {
         for turns in &mut self.classes {
             for at in 0..turns.len() {

@@ -3,15 +3,15 @@ use engine::{Engine, OpenError};
 use std::fmt;
 use std::sync::Arc;
 
-/// What a pool may take of the machine.
+/// The limits of a pool.
 #[derive(Clone)]
 pub struct Settings {
-    /// Searches at a time, at least one; each has one thread. Usually the cores of the machine.
+    /// Searches at the same time, at least one; each has one thread. By default the number of cores.
     pub searches: usize,
-    /// Memory of all engines together, in MiB. Usually a quarter of the machine's. One engine
-    /// with the smallest table there always is, also where this is less.
+    /// Memory of all engines together, in MiB. By default a quarter of the machine's memory. One engine with
+    /// the smallest table is always allowed, also if this limit is less.
     pub memory_mb: u32,
-    /// Where engines come from: a function of a variant's id.
+    /// Makes an engine for the id of a variant.
     pub open: Arc<Open>,
 }
 
@@ -19,14 +19,14 @@ pub struct Settings {
 pub type Open = dyn Fn(&str) -> Result<Box<dyn Engine>, OpenError> + Send + Sync;
 
 impl Settings {
-    /// The usual ones, with engines from this function of a variant's id.
+    /// The default settings with this function that makes engines.
     #[must_use]
     pub fn new(open: Arc<Open>) -> Self {
         Self { searches: usual_searches(), memory_mb: usual_memory_mb(), open }
     }
 }
 
-/// A search for each core.
+/// One search for each core.
 #[must_use]
 pub fn usual_searches() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -47,8 +47,8 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// The table, in MiB, that a search at this level (1 to 12) can make use of: low levels look at
-/// so few positions that a small one holds them all. Never more than `largest`.
+/// The size of the table in MiB for a search at this level (1 to 12), at most `largest`. Low levels search so
+/// few positions that a small table holds them all.
 ///
 /// ```
 /// assert_eq!([1, 5, 9, 12].map(|level| pool::table_mb(level, 32)), [1, 2, 8, 32]);

@@ -1,24 +1,24 @@
-//! The engines that are not searching, and how much memory all of them take.
+//! The engines that do not search at the moment, and the memory of all engines.
 
 use engine::Engine;
 use std::sync::Arc;
 
-/// What an engine takes besides its table, in MiB: histories, evaluation, stacks.
+/// The memory of an engine without its table, in MiB: histories, evaluation, stacks.
 /// `cargo run -p pool --example engine_memory` measures it.
 const OVERHEAD: u32 = 8;
-/// Tables up to this size are as good from another game as from the same one: few engines with
-/// such are kept.
+/// A table up to this size, in MiB, is as good from another game as from the same one. Only few engines
+/// with such tables are kept.
 const SMALL: u32 = 4;
 
-/// Engines at rest, and the memory of all.
+/// Idle engines, and the memory of all engines.
 #[derive(Debug)]
 pub(crate) struct Shelf {
     most_mb: u32,
-    /// Engines with small tables that are kept.
+    /// How many idle engines with small tables are kept.
     most_small: usize,
-    /// Of those at rest and those that search.
+    /// The memory of idle and of searching engines.
     taken_mb: u32,
-    /// The one that has rested longest first.
+    /// Idle engines; the one that has been idle longest comes first.
     kept: Vec<Kept>,
 }
 
@@ -33,14 +33,14 @@ struct Kept {
 /// An engine to search with.
 #[derive(Debug)]
 pub(crate) struct Lent {
-    /// `None` where it is still to be made.
+    /// `None` if it has not been made yet.
     pub(crate) engine: Option<Box<dyn Engine>>,
     variant: &'static str,
-    /// The size of its table, which may be less than was asked for.
+    /// The size of its table, which may be less than requested.
     pub(crate) table_mb: u32,
-    /// Whether it searched for the same game before.
+    /// Whether its last search was for the same game.
     pub(crate) knows_the_game: bool,
-    /// Engines that had to go for it. To be dropped where nobody waits for it.
+    /// Engines that were removed to free memory. The caller drops them where no other thread waits for it.
     pub(crate) gone: Vec<Box<dyn Engine>>,
 }
 
@@ -49,11 +49,11 @@ impl Shelf {
         Self { most_mb, most_small: 2 * searches, taken_mb: 0, kept: Vec::new() }
     }
 
-    /// An engine for a game: its own if it is still there, any other that fits, or a new one.
+    /// An engine for a game: the one it had before, if it is still kept, another one that fits, or a new one.
     pub(crate) fn take(&mut self, variant: &'static str, table_mb: u32, game: &str) -> Lent {
         let fits = |kept: &Kept| kept.variant == variant && kept.table_mb == table_mb;
         let own = self.kept.iter().position(|kept| fits(kept) && *kept.game == *game);
-        // One of a strong game is not taken from it as long as there is room for another.
+        // An engine with a large table stays with its game as long as memory allows a new one.
         let has_room = self.taken_mb.saturating_add(table_mb + OVERHEAD) <= self.most_mb;
         let any = || self.kept.iter().position(fits).filter(|_| table_mb <= SMALL || !has_room);
         if let Some(at) = own.or_else(any) {
@@ -70,7 +70,7 @@ impl Shelf {
         let mut gone = Vec::new();
         while self.taken_mb.saturating_add(table_mb + OVERHEAD) > self.most_mb {
             if self.kept.is_empty() {
-                // Those that search have the rest: this one makes do with less.
+                // The engines that search have the rest of the memory: this one gets a smaller table.
                 if table_mb == 1 {
                     break;
                 }
@@ -83,7 +83,7 @@ impl Shelf {
         Lent { engine: None, variant, table_mb, knows_the_game: false, gone }
     }
 
-    /// Takes an engine back that searched for this game.
+    /// Puts an engine back after a search for this game.
     pub(crate) fn give_back(
         &mut self,
         engine: Box<dyn Engine>,
@@ -104,12 +104,12 @@ impl Shelf {
         gone
     }
 
-    /// The engine that was lent is no more.
+    /// Records that an engine was dropped instead of put back.
     pub(crate) fn lost(&mut self, lent: &Lent) {
         self.taken_mb = self.taken_mb.saturating_sub(lent.table_mb + OVERHEAD);
     }
 
-    /// How many engines rest here, and the memory of all in MiB, those that search among them.
+    /// The number of idle engines, and the memory in MiB of all engines, also of those that search.
     pub(crate) fn load(&self) -> (usize, u32) {
         (self.kept.len(), self.taken_mb)
     }
@@ -133,7 +133,7 @@ mod tests {
         games::new_engine("xiangqi").unwrap()
     }
 
-    /// Takes an engine and gives it back; whether it knew the game, and the memory then.
+    /// Takes an engine and puts it back; returns whether it knew the game, and the memory then.
     fn round(shelf: &mut Shelf, table_mb: u32, game: &str) -> (bool, u32) {
         let mut lent = shelf.take("xiangqi", table_mb, game);
         let engine = lent.engine.take().unwrap_or_else(engine);
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(round(&mut shelf, 32, "a"), (false, 32 + OVERHEAD));
         assert_eq!(round(&mut shelf, 32, "b"), (false, 2 * (32 + OVERHEAD)));
         assert_eq!(round(&mut shelf, 32, "a"), (true, 2 * (32 + OVERHEAD)));
-        // A third takes the one that has rested longest.
+        // A third game gets the engine that has been idle longest.
         assert_eq!(round(&mut shelf, 32, "c"), (false, 2 * (32 + OVERHEAD)));
         assert!(round(&mut shelf, 32, "a").0);
         assert!(!round(&mut shelf, 32, "b").0);

@@ -1,4 +1,4 @@
-//! Copies of a hall, made beside a running server, and brought back.
+//! Copies of a hall: backup beside a running server, and restore.
 
 use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
@@ -15,17 +15,17 @@ pub struct Contents {
     pub changes: u64,
 }
 
-/// What came of bringing a copy back.
+/// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// What the hall has now.
+    /// The contents of the hall now.
     pub contents: Contents,
-    /// Where the hall is kept that was there before, if there was one.
+    /// The path of the hall that was replaced, if there was one.
     pub before: Option<PathBuf>,
 }
 
-/// Copies the hall in a directory to a file, as it is at one moment; a server may be at work on
-/// it. The copy is checked before it gets its name.
+/// Copies the hall in a directory to a file, as it is at one moment. A server may use the hall. The copy is
+/// checked before it gets its final name.
 ///
 /// # Errors
 /// When there is no hall, the file is there already, or either cannot be read or written.
@@ -45,12 +45,12 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError>
     examine(to).await
 }
 
-/// Puts a copy in the place of the hall in a directory, which no server may use. The hall that
-/// was there is kept beside it.
+/// Replaces the hall in a directory by a copy. No server may use the directory. The replaced hall is kept
+/// beside it.
 ///
 /// # Errors
-/// When the copy is no sound hall, a server uses the directory, or the disk refuses; the hall
-/// stays as it is then.
+/// When the copy is not a sound hall, a server uses the directory, or the disk fails. The hall is then
+/// unchanged.
 pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreError> {
     if !from.exists() {
         return Err(StoreError::DataGone(format!("{} is missing", from.display())));
@@ -70,7 +70,7 @@ pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreErr
         folder::rename(&hall, &before)?;
         Some(before)
     } else {
-        // The log of a file that is gone belongs to nothing.
+        // The log of a removed file is useless.
         for path in [wal, shm] {
             let _ = std::fs::remove_file(path);
         }

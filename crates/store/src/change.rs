@@ -1,6 +1,6 @@
 use wire::{End, Side};
 
-/// One thing that happened to a game. How it is stored is written in `format`.
+/// A change of a game. The module `format` defines its stored form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A move was played.
@@ -9,16 +9,16 @@ pub enum Change {
         text: String,
         /// Time used for it.
         time_ms: u64,
-        /// What is left on both clocks after it.
+        /// The times left on both clocks after it.
         left_ms: [u64; 2],
         /// The machine's score for the first side in centipawns, if a machine moved.
         score_cp: Option<i32>,
     },
     /// A choice in the opening was made.
     OpeningChosen {
-        /// As the protocol writes it: `h8`, `swap`, `declare=5`, ….
+        /// The choice as the protocol writes it: `h8`, `swap`, `declare=5`, ….
         choice: String,
-        /// What is left on both clocks after it.
+        /// The times left on both clocks after it.
         left_ms: [u64; 2],
     },
     /// Moves were taken back.
@@ -33,23 +33,23 @@ pub enum Change {
     SidesSwapped,
     /// The game ended.
     Ended {
-        /// How.
+        /// The ending.
         end: End,
-        /// What is left on both clocks.
+        /// The times left on both clocks.
         left_ms: [u64; 2],
     },
     /// A side offers a draw.
     DrawOffered {
-        /// Which.
+        /// The side.
         side: Side,
     },
     /// The offer was declined.
     DrawDeclined,
     /// Machine against machine: paused.
     Paused {
-        /// What is left on both clocks.
+        /// The times left on both clocks.
         left_ms: [u64; 2],
     },
-    /// Machine against machine: goes on.
+    /// Machine against machine: continued.
     Resumed,
 }

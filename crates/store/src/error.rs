@@ -1,26 +1,25 @@
 use std::path::Path;
 use thiserror::Error;
 
-/// Why the store did not do what it was asked. Nothing was stored then.
+/// Why an operation of the store failed. Nothing was stored then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// The game was changed by someone else since it was read, or is gone; nothing was
-    /// written.
+    /// The game was changed or removed since it was read. Nothing was written.
     #[error("the game was changed elsewhere, or is gone")]
     Conflict,
-    /// There is no room left where the data are.
+    /// The disk with the data is full.
     #[error("the disk is full: {0}")]
     DiskFull(String),
-    /// The disk, or what stands between it and us, refused.
+    /// The disk or the operating system reported an error.
     #[error("the disk failed: {0}")]
     DiskFailed(String),
     /// The file or the folder with the data was deleted, replaced or emptied.
     #[error("the stored data are gone: {0}")]
     DataGone(String),
-    /// What is stored cannot be read.
+    /// The stored data cannot be read.
     #[error("{what}")]
     Damaged {
-        /// Whose it is, where it is one game's.
+        /// The id of the game, if it concerns one game.
         id: Option<String>,
         /// What is wrong, with the place.
         what: String,
@@ -33,13 +32,13 @@ pub enum StoreError {
     InUse {
         /// Which folder.
         path: String,
-        /// The other's process id, where it can be told.
+        /// The process id of the other server, if known.
         by: Option<String>,
     },
-    /// The data are of a newer version of the program, or no hall's.
+    /// The data are from a newer version of the program, or not from a hall.
     #[error("{0}")]
     Foreign(String),
-    /// The data directory cannot be made or entered.
+    /// The data directory cannot be made or opened.
     #[error("the data directory {path}: {what}")]
     Directory {
         /// Which.
@@ -47,7 +46,7 @@ pub enum StoreError {
         /// Why.
         what: String,
     },
-    /// The database refused for another reason.
+    /// The database reported another error.
     #[error("the database: {0}")]
     Database(String),
     /// The store was closed.
@@ -55,7 +54,7 @@ pub enum StoreError {
     Closed,
 }
 
-/// Less than this left on a file system is no room: the smallest write needs a page or two.
+/// A file system with less free space than this is full: the smallest write needs a page or two.
 #[cfg(unix)]
 const NO_ROOM: u64 = 64 << 10;
 
@@ -74,8 +73,8 @@ impl StoreError {
         }
     }
 
-    /// Some failures of a full disk, or of a file that was deleted, look like any other: asks the
-    /// file system of the hall's folder.
+    /// Finds the cause of an error. Some errors of a full disk or a deleted file look like any other, so this
+    /// asks the file system of the hall's folder.
     pub(crate) fn seen_from(self, folder: &Path) -> Self {
         match self {
             Self::DiskFailed(words) if !folder.exists() => Self::DataGone(words),

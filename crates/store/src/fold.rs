@@ -1,7 +1,7 @@
 use unicode_normalization::UnicodeNormalization;
 
-/// A name as it is searched for: compatibility forms (full-width letters are letters), small
-/// letters, single spaces. Of "Ada  Lovelace" and "ADA LOVELACE" both are "ada lovelace".
+/// The form of a name that is compared in a search: compatibility forms (full-width letters become
+/// letters), small letters, single spaces. "Ada  Lovelace" and "ADA LOVELACE" both become "ada lovelace".
 pub(crate) fn fold(name: &str) -> String {
     let small: String = name.nfkc().flat_map(char::to_lowercase).collect();
     // Small letters of composed capitals can be decomposed (İ).
@@ -9,7 +9,7 @@ pub(crate) fn fold(name: &str) -> String {
     small.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A player's name as it is searched for; nothing for a person without a name.
+/// The form of a player's name that is compared in a search; empty for a person without a name.
 pub(crate) fn player(player: &wire::Player) -> Option<String> {
     let name = match player {
         wire::Player::Person { name } => fold(name),

@@ -1,4 +1,4 @@
-//! The folder with the data: who may read it, who uses it, and whether it is still the same.
+//! The folder with the data: its permissions, its lock, and checks that it was not replaced.
 
 use crate::StoreError;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -6,17 +6,17 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The file that holds everything.
+/// The database file.
 pub(crate) const FILE: &str = "hall.sqlite";
-/// Says that there was a hall here, so that a hall that is missing is missed.
+/// Marks that a hall was here, so that a missing database is detected.
 const MARKER: &str = "hall.json";
-/// Locked by the one who uses the folder.
+/// The file that the process using the folder has locked.
 const LOCK: &str = "hall.lock";
-/// Every file of ours begins with this.
+/// The prefix of all our files.
 const OURS: &str = "hall.";
-/// Beginnings of files that a start which was broken off leaves behind.
+/// Prefixes of files that an interrupted start leaves behind.
 pub(crate) const NEW: &str = "hall.new.sqlite";
-/// How long a server that is just closing is waited for.
+/// How long to wait for a server that is closing.
 const PATIENCE: Duration = Duration::from_millis(1000);
 
 /// The folder, locked for this process as long as the value lives.
@@ -28,7 +28,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Enters a folder, making it if need be, and keeps others out.
+    /// Locks a folder for this process, and makes it if necessary.
     pub(crate) fn enter(path: &Path) -> Result<Self, StoreError> {
         let failed = |error: std::io::Error| StoreError::Directory {
             path: path.display().to_string(),
@@ -49,12 +49,12 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Whether a hall was here before.
+    /// Whether the folder held a hall before.
     pub(crate) fn is_marked(&self) -> bool {
         self.at(MARKER).exists()
     }
 
-    /// Remembers that a hall is here.
+    /// Marks that the folder holds a hall.
     pub(crate) fn mark(&self) -> Result<(), StoreError> {
         let path = self.at(MARKER);
         if path.exists() {
@@ -75,7 +75,7 @@ impl Folder {
         sync_folder(&self.path)
     }
 
-    /// A name that no file has yet: `hall.WORD-1.sqlite`, `-2`, ….
+    /// A name that no file uses yet: `hall.WORD-1.sqlite`, `-2`, ….
     pub(crate) fn free_name(&self, word: &str) -> PathBuf {
         (1u32..)
             .map(|n| self.at(&format!("{OURS}{word}-{n}.sqlite")))
@@ -83,10 +83,10 @@ impl Folder {
             .unwrap_or_else(|| self.at(&format!("{OURS}{word}.sqlite")))
     }
 
-    /// Removes a database file of ours with what belongs to it.
+    /// Removes a database file with its log.
     pub(crate) fn remove(&self, name: &str) {
         for path in parts(&self.at(name)) {
-            // Mostly there is none.
+            // Usually there is none.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -101,7 +101,7 @@ pub(crate) fn parts(file: &Path) -> [PathBuf; 3] {
     })
 }
 
-/// Gives a database another name: it and its log. The index is made anew from the log.
+/// Renames a database and its log. SQLite makes the index anew from the log.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     let failed = |error: std::io::Error| StoreError::io(from, &error);
     let ([file, wal, shm], [new_file, new_wal, _]) = (parts(from), parts(to));
@@ -182,13 +182,12 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
     }
-    // Only for the message to a second server: a full disk is no reason to stay closed.
+    // The number is only used in the message to a second server: a full disk must not stop the start.
     let _ = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
     Ok(file)
 }
 
-/// Lets only the owner in: to the files that are ours, and to the folder where nothing else is
-/// in it.
+/// Allows access to the owner only: to our files, and to the folder if it holds nothing else.
 #[cfg(unix)]
 fn restrict(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -215,24 +214,23 @@ fn restrict(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Which files the open database is: what is written to a file that was deleted or replaced is
-/// written to nowhere.
+/// The identity of the files of the open database. Data written to a deleted or replaced file are lost.
 #[derive(Debug)]
 pub(crate) struct Identity {
     folder: PathBuf,
     folder_id: Id,
     file_id: Id,
-    /// The log's, from the first change on.
+    /// The identity of the log, from the first change on.
     wal_id: Option<Id>,
-    /// The file has never been shorter: it only grows.
+    /// The greatest size so far: the file only grows.
     length: u64,
 }
 
-/// Device and number of a file; elsewhere than on Unix that it exists is all there is to know.
+/// Device and inode of a file. Elsewhere than on Unix only its existence is known.
 type Id = (u64, u64);
 
 impl Identity {
-    /// Takes note of the files as they are now.
+    /// Records the present identity of the files.
     pub(crate) fn of(folder: &Path) -> Result<Self, StoreError> {
         let (folder_id, _) = look(folder)?;
         let (file_id, length) = look(&folder.join(FILE))?;
@@ -265,12 +263,12 @@ impl Identity {
         Ok(())
     }
 
-    /// Another log may come: the connection that wrote to this one was closed, which can remove it.
+    /// Allows another log: closing the connection that wrote to this one can remove it.
     pub(crate) fn forget_log(&mut self) {
         self.wal_id = None;
     }
 
-    /// Takes note of the log, which a change was just written to.
+    /// Records the log after a change was written to it.
     pub(crate) fn note_log(&mut self) -> Result<(), StoreError> {
         if self.wal_id.is_none() {
             let [_, wal, _] = parts(&self.folder.join(FILE));

@@ -1,5 +1,5 @@
-//! How things are stored: JSON of types that belong to the store alone, so that what the server
-//! and the browser say to each other can change without a stored game becoming unreadable.
+//! The stored form: JSON of types that only the store uses, so that the messages between server and browser
+//! can change while stored games remain readable.
 //!
 //! Every row carries the number of its format and a checksum. Format 1 is what version 0.1.0
 //! stored: the same JSON without checksums. A later format gets types of its own here; those of
@@ -15,7 +15,7 @@ pub(crate) const FORMAT: i64 = 2;
 
 /// A value in its stored form.
 pub(crate) trait Stored: Sized {
-    /// What it is called in messages.
+    /// Its name in messages.
     const WHAT: &'static str;
     /// The types of formats 1 and 2.
     type Now: Serialize + DeserializeOwned;
@@ -23,13 +23,13 @@ pub(crate) trait Stored: Sized {
     fn store(&self) -> Self::Now;
     fn restore(stored: Self::Now) -> Self;
 
-    /// As it is stored now.
+    /// Its present stored form.
     fn write(&self) -> String {
         serde_json::to_string(&self.store())
             .expect("strings, numbers and lists of them are always JSON")
     }
 
-    /// Reads what was stored under a format.
+    /// Reads a value of a format.
     fn read(format: i64, text: &str, id: &str) -> Result<Self, StoreError> {
         match format {
             1 | 2 => serde_json::from_str(text).map(Self::restore).map_err(|error| {
@@ -43,8 +43,8 @@ pub(crate) trait Stored: Sized {
     }
 }
 
-/// A checksum over the parts of a row, each with its length, so that nothing can move from one
-/// part to the next unseen.
+/// A checksum over the parts of a row. It includes the lengths, so that text moved from one part to the
+/// next is detected.
 #[derive(Default)]
 pub(crate) struct Check(crc32fast::Hasher);
 

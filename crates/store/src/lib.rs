@@ -1,13 +1,12 @@
-//! Where games and preferences live: SQL in one place.
+//! The database of games and preferences. It contains all SQL.
 //!
-//! The truth about a game is here and not in a process: its [`Setup`] and the append-only
-//! log of its [`Change`]s. Whoever wants the game reads both and replays them. A call that
-//! writes returns when the data are on the disk (write-ahead log, `synchronous=FULL`), so
-//! that whatever was acknowledged after it survives a crash of the program or the machine.
+//! The store is the source of truth about a game: its [`Setup`] and the append-only log of its
+//! [`Change`]s. A reader replays both. A call that writes returns when the data are on the disk
+//! (write-ahead log, `synchronous=FULL`), so that data acknowledged after it survive a crash of the
+//! program or of the machine.
 //!
-//! One task writes, in one transaction for all that waits; readers have connections of their
-//! own. Every row has a format number and a checksum. `docs/reliability.md` says what is
-//! promised and how it was tried.
+//! One task writes all waiting changes in one transaction; readers have connections of their own. Each row
+//! has a format number and a checksum. `docs/reliability.md` lists the guarantees and their tests.
 
 mod backup;
 mod change;

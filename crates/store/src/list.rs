@@ -1,15 +1,15 @@
-//! Lists: which games, in which order, how many. Every way there goes by an index that has
-//! all it asks for, so that its time depends on the page and not on how many games there are.
+//! Lists of games: selection, order, count. Each query is covered by an index, so that its time depends on
+//! the size of the page and not on the number of games.
 
 use crate::{Cursor, Filter, Listing, Query, StoreError, fold, read};
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row, Sqlite};
 
-/// Names looked through one by one, each by its own index; with more, the list is walked.
+/// Up to so many names, each name is looked up in the index; with more, the list is scanned.
 const NAMES: i64 = 200;
-/// Games looked at in one walk at most. A page is cut short then and says where to go on.
+/// The most games in one scan. The page then ends early and says where to continue.
 const WALK: i64 = 10_000;
-/// Games with a player are counted up to here.
+/// The greatest count of games with a player.
 const COUNTED: i64 = 1_000;
 
 /// Games found: when they last changed, and their ids.
@@ -17,7 +17,7 @@ type Keys = Vec<(i64, String)>;
 
 pub(crate) async fn list(readers: &SqlitePool, query: &Query) -> Result<Listing, StoreError> {
     let player = fold::fold(query.player.as_deref().unwrap_or_default());
-    // One more than asked for says whether there are more.
+    // One more than requested shows whether there are more.
     let wanted = i64::from(query.limit) + 1;
     let mut ended_early = None;
     let (mut keys, total, is_total_exact) = if player.is_empty() {
@@ -45,7 +45,7 @@ pub(crate) async fn list(readers: &SqlitePool, query: &Query) -> Result<Listing,
     Ok(Listing { games, total, is_total_exact, next })
 }
 
-/// Whether games that are over, or those that are not, are asked for.
+/// The condition for finished or unfinished games.
 fn states(filter: Filter) -> &'static [i64] {
     match filter {
         Filter::All => &[0, 1],
@@ -63,7 +63,7 @@ fn only_state(filter: Filter) -> Option<i64> {
 
 const ORDER: &str = " ORDER BY updated_at DESC, id DESC LIMIT ";
 
-/// Adds the place in the list after which games are wanted, and order and number.
+/// Adds the place after which the page begins, the order and the number.
 fn page(sql: &mut QueryBuilder<Sqlite>, after: Option<&Cursor>, limit: i64) {
     if let Some(after) = after {
         sql.push(" AND (updated_at, id) < (");
@@ -84,7 +84,7 @@ fn key(row: &SqliteRow) -> Result<(i64, String), StoreError> {
     Ok((row.try_get_unchecked(0)?, String::from_utf8_lossy(&id).into_owned()))
 }
 
-/// Joins the pages that `add` writes, one for each part, to one page.
+/// Merges the pages that `add` writes, one for each part, into one page.
 fn merge<T>(
     parts: &[T],
     query: &Query,
@@ -125,7 +125,7 @@ async fn find(readers: &SqlitePool, query: &Query, wanted: i64) -> Result<Keys, 
     keys(&mut sql, readers).await
 }
 
-/// How many games there are; the triggers keep count.
+/// The number of games, which triggers count.
 pub(crate) async fn count(readers: &SqlitePool, query: &Query) -> Result<u64, StoreError> {
     let n: i64 = sqlx::query_scalar(
         "SELECT COALESCE(SUM(n), 0) FROM counts \
@@ -138,7 +138,7 @@ pub(crate) async fn count(readers: &SqlitePool, query: &Query) -> Result<u64, St
     Ok(u64::try_from(n).unwrap_or(0))
 }
 
-/// The numbers of the names that have this in them, [`NAMES`] of them at most.
+/// The numbers of the names that contain this, at most [`NAMES`] of them.
 async fn names_with(readers: &SqlitePool, part: &str) -> Result<Vec<i64>, StoreError> {
     let names = sqlx::query_scalar("SELECT id FROM names WHERE instr(name, $1) > 0 LIMIT $2")
         .bind(part)
@@ -197,8 +197,8 @@ async fn count_seats(
     Ok((u64::try_from(n.min(COUNTED)).unwrap_or(0), is_exact))
 }
 
-/// The page of the games of many names: the list is walked, for a while at most. Gives too
-/// where the walk ended when that was before the page was full.
+/// The page of the games of many names, by a scan of limited length. Also returns where the scan ended if the
+/// page was not full then.
 async fn walk(
     readers: &SqlitePool,
     query: &Query,

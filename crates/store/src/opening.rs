@@ -1,4 +1,4 @@
-//! How a hall is opened: what is there is looked at before anything is written.
+//! Opening a hall. The existing files are checked before anything is written.
 
 use crate::folder::{self, FILE, Folder, NEW};
 use crate::format::Stored;
@@ -9,10 +9,10 @@ use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
 use std::time::Duration;
 
-/// Gives the family of a variant by its id; nothing for a variant that it does not know.
+/// Returns the family of a variant by its id; `None` for an unknown variant.
 pub type Families = fn(&str) -> String;
 
-/// Stands in the place of the family of a game whose variant nobody knows.
+/// The family that is stored for a game of an unknown variant.
 pub(crate) const NO_FAMILY: &str = "?";
 
 /// The tables.
@@ -27,7 +27,7 @@ const CHECKED_WHOLE: u64 = 64 << 20;
 pub(crate) struct Opened {
     pub(crate) folder: Folder,
     pub(crate) connection: SqliteConnection,
-    /// What people should be told.
+    /// Messages for the operator.
     pub(crate) notices: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened,
     Ok(Opened { folder, connection, notices })
 }
 
-/// Whether there never was a hall here.
+/// Whether the folder never held a hall.
 ///
 /// # Errors
 /// When there was one and its file is missing or empty.
@@ -84,7 +84,7 @@ fn is_first_time(folder: &Folder) -> Result<bool, StoreError> {
     }
 }
 
-/// Makes a database with nothing in it.
+/// Makes an empty database.
 pub(crate) async fn create(file: &Path) -> Result<(), StoreError> {
     let made = folder::private().write(true).create_new(true).open(file);
     // SQLite gives the log the permissions of the file.
@@ -105,7 +105,7 @@ pub(crate) fn reading(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Looks whether the file is sound, and a hall's.
+/// Checks that the file is sound and belongs to a hall.
 async fn inspect(folder: &Folder) -> Result<(), StoreError> {
     let mut connection = reading(&folder.at(FILE)).connect().await?;
     let sound = is_sound(&mut connection, &folder.at(FILE)).await;
@@ -144,7 +144,7 @@ async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(
     if tables.iter().all(|table| table.starts_with("_sqlx") || table.starts_with("sqlite_"))
         && !folder.is_marked()
     {
-        // The first start of version 0.1.0 was broken off.
+        // The first start of version 0.1.0 was interrupted.
         return Ok(());
     }
     if has("games") || has("changes") || folder.is_marked() {
@@ -154,7 +154,7 @@ async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(
     Err(StoreError::Foreign(format!("{} is a database, but not a hall's", file.display())))
 }
 
-/// Before tables change, the file is copied: the way back.
+/// Copies the file before its tables are changed, so that the change can be undone.
 async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreError> {
     let newest = TABLES.iter().map(|table| table.version).max().unwrap_or(0);
     let mut connection = reading(&folder.at(FILE)).connect().await?;
@@ -163,13 +163,13 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
             .fetch_one(&mut connection)
             .await;
     let copied = match has {
-        // A database without a table has nothing to be copied.
+        // A database without tables needs no copy.
         Ok(None) | Err(_) => Ok(None),
         Ok(Some(version)) if version >= newest => Ok(None),
         Ok(Some(_)) => {
             let copy = folder.at(&format!("hall.before-{newest}.sqlite"));
             if copy.exists() {
-                // Of an earlier start that did not come to its end.
+                // A file of an earlier start that was interrupted.
                 Ok(None)
             } else {
                 copy_into(&mut connection, &copy).await.map(|()| {
@@ -183,8 +183,8 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
     copied.map_err(|error| error.seen_from(folder.path()))
 }
 
-/// Writes a copy of a database, of one moment, to a file that is not there yet: it appears
-/// whole or not at all.
+/// Writes a copy of a database, as it is at one moment, to a new file. The file appears complete or not at
+/// all.
 pub(crate) async fn copy_into(
     connection: &mut SqliteConnection,
     to: &Path,
@@ -193,7 +193,7 @@ pub(crate) async fn copy_into(
     part.push(".part");
     let part = Path::new(&part);
     let _ = std::fs::remove_file(part);
-    // An empty file is taken as a new database; made here, it is only its owner's to read.
+    // SQLite treats an empty file as a new database. A file made here is readable by its owner only.
     let made = folder::private().write(true).create_new(true).open(part);
     made.map_err(|error| StoreError::io(part, &error))?;
     let copied = async {
@@ -213,8 +213,7 @@ pub(crate) async fn copy_into(
     copied
 }
 
-/// Works out the family and the searched names of games that were stored without them, and
-/// gives checksums to those that have none.
+/// Adds the family, the names for the search and the checksums to games that were stored without them.
 async fn work_out_names(
     connection: &mut SqliteConnection,
     families: Families,
@@ -290,7 +289,7 @@ async fn worked_out(
     Ok(worked_out)
 }
 
-/// Gives a checksum to changes of version 0.1.0, once: from then on a flipped bit in them is seen.
+/// Adds checksums to changes of version 0.1.0, once. From then on a flipped bit in them is detected.
 async fn add_checksums(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
     if done > 0 {
@@ -309,7 +308,7 @@ async fn add_checksums(connection: &mut SqliteConnection) -> Result<(), StoreErr
         from = last.try_get("number")?;
         sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
         for row in &rows {
-            // Of a row that is no text or no number the reader says so without a checksum.
+            // The reader detects a row of a wrong type without a checksum.
             let Ok(check) = checked(row) else { continue };
             sqlx::query("UPDATE changes SET body_check = $2 WHERE rowid = $1")
                 .bind(row.try_get::<i64, _>("number")?)

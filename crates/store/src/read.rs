@@ -1,4 +1,4 @@
-//! Reading games. Every question is one statement: readers hold no transactions.
+//! Reading games. Each query is one statement: readers hold no transactions.
 
 use crate::format::{Check, Stored};
 use crate::writer::{change_check, head_check, setup_check};
@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Decode, QueryBuilder, Row, Sqlite, Type};
 use std::collections::HashMap;
 
-/// Reads a game whole.
+/// Reads a complete game.
 pub(crate) async fn load(readers: &SqlitePool, id: &str) -> Result<Option<Record>, StoreError> {
     // The log only grows, and the header says how far it went when it was read. A game that is
     // deleted in between has a header and no log: then it is looked for once more.
@@ -80,7 +80,7 @@ fn read_change(row: &SqliteRow, id: &str) -> Result<Logged, StoreError> {
     Ok(Logged { version: version(row, id)?, at: Moment(at), request, change })
 }
 
-/// What is listed of a game.
+/// The columns of a game in a list.
 const LISTED: &str = "SELECT id, setup, created_at, updated_at, version, players, plies, position, \
                       ending, format, setup_check, head_check, damage FROM games WHERE id ";
 
@@ -91,7 +91,7 @@ pub(crate) async fn entries(
 ) -> Result<Vec<Entry>, StoreError> {
     let mut rows = match all_rows(readers, &keys).await {
         Ok(rows) => Some(rows),
-        // One place that cannot be read: each game is asked for alone.
+        // Part of the file cannot be read: each game is read alone.
         Err(StoreError::Damaged { .. }) => None,
         Err(error) => return Err(error),
     };
@@ -121,7 +121,7 @@ pub(crate) async fn entries(
     Ok(entries)
 }
 
-/// The rows of games, all asked for at once: each question costs a change of threads.
+/// The rows of several games in one query: each query costs a change of threads.
 async fn all_rows(
     readers: &SqlitePool,
     keys: &[(i64, String)],
@@ -169,8 +169,8 @@ fn listed(row: &SqliteRow, id: &str) -> Result<Listed, StoreError> {
     Ok(Listed { id: id.to_owned(), setup, created_at, updated_at: Moment(updated_at), summary })
 }
 
-/// What is stored of a game, as it is: JSON with every column of its rows. Text that is not
-/// UTF-8 has replacement characters.
+/// The stored data of a game as JSON with every column of its rows. Text that is not UTF-8 has replacement
+/// characters.
 pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>, StoreError> {
     const GAME: [&str; 15] = [
         "id",
@@ -203,12 +203,12 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
     .await;
     let game = match game.map_err(StoreError::from) {
         Ok(row) => row.map(|row| object(&row, &GAME)),
-        // The log may be readable all the same.
+        // The log may still be readable.
         Err(StoreError::Damaged { what, .. }) => Some(json!({ "unreadable": what })),
         Err(error) => return Err(error),
     };
     let Some(game) = game else { return Ok(None) };
-    // Row by row, as far as they can be read.
+    // Each row that can be read.
     let mut changes = Vec::new();
     let mut last = i64::MIN;
     loop {
@@ -265,7 +265,7 @@ pub(crate) async fn preferences(
         .map_err(|error| StoreError::damaged(ID, format!("stored preferences: {error}")))
 }
 
-/// A column; one of another type is damage like any other.
+/// A column. A wrong type counts as damage.
 fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
     row: &'r SqliteRow,
     name: &str,
@@ -300,7 +300,7 @@ fn verify(
     }
 }
 
-/// Says whose rows could not be read.
+/// Adds the game's id to an error of reading.
 fn of_game(id: &str, error: StoreError) -> StoreError {
     match error {
         StoreError::Damaged { id: None, what } => StoreError::damaged(id, what),

@@ -7,7 +7,7 @@ use wire::{ClockSetting, End, Player};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
-/// What a game began with; never changes.
+/// The initial data of a game, which never change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// The variant's id.
@@ -24,7 +24,7 @@ pub struct Setup {
     pub opening: Option<String>,
 }
 
-/// What lists show of a game: repeats what the log says.
+/// The summary of a game for lists. It repeats facts of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The players now.
@@ -37,25 +37,25 @@ pub struct Summary {
     pub end: Option<End>,
 }
 
-/// A change as it was logged.
+/// A change in the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logged {
     /// The game's version with this change.
     pub version: u64,
-    /// When.
+    /// The time of the change.
     pub at: Moment,
     /// The client's id of the request that made it, if one did.
     pub request: Option<String>,
-    /// What happened.
+    /// The change.
     pub change: Change,
 }
 
-/// A game, whole.
+/// A complete game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// Its id.
     pub id: String,
-    /// What it began with.
+    /// Its initial data.
     pub setup: Setup,
     /// The version after the last change; 0 when nothing happened yet.
     pub version: u64,
@@ -63,7 +63,7 @@ pub struct Record {
     pub created_at: Moment,
     /// When it last changed.
     pub updated_at: Moment,
-    /// Everything that happened, in order.
+    /// All changes in order.
     pub log: Vec<Logged>,
 }
 
@@ -72,13 +72,13 @@ pub struct Record {
 pub struct Listed {
     /// Its id.
     pub id: String,
-    /// What it began with.
+    /// Its initial data.
     pub setup: Setup,
     /// When it began.
     pub created_at: Moment,
     /// When it last changed.
     pub updated_at: Moment,
-    /// What to show.
+    /// Its summary.
     pub summary: Summary,
 }
 
@@ -89,7 +89,7 @@ pub struct Broken {
     pub id: String,
     /// When it last changed.
     pub updated_at: Moment,
-    /// What is wrong with what is stored.
+    /// What is wrong with the stored data.
     pub what: String,
 }
 
@@ -98,7 +98,7 @@ pub struct Broken {
 pub enum Entry {
     /// A game.
     Game(Box<Listed>),
-    /// One that cannot be read.
+    /// A game that cannot be read.
     Broken(Broken),
 }
 
@@ -122,7 +122,7 @@ impl Entry {
     }
 }
 
-/// Which games to list, by how far they are.
+/// Which games to list, by their state.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
     /// All.
@@ -137,22 +137,22 @@ pub enum Filter {
 /// Which games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// By how far they are.
+    /// By their state.
     pub filter: Filter,
     /// Of this family only.
     pub family: Option<String>,
-    /// Only with a player whose name has this in it; capitals, forms and spaces do not matter.
+    /// Only games with a player whose name contains this; case, compatibility forms and spaces are ignored.
     pub player: Option<String>,
     /// Only those after this one in the list.
     pub after: Option<Cursor>,
-    /// How many to pass over, at most [`Query::MOST_OFFSET`].
+    /// How many to skip, at most [`Query::MOST_OFFSET`].
     pub offset: u32,
     /// How many at most, from 1.
     pub limit: u32,
 }
 
 impl Query {
-    /// Further than this only a [`Cursor`] leads: passing over games costs time for each.
+    /// The greatest offset. Beyond it a [`Cursor`] is needed, because each skipped game costs time.
     pub const MOST_OFFSET: u32 = 10_000;
 }
 
@@ -163,14 +163,14 @@ pub struct Listing {
     pub games: Vec<Entry>,
     /// How many there are in all.
     pub total: u64,
-    /// Whether `total` is exact; otherwise there are at least so many.
+    /// Whether `total` is exact. Otherwise it is a lower bound.
     pub is_total_exact: bool,
-    /// Where the next page begins, if there may be one. A page can be shorter than asked for
-    /// and have a next one all the same.
+    /// Where the next page begins, if there may be one. Also a page that is shorter than requested can have
+    /// a next one.
     pub next: Option<Cursor>,
 }
 
-/// A place in a list: the game after which it goes on. As text: milliseconds, a dot, the id.
+/// A place in a list: the game after which the list continues. As text: milliseconds, a dot, the id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub(crate) updated_at: i64,
@@ -183,7 +183,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// A text that is no [`Cursor`].
+/// A text that is not a [`Cursor`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a place in a list: expected what `next` of a page was")]
 pub struct NoCursor;

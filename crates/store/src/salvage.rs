@@ -1,4 +1,4 @@
-//! Out of a damaged file into a new one: what can be read, row by row.
+//! Copying the readable rows of a damaged file into a new file.
 
 use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
@@ -9,13 +9,13 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// The damaged file, mended as far as it can be.
+/// A repaired copy of the damaged file.
 const MENDED: &str = "hall.mended.sqlite";
-/// Rows copied at once where all is well.
+/// Rows copied in one statement where the file is readable.
 const CHUNK: i64 = 500;
 
-/// Saves what can be read into a new file, which becomes the hall's. The damaged one stays beside
-/// it under another name. Gives what people should be told.
+/// Copies the readable data into a new file, which replaces the hall's file. The damaged file stays beside
+/// it under another name. Returns messages for the operator.
 ///
 /// # Errors
 /// When nothing can be read, or the new file cannot be written; nothing is changed then.
@@ -23,8 +23,8 @@ pub(crate) async fn salvage(folder: &Folder, fault: &str) -> Result<String, Stor
     let file = folder.at(FILE);
     let saved = match rescue(folder, &file).await {
         Err(StoreError::Damaged { .. }) => {
-            // The page that says where everything is may only be damaged where it says always
-            // the same.
+            // Only that part of the first page may be damaged that is the same in all
+            // databases, and can be restored.
             let saved = match mend(&file, &folder.at(MENDED)) {
                 Ok(()) => rescue(folder, &folder.at(MENDED)).await,
                 Err(error) => Err(StoreError::io(&file, &error)),
@@ -69,7 +69,7 @@ async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
     let new = folder.at(NEW);
     create(&new).await?;
     let options = writer::options(&new).foreign_keys(false);
-    // The file is synced when all is in it.
+    // The file is synced at the end.
     let mut connection = options.synchronous(SqliteSynchronous::Off).connect().await?;
     let saved = copy_all(&mut connection, damaged).await;
     let closed = connection.close().await;
@@ -87,7 +87,7 @@ async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
 }
 
 async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<Saved, StoreError> {
-    // A file that is shorter than it says, and descriptions of tables that are damaged, do not
+    // A file that is shorter than its header says, and damaged descriptions of tables, do not
     // keep the rest from being read.
     sqlx::query("PRAGMA writable_schema = ON").execute(&mut *connection).await?;
     sqlx::query("ATTACH $1 AS old").bind(read_only_uri(damaged)).execute(&mut *connection).await?;
@@ -126,7 +126,7 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     if rows == 0 && !is_readable_and_empty(connection).await {
         return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
     }
-    // Games of which only changes were found are listed too: their moves can be exported.
+    // Games without a header but with changes are listed too: their moves can be exported.
     sqlx::query(
         "INSERT INTO main.games (id, setup, version, created_at, updated_at, players, plies, \
          position, format, damage) \
@@ -150,7 +150,7 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     Ok(Saved { games: row.try_get(0)?, with_losses: row.try_get(1)? })
 }
 
-/// Whether both tables can be read from end to end, and have nothing in them.
+/// Whether both tables can be read completely and are empty.
 async fn is_readable_and_empty(connection: &mut SqliteConnection) -> bool {
     let n = sqlx::query_scalar::<_, i64>(
         "SELECT (SELECT COUNT(*) FROM old.games NOT INDEXED) \
@@ -161,7 +161,7 @@ async fn is_readable_and_empty(connection: &mut SqliteConnection) -> bool {
     n.is_ok_and(|n| n == 0)
 }
 
-/// Copies the rows of a table that can be read, and gives how many times some were found.
+/// Copies the readable rows of a table, and returns how many rows were copied.
 /// `copy` copies the rows between two row numbers.
 async fn copy_rows(
     connection: &mut SqliteConnection,
@@ -170,7 +170,7 @@ async fn copy_rows(
 ) -> Result<u64, StoreError> {
     let mut copied = 0;
     let mut from = i64::MIN;
-    // Before a place that cannot be read, fewer and fewer rows are taken at once; after it, more.
+    // Before an unreadable place the number of rows in a statement is reduced; after it, increased.
     let mut limit = CHUNK;
     loop {
         let copying = match last_of(connection, table, from, limit).await {
@@ -248,8 +248,8 @@ async fn after_gap(
     Ok(Some(good))
 }
 
-/// Whether an error tells of what is stored, and not of the disk that is written to. A table
-/// whose description is damaged is as good as not there.
+/// Whether an error concerns the damaged file and not the disk that is written to. A table with a damaged
+/// description counts as missing.
 fn is_damage(error: &StoreError) -> bool {
     matches!(error, StoreError::Damaged { .. } | StoreError::Database(_))
 }
@@ -268,10 +268,10 @@ fn read_only_uri(file: &Path) -> String {
     uri + "?mode=ro"
 }
 
-/// Copies a database, writes into its header what every one of ours has there, and gives a file
-/// that was cut short its length again: then what is left of it can be found.
+/// Copies a database, restores the constants of its header, and extends a file that was cut short to its
+/// former length, so that SQLite can read the rest of it.
 fn mend(from: &Path, to: &Path) -> std::io::Result<()> {
-    /// A file is not made longer than this many times what is left of it.
+    /// A file is extended to at most this multiple of its present length.
     const LONGEST: u64 = 16;
     const PAGE: u64 = 4096;
     let ([from, wal, _], [to, new_wal, _]) = (folder::parts(from), folder::parts(to));

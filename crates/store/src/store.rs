@@ -23,11 +23,11 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store in a directory, making both when there never was one. `families` gives
-    /// the family of a variant. Until [`Store::close`], no one else can open it.
+    /// Opens the store in a directory, and makes both if the directory never held one. `families` returns the
+    /// family of a variant. No other process can open it before [`Store::close`].
     ///
-    /// A damaged file is replaced by a new one with what can be read, and kept beside it;
-    /// [`Store::notices`] says so.
+    /// A damaged file is replaced by a new one with the readable data, and kept beside it.
+    /// [`Store::notices`] reports it.
     ///
     /// # Errors
     /// When the directory or the database cannot be opened or written, another server uses it,
@@ -36,7 +36,7 @@ impl Store {
         let Opened { folder, connection, notices } = open(directory, families).await?;
         let file = folder.at(folder::FILE);
         let readers = SqlitePoolOptions::new()
-            // All from the beginning and for ever: were the file replaced, none of them would
+            // All connections are opened at the start and kept: if the file were replaced, none of them would
             // read another one than the rest.
             .min_connections(READERS)
             .max_connections(READERS)
@@ -44,8 +44,8 @@ impl Store {
             .max_lifetime(None)
             .test_before_acquire(false)
             .acquire_timeout(Duration::from_secs(10))
-            // The files are opened with the first question: afterwards they can be read even
-            // where somebody deletes them.
+            // The first query opens the files: afterwards they can be read even
+            // if they are deleted.
             .after_connect(|connection, _| {
                 Box::pin(async move {
                     sqlx::query("SELECT COUNT(*) FROM counts").fetch_one(connection).await?;
@@ -58,23 +58,22 @@ impl Store {
         Ok(Self { writer, readers, families, place: directory.into(), notices: Arc::new(notices) })
     }
 
-    /// What people should be told about how the store was opened: one line each.
+    /// Messages for the operator about the opening of the store, one line each.
     #[must_use]
     pub fn notices(&self) -> &[String] {
         &self.notices
     }
 
-    /// Waits for what is under way, closes the file and leaves the directory to others.
+    /// Waits for operations in progress, closes the file and unlocks the directory.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Stores a new game with what already happened in it; its version is then the number
-    /// of changes.
+    /// Stores a new game with its changes so far. Its version is then the number of changes.
     ///
     /// # Errors
-    /// When the game is there already, or the disk refuses; nothing is written then.
+    /// When the game exists already, or the disk fails. Nothing is written then.
     pub async fn create(
         &self,
         id: &str,
@@ -95,12 +94,12 @@ impl Store {
         self.writer.write(Job::Create(Box::new(new))).await
     }
 
-    /// Adds changes to a game's log, all or none, and gives the new version. `version` is the
-    /// one the caller knows.
+    /// Adds changes to a game's log, all or none, and returns the new version. `version` is the version that the
+    /// caller knows.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the game is at another version, is gone, or already
-    /// logged this request; others when the disk refuses. Nothing is written then.
+    /// [`StoreError::Conflict`] when the game is at another version, was removed, or has already logged this
+    /// request; other errors when the disk fails. Nothing is written then.
     pub async fn append(
         &self,
         id: &str,
@@ -121,18 +120,18 @@ impl Store {
         self.writer.write(Job::Append(Box::new(more))).await
     }
 
-    /// Reads a game whole.
+    /// Reads a complete game.
     ///
     /// # Errors
-    /// When the disk refuses or what it holds cannot be read.
+    /// When the disk fails or the data cannot be read.
     pub async fn load(&self, id: &str) -> Result<Option<Record>, StoreError> {
         read::load(&self.readers, id).await.map_err(|error| self.told(error))
     }
 
-    /// What is stored of a game, as it is, readable or not: JSON with every column of its rows.
+    /// The stored data of a game, readable or not, as JSON with every column of its rows.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn raw(&self, id: &str) -> Result<Option<Value>, StoreError> {
         read::raw(&self.readers, id).await.map_err(|error| self.told(error))
     }
@@ -140,15 +139,15 @@ impl Store {
     /// Lists games, the latest change first. A game that cannot be read is listed as such.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn list(&self, query: &Query) -> Result<Listing, StoreError> {
         list(&self.readers, query).await.map_err(|error| self.told(error))
     }
 
-    /// How many games are stored. Takes no longer with more of them.
+    /// How many games are stored, in constant time.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn count(&self) -> Result<u64, StoreError> {
         count(&self.readers, &Query::default()).await.map_err(|error| self.told(error))
     }
@@ -156,16 +155,16 @@ impl Store {
     /// Removes a game; `false` when there was none.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
         Ok(self.writer.write(Job::Delete(id.to_owned())).await? > 0)
     }
 
-    /// The preferences, or the defaults when none were stored or they cannot be read: the hall
-    /// stays open without them.
+    /// The preferences, or the defaults when none are stored or they cannot be read: the hall works without
+    /// them.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn preferences(&self) -> Result<Preferences, StoreError> {
         match read::preferences(&self.readers).await {
             Ok(stored) => Ok(stored.unwrap_or_default()),
@@ -180,7 +179,7 @@ impl Store {
     /// Stores the preferences.
     ///
     /// # Errors
-    /// When the disk refuses.
+    /// When the disk fails.
     pub async fn set_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
         let body = serde_json::to_string(preferences)
             .expect("strings, numbers and string-keyed maps are always JSON");
@@ -188,7 +187,7 @@ impl Store {
         Ok(())
     }
 
-    /// An error of a reader, with what the file system says of it.
+    /// The error of a reader with the cause that the file system shows.
     fn told(&self, error: StoreError) -> StoreError {
         match error {
             StoreError::DiskFailed(words) if !self.place.join(folder::FILE).exists() => {

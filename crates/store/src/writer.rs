@@ -1,11 +1,11 @@
 //! The one task that writes.
 //!
-//! It owns the only connection that may write, takes everything that waits, and puts it on the
-//! disk with one commit and one sync: changes of many games share it. All are answered after it.
+//! It owns the only connection that may write. It takes all waiting changes, of many games, and writes them to
+//! the disk with one commit and one sync. It answers all of them afterwards.
 //!
 //! Transactions are begun and ended by hand. After a failed write SQLite may have rolled back by
-//! itself; a connection that saw an error in a transaction is therefore closed and never used
-//! again, and everybody whose change was in it hears the error.
+//! itself. A connection with an error in a transaction is therefore closed, and every caller with a change in
+//! that transaction gets the error.
 
 use crate::folder::{FILE, Folder, Identity};
 use crate::format::{Check, FORMAT, Stored};
@@ -18,12 +18,12 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Changes that share one commit at most.
 const BATCH: usize = 256;
-/// Changes that may wait; who wants to write more waits before.
+/// The length of the queue. A caller waits while it is full.
 const QUEUE: usize = 1024;
-/// What is left of the log's file after its changes went to the database.
+/// The size of the log's file after a checkpoint.
 const LOG_KEPT: &str = "4194304";
 
-/// Something to be written.
+/// A write request.
 #[derive(Debug)]
 pub(crate) enum Job {
     Create(Box<Create>),
@@ -61,7 +61,7 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the task.
+/// The sender to the task.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer(mpsc::Sender<Message>);
 
@@ -75,18 +75,18 @@ impl Writer {
         Ok(Self(sender))
     }
 
-    /// Has something written; when this returns, it is on the disk.
+    /// Writes a request. It is on the disk when this returns.
     pub(crate) async fn write(&self, job: Job) -> Result<u64, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.0.send(Message::Write(job, reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Has everything written that was asked for before, closes the file and leaves the folder.
+    /// Writes all earlier requests, closes the file and unlocks the folder.
     pub(crate) async fn close(&self) {
         let (reply, answer) = oneshot::channel();
         if self.0.send(Message::Close(reply)).await.is_ok() {
-            // A task that is gone has closed the file.
+            // A task that has ended has closed the file.
             let _ = answer.await;
         }
     }
@@ -135,7 +135,7 @@ impl Task {
             }
             let results = if jobs.is_empty() { Vec::new() } else { self.write_all(&jobs).await };
             for (reply, result) in replies.into_iter().zip(results) {
-                // Who asked may be gone; what was written stays.
+                // The caller may have gone; the data stay written.
                 let _ = reply.send(result);
             }
         }
@@ -151,8 +151,7 @@ impl Task {
         }
     }
 
-    /// Writes what waits. One commit for all; where one of several makes that fail, each gets
-    /// its own.
+    /// Writes all waiting requests in one commit. If one of several makes it fail, each gets its own commit.
     async fn write_all(&mut self, jobs: &[Job]) -> Vec<Result<u64, StoreError>> {
         match self.transact(jobs).await {
             Ok(results) => results,
@@ -183,7 +182,7 @@ impl Task {
         vec![Err(error.clone()); jobs.len()]
     }
 
-    /// One transaction. After an error nothing of it is stored, and the connection is closed.
+    /// Runs one transaction. After an error nothing of it is stored, and the connection is closed.
     async fn transact(&mut self, jobs: &[Job]) -> Result<Vec<Result<u64, StoreError>>, StoreError> {
         self.identity.check()?;
         let mut connection = match self.connection.take() {
@@ -191,7 +190,7 @@ impl Task {
             None => self.reconnect().await?,
         };
         let done = transact(&mut connection, jobs).await;
-        // What was written to a file that is no longer there is not stored.
+        // Data written to a deleted file are not stored.
         let done = done.and_then(|results| {
             self.identity.note_log()?;
             self.identity.check()?;
@@ -204,7 +203,7 @@ impl Task {
             }
             Err(error) => {
                 let gone = self.identity.check();
-                // SQLite may have done it itself already; either way the connection goes.
+                // SQLite may have rolled back already; the connection is closed in either case.
                 let _ = sqlx::query("ROLLBACK").execute(&mut connection).await;
                 let _ = connection.close().await;
                 gone?;
@@ -219,8 +218,8 @@ impl Task {
         connection.map_err(|error| StoreError::from(error).seen_from(self.folder.path()))
     }
 
-    /// On a full disk: what is in the log goes to the database, where it often has room already,
-    /// and the log is cut to nothing. Says whether there is hope.
+    /// On a full disk: moves the log into the database, which often has free pages, and truncates the log.
+    /// Returns whether another try may succeed.
     async fn make_room(&mut self) -> bool {
         let Ok(mut connection) = self.reconnect().await else { return false };
         let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
@@ -384,7 +383,7 @@ async fn log(
     Ok(())
 }
 
-/// The number of a player's name, given to it if it has none yet.
+/// The number of a player's name; a new name gets one.
 pub(crate) async fn name_id(
     connection: &mut SqliteConnection,
     player: &wire::Player,
@@ -426,12 +425,12 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The checksum over what of a game never changes.
+/// The checksum over the columns of a game that never change.
 pub(crate) fn setup_check(id: &str, created_at: i64, setup: &str) -> i64 {
     Check::default().text(id).number(created_at).text(setup).sum()
 }
 
-/// The checksum over what changes with every change.
+/// The checksum over the columns that each change updates.
 pub(crate) fn head_check(
     id: &str,
     version: i64,

@@ -1,5 +1,5 @@
-//! The house stands as `docs/architecture.md` says: its table of crates is read here and held
-//! against `cargo metadata`.
+//! The workspace has the structure that `docs/architecture.md` describes: its table of crates is compared
+//! with `cargo metadata`.
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ fn allowed() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// The name of a crate in the table: without the prefix that published packages have.
-fn room(package: &str) -> &str {
+fn short_name(package: &str) -> &str {
     package.strip_prefix("yiqi-").unwrap_or(package)
 }
 
@@ -33,7 +33,7 @@ fn dependencies_point_one_way() {
     let allowed = allowed();
     let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata runs");
     let members: BTreeSet<String> =
-        metadata.packages.iter().map(|package| room(&package.name).to_owned()).collect();
+        metadata.packages.iter().map(|package| short_name(&package.name).to_owned()).collect();
     assert_eq!(
         members,
         allowed.keys().cloned().collect(),
@@ -42,11 +42,11 @@ fn dependencies_point_one_way() {
     let mut crooked = Vec::new();
     for package in &metadata.packages {
         for dependency in &package.dependencies {
-            let name = room(&dependency.name);
+            let name = short_name(&dependency.name);
             let inside = members.contains(name);
-            // Tests may look at the house from any side.
+            // Tests may depend on any crate.
             let counts = dependency.kind != DependencyKind::Development;
-            if inside && counts && !allowed[room(&package.name)].contains(name) {
+            if inside && counts && !allowed[short_name(&package.name)].contains(name) {
                 crooked.push(format!("{} → {}", package.name, dependency.name));
             }
         }
@@ -68,23 +68,23 @@ fn every_crate_says_in_one_line_what_it_is() {
 }
 
 #[test]
-fn rules_crates_have_the_same_rooms() {
+fn rules_crates_have_the_same_modules() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let rooms = ["square", "piece", "setup", "position", "moves", "adjudicate", "notation"];
+    let modules = ["square", "piece", "setup", "position", "moves", "adjudicate", "notation"];
     for rules in ["xiangqi", "draughts", "gomoku", "reversi"] {
-        for room in rooms {
-            let file = crates.join(format!("{rules}/src/{room}.rs"));
-            let folder = crates.join(format!("{rules}/src/{room}"));
-            assert!(file.exists() || folder.exists(), "{rules} has a room called {room}");
+        for module in modules {
+            let file = crates.join(format!("{rules}/src/{module}.rs"));
+            let folder = crates.join(format!("{rules}/src/{module}"));
+            assert!(file.exists() || folder.exists(), "{rules} has a module {module}");
         }
     }
 }
 
-/// Crates above the families, and the border itself: none of them names a game.
+/// The crates above the families, and the border. None of them names a game.
 const NAMELESS: [&str; 9] =
     ["engine", "records", "pool", "arena", "hosts", "store", "wire", "server", "yiqi"];
 
-/// Where a game may be named all the same: the part of a path, the text, and why.
+/// The exceptions: part of a path, the text, and the reason.
 const NAMED: [(&str, &str, &str); 6] = [
     ("yiqi/src/commands/match_", "xiangqi", "the examples of its help"),
     ("yiqi/src/commands/endgames", "draughts", "endgame databases are of draughts alone"),

@@ -25,7 +25,7 @@ impl BuiltinPlayer {
         let side = turn.session.side_to_move();
         let (mine, theirs) = (turn.clock(), &turn.clocks[(!side).index()]);
         let clock = mine.state().map(|(left, clock)| {
-            // An opponent without a clock counts as one with ours.
+            // An opponent without a clock is treated as if it had ours.
             let (their_left, their_clock) = theirs.state().unwrap_or((left, clock));
             Clock {
                 mine: left,

@@ -12,7 +12,7 @@ use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
 
-/// One who can be asked for a move.
+/// A player that can be asked for a move.
 pub(crate) trait Player: Send + fmt::Debug {
     /// A new game begins.
     fn new_game(&mut self, control: &Control) -> Result<(), Halt>;
@@ -20,27 +20,27 @@ pub(crate) trait Player: Send + fmt::Debug {
     /// Chooses a move.
     fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt>;
 
-    /// The game is over: for those who must be told. `side` is the player's own.
+    /// Tells the player that the game is over. `side` is the player's own.
     fn game_over(&mut self, side: Side, outcome: Outcome) {
         let _ = (side, outcome);
     }
 }
 
-/// What a player knows when it is to move.
+/// The state of a game for a player that is to move.
 #[derive(Debug)]
 pub(crate) struct Turn<'a> {
     /// The game.
     pub(crate) session: &'a dyn Session,
     /// Both players' time, by side.
     pub(crate) clocks: &'a [GameClock; 2],
-    /// For what is random in a player.
+    /// The seed of the player's random numbers.
     pub(crate) seed: u64,
 }
 
-/// What a player chose.
+/// The choice of a player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thought {
-    /// The move as the player wrote it, in our notation; `None` when it says it has none.
+    /// The move as the player wrote it, in our notation; `None` when it reports that it has none.
     pub(crate) text: Option<String>,
     pub(crate) resigns: bool,
     pub(crate) score: Option<RecordedScore>,
@@ -58,12 +58,12 @@ pub(crate) enum Halt {
     /// The match has been stopped.
     #[error("stopped")]
     Stopped,
-    /// It cannot play at all: the match makes no sense.
+    /// It cannot play at all: the match cannot be played.
     #[error("{0}")]
     Unusable(String),
 }
 
-/// What a player loses a game by, other than by play.
+/// A reason other than play by which a player loses a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Fault {
     #[error("no {expected} within {} ms", .patience.as_millis())]
