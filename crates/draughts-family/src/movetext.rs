@@ -19,7 +19,7 @@ pub(crate) fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Mov
             MoveError::Ambiguous { text: short(), candidates }
         }
         ReadMoveError::Illegal { .. } => {
-            MoveError::Illegal { text: short(), why: why_not(position, text) }
+            MoveError::Illegal { text: short(), why: why_not(position, text).into() }
         }
     })
 }

@@ -7,13 +7,41 @@ use game::Position as _;
 /// More than these are not listed.
 const MOST: usize = 100;
 
+/// Why a capture is not the one that must be played.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// More pieces can be taken.
+    TakesFewer,
+    /// More can be taken on the way.
+    Unfinished,
+    /// A king can capture, and this is a man.
+    KingMustCapture,
+    /// Another capture is worth more.
+    LowerValue,
+    /// Another, equally long, has more to do with kings.
+    KingsFirst,
+}
+
+impl Fault {
+    /// The reason's stable word.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::TakesFewer => "takes-fewer",
+            Self::Unfinished => "unfinished",
+            Self::KingMustCapture => "king-must-capture",
+            Self::LowerValue => "lower-value",
+            Self::KingsFirst => "kings-first",
+        }
+    }
+}
+
 /// Why an attempt to capture is not one of the `legal` moves; `None` if it is, or the beginning
 /// of one.
 pub(crate) fn fault<V: Variant>(
     from: Square<V>,
     tried: &Attempt<V>,
     legal: &[Move<V>],
-) -> Option<&'static str> {
+) -> Option<Fault> {
     let takes = tried.captured.len();
     let covers = |m: &&Move<V>| {
         let captured = m.captured();
@@ -24,15 +52,15 @@ pub(crate) fn fault<V: Variant>(
         return None;
     }
     if legal.iter().filter(covers).any(|m| m.captures() as usize > takes) {
-        return Some("unfinished");
+        return Some(Fault::Unfinished);
     }
     let most = legal.iter().map(|m| m.captures() as usize).max().unwrap_or(0);
     Some(match V::RULES.obligation {
-        Obligation::Any => "unfinished",
-        Obligation::AnyByKing => "king-must-capture",
-        Obligation::Value => "lower-value",
-        _ if most > takes => "takes-fewer",
-        _ => "kings-first",
+        Obligation::Any => Fault::Unfinished,
+        Obligation::AnyByKing => Fault::KingMustCapture,
+        Obligation::Value => Fault::LowerValue,
+        _ if most > takes => Fault::TakesFewer,
+        _ => Fault::KingsFirst,
     })
 }
 
@@ -47,7 +75,7 @@ pub(crate) fn refused<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> 
     for from in Square::<V>::all().filter(|&s| position.piece_at(s).is_some_and(|p| p.side == turn))
     {
         for tried in position.attempts(from) {
-            let Some(reason) = fault(from, &tried, legal) else { continue };
+            let Some(fault) = fault(from, &tried, legal) else { continue };
             let Some(to) = tried.landings.last() else { continue };
             let mut captured = tried.captured.clone();
             captured.sort_unstable_by_key(|square| square.number());
@@ -55,7 +83,7 @@ pub(crate) fn refused<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> 
                 from: from.to_string(),
                 to: to.to_string(),
                 captures: captured.iter().map(ToString::to_string).collect(),
-                reason,
+                reason: fault.code(),
                 most,
             };
             if refused.len() < MOST && !refused.contains(&view) {

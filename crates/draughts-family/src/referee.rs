@@ -1,7 +1,7 @@
 //! How a game ended, in words and squares.
 
-use draughts::{Limits, Position, Reason, Variant, judge_within, king_moves};
-use engine::{Proven, Verdict};
+use draughts::{Limits, Position, Reason, Variant, judge_within, occurrences, running_limits};
+use engine::{Proven, Repeated, Verdict};
 use game::{Line, Position as _};
 
 /// Whether and how the game has ended.
@@ -22,14 +22,21 @@ pub(crate) fn verdict<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
         Some(_) => "every piece is blocked",
         None => "",
     };
-    let counted = (reason == Reason::KingMoves).then(|| natural_limit(line, limits)).flatten();
+    let counted = running_limits(line, limits).into_iter().find(|limit| limit.reason == reason);
+    let repeated = (reason == Reason::Repetition).then(|| repeated(line)).flatten();
     Some(Verdict {
         outcome,
         reason: reason.word(),
         evidence: evidence.to_owned(),
         rule: rule::<V>(reason),
         squares,
-        proof: Proven { fact, counted, ..Proven::default() },
+        proof: Proven {
+            fact,
+            counted: counted.map(|limit| (limit.plies, limit.limit)),
+            repeated,
+            ..Proven::default()
+        },
+        by_history: repeated.is_some() || counted.is_some(),
     })
 }
 
@@ -50,10 +57,12 @@ fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// Plies that count towards the limit of king moves, and the limit, if there is one.
-pub(crate) fn natural_limit<V: Variant>(
-    line: &Line<Position<V>>,
-    limits: &Limits,
-) -> Option<(u32, u32)> {
-    (limits.king_moves > 0).then(|| (king_moves(line), limits.king_moves))
+/// The way from the first time that the position stood to now.
+fn repeated<V: Variant>(line: &Line<Position<V>>) -> Option<Repeated> {
+    let times = occurrences(line);
+    let earlier = usize::try_from(times).ok()?.checked_sub(1)?;
+    let (now, key) = (line.position(), line.key());
+    let stood = |(_, ply): &(usize, &game::Ply<Position<V>>)| ply.key == key && ply.undo == *now;
+    let (first, _) = line.plies().iter().enumerate().rev().filter(stood).take(earlier).last()?;
+    Some(Repeated::last(line.len() - first, line.len(), times))
 }

@@ -2,8 +2,10 @@
 
 use crate::limits::{self, Ruling};
 use crate::{board, movetext, position, referee};
-use draughts::{Move, Position, Variant};
-use engine::{BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Verdict};
+use draughts::{Move, Position, Variant, running_limits};
+use engine::{
+    BoardView, DrawLimit, GameSession, MoveError, OpenError, Played, SessionRules, Verdict,
+};
 use game::Line;
 use std::marker::PhantomData;
 
@@ -74,7 +76,10 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
         referee::verdict(line, &self.ruling.limits)
     }
 
-    fn natural_limit(&self, line: &Line<Position<V>>) -> Option<(u32, u32)> {
-        referee::natural_limit(line, &self.ruling.limits)
+    fn limits(&self, line: &Line<Position<V>>) -> Vec<DrawLimit> {
+        let running = running_limits(line, &self.ruling.limits).into_iter();
+        running
+            .map(|l| DrawLimit { reason: l.reason.word(), count: l.plies, bound: l.limit })
+            .collect()
     }
 }

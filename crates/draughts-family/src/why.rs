@@ -1,9 +1,11 @@
-//! Why a move is not legal, in words a person at the board understands.
+//! Why a move is not legal, as a person at the board understands it.
 
 use crate::board::kind;
-use crate::obligation;
+use crate::obligation::{self, Fault};
 use draughts::{Kind, Piece, Position, Square, Variant};
+use engine::Why;
 use game::{Position as _, Side};
+use std::fmt;
 
 /// What a side is called in messages.
 const fn side(side: Side) -> &'static str {
@@ -13,63 +15,169 @@ const fn side(side: Side) -> &'static str {
     }
 }
 
+/// A piece where it stands, by the name of its square.
+type Standing = (Piece, String);
+
+/// Why a move is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The text names no squares, or none of this board.
+    NoSuchMove,
+    /// Nothing stands where the move begins.
+    NoPiece(String),
+    /// The piece is the opponent's.
+    OthersPiece(Standing),
+    /// Something must be captured: these are the legal moves.
+    MustCapture(Vec<String>),
+    /// A capture was tried where another must be played.
+    Obligation { fault: Fault, takes: u32, most: u32, instead: Vec<String> },
+    /// It is a legal capture, but written otherwise.
+    Written(Vec<String>),
+    /// There is nothing to capture on these squares.
+    NothingToCapture(Standing),
+    /// Something stands where the move ends.
+    Occupied(String),
+    /// The same king has moved as often in a row as it may.
+    KingRun(u32),
+    /// The piece does not move like that.
+    Movement(Rule),
+}
+
+/// How a piece moves, where a move is none of its moves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    ManStep,
+    /// Where pieces move along rows and columns.
+    ManStraight,
+    KingFlight,
+    KingStraight,
+    KingOne,
+}
+
+impl Refused {
+    /// The reason's stable word.
+    const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchMove => "no-such-move",
+            Self::NoPiece(_) => "no-piece",
+            Self::OthersPiece(_) => "others-piece",
+            Self::MustCapture(_) => "must-capture",
+            Self::Obligation { fault, .. } => fault.code(),
+            Self::Written(_) => "written-otherwise",
+            Self::NothingToCapture(_) => "nothing-to-capture",
+            Self::Occupied(_) => "occupied",
+            Self::KingRun(_) => "king-run",
+            Self::Movement(Rule::ManStep) => "man-step",
+            Self::Movement(Rule::ManStraight) => "man-straight",
+            Self::Movement(Rule::KingFlight) => "king-flight",
+            Self::Movement(Rule::KingStraight) => "king-straight",
+            Self::Movement(Rule::KingOne) => "king-one",
+        }
+    }
+}
+
+/// In English, for other programs and for the command line.
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchMove => f.write_str("no legal move is called that"),
+            Self::NoPiece(at) => write!(f, "there is no piece on {at}"),
+            Self::OthersPiece((piece, at)) => {
+                let (turn, owner) = (side(!piece.side), side(piece.side));
+                let which = kind(piece.kind);
+                write!(f, "it is {turn}'s turn, and {owner}'s {which} on {at} is not")
+            }
+            Self::MustCapture(all) => write!(f, "a capture must be played: {}", all.join(", ")),
+            Self::Obligation { fault, takes, most, instead } => {
+                let all = instead.join(", ");
+                match fault {
+                    Fault::TakesFewer => {
+                        let (most, takes) = (count(*most), count(*takes));
+                        write!(f, "you must take {most}; this takes {takes}: {all}")
+                    }
+                    Fault::Unfinished => write!(f, "a capture must be completed: {all}"),
+                    Fault::KingMustCapture => write!(f, "a king must capture if it can: {all}"),
+                    Fault::LowerValue => {
+                        write!(f, "the capture of the highest value must be played: {all}")
+                    }
+                    Fault::KingsFirst => {
+                        write!(f, "of captures equally long, that with or of the most kings: {all}")
+                    }
+                }
+            }
+            Self::Written(all) => write!(f, "it is written {}", all.join(", ")),
+            Self::NothingToCapture((piece, at)) => {
+                write!(f, "the {} on {at} has nothing to capture there", kind(piece.kind))
+            }
+            Self::Occupied(at) => write!(f, "{at} is not empty"),
+            Self::KingRun(most) => write!(
+                f,
+                "the same king may make no more than {most} moves in a row while its side has a man"
+            ),
+            Self::Movement(rule) => f.write_str(match rule {
+                Rule::ManStep => "a man moves one step diagonally forward",
+                Rule::ManStraight => "a man moves one step straight forward or sideways",
+                Rule::KingFlight => "a king moves diagonally as far as the way is free",
+                Rule::KingStraight => {
+                    "a king moves along a row or column as far as the way is free"
+                }
+                Rule::KingOne => "a king moves one step diagonally",
+            }),
+        }
+    }
+}
+
+impl From<Refused> for Why {
+    fn from(refused: Refused) -> Self {
+        let why = Self::new(refused.code(), refused.to_string());
+        match refused {
+            Refused::NoPiece(at)
+            | Refused::OthersPiece((_, at))
+            | Refused::NothingToCapture((_, at))
+            | Refused::Occupied(at) => why.at([at]),
+            Refused::Obligation { takes, most, .. } => why.with([most, takes]),
+            Refused::KingRun(most) => why.with([most]),
+            _ => why,
+        }
+    }
+}
+
 /// Why the squares in `text` are no legal move. Looks at one thing after the other in the order
 /// a person would: whose piece it is, whether something must be captured, how it moves.
-pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> String {
+pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> Refused {
     let squares: Option<Vec<Square<V>>> =
         text.split(['-', 'x', 'X', ':', '×']).map(|name| Square::read(name.trim())).collect();
-    let Some([from, rest @ ..]) = squares.as_deref() else {
-        return "no legal move is called that".to_owned();
-    };
-    let Some(piece) = position.piece_at(*from) else {
-        return format!("there is no piece on {from}");
-    };
-    let us = position.side_to_move();
-    if piece.side != us {
-        return format!(
-            "it is {}'s turn, and {}'s {} on {from} is not",
-            side(us),
-            side(piece.side),
-            kind(piece.kind)
-        );
+    let Some([from, rest @ ..]) = squares.as_deref() else { return Refused::NoSuchMove };
+    let Some(piece) = position.piece_at(*from) else { return Refused::NoPiece(from.to_string()) };
+    if piece.side != position.side_to_move() {
+        return Refused::OthersPiece((piece, from.to_string()));
     }
     if position.must_capture() {
         return forced(position, *from, rest);
     }
     match rest {
         [to] => movement(position, piece, *from, *to),
-        _ => format!("the {} on {from} has nothing to capture there", kind(piece.kind)),
+        _ => Refused::NothingToCapture((piece, from.to_string())),
     }
 }
 
 /// Why the move is not the capture that must be played.
-fn forced<V: Variant>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> String {
+fn forced<V: Variant>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> Refused {
     let legal = position.moves();
-    let list = |texts: Vec<String>| texts.join(", ");
-    let all = || list(legal.iter().map(ToString::to_string).collect());
+    let instead: Vec<String> = legal.iter().map(ToString::to_string).collect();
     let tried = rest.iter().find_map(|&to| {
         position.attempts(from).into_iter().find(|tried| tried.landings.last() == Some(&to))
     });
-    let Some(tried) = tried else {
-        return format!("a capture must be played: {}", all());
-    };
-    let most = legal.iter().map(|m| m.captures() as usize).max().unwrap_or(0);
+    let Some(tried) = tried else { return Refused::MustCapture(instead) };
+    let most = legal.iter().map(|m| m.captures()).max().unwrap_or(0);
+    let takes = u32::try_from(tried.captured.len()).unwrap_or(u32::MAX);
     match obligation::fault(from, &tried, &legal) {
-        Some("takes-fewer") => {
-            let takes = tried.captured.len();
-            format!("you must take {}; this takes {}: {}", count(most), count(takes), all())
-        }
-        Some("unfinished") => format!("a capture must be completed: {}", all()),
-        Some("king-must-capture") => format!("a king must capture if it can: {}", all()),
-        Some("lower-value") => {
-            format!("the capture of the highest value must be played: {}", all())
-        }
-        Some(_) => format!("of captures equally long, that with or of the most kings: {}", all()),
-        None => format!("it is written {}", all()),
+        Some(fault) => Refused::Obligation { fault, takes, most, instead },
+        None => Refused::Written(instead),
     }
 }
 
-fn count(n: usize) -> String {
+fn count(n: u32) -> String {
     match n {
         1 => "one".to_owned(),
         2 => "two".to_owned(),
@@ -85,26 +193,20 @@ fn movement<V: Variant>(
     piece: Piece,
     from: Square<V>,
     to: Square<V>,
-) -> String {
+) -> Refused {
     if position.piece_at(to).is_some() {
-        return format!("{to} is not empty");
+        return Refused::Occupied(to.to_string());
     }
     let run = position.run(piece.side);
     if run.square() == Some(from) && run.moves() >= V::RULES.king_run && V::RULES.king_run > 0 {
-        return format!(
-            "the same king may make no more than {} moves in a row while its side has a man",
-            V::RULES.king_run
-        );
+        return Refused::KingRun(V::RULES.king_run.into());
     }
-    let along = if V::RULES.board.every_square { "along a row or column" } else { "diagonally" };
-    match piece.kind {
-        Kind::Man if V::RULES.board.every_square => {
-            "a man moves one step straight forward or sideways".to_owned()
-        }
-        Kind::Man => "a man moves one step diagonally forward".to_owned(),
-        Kind::King if V::RULES.flying => {
-            format!("a king moves {along} as far as the way is free")
-        }
-        Kind::King => format!("a king moves one step {along}"),
-    }
+    let straight = V::RULES.board.every_square;
+    Refused::Movement(match piece.kind {
+        Kind::Man if straight => Rule::ManStraight,
+        Kind::Man => Rule::ManStep,
+        Kind::King if V::RULES.flying && straight => Rule::KingStraight,
+        Kind::King if V::RULES.flying => Rule::KingFlight,
+        Kind::King => Rule::KingOne,
+    })
 }

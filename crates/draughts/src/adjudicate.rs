@@ -187,11 +187,74 @@ pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
         if limit.plies == 0 {
             return !now.must_capture();
         }
-        let past = line.plies().iter().rev();
-        let plies = past.take_while(|ply| limit.ending.holds(&ply.undo, now)).count();
-        plies >= limit.plies as usize
+        plies_of(limit.ending, line) >= limit.plies
     });
     reached.map(|limit| limit.reason)
+}
+
+/// How many plies in a row, the last ones, were played in this ending.
+fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
+    let now = line.position();
+    let past = line.plies().iter().rev();
+    let plies = past.take_while(|ply| ending.holds(&ply.undo, now)).count();
+    u32::try_from(plies).unwrap_or(u32::MAX)
+}
+
+/// A limit that runs: how far it has been counted, and where it ends the game.
+///
+/// ```
+/// use draughts::{Position, Reason, RunningLimit, Russian, Setup, Variant, running_limits};
+///
+/// let setup: Setup<Russian> = "W:WK1,K5:BK32".parse()?;
+/// let line = game::Line::new(Position::try_from(setup).unwrap());
+/// let nearest: RunningLimit = running_limits(&line, &Russian::RULES.limits)[0];
+/// assert_eq!((nearest.reason.word(), nearest.plies, nearest.limit), ("five-moves", 0, 10));
+/// # Ok::<(), draughts::FenError>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RunningLimit {
+    /// The reason it ends the game with.
+    pub reason: Reason,
+    /// The plies counted so far.
+    pub plies: u32,
+    /// The plies with which the game is drawn.
+    pub limit: u32,
+}
+
+/// The limits that run in a game, that which is reached first before the others. Limits by
+/// ending run while their ending is on the board, that of king moves always.
+///
+/// ```
+/// use draughts::notation::Engine;
+/// use draughts::{International, Position, Setup, Variant, running_limits};
+/// use game::Notation;
+///
+/// // Two kings against one: five moves each, long before the 25 of kings only.
+/// let setup: Setup<International> = "W:WK45,K50:BK6".parse()?;
+/// let mut line = game::Line::new(Position::try_from(setup)?);
+/// line.push(Engine.parse(line.position(), "50-44")?);
+/// let running = running_limits(&line, &International::RULES.limits);
+/// let told: Vec<_> = running.iter().map(|l| (l.reason.word(), l.plies, l.limit)).collect();
+/// assert_eq!(told, [("five-moves", 1, 10), ("king-moves", 1, 50)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn running_limits<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Vec<RunningLimit> {
+    let now = line.position();
+    let endings = limits.endings.iter().filter(|l| l.plies > 0 && l.ending.holds(now, now));
+    let mut running: Vec<RunningLimit> = endings
+        .map(|l| RunningLimit {
+            reason: Reason::Ending(l.reason),
+            plies: plies_of(l.ending, line),
+            limit: l.plies,
+        })
+        .collect();
+    if limits.king_moves > 0 {
+        let (plies, limit) = (king_moves(line), limits.king_moves);
+        running.push(RunningLimit { reason: Reason::KingMoves, plies, limit });
+    }
+    running.sort_by_key(|running| running.limit.saturating_sub(running.plies));
+    running
 }
 
 fn sum((men, kings): (u32, u32)) -> u32 {

@@ -39,7 +39,10 @@ mod adjudicate;
 
 pub mod notation;
 
-pub use adjudicate::{Reason, ending_reached, judge, judge_within, king_moves, occurrences};
+pub use adjudicate::{
+    Reason, RunningLimit, ending_reached, judge, judge_within, king_moves, occurrences,
+    running_limits,
+};
 pub use bits::Bits;
 pub use family::{Task, VARIANTS, with_variant};
 pub use fen::FenError;

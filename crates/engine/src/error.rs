@@ -1,4 +1,4 @@
-use crate::Placed;
+use crate::{Placed, Why};
 use thiserror::Error;
 
 /// Why a session or an engine cannot be opened.
@@ -115,8 +115,8 @@ pub enum MoveError {
     Illegal {
         /// The text.
         text: String,
-        /// Why not (`the king would be in check`).
-        why: String,
+        /// Why not.
+        why: Why,
     },
     /// It reads as a move of this position, but the game has been won already.
     #[error("{text} is not legal here: {why}")]
@@ -124,7 +124,7 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// How the game ended.
-        why: String,
+        why: Why,
     },
     /// It could mean more than one legal move.
     #[error("{text} could be {}", .candidates.join(" or "))]

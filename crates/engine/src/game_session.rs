@@ -2,7 +2,8 @@
 //! moves, not in what a session is.
 
 use crate::{
-    BoardView, EngineError, MoveError, PieceView, Played, Recorded, Session, Variant, Verdict,
+    BoardView, DrawLimit, EngineError, Foreseen, MoveError, PieceView, Played, Recorded, Session,
+    Variant, Verdict, foresight,
 };
 use game::{Line, Position, Side};
 use std::any::Any;
@@ -61,10 +62,10 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     /// Whether and how the game has ended.
     fn verdict(&self, line: &Line<Self::Position>) -> Option<Verdict>;
 
-    /// See [`Session::natural_limit`]; `None` where games have no such limit.
-    fn natural_limit(&self, line: &Line<Self::Position>) -> Option<(u32, u32)> {
+    /// See [`Session::limits`]; none where games have no such limits.
+    fn limits(&self, line: &Line<Self::Position>) -> Vec<DrawLimit> {
         let _ = line;
-        None
+        Vec::new()
     }
 }
 
@@ -211,8 +212,12 @@ impl<R: SessionRules> Session for GameSession<R> {
         R::board(self.line.position(), self.last_move(), self.verdict().is_some())
     }
 
-    fn natural_limit(&self) -> Option<(u32, u32)> {
-        self.ruling.natural_limit(&self.line)
+    fn limits(&self) -> Vec<DrawLimit> {
+        self.ruling.limits(&self.line)
+    }
+
+    fn foresee(&self) -> Vec<Foreseen> {
+        foresight::foresee(&self.ruling, &self.line)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {

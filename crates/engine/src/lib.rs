@@ -12,6 +12,7 @@ mod bridge;
 mod control;
 mod error;
 mod family;
+mod foresight;
 mod game_session;
 mod info;
 mod level;
@@ -25,6 +26,7 @@ mod registry;
 mod session;
 mod solved;
 mod variant;
+mod why;
 
 pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
@@ -47,9 +49,12 @@ pub use options::Value;
 pub use player::{Attempt, Backend, Extras, Player, Reports, SearchRequest};
 pub use protocol::{Protocol, Spoken};
 pub use registry::Registry;
-pub use session::{Chased, Played, Proven, Recorded, Session, Verdict};
+pub use session::{
+    Chased, DrawLimit, Foreseen, Played, Proven, Recorded, Repeated, Session, Verdict,
+};
 pub use solved::{Proof, Solved};
 pub use variant::{NotationStyle, RuleSet, Variant};
+pub use why::Why;
 
 use std::fmt;
 

@@ -20,6 +20,40 @@ pub struct Verdict {
     pub squares: Vec<String>,
     /// What proves it, as data: `evidence` says the same in English.
     pub proof: Proven,
+    /// Whether the moves before decided it, a repetition or a count of moves, and not the board
+    /// alone: people are warned of such ends.
+    pub by_history: bool,
+}
+
+/// A count of plies that runs and ends the game in a draw at its bound.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct DrawLimit {
+    /// The word of the reason it ends the game with (`sixty-move`, `king-moves`).
+    pub reason: &'static str,
+    /// Plies counted so far.
+    pub count: u32,
+    /// The count with which the game ends.
+    pub bound: u32,
+}
+
+impl DrawLimit {
+    /// How many plies are left.
+    #[must_use]
+    pub const fn left(self) -> u32 {
+        self.bound.saturating_sub(self.count)
+    }
+}
+
+/// A move that would let the game end against, or at least not for, whoever plays it, by what
+/// was played before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreseen {
+    /// The move, in engine notation.
+    pub text: String,
+    /// The reply that would end the game; `None` where the move itself does.
+    pub reply: Option<String>,
+    /// How the game would end.
+    pub verdict: Verdict,
 }
 
 /// What proves a verdict, as data. Squares go by their names; what a reason does not have is
@@ -36,6 +70,30 @@ pub struct Proven {
     pub stones: Vec<String>,
     /// What was counted and the limit it reached, in plies.
     pub counted: Option<(u32, u32)>,
+    /// Mates that were threatened by turns, each by the piece and the square it threatened to
+    /// go to.
+    pub mates: Vec<(String, String)>,
+    /// What was repeated.
+    pub repeated: Option<Repeated>,
+}
+
+/// A position that stood again.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// The plies between its first and its last time, counted from 1, both included.
+    pub plies: (u32, u32),
+    /// How often it has stood.
+    pub times: u32,
+}
+
+impl Repeated {
+    /// The last of so many plies lead from the first time that a position stood to this one, the
+    /// `times`th.
+    #[must_use]
+    pub fn last(plies: usize, of: usize, times: u32) -> Self {
+        let ply = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { plies: (ply(of.saturating_sub(plies) + 1), ply(of)), times }
+    }
 }
 
 /// A piece that was chased, and by which.
@@ -143,9 +201,13 @@ pub trait Session: Send + fmt::Debug {
     fn last_played(&self) -> Option<Played>;
     /// The board as data for a screen that knows no rules.
     fn board(&self) -> BoardView;
-    /// Plies of the game so far that count towards the natural limit, and the limit, if the
-    /// variant has one (`(31, 120)`).
-    fn natural_limit(&self) -> Option<(u32, u32)>;
+    /// The counts that run and end the game in a draw, that which does so first before the
+    /// others; none where the rules have none.
+    fn limits(&self) -> Vec<DrawLimit>;
+    /// The legal moves that would let the game end by what was played before (see
+    /// [`Verdict::by_history`]) and not in favour of the side to move: with the move itself, or
+    /// with a reply to it. In the order of [`Session::legal_moves`].
+    fn foresee(&self) -> Vec<Foreseen>;
     /// Calls `each` with every legal move and how many sequences of `depth` legal moves begin
     /// with it, until it breaks. Movement only. Calls nothing at depth 0.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);

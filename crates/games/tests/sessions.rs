@@ -62,7 +62,8 @@ fn all(session: &dyn Session) -> impl PartialEq + std::fmt::Debug + use<> {
         session.verdict(),
         session.last_played(),
         session.board(),
-        session.natural_limit(),
+        session.limits(),
+        session.foresee(),
     )
 }
 
@@ -303,7 +304,8 @@ fn what_a_move_did_is_told() {
     assert!(session.legal_moves().contains(&"d2d1".to_owned()));
     session.push("d8d7").unwrap();
     assert_eq!(session.push("a2d2").unwrap().captured, ["pawn"]);
-    assert_eq!(session.natural_limit(), Some((0, 120)));
+    let limits = session.limits();
+    assert_eq!((limits[0].count, limits[0].bound, limits.len()), (0, 120, 1));
 }
 
 #[test]

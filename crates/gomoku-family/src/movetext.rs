@@ -1,10 +1,10 @@
 //! Moves as text. A point forbidden to who moves is read like any other: it is not among the
 //! legal moves, but who plays it has made a foul, and the referee says so.
 
-use engine::MoveError;
+use engine::{MoveError, Why};
 use game::{Notation as _, Position as _};
 use gomoku::notation::{Engine, Gomocup, ReadMoveError};
-use gomoku::{Move, Position};
+use gomoku::{Foul, FoulKind, Move, Position};
 
 /// Reads a move in any notation.
 pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
@@ -21,10 +21,28 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
         }
         over @ ReadMoveError::Over(_) => {
-            Err(MoveError::Over { text: short(), why: over.to_string() })
+            Err(MoveError::Over { text: short(), why: Why::new("over", over.to_string()) })
         }
-        other => Err(MoveError::Illegal { text: short(), why: other.to_string() }),
+        other @ ReadMoveError::Taken(at) => {
+            let why = Why::new("occupied", other.to_string()).at([at]);
+            Err(MoveError::Illegal { text: short(), why })
+        }
+        other @ ReadMoveError::OffBoard(_) => {
+            let why = Why::new("off-board", other.to_string());
+            Err(MoveError::Illegal { text: short(), why })
+        }
     })
+}
+
+/// Why a foul is refused, by the word of its kind; the forbidden point and then the stones that
+/// make it one show it.
+fn forbidden(foul: &Foul) -> Why {
+    let code = match foul.kind {
+        FoulKind::Overline => "forbidden-overline",
+        FoulKind::DoubleFour => "forbidden-double-four",
+        FoulKind::DoubleThree => "forbidden-double-three",
+    };
+    Why::new(code, format!("forbidden: {foul}")).at([foul.at]).at(&foul.stones)
 }
 
 /// Reads a move that is legal, fouls refused.
@@ -32,7 +50,7 @@ pub(crate) fn read_legal(position: &Position, text: &str) -> Result<Move, MoveEr
     let m = read(position, text)?;
     match position.foul_at(m, position.side_to_move()) {
         Some(foul) if !position.is_legal(m) => {
-            Err(MoveError::Illegal { text: m.to_string(), why: format!("forbidden: {foul}") })
+            Err(MoveError::Illegal { text: m.to_string(), why: forbidden(&foul) })
         }
         _ => Ok(m),
     }

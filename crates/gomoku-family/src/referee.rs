@@ -36,5 +36,5 @@ pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict>
         Reason::Foul(_) if renju => Some("RIF 9.3"),
         _ => None,
     };
-    Some(Verdict { outcome, reason: word, evidence, rule, squares, proof })
+    Some(Verdict { outcome, reason: word, evidence, rule, squares, proof, by_history: false })
 }

@@ -1,6 +1,6 @@
 //! Moves as text.
 
-use engine::MoveError;
+use engine::{MoveError, Why};
 use game::Notation as _;
 use reversi::notation::{Engine, Ggf, ReadMoveError};
 use reversi::{Move, Position};
@@ -14,9 +14,23 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             let why = "expected a square as in f5, or pass".to_owned();
             MoveError::Syntax { text: short(), why }
         }
-        over @ ReadMoveError::Over => MoveError::Over { text: short(), why: over.to_string() },
-        other => MoveError::Illegal { text: short(), why: other.to_string() },
+        ReadMoveError::Over => MoveError::Over { text: short(), why: refused(&error) },
+        _ => MoveError::Illegal { text: short(), why: refused(&error) },
     })
+}
+
+/// Why a move is refused; where a pass is, the square shown is one where a disc can be put.
+fn refused(error: &ReadMoveError) -> Why {
+    let why = |code| Why::new(code, error.to_string());
+    match error {
+        ReadMoveError::Syntax(_) => why("syntax"),
+        ReadMoveError::OffBoard(_) => why("off-board"),
+        ReadMoveError::Taken(at) => why("occupied").at([at]),
+        ReadMoveError::FlipsNothing(at) => why("flips-nothing").at([at]),
+        ReadMoveError::MustPass => why("must-pass"),
+        ReadMoveError::MayNotPass(at) => why("may-not-pass").at([at]),
+        ReadMoveError::Over => why("over"),
+    }
 }
 
 /// Writes a move in the notation with this id.

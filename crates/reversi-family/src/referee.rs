@@ -15,5 +15,6 @@ pub(crate) fn verdict(line: &Line<Position>) -> Option<Verdict> {
         rule: Some("WOF 10"),
         squares: Vec::new(),
         proof: Proven::default(),
+        by_history: false,
     })
 }

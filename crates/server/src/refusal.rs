@@ -182,11 +182,23 @@ impl From<PositionError> for Refusal {
     }
 }
 
+/// Why a move is refused, as the browser wants it.
+fn reason(why: engine::Why) -> Fault {
+    Fault {
+        code: why.code.to_owned(),
+        squares: why.squares,
+        numbers: why.numbers,
+        message: shortened(&why.message),
+        place: None,
+    }
+}
+
 /// The faults of a position as the browser wants them.
 pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
     let fault = |f: engine::PositionFault| Fault {
         code: f.code.to_owned(),
         squares: f.squares,
+        numbers: Vec::new(),
         message: f.message,
         place: f.place.map(|place| Place {
             column: place.column,
@@ -216,6 +228,10 @@ impl From<MoveError> for Refusal {
             MoveError::Ambiguous { .. } => "ambiguous-move",
             MoveError::UnknownNotation(_) => "unknown-notation",
         };
-        Self::impossible(code, shortened(&error.to_string()))
+        let mut refusal = Self::impossible(code, shortened(&error.to_string()));
+        if let MoveError::Illegal { why, .. } | MoveError::Over { why, .. } = error {
+            refusal.problem.faults = vec![reason(why)];
+        }
+        refusal
     }
 }

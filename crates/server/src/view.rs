@@ -99,14 +99,23 @@ pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
 
 fn proof(proven: engine::Proven) -> Option<wire::Proof> {
     let chased = |c: engine::Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
+    let repeated = |r: engine::Repeated| wire::Repeated { plies: r.plies.into(), times: r.times };
     let proof = wire::Proof {
         chases: proven.chases.into_iter().map(chased).collect(),
         fact: proven.fact.map(str::to_owned),
         at: proven.at,
         stones: proven.stones,
         counted: proven.counted.map(|(counted, limit)| [counted, limit]),
+        mates: proven.mates.into_iter().map(|(piece, to)| wire::MateThreat { piece, to }).collect(),
+        repeated: proven.repeated.map(repeated),
     };
     (proof != wire::Proof::default()).then_some(proof)
+}
+
+/// A count that runs.
+pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
+    let engine::DrawLimit { reason, count, bound } = limit;
+    wire::DrawLimit { reason: reason.to_owned(), count, bound }
 }
 
 /// The end by what players do rather than by the rules: resigning, time, agreement.

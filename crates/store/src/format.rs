@@ -131,6 +131,17 @@ pub(crate) struct Proof {
     stones: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     counted: Option<[u32; 2]>,
+    /// The square of a piece, and where it threatened mate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    mates: Vec<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    repeated: Option<Repeated>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Repeated {
+    plies: [u32; 2],
+    times: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -266,6 +277,8 @@ fn proof(proof: wire::Proof) -> Proof {
         at: proof.at,
         stones: proof.stones,
         counted: proof.counted,
+        mates: proof.mates.into_iter().map(|mate| [mate.piece, mate.to]).collect(),
+        repeated: proof.repeated.map(|r| Repeated { plies: r.plies, times: r.times }),
     }
 }
 
@@ -277,6 +290,8 @@ fn wire_proof(proof: Proof) -> wire::Proof {
         at: proof.at,
         stones: proof.stones,
         counted: proof.counted,
+        mates: proof.mates.into_iter().map(|[piece, to]| wire::MateThreat { piece, to }).collect(),
+        repeated: proof.repeated.map(|r| wire::Repeated { plies: r.plies, times: r.times }),
     }
 }
 

@@ -249,6 +249,42 @@ pub struct Proof {
     /// What was counted and the limit it reached, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<[u32; 2]>,
+    /// Mates that were threatened by turns on every move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mates: Vec<MateThreat>,
+    /// What was repeated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<Repeated>,
+}
+
+/// A mate that a piece threatened to give.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MateThreat {
+    /// The square of the piece.
+    pub piece: String,
+    /// Where it would have gone.
+    pub to: String,
+}
+
+/// A position that stood again.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Repeated {
+    /// The first and the last ply between its first and its last time, from 1. In a warning the
+    /// last ones are still to be played.
+    pub plies: [u32; 2],
+    /// How often it has stood.
+    pub times: u32,
+}
+
+/// A count of plies that runs and ends the game in a draw at its bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct DrawLimit {
+    /// The word of the reason the game would end with (`sixty-move`, `king-moves`).
+    pub reason: String,
+    /// Plies counted so far.
+    pub count: u32,
+    /// The count with which the game ends.
+    pub bound: u32,
 }
 
 /// A piece that was chased, and by which.
@@ -260,12 +296,25 @@ pub struct Chased {
     pub chasers: Vec<String>,
 }
 
-/// A legal move that would end the game against (or without gain for) the mover by a rule.
+/// A move as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WrittenMove {
+    /// In engine notation.
+    pub text: String,
+    /// In every notation of the variant: id → text.
+    pub notations: std::collections::BTreeMap<String, String>,
+}
+
+/// A legal move that would let the game end against (or without gain for) the mover by what was
+/// played before: a repetition, or a count of moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RuleWarning {
     /// The move, in engine notation.
     pub text: String,
-    /// How the game would end.
+    /// The reply that would end the game; absent where the move itself does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply: Option<WrittenMove>,
+    /// How the game would end, with what was repeated or counted.
     pub end: End,
 }
 
@@ -323,8 +372,9 @@ pub struct Game {
     pub draw_offer: Option<Side>,
     /// Moves of the side to move that a rule would punish.
     pub warnings: Vec<RuleWarning>,
-    /// Plies without capture counted towards the natural limit, and the limit.
-    pub natural_limit: Option<[u32; 2]>,
+    /// The count of moves that ends the game in a draw before any other, where one runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<DrawLimit>,
 }
 
 /// A game in a list.
@@ -392,13 +442,16 @@ pub struct CheckPosition {
     pub turn: Option<Side>,
 }
 
-/// What is wrong at one place of a position or a file.
+/// What is wrong at one place of a position or a file, or why a move is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Fault {
     /// A stable word (`king-missing`).
     pub code: String,
     /// The squares concerned.
     pub squares: Vec<String>,
+    /// The numbers in it, in the order in which the code's sentence has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<u32>,
     /// In English.
     pub message: String,
     /// Where in the text or the file, as far as that is known.

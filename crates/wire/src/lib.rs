@@ -15,9 +15,10 @@ mod preferences;
 pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove, Threat};
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
 pub use game::{
-    Chased, CheckPosition, ClockSetting, ClockState, End, Fault, Game, GameList, GameSummary,
-    ImportFile, Imported, ImportedGame, MovePlayed, NewGame, OpeningAnswer, OpeningChoice,
-    OpeningRegion, OpeningState, OpeningStep, Place, Player, PositionReport, Proof, RuleWarning,
+    Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
+    GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NewGame,
+    OpeningAnswer, OpeningChoice, OpeningRegion, OpeningState, OpeningStep, Place, Player,
+    PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use page::PageData;
@@ -43,7 +44,7 @@ pub struct Problem {
     pub code: String,
     /// In English, naming what was wrong and where.
     pub message: String,
-    /// For positions and files: every fault.
+    /// For positions and files every fault, for a move that is not legal the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }

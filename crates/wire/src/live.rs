@@ -1,6 +1,6 @@
 use crate::{
-    BoardMove, ClockState, End, Game, Mark, MovePlayed, Problem, RefusedMove, RuleWarning, Side,
-    Threat,
+    BoardMove, ClockState, DrawLimit, End, Game, Mark, MovePlayed, Problem, RefusedMove,
+    RuleWarning, Side, Threat,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -157,7 +157,7 @@ pub struct Moved {
     pub warnings: Vec<RuleWarning>,
     /// As in `Game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub natural_limit: Option<[u32; 2]>,
+    pub limit: Option<DrawLimit>,
     /// As in `Game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take_back: Option<u32>,
@@ -208,7 +208,7 @@ impl Game {
         self.thinking = moved.thinking;
         self.draw_offer = None;
         self.warnings = moved.warnings;
-        self.natural_limit = moved.natural_limit;
+        self.limit = moved.limit;
         self.take_back = moved.take_back;
         Ok(())
     }

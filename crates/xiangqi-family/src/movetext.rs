@@ -1,7 +1,7 @@
 //! Moves as text, in every notation.
 
 use crate::why::why_not;
-use engine::MoveError;
+use engine::{MoveError, Why};
 use game::{Notation as _, Position as _};
 use xiangqi::notation::{self, Chinese, Engine, Iccs, NotationError, Script, Wxf};
 use xiangqi::{Move, Position};
@@ -14,13 +14,13 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
         let points = points(text);
         let text = text.chars().take(40).collect();
         match (points, error) {
-            (Some(m), _) => MoveError::Illegal { text, why: why_not(position, m) },
+            (Some(m), _) => MoveError::Illegal { text, why: why_not(position, m).into() },
             (None, NotationError::Ambiguous { candidates, .. }) => MoveError::Ambiguous {
                 text,
                 candidates: candidates.iter().map(ToString::to_string).collect(),
             },
             (None, NotationError::NoSuchMove { .. }) => {
-                MoveError::Illegal { text, why: "no legal move is called that".to_owned() }
+                MoveError::Illegal { text, why: Why::no_such_move() }
             }
             (None, error) => MoveError::Syntax { text, why: error.to_string() },
         }

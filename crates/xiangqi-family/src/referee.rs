@@ -1,6 +1,6 @@
 //! How a game ended, in words and squares.
 
-use engine::{Chased, Proven, Verdict};
+use engine::{Chased, DrawLimit, Proven, Repeated, Verdict};
 use game::Line;
 use xiangqi::adjudicate::{self, Chase};
 use xiangqi::{Position, ReasonKind, RuleSet};
@@ -8,7 +8,9 @@ use xiangqi::{Position, ReasonKind, RuleSet};
 /// Whether and how the game has ended.
 pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> {
     let game::Verdict { outcome, reason } = adjudicate::judge(line, rules)?;
-    let evidence = reason.chases().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let chases = reason.chases().iter().map(ToString::to_string);
+    let mates = reason.mates().iter().map(ToString::to_string);
+    let evidence = chases.chain(mates).collect::<Vec<_>>().join(", ");
     let mut squares: Vec<_> = reason.squares().into_iter().collect();
     let beaten = outcome.winner().map(|side| side.other());
     match (reason.kind(), beaten) {
@@ -29,10 +31,30 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
         squares: squares.iter().map(ToString::to_string).collect(),
         proof: Proven {
             chases: reason.chases().iter().map(chased).collect(),
-            counted: (reason.kind() == ReasonKind::SixtyMove).then(|| natural_limit(line)),
+            counted: (reason.kind() == ReasonKind::SixtyMove).then(|| {
+                let limit = natural_limit(line);
+                (limit.count, limit.bound)
+            }),
+            mates: reason.mates().iter().map(|m| (m.piece.to_string(), m.to.to_string())).collect(),
+            // A position is judged when it stands for the third time.
+            repeated: reason.cycle().map(|cycle| Repeated::last(cycle.len(), cycle.end, 3)),
             ..Proven::default()
         },
+        by_history: is_by_history(reason.kind()),
     })
+}
+
+/// Whether the moves before the last decided it.
+const fn is_by_history(kind: ReasonKind) -> bool {
+    match kind {
+        ReasonKind::Checkmate | ReasonKind::Stalemate | ReasonKind::Material => false,
+        ReasonKind::PerpetualCheck
+        | ReasonKind::PerpetualChase
+        | ReasonKind::MutualCheck
+        | ReasonKind::MutualChase
+        | ReasonKind::Repetition
+        | ReasonKind::SixtyMove => true,
+    }
 }
 
 fn chased(chase: &Chase) -> Chased {
@@ -42,10 +64,14 @@ fn chased(chase: &Chase) -> Chased {
     }
 }
 
-/// Plies that count towards the natural limit, and the limit.
-pub(crate) fn natural_limit(line: &Line<Position>) -> (u32, u32) {
+/// The natural limit, and the plies that count towards it.
+pub(crate) fn natural_limit(line: &Line<Position>) -> DrawLimit {
     let small = |n| u32::try_from(n).unwrap_or(u32::MAX);
-    (small(adjudicate::counted_quiet_plies(line)), small(adjudicate::NATURAL_LIMIT))
+    DrawLimit {
+        reason: ReasonKind::SixtyMove.word(),
+        count: small(adjudicate::counted_quiet_plies(line)),
+        bound: small(adjudicate::NATURAL_LIMIT),
+    }
 }
 
 #[cfg(test)]
@@ -73,6 +99,19 @@ mod tests {
         assert_eq!(verdict.proof.chases, [chased]);
         assert_eq!(verdict.rule, Some("wxf 3"));
         assert_eq!(verdict.squares, ["c4", "c5"]);
+        assert_eq!(verdict.proof.repeated, Some(Repeated { plies: (1, 8), times: 3 }));
+    }
+
+    #[test]
+    fn threats_of_mate_are_evidence_where_the_rules_ask_for_them() {
+        let line =
+            after("4k4/9/9/9/1c6r/9/9/9/9/R2K5 w", "a0b0 b5a5 b0a0 a5b5 a0b0 b5a5 b0a0 a5b5");
+        let cxa = verdict(&line, RuleSet::Cxa).unwrap();
+        assert_eq!((cxa.reason, cxa.evidence.as_str()), ("perpetual-chase", "mate i5d5"));
+        assert_eq!(cxa.proof.mates, [("i5".to_owned(), "d5".to_owned())]);
+        assert_eq!(cxa.squares, ["i5"]);
+        let wxf = verdict(&line, RuleSet::Wxf).unwrap();
+        assert_eq!((wxf.reason, wxf.proof.mates.len()), ("repetition", 0));
     }
 
     #[test]
@@ -80,6 +119,7 @@ mod tests {
         let line = after("4k4/R8/9/9/9/9/9/9/1R7/3K5 w", "b1b9");
         let verdict = verdict(&line, RuleSet::Wxf).unwrap();
         assert_eq!((verdict.reason, verdict.squares), ("checkmate", vec!["e9".to_owned()]));
-        assert_eq!(natural_limit(&line), (1, 120));
+        let limit = natural_limit(&line);
+        assert_eq!((limit.count, limit.bound), (1, 120));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{XIANGQI, board, movetext, names, position, referee};
 use engine::{
-    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+    BoardView, DrawLimit, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -74,7 +74,7 @@ impl SessionRules for XiangqiGame {
         referee::verdict(line, self.rules)
     }
 
-    fn natural_limit(&self, line: &Line<Position>) -> Option<(u32, u32)> {
-        Some(referee::natural_limit(line))
+    fn limits(&self, line: &Line<Position>) -> Vec<DrawLimit> {
+        vec![referee::natural_limit(line)]
     }
 }

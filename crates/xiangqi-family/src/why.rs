@@ -1,103 +1,261 @@
-//! Why a move is not legal, in words a person at the board understands.
+//! Why a move is not legal, as a person at the board understands it.
 
 use crate::names::{kind, piece_on, side};
+use engine::Why;
 use game::{Position as _, Side};
+use std::fmt;
 use xiangqi::{FaultReason, Kind, Move, Piece, Position, Setup, Square, Squares, attacks};
+
+/// A piece where it stands.
+type Standing = (Piece, Square);
+
+/// Why a move is not legal.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// Nothing stands where the move begins.
+    NoPiece(Square),
+    /// The piece is the opponent's.
+    OthersPiece(Standing),
+    /// The move ends where it begins.
+    NoMovement(Kind),
+    /// A piece of the same side stands where it ends.
+    OwnPiece(Standing),
+    /// The piece does not move like that.
+    Movement(Rule),
+    /// A piece stands where this one has to pass.
+    Blocked(Way, Standing),
+    /// A cannon captures over a screen, and there is none.
+    NoScreen,
+    /// A cannon captures over one screen, and there are more.
+    ManyScreens(Squares),
+    /// The king of the side that moves would be in check, by this piece.
+    Check { by: Option<Standing>, stands: bool },
+    /// Nothing would stand between the kings.
+    KingsFacing,
+    /// The rules refuse it for a reason not known here.
+    Unknown,
+}
+
+/// How a piece moves, where a move is none of its moves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    KingPalace,
+    KingStep,
+    AdvisorPalace,
+    AdvisorStep,
+    ElephantStep,
+    ElephantRiver,
+    HorseStep,
+    /// That of a chariot or a cannon.
+    Line(Kind),
+    PawnBack,
+    PawnStep,
+    PawnSideways,
+}
+
+/// What is in the way of whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Eye,
+    Leg,
+    Chariot,
+    Cannon,
+}
+
+impl Refused {
+    /// The reason's stable word.
+    const fn code(self) -> &'static str {
+        match self {
+            Self::NoPiece(_) => "no-piece",
+            Self::OthersPiece(_) => "others-piece",
+            Self::NoMovement(_) => "no-movement",
+            Self::OwnPiece(_) => "own-piece",
+            Self::Movement(rule) => rule.code(),
+            Self::Blocked(Way::Eye, _) => "eye-blocked",
+            Self::Blocked(Way::Leg, _) => "leg-blocked",
+            Self::Blocked(Way::Chariot, _) => "way-blocked",
+            Self::Blocked(Way::Cannon, _) => "cannon-way",
+            Self::NoScreen => "no-screen",
+            Self::ManyScreens(_) => "many-screens",
+            Self::Check { stands: false, .. } => "check",
+            Self::Check { stands: true, .. } => "still-check",
+            Self::KingsFacing => "kings-facing",
+            Self::Unknown => "illegal",
+        }
+    }
+
+    /// What shows it on the board.
+    fn squares(self) -> Squares {
+        match self {
+            Self::NoPiece(square)
+            | Self::OthersPiece((_, square))
+            | Self::OwnPiece((_, square))
+            | Self::Blocked(_, (_, square))
+            | Self::Check { by: Some((_, square)), .. } => Squares::of(square),
+            Self::ManyScreens(squares) => squares,
+            _ => Squares::EMPTY,
+        }
+    }
+}
+
+impl Rule {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::KingPalace => "king-palace",
+            Self::KingStep => "king-step",
+            Self::AdvisorPalace => "advisor-palace",
+            Self::AdvisorStep => "advisor-step",
+            Self::ElephantStep => "elephant-step",
+            Self::ElephantRiver => "elephant-river",
+            Self::HorseStep => "horse-step",
+            Self::Line(_) => "line-step",
+            Self::PawnBack => "pawn-back",
+            Self::PawnStep => "pawn-step",
+            Self::PawnSideways => "pawn-sideways",
+        }
+    }
+}
+
+/// In English, for other programs and for the command line.
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on = |(piece, square): Standing| piece_on(piece, square);
+        match *self {
+            Self::NoPiece(square) => write!(f, "there is no piece on {square}"),
+            Self::OthersPiece((piece, square)) => {
+                let turn = side(piece.side().other());
+                write!(f, "it is {turn}'s turn, and {} is not", piece_on(piece, square))
+            }
+            Self::NoMovement(which) => write!(f, "the {} would not move", kind(which)),
+            Self::OwnPiece(other) => write!(f, "{} stands there", on(other)),
+            Self::Movement(rule) => rule.fmt(f),
+            Self::Blocked(way, by) => {
+                let what = match way {
+                    Way::Eye => "the elephant's eye",
+                    Way::Leg => "the horse's leg",
+                    Way::Chariot => "the way",
+                    Way::Cannon => "a cannon jumps only to capture, and the way",
+                };
+                write!(f, "{what} is blocked by {}", on(by))
+            }
+            Self::NoScreen => f.write_str("a cannon captures over a screen, and there is none"),
+            Self::ManyScreens(screens) => {
+                let n = screens.len();
+                write!(f, "a cannon captures over exactly one screen, and there are {n}")
+            }
+            Self::Check { by, stands } => {
+                let still = if stands { "still be" } else { "be" };
+                write!(f, "the king would {still} in check")?;
+                by.map_or(Ok(()), |by| write!(f, " by {}", on(by)))
+            }
+            Self::KingsFacing => f.write_str("the kings would face each other on an open file"),
+            Self::Unknown => f.write_str("it is not among the legal moves"),
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::KingPalace => "a king never leaves its palace",
+            Self::KingStep => "a king moves one step along a line",
+            Self::AdvisorPalace => "an advisor never leaves the palace",
+            Self::AdvisorStep => "an advisor moves one step diagonally",
+            Self::ElephantStep => "an elephant moves two steps diagonally",
+            Self::ElephantRiver => "an elephant never crosses the river",
+            Self::HorseStep => "a horse moves one step along a line and one diagonally",
+            Self::Line(which) => return write!(f, "a {} moves along a line", kind(*which)),
+            Self::PawnBack => "a pawn never moves back",
+            Self::PawnStep => "a pawn moves one step",
+            Self::PawnSideways => "a pawn moves sideways only after it has crossed the river",
+        })
+    }
+}
+
+impl From<Refused> for Why {
+    fn from(refused: Refused) -> Self {
+        let why = Self::new(refused.code(), refused.to_string()).at(refused.squares());
+        match refused {
+            Refused::ManyScreens(screens) => why.with(u32::try_from(screens.len())),
+            _ => why,
+        }
+    }
+}
 
 /// Why `m` is not legal here. Looks at one thing after the other in the order a person would:
 /// whose piece it is, how it moves, what is in its way, what becomes of the king.
-pub(crate) fn why_not(position: &Position, m: Move) -> String {
-    let Some(piece) = position.piece_at(m.from) else {
-        return format!("there is no piece on {}", m.from);
-    };
+pub(crate) fn why_not(position: &Position, m: Move) -> Refused {
+    let Some(piece) = position.piece_at(m.from) else { return Refused::NoPiece(m.from) };
     let us = position.side_to_move();
     if piece.side() != us {
-        return format!("it is {}'s turn, and {} is not", side(us), piece_on(piece, m.from));
+        return Refused::OthersPiece((piece, m.from));
     }
     if m.from == m.to {
-        return format!("the {} would not move", kind(piece.kind()));
+        return Refused::NoMovement(piece.kind());
     }
     if let Some(other) = position.piece_at(m.to)
         && other.side() == us
     {
-        return format!("{} stands there", piece_on(other, m.to));
+        return Refused::OwnPiece((other, m.to));
     }
-    movement(position, piece, m)
-        .or_else(|| king(position, piece, m))
-        .unwrap_or_else(|| "it is not among the legal moves".to_owned())
+    movement(position, piece, m).or_else(|| king(position, piece, m)).unwrap_or(Refused::Unknown)
 }
 
 /// Why the piece cannot go there, kings aside.
-fn movement(position: &Position, piece: Piece, m: Move) -> Option<String> {
+fn movement(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
     let (files, ranks) = distance(m);
     let (across, along) = (files.abs(), ranks.abs());
     let palace = Squares::palace(piece.side());
+    let rule = |rule| Some(Refused::Movement(rule));
     match piece.kind() {
-        Kind::King if !palace.contains(m.to) => Some("a king never leaves its palace".to_owned()),
-        Kind::King if across + along != 1 => Some("a king moves one step along a line".to_owned()),
-        Kind::Advisor if !palace.contains(m.to) => {
-            Some("an advisor never leaves the palace".to_owned())
-        }
-        Kind::Advisor if (across, along) != (1, 1) => {
-            Some("an advisor moves one step diagonally".to_owned())
-        }
-        Kind::Elephant if (across, along) != (2, 2) => {
-            Some("an elephant moves two steps diagonally".to_owned())
-        }
-        Kind::Elephant if m.to.is_across_river_for(piece.side()) => {
-            Some("an elephant never crosses the river".to_owned())
-        }
+        Kind::King if !palace.contains(m.to) => rule(Rule::KingPalace),
+        Kind::King if across + along != 1 => rule(Rule::KingStep),
+        Kind::Advisor if !palace.contains(m.to) => rule(Rule::AdvisorPalace),
+        Kind::Advisor if (across, along) != (1, 1) => rule(Rule::AdvisorStep),
+        Kind::Elephant if (across, along) != (2, 2) => rule(Rule::ElephantStep),
+        Kind::Elephant if m.to.is_across_river_for(piece.side()) => rule(Rule::ElephantRiver),
         Kind::Elephant => {
             let eye = m.from.offset(files / 2, ranks / 2)?;
-            blocked(position, eye, "the elephant's eye")
+            blocked(position, eye, Way::Eye)
         }
-        Kind::Horse if (across.min(along), across.max(along)) != (1, 2) => {
-            Some("a horse moves one step along a line and one diagonally".to_owned())
-        }
+        Kind::Horse if (across.min(along), across.max(along)) != (1, 2) => rule(Rule::HorseStep),
         Kind::Horse => {
             let leg = m.from.offset(files / 2, ranks / 2)?;
-            blocked(position, leg, "the horse's leg")
+            blocked(position, leg, Way::Leg)
         }
-        Kind::Chariot | Kind::Cannon if across != 0 && along != 0 => {
-            Some(format!("a {} moves along a line", kind(piece.kind())))
-        }
-        Kind::Chariot => {
-            let screen = way(position, m).first()?;
-            blocked(position, screen, "the way")
-        }
+        Kind::Chariot | Kind::Cannon if across != 0 && along != 0 => rule(Rule::Line(piece.kind())),
+        Kind::Chariot => blocked(position, way(position, m).first()?, Way::Chariot),
         Kind::Cannon => cannon(position, m),
-        Kind::Pawn => pawn(piece, m),
+        Kind::Pawn => pawn(piece, m).map(Refused::Movement),
         Kind::King | Kind::Advisor => None,
     }
 }
 
-fn cannon(position: &Position, m: Move) -> Option<String> {
+fn cannon(position: &Position, m: Move) -> Option<Refused> {
     let between = way(position, m);
     if position.piece_at(m.to).is_none() {
-        let screen = between.first()?;
-        return blocked(position, screen, "a cannon jumps only to capture, and the way");
+        return blocked(position, between.first()?, Way::Cannon);
     }
     match between.len() {
-        0 => Some("a cannon captures over a screen, and there is none".to_owned()),
+        0 => Some(Refused::NoScreen),
         1 => None,
-        n => Some(format!("a cannon captures over exactly one screen, and there are {n}")),
+        _ => Some(Refused::ManyScreens(between)),
     }
 }
 
-fn pawn(piece: Piece, m: Move) -> Option<String> {
+fn pawn(piece: Piece, m: Move) -> Option<Rule> {
     let (files, ranks) = distance(m);
     let forward = match piece.side() {
         Side::First => ranks,
         Side::Second => -ranks,
     };
     if forward < 0 {
-        return Some("a pawn never moves back".to_owned());
+        return Some(Rule::PawnBack);
     }
     if files.abs() + forward != 1 {
-        return Some("a pawn moves one step".to_owned());
+        return Some(Rule::PawnStep);
     }
-    (forward == 0 && !m.from.is_across_river_for(piece.side()))
-        .then(|| "a pawn moves sideways only after it has crossed the river".to_owned())
+    (forward == 0 && !m.from.is_across_river_for(piece.side())).then_some(Rule::PawnSideways)
 }
 
 /// How far a move goes to the right and up, from Red's seat.
@@ -115,13 +273,13 @@ fn way(position: &Position, m: Move) -> Squares {
     attacks::between(m.from, m.to) & position.occupied()
 }
 
-fn blocked(position: &Position, at: Square, what: &str) -> Option<String> {
+fn blocked(position: &Position, at: Square, way: Way) -> Option<Refused> {
     let piece = position.piece_at(at)?;
-    Some(format!("{what} is blocked by {}", piece_on(piece, at)))
+    Some(Refused::Blocked(way, (piece, at)))
 }
 
 /// What the move would do to the king of the side that makes it.
-fn king(position: &Position, piece: Piece, m: Move) -> Option<String> {
+fn king(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
     let us = piece.side();
     let mut setup = Setup::from(position);
     setup.put(m.from, None);
@@ -133,14 +291,10 @@ fn king(position: &Position, piece: Piece, m: Move) -> Option<String> {
         let occupied = (position.occupied() - Squares::of(m.from)) | Squares::of(m.to);
         let enemies = position.side(us.other()) - Squares::of(m.to);
         let by = (position.attackers_to(square, occupied) & enemies).first();
-        let by = by.and_then(|at| Some(piece_on(position.piece_at(at)?, at)));
-        let still = if position.is_in_check() { "still be" } else { "be" };
-        let from = by.map_or_else(String::new, |by| format!(" by {by}"));
-        return Some(format!("the king would {still} in check{from}"));
+        let by = by.and_then(|at| Some((position.piece_at(at)?, at)));
+        return Some(Refused::Check { by, stands: position.is_in_check() });
     }
-    faults
-        .contains(&FaultReason::KingsFacing)
-        .then(|| "the kings would face each other on an open file".to_owned())
+    faults.contains(&FaultReason::KingsFacing).then_some(Refused::KingsFacing)
 }
 
 #[cfg(test)]
@@ -152,7 +306,7 @@ mod tests {
         let position: Position = fen.parse().unwrap();
         let m: Move = m.parse().unwrap();
         assert!(!position.is_legal(m), "{m} is legal");
-        assert_eq!(why_not(&position, m), why, "{m}");
+        assert_eq!(why_not(&position, m).to_string(), why, "{m}");
     }
 
     const START: &str = crate::START;
@@ -230,6 +384,23 @@ mod tests {
     }
 
     #[test]
+    fn a_reason_is_a_code_and_what_shows_it() {
+        let why = |fen: &str, m: &str| {
+            let position: Position = fen.parse().unwrap();
+            Why::from(why_not(&position, m.parse().unwrap()))
+        };
+        let leg = why(START, "b0d1");
+        assert_eq!((leg.code, leg.squares), ("leg-blocked", vec!["c0".to_owned()]));
+        let screens = why("3k5/9/4r4/4p4/4P4/9/9/4C4/9/5K3 w", "e2e7");
+        assert_eq!((screens.code, screens.numbers), ("many-screens", vec![2]));
+        assert_eq!(screens.squares, ["e5", "e6"]);
+        let check = why("3k5/9/4r4/9/9/9/9/9/9/R3K4 w", "a0a1");
+        assert_eq!((check.code, check.squares), ("still-check", vec!["e7".to_owned()]));
+        let river = why("3k5/9/9/9/9/2B6/9/9/9/5K3 w", "c4e6");
+        assert_eq!((river.code, river.squares.len()), ("elephant-river", 0));
+    }
+
+    #[test]
     fn every_impossible_move_has_a_reason() {
         for fen in [START, "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"] {
             let position: Position = fen.parse().unwrap();
@@ -237,7 +408,7 @@ mod tests {
                 for to in Square::ALL.into_iter().filter(|&to| to != from) {
                     let m = Move::new(from, to);
                     if !position.is_legal(m) {
-                        assert_ne!(why_not(&position, m), "it is not among the legal moves", "{m}");
+                        assert_ne!(why_not(&position, m), Refused::Unknown, "{m}");
                     }
                 }
             }

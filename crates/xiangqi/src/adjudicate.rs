@@ -32,7 +32,7 @@ use crate::Position;
 use game::{Line, Outcome, Position as _, Side, Verdict};
 
 pub use limits::{NATURAL_LIMIT, counted_quiet_plies, is_dead_material, is_natural_limit};
-pub use reason::{Chase, Reason, ReasonKind};
+pub use reason::{Chase, MateThreat, Reason, ReasonKind};
 pub use rule_set::{ParseRuleSetError, RuleSet};
 
 use ruling::Ruling;

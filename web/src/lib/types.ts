@@ -13,11 +13,7 @@ export type End = Schemas['End']
 export type Event = Schemas['Event']
 export type FamilyPreferences = Schemas['FamilyPreferences']
 export type Fault = Schemas['Fault']
-/** Newer servers also say which end the count towards a limit would bring. */
-export type Game = Omit<Schemas['Game'], 'warnings'> & {
-  warnings: RuleWarning[]
-  limit_reason?: string | null
-}
+export type Game = Schemas['Game']
 export type GameList = Schemas['GameList']
 export type GameSummary = Schemas['GameSummary']
 export type ImportFile = Schemas['ImportFile']
@@ -42,11 +38,7 @@ export type Problem = Schemas['Problem']
 export type Request = Schemas['Request']
 export type RefusedMove = Schemas['RefusedMove']
 export type RuleSet = Schemas['RuleSet']
-/** Newer servers also name the answer that ends the game, and the plies that repeat (from 1). */
-export type RuleWarning = Schemas['RuleWarning'] & {
-  reply?: string | null
-  cycle?: number[] | null
-}
+export type RuleWarning = Schemas['RuleWarning']
 export type Side = Schemas['Side']
 export type StonePreferences = Schemas['StonePreferences']
 /** Newer servers also write the line in every notation. */

@@ -333,6 +333,21 @@ export interface components {
             /** @enum {string} */
             type: "ping";
         };
+        /** @description A count of plies that runs and ends the game in a draw at its bound. */
+        DrawLimit: {
+            /**
+             * Format: int32
+             * @description The count with which the game ends.
+             */
+            bound: number;
+            /**
+             * Format: int32
+             * @description Plies counted so far.
+             */
+            count: number;
+            /** @description The word of the reason the game would end with (`sixty-move`, `king-moves`). */
+            reason: string;
+        };
         /** @description How a game ended. */
         End: {
             /** @description What proves it (`e5 by b3`). */
@@ -419,12 +434,14 @@ export interface components {
              */
             pieces: string;
         };
-        /** @description What is wrong at one place of a position or a file. */
+        /** @description What is wrong at one place of a position or a file, or why a move is refused. */
         Fault: {
             /** @description A stable word (`king-missing`). */
             code: string;
             /** @description In English. */
             message: string;
+            /** @description The numbers in it, in the order in which the code's sentence has them. */
+            numbers?: number[];
             place?: components["schemas"]["Place"] | null;
             /** @description The squares concerned. */
             squares: string[];
@@ -441,12 +458,11 @@ export interface components {
             end?: components["schemas"]["End"] | null;
             /** @description Its id. */
             id: string;
+            limit?: components["schemas"]["DrawLimit"] | null;
             /** @description Pieces each side has lost, by kind, in order of loss. */
             lost: string[][];
             /** @description The moves so far. */
             moves: components["schemas"]["MovePlayed"][];
-            /** @description Plies without capture counted towards the natural limit, and the limit. */
-            natural_limit?: number[] | null;
             opening?: components["schemas"]["OpeningState"] | null;
             /** @description What was chosen in the opening besides points, also when it is over. */
             opening_answers?: components["schemas"]["OpeningAnswer"][];
@@ -582,6 +598,13 @@ export interface components {
              */
             kind: string;
         };
+        /** @description A mate that a piece threatened to give. */
+        MateThreat: {
+            /** @description The square of the piece. */
+            piece: string;
+            /** @description Where it would have gone. */
+            to: string;
+        };
         /** @description A move that was played. */
         MovePlayed: {
             /** @description The kinds of the pieces captured. */
@@ -648,12 +671,11 @@ export interface components {
             end?: components["schemas"]["End"] | null;
             /** @description What is left on the clocks, and whose runs. */
             left_ms: number[];
+            limit?: components["schemas"]["DrawLimit"] | null;
             /** @description The marks on the board now. */
             marks?: components["schemas"]["Mark"][];
             /** @description The legal moves now; none when the game is over. */
             moves?: components["schemas"]["BoardMove"][];
-            /** @description As in `Game`. */
-            natural_limit?: number[] | null;
             /** @description The move, with the pieces it takes from the board and puts on it. */
             played: components["schemas"]["MovePlayed"];
             /** @description The position now, as text. */
@@ -1017,7 +1039,7 @@ export interface components {
         Problem: {
             /** @description A stable word for it (`illegal-move`, `not-found`, `bad-position`, …). */
             code: string;
-            /** @description For positions and files: every fault. */
+            /** @description For positions and files every fault, for a move that is not legal the reason. */
             faults?: components["schemas"]["Fault"][];
             /** @description In English, naming what was wrong and where. */
             message: string;
@@ -1032,6 +1054,9 @@ export interface components {
             counted?: number[] | null;
             /** @description A word for what is the case where one reason has several: `no-pieces`, `blocked`. */
             fact?: string | null;
+            /** @description Mates that were threatened by turns on every move. */
+            mates?: components["schemas"]["MateThreat"][];
+            repeated?: components["schemas"]["Repeated"] | null;
             /** @description The stones or pieces that belong to it: a winning row, the stones of a foul. */
             stones?: string[];
         };
@@ -1050,6 +1075,19 @@ export interface components {
             reason: string;
             /** @description Where it would end. */
             to: string;
+        };
+        /** @description A position that stood again. */
+        Repeated: {
+            /**
+             * @description The first and the last ply between its first and its last time, from 1. In a warning the
+             *     last ones are still to be played.
+             */
+            plies: number[];
+            /**
+             * Format: int32
+             * @description How often it has stood.
+             */
+            times: number;
         };
         /** @description What a client sends over the WebSocket `/api/games/{id}/live`, one JSON text per message. */
         Request: components["schemas"]["Command"] & {
@@ -1070,10 +1108,14 @@ export interface components {
             /** @description Its sources are secondary; say so. */
             provisional: boolean;
         };
-        /** @description A legal move that would end the game against (or without gain for) the mover by a rule. */
+        /**
+         * @description A legal move that would let the game end against (or without gain for) the mover by what was
+         *     played before: a repetition, or a count of moves.
+         */
         RuleWarning: {
-            /** @description How the game would end. */
+            /** @description How the game would end, with what was repeated or counted. */
             end: components["schemas"]["End"];
+            reply?: components["schemas"]["WrittenMove"] | null;
             /** @description The move, in engine notation. */
             text: string;
         };
@@ -1193,6 +1235,15 @@ export interface components {
              * @description Mate in so many moves; negative: being mated.
              */
             mate?: number | null;
+        };
+        /** @description A move as it is written. */
+        WrittenMove: {
+            /** @description In every notation of the variant: id → text. */
+            notations: {
+                [key: string]: string;
+            };
+            /** @description In engine notation. */
+            text: string;
         };
     };
     responses: never;

@@ -129,7 +129,7 @@ export function game(more: Partial<Game> = {}): Game {
     paused: false,
     draw_offer: null,
     warnings: [],
-    natural_limit: [0, 120],
+    limit: { reason: 'sixty-move', count: 0, bound: 120 },
     ...more,
   }
 }

@@ -8,6 +8,7 @@ mod machine;
 mod mind;
 mod search;
 mod state;
+mod warnings;
 
 pub(crate) use actor::json;
 pub(crate) use games::{Games, Joined};

@@ -89,6 +89,27 @@ pub struct Reason {
     pub(super) cycle: Option<Range<usize>>,
     pub(super) plies: Vec<usize>,
     pub(super) chases: Vec<Chase>,
+    pub(super) mates: Vec<MateThreat>,
+}
+
+/// A mate that a side threatened to give with its next move, through a cycle. The piece is named
+/// by where it stands at the end.
+///
+/// ```
+/// use xiangqi::adjudicate::MateThreat;
+/// use xiangqi::Square;
+///
+/// let threat = MateThreat { piece: Square::I5, to: Square::D5, plies: vec![1, 3] };
+/// assert_eq!(threat.to_string(), "mate i5d5");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MateThreat {
+    /// The piece that would have given mate.
+    pub piece: Square,
+    /// Where it would have gone.
+    pub to: Square,
+    /// The indices of the moves, from 0 in the line, after which the mate was threatened.
+    pub plies: Vec<usize>,
 }
 
 /// A piece that was chased through a cycle. Pieces are named by where they stand at the end.
@@ -113,7 +134,14 @@ pub struct Chase {
 impl Reason {
     /// A reason that needs no evidence.
     pub(super) const fn of(kind: ReasonKind) -> Self {
-        Self { kind, rule: None, cycle: None, plies: Vec::new(), chases: Vec::new() }
+        Self {
+            kind,
+            rule: None,
+            cycle: None,
+            plies: Vec::new(),
+            chases: Vec::new(),
+            mates: Vec::new(),
+        }
     }
 
     /// The word.
@@ -150,20 +178,54 @@ impl Reason {
         &self.chases
     }
 
-    /// The points to mark on the board: victims and chasers.
+    /// The threats of mate that decided, beside the chases: only the rules of the Chinese
+    /// association ask for them.
+    ///
+    /// ```
+    /// use game::Line;
+    /// use xiangqi::{Position, RuleSet, adjudicate};
+    ///
+    /// // Black threatens mate with the chariot after every move; Red threatens nothing.
+    /// let start: Position = "4k4/9/9/9/1c6r/9/9/9/9/R2K5 w".parse()?;
+    /// let mut line = Line::new(start);
+    /// for m in "a0b0 b5a5 b0a0 a5b5 a0b0 b5a5 b0a0 a5b5".split(' ') {
+    ///     line.push(m.parse()?);
+    /// }
+    /// let verdict = adjudicate::judge(&line, RuleSet::Cxa).expect("the third time");
+    /// assert_eq!(verdict.to_string(), "1-0 perpetual-chase mate i5d5");
+    /// assert_eq!(verdict.reason.mates()[0].plies, [1, 3, 5, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn mates(&self) -> &[MateThreat] {
+        &self.mates
+    }
+
+    /// The points to mark on the board: victims and chasers, and pieces that threatened mate.
     #[must_use]
     pub fn squares(&self) -> Squares {
-        self.chases.iter().fold(Squares::EMPTY, |all, chase| all | chase.victim | chase.chasers)
+        let chases = self.chases.iter().map(|chase| chase.chasers | chase.victim);
+        let mates = self.mates.iter().map(|mate| Squares::of(mate.piece));
+        chases.chain(mates).fold(Squares::EMPTY, |all, squares| all | squares)
     }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)?;
-        for (i, chase) in self.chases.iter().enumerate() {
-            write!(f, "{} {chase}", if i == 0 { "" } else { "," })?;
+        let chases = self.chases.iter().map(|chase| chase as &dyn fmt::Display);
+        let mates = self.mates.iter().map(|mate| mate as &dyn fmt::Display);
+        for (i, evidence) in chases.chain(mates).enumerate() {
+            write!(f, "{} {evidence}", if i == 0 { "" } else { "," })?;
         }
         Ok(())
+    }
+}
+
+/// Prints as in `mate i5d5`.
+impl fmt::Display for MateThreat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mate {}{}", self.piece, self.to)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::chase::{Standard, Threats, take_back_and_compare};
 use super::rewind::Rewind;
-use super::{Chase, Reason, ReasonKind, RuleSet};
-use crate::{Kind, Move, Position, Squares};
+use super::{Chase, MateThreat, Reason, ReasonKind, RuleSet};
+use crate::{Kind, Move, Position, Square, Squares};
 use game::{Line, Outcome, Position as _, Side, Silent};
 use std::ops::ControlFlow;
 
@@ -78,7 +78,7 @@ impl Ruling {
     fn cxa(self, line: &Line<Position>, length: usize) -> Option<Self> {
         let mut every = [true; 2];
         each_act(line, length, CXA, &mut |act| {
-            every[act.side.index()] &= act.check || act.kill || !act.threats.is_empty();
+            every[act.side.index()] &= act.check || act.kill.is_some() || !act.threats.is_empty();
             if every == [false; 2] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         // All pieces count as victims, so that the evidence lists every chase.
@@ -115,11 +115,17 @@ impl Ruling {
                 facts.protected &= threat.protected;
                 note_chase(&mut reason.chases, threat.victim, threat.attacker, act.ply);
             }
+            if let (true, RuleSet::Cxa, Some((piece, to))) = (offends, self.rules, act.kill) {
+                note_mate(&mut reason.mates, piece, to, act.ply);
+            }
             ControlFlow::Continue(())
         });
         reason.plies.reverse();
         for chase in &mut reason.chases {
             chase.plies.reverse();
+        }
+        for mate in &mut reason.mates {
+            mate.plies.reverse();
         }
         reason.chases.sort_by_key(|chase| chase.victim);
         reason.rule = Some(self.paragraph(&facts));
@@ -202,8 +208,9 @@ struct Act {
     ply: usize,
     side: Side,
     check: bool,
-    /// The move threatens mate on the next move.
-    kill: bool,
+    /// The mate the move threatens to give on the next move: by which piece, named by where it
+    /// stands at the end, and where.
+    kill: Option<(Square, Square)>,
     threats: Threats,
 }
 
@@ -218,7 +225,7 @@ fn each_act(
     for _ in 0..length {
         let (ply, side) = (rewind.ply(), rewind.mover());
         let check = rewind.position().is_in_check();
-        let kill = threatens_mate(rewind.position_mut());
+        let kill = threatens_mate(rewind.position_mut()).map(|m| (rewind.home(m.from), m.to));
         let threats = take_back_and_compare(&mut rewind, standard);
         if f(&Act { ply, side, check, kill, threats }).is_break() {
             return;
@@ -226,11 +233,11 @@ fn each_act(
     }
 }
 
-/// Whether the side that has just moved would mate if it moved again. A check is no threat of
-/// mate: it has to be answered.
-fn threatens_mate(position: &mut Position) -> bool {
-    let Some(passed) = position.pass() else { return false };
-    let mates = position.moves().into_iter().any(|m: Move| {
+/// The move with which the side that has just moved would mate if it moved again. A check is no
+/// threat of mate: it has to be answered.
+fn threatens_mate(position: &mut Position) -> Option<Move> {
+    let passed = position.pass()?;
+    let mates = position.moves().into_iter().find(|&m: &Move| {
         let undo = position.make(m, &mut Silent);
         let mate = position.is_in_check() && !position.has_legal_move();
         position.unmake(m, undo);
@@ -256,7 +263,7 @@ impl Facts {
     fn note(&mut self, act: &Act) {
         let chases = !act.threats.is_empty();
         self.every[act.side.index()] &= chases;
-        self.any |= chases || act.check || act.kill;
+        self.any |= chases || act.check || act.kill.is_some();
     }
 }
 
@@ -275,7 +282,7 @@ fn most_valuable(position: &Position, victims: Squares) -> Squares {
         .map_or(Squares::EMPTY, Squares::of)
 }
 
-fn note_chase(chases: &mut Vec<Chase>, victim: crate::Square, chaser: crate::Square, ply: usize) {
+fn note_chase(chases: &mut Vec<Chase>, victim: Square, chaser: Square, ply: usize) {
     let known = chases.iter().position(|chase| chase.victim == victim).unwrap_or_else(|| {
         chases.push(Chase { victim, chasers: Squares::EMPTY, plies: Vec::new() });
         chases.len() - 1
@@ -284,5 +291,12 @@ fn note_chase(chases: &mut Vec<Chase>, victim: crate::Square, chaser: crate::Squ
     chase.chasers.insert(chaser);
     if chase.plies.last() != Some(&ply) {
         chase.plies.push(ply);
+    }
+}
+
+fn note_mate(mates: &mut Vec<MateThreat>, piece: Square, to: Square, ply: usize) {
+    match mates.iter_mut().find(|mate| (mate.piece, mate.to) == (piece, to)) {
+        Some(mate) => mate.plies.push(ply),
+        None => mates.push(MateThreat { piece, to, plies: vec![ply] }),
     }
 }

@@ -71,7 +71,9 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
             Ok(_) => {}
             // A stone where one could be put, after five: the board takes no more.
             Err(MoveError::Over { .. }) if ended.is_some() => {}
-            Err(MoveError::Illegal { why, .. }) => return Ok(Finding::Illegal { ply, why }),
+            Err(MoveError::Illegal { why, .. }) => {
+                return Ok(Finding::Illegal { ply, why: why.message });
+            }
             Err(error) => return Err(Failure::Input(format!("move {ply}: {error}"))),
         }
         if ended.is_none() {

@@ -95,7 +95,7 @@ describe('a move the server tells of', () => {
     left_ms: [5, 6],
     running: 'second',
     thinking: 'second',
-    natural_limit: [0, 120],
+    limit: { reason: 'sixty-move', count: 0, bound: 120 },
   }
 
   it('makes the next state of the game', () => {

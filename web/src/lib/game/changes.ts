@@ -54,7 +54,7 @@ export function afterMove(game: Game, moved: Moved): Game | null {
     thinking: moved.thinking ?? null,
     draw_offer: null,
     warnings: moved.warnings ?? [],
-    natural_limit: moved.natural_limit ?? null,
+    limit: moved.limit ?? null,
     take_back: moved.take_back ?? null,
   }
 }

@@ -94,6 +94,20 @@ describe('sentences', () => {
     }
     expect(sayEnd(zhHans, draw, 'xiangqi', []).head).toBe('和棋：六十回合无吃子。')
     expect(sayWarning(en, game(), { end }, 'first').title).toBe(en.confirm.warnLose)
+    const texts = ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9', 'e9e8']
+    const moves = texts.map((text, i) => ({ ...played(i + 1, text, 'chariot'), notations: {} }))
+    const repeated = { plies: [1, 8], times: 3 }
+    const reply = { text: 'e8e9', notations: { wxf: 'K+1' } }
+    const said = sayWarning(
+      en,
+      game({ moves }),
+      { end: { ...end, proof: { repeated } }, reply },
+      'first',
+      'wxf',
+    )
+    expect(said.title).toBe(en.confirm.warnReply)
+    expect(said.body).toContain('Repeated: a8a9 e9e8 a9a8 e8e9. ')
+    expect(said.body).toContain('for the third time. The answer K+1 would do it.')
     expect(sayWarning(en, game(), { end }, 'second').title).toBe(en.confirm.warnWin)
     expect(sayWarning(en, game(), { end: draw }, 'first').title).toBe(en.confirm.warnDraw)
   })
@@ -272,6 +286,20 @@ describe('session', () => {
     expect(session.mover).toBe('first')
     expect(session.notice).toBe('No such move.')
     expect(session.board!.pieces.some((p) => p.at === 'h2')).toBe(true)
+  })
+
+  it('asks why a move is not allowed, and says it in the words of the game', () => {
+    line.onopen?.()
+    session.why('b0', 'd1')
+    const faults = [{ code: 'leg-blocked', squares: ['c0'], message: '' }]
+    const problem = { code: 'illegal-move', message: 'x', faults }
+    line.say({ type: 'error', id: line.sent[0]!.id, problem })
+    expect(line.sent).toMatchObject([{ type: 'move', text: 'b0-d1' }])
+    expect(session.notice).toBe('The horse’s leg is blocked by Red’s elephant.')
+    expect(session.reason?.squares).toEqual(['c0'])
+    // Where moves put a stone, nothing comes from a square.
+    session.why(null, 'a1')
+    expect(line.sent[1]).toMatchObject({ type: 'move', text: 'a1' })
   })
 
   it('ignores states older than what it has', () => {

@@ -137,7 +137,7 @@ export function sayWhy(m: Messages, game: Game, fault: Fault): string {
   const shown = game.board.pieces.find((p) => p.at === fault.squares[0])
   const piece = shown ? sidesPiece(m, game.variant, shown) : ''
   const words = pickIn(m, gameOf(game.variant).words)
-  return words.why?.[fault.code]?.(piece) ?? m.problems['illegal-move']!
+  return words.why?.[fault.code]?.(piece, fault.numbers ?? []) ?? m.problems['illegal-move']!
 }
 
 /** A piece by its side and kind: `Black’s cannon`. */
@@ -150,11 +150,12 @@ export function sidesPiece(m: Messages, variant: string, { side, kind }: Piece):
 export function sayWarning(
   m: Messages,
   game: Game,
-  warning: Pick<RuleWarning, 'end' | 'reply' | 'cycle'>,
+  warning: Pick<RuleWarning, 'end' | 'reply'>,
   mover: Side,
   notation = '',
 ) {
-  const { end, reply, cycle } = warning
+  const { end, reply } = warning
+  const repeated = end.proof?.repeated
   const { body } = sayEnd(m, end, game.variant, game.board.pieces)
   const title = reply
     ? m.confirm.warnReply
@@ -164,12 +165,14 @@ export function sayWarning(
         ? m.confirm.warnWin
         : m.confirm.warnLose
   const parts = [body]
-  const moves = cycle ? onceAround(game, cycle[0]!, cycle[1]!) : []
-  if (moves.length > 0) {
+  if (repeated) {
+    const [first, last] = repeated.plies
+    const moves = onceAround(game, first!, last!)
     const text = moves.map((move) => writtenMove(game.variant, move, notation)).join(' ')
-    parts.push(m.confirm.repeats(text))
+    parts.push(m.confirm.repeats(text, repeated.times))
+    // Where moves are only counted, any reply would do it.
+    if (reply) parts.push(m.confirm.warnByReply(writtenMove(game.variant, reply, notation)))
   }
-  if (reply) parts.push(m.confirm.warnByReply(plainText(reply)))
   return {
     title,
     reason: reasonLabel(m, game.variant, end.reason),
@@ -185,9 +188,6 @@ function onceAround(game: Game, first: number, last: number): MovePlayed[] {
   const twice = Number.isInteger(half) && texts.slice(half).every((text, i) => text === texts[i])
   return game.moves.slice(first - 1, twice ? first - 1 + half : last)
 }
-
-/** A move in engine notation as squares with a dash. */
-const plainText = (text: string) => text.replace(/^([a-z]\d+)([a-z]\d+)$/, '$1–$2')
 
 export function sayClock(m: Messages, clock: ClockSetting): string {
   const time = (ms: number) =>

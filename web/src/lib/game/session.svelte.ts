@@ -365,12 +365,16 @@ export class GameSession {
    * Asks the server why a move is not allowed, by trying it: it refuses, and says why. What is said
    * stands in `notice`.
    */
-  why(from: string, to: string) {
+  why(from: string | null, to: string) {
     const game = this.game
     if (!game || this.mover === null || this.connection !== 'open') return
     const ply = game.moves.length + 1
     this.notice = ''
-    this.#asking = this.#live.send({ type: 'move', ply, text: `${from}-${to}` })
+    this.#asking = this.#live.send({
+      type: 'move',
+      ply,
+      text: from === null ? to : `${from}-${to}`,
+    })
   }
 
   command(command: Command) {

@@ -29,6 +29,11 @@ export interface Packs<T extends GameWords> {
   readonly en: T
 }
 
+/** Sentences by the word of a reason. `piece`: what shows it; `numbers`: as the reason has them. */
+export type WhyWords = Readonly<
+  Record<string, (piece: string, numbers: readonly number[]) => string>
+>
+
 /** What the page shows of every game, in the game's own words. */
 export interface GameWords {
   readonly name: string
@@ -54,8 +59,8 @@ export interface GameWords {
   readonly fileAbout: string
   /** What the counts are of after which a game is drawn, by the reason they end it with. */
   readonly limits?: Readonly<Record<string, string>>
-  /** Why a move is not allowed, by the server's word for it; `piece`: what shows it. */
-  readonly why?: Readonly<Record<string, (piece: string) => string>>
+  /** Why a move is not allowed, by the server's word for it. */
+  readonly why?: WhyWords
   /** Names of piece styles, and a remark about some. */
   readonly sets?: Readonly<Record<string, string>>
   readonly setAbout?: Readonly<Record<string, string>>
@@ -174,9 +179,9 @@ export interface BoardProps {
   onrefused?: (why: string, grave: boolean) => void
   /**
    * A move was tried that is none of the legal ones, and the page cannot say why; `to` is `null`
-   * for a piece that has no move at all.
+   * for a piece that has no move at all, `from` for one that comes from nowhere.
    */
-  ontry?: (from: string, to: string | null) => void
+  ontry?: (from: string | null, to: string | null) => void
   /** Two moves or more fit what was clicked. */
   onask?: () => void
   onplace?: (at: string) => void

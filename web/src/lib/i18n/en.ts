@@ -194,7 +194,8 @@ export const en = {
     warnWin: 'This move would end the game',
     warnReply: 'After this move a reply could end the game',
     warnByReply: (reply: string) => `The answer ${reply} would do it.`,
-    repeats: (moves: string) => `Repeated: ${moves}. The position would stand for the third time.`,
+    repeats: (moves: string, times: number) =>
+      `Repeated: ${moves}. The position would stand for the ${times === 3 ? 'third' : `${times}th`} time.`,
     reopenTitle: 'Go on with a finished game?',
     reopenBody: (result: string) =>
       `It ended: ${result} The moves taken back and this result stay in the game’s log.`,
@@ -229,7 +230,10 @@ export const en = {
     position: 'Position',
     opening: 'Opening',
     limit: 'Until a draw',
-    limitNear: (n: number, what: string) => `The game is drawn after ${n} more ${what}.`,
+    limitNear: (n: number, what: string) =>
+      n === 1
+        ? `The game is drawn after one more of these: ${what}.`
+        : `The game is drawn after ${n} more ${what}.`,
     naturalOf: (n: number, of: number, what: string) => `${n} of ${of} ${what}`,
     standard: 'standard',
     own: 'set up',

@@ -176,7 +176,8 @@ export const words: Messages = {
     warnWin: '这步棋会结束对局',
     warnReply: '走这步后，对方一应就可能结束对局',
     warnByReply: (reply) => `对方应 ${reply} 即是。`,
-    repeats: (moves) => `重复的着法：${moves}。该局面将第三次出现。`,
+    repeats: (moves, times) =>
+      `重复的着法：${moves}。该局面将第${'零一二三四五六七八九'[times] ?? times}次出现。`,
     reopenTitle: '从已结束的对局继续下？',
     reopenBody: (result) => `本局已结束：${result}收回的着法和这一结果仍留在对局记录中。`,
     playAnyway: '仍然这样走',

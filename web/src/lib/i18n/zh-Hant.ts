@@ -177,7 +177,8 @@ export const words: Messages = {
     warnWin: '這步棋會結束對局',
     warnReply: '走這步後，對方一應就可能結束對局',
     warnByReply: (reply) => `對方應 ${reply} 即是。`,
-    repeats: (moves) => `重複的著法：${moves}。該局面將第三次出現。`,
+    repeats: (moves, times) =>
+      `重複的著法：${moves}。該局面將第${'零一二三四五六七八九'[times] ?? times}次出現。`,
     reopenTitle: '從已結束的對局繼續下？',
     reopenBody: (result) => `本局已結束：${result}收回的著法和這一結果仍留在對局記錄中。`,
     playAnyway: '仍然這樣走',

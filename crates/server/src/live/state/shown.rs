@@ -3,10 +3,9 @@
 use super::State;
 use crate::view;
 use game::Side;
-use std::collections::{BTreeMap, HashSet};
 use store::Summary;
 use tokio::time::Instant;
-use wire::{Game, Moved, RuleWarning};
+use wire::{Game, Moved};
 
 impl State {
     /// What lists show of it.
@@ -54,13 +53,14 @@ impl State {
             end: self.end.clone(),
             thinking: None,
             warnings: Vec::new(),
-            natural_limit: self.natural_limit(),
+            limit: self.limit(),
             take_back: self.one_back(),
         })
     }
 
-    fn natural_limit(&self) -> Option<[u32; 2]> {
-        self.session.natural_limit().map(|(n, limit)| [n, limit])
+    /// The count that ends the game first.
+    fn limit(&self) -> Option<wire::DrawLimit> {
+        self.session.limits().first().copied().map(view::limit)
     }
 
     /// The game as the browser sees it, with `thinking` and warnings to be filled in by the
@@ -98,49 +98,8 @@ impl State {
             paused: self.paused,
             draw_offer: self.draw_offer.map(view::side),
             warnings: Vec::new(),
-            natural_limit: self.natural_limit(),
+            limit: self.limit(),
         }
-    }
-
-    /// The legal moves that a rule about repetition would punish, or at least not reward.
-    pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
-        if self.end.is_some() || !self.repetition_is_near() {
-            return Vec::new();
-        }
-        let mover = self.turn();
-        let warning = |text: String| {
-            let verdict = self.session.preview(&text).ok()??;
-            let concerns = verdict.outcome.winner() != Some(mover)
-                && !matches!(verdict.reason, "sixty-move" | "material");
-            concerns.then(|| RuleWarning { text, end: view::end(verdict) })
-        };
-        self.session.legal_moves().into_iter().filter_map(warning).collect()
-    }
-
-    /// A third occurrence can only be brought about by one move when some position of the
-    /// stretch without captures has already occurred twice. Looking that up is much cheaper
-    /// than judging every legal move.
-    fn repetition_is_near(&self) -> bool {
-        let quiet = self.moves.iter().rev().take_while(|m| m.captured.is_empty()).count();
-        if quiet < 4 {
-            return false;
-        }
-        // A position is told by where the pieces stand: taking the moves of the stretch back
-        // on the board as it is now gives them all.
-        let key = |piece: wire::Piece| (piece.at, (view::own_side(piece.side), piece.kind));
-        let pieces = self.session.board().pieces.into_iter().map(view::piece);
-        let mut pieces: BTreeMap<String, (Side, String)> = pieces.map(key).collect();
-        let mut seen = HashSet::from([pieces.clone()]);
-        for played in self.moves.iter().rev().take(quiet) {
-            for piece in &played.put {
-                pieces.remove(&piece.at);
-            }
-            pieces.extend(played.removed.iter().cloned().map(key));
-            if !seen.insert(pieces.clone()) {
-                return true;
-            }
-        }
-        false
     }
 }
 

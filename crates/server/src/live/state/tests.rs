@@ -1,7 +1,9 @@
 //! What a move costs: how often its text is read.
 
 use super::State;
-use engine::{BoardView, MoveError, Played, Recorded, Session, Variant, Verdict};
+use engine::{
+    BoardView, DrawLimit, Foreseen, MoveError, Played, Recorded, Session, Variant, Verdict,
+};
 use game::Side;
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -79,8 +81,11 @@ impl Session for Counting {
     fn board(&self) -> BoardView {
         self.inner.board()
     }
-    fn natural_limit(&self) -> Option<(u32, u32)> {
-        self.inner.natural_limit()
+    fn limits(&self) -> Vec<DrawLimit> {
+        self.inner.limits()
+    }
+    fn foresee(&self) -> Vec<Foreseen> {
+        self.inner.foresee()
     }
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
         self.inner.divide(depth, each);

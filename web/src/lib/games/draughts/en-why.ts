@@ -1,11 +1,19 @@
-// Why a move is not allowed, by the server's word for it; `piece`: what shows it.
+// Why a move is not allowed, by the server's word for it.
 
-export const enWhy: Record<string, (piece: string) => string> = {
+import type { WhyWords } from '../game'
+
+export const enWhy: WhyWords = {
   'must-capture': () => 'A capture must be played.',
   'nothing-to-capture': () => 'There is nothing to capture there.',
   occupied: () => 'That square is not empty.',
-  'king-run': () =>
-    'The same king may make only three moves in a row while its side has a man: move another piece.',
+  'takes-fewer': (_, [most, takes]) => `You must take ${most}; this path takes only ${takes}.`,
+  'lower-value': () => 'The capture worth most must be played; this one is worth less.',
+  'king-must-capture': () => 'A king can capture here, and so a king must.',
+  'kings-first': () =>
+    'Of captures equally long, the one with a king, or of the most kings, must be played.',
+  unfinished: () => 'The capture must be completed: more can be taken on the way.',
+  'king-run': (_, [most]) =>
+    `The same king may make only ${most} moves in a row while its side has a man: move another piece.`,
   'man-step': () => 'A man moves one step diagonally forward.',
   'man-straight': () => 'A man moves one step straight forward or sideways.',
   'king-flight': () => 'A king moves diagonally as far as the way is free.',

@@ -101,21 +101,6 @@ export const en = {
     (m.crowned ? ', crowned' : ''),
   mustCapture: (side: string, from: readonly string[], most: number) =>
     `${side} must capture${most > 1 ? `, and must take ${most}` : ''}: with the piece on ${list(from)}.`,
-  /** Why a capture that was tried is not allowed. */
-  refused: (reason: string, takes: number, most: number): string => {
-    switch (reason) {
-      case 'takes-fewer':
-        return `You must take ${most}; this path takes only ${takes}.`
-      case 'lower-value':
-        return 'The capture worth most must be played; this one is worth less.'
-      case 'king-must-capture':
-        return 'A king can capture here, and so a king must.'
-      case 'kings-first':
-        return 'Of captures equally long, the one with a king, or of the most kings, must be played.'
-      default:
-        return 'The capture must be completed: more can be taken on the way.'
-    }
-  },
   quiet: (from: readonly string[]) =>
     `A capture must be played: with the piece on ${list(from)}. It is marked.`,
   evidence: {

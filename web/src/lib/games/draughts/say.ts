@@ -65,6 +65,6 @@ export const say: GameSpeech = {
     const w = wordsIn(m)
     return refusal.reason === 'quiet'
       ? w.quiet(refusal.must.map(name))
-      : w.refused(refusal.reason, refusal.takes, refusal.most)
+      : (w.why[refusal.reason]?.('', [refusal.most, refusal.takes]) ?? '')
   },
 }

@@ -106,20 +106,6 @@ export const words: Words = {
     (m.crowned ? '，升王' : ''),
   mustCapture: (side, from, most) =>
     `${side}必须吃子${most > 1 ? `，并且要吃 ${most} 子` : ''}：用 ${list(from)} 上的棋子。`,
-  refused: (reason, takes, most) => {
-    switch (reason) {
-      case 'takes-fewer':
-        return `必须吃 ${most} 子；这条路线只吃 ${takes} 子。`
-      case 'lower-value':
-        return '必须走价值最大的吃法；这样吃的价值较小。'
-      case 'king-must-capture':
-        return '王棋能吃子时，必须由王棋来吃。'
-      case 'kings-first':
-        return '吃子数相同时，必须用王棋吃，或吃王棋最多的那条路线。'
-      default:
-        return '吃子必须吃到底：途中还能继续吃。'
-    }
-  },
   quiet: (from) => `必须吃子：用 ${list(from)} 上的棋子，已在棋盘上标出。`,
   evidence: {
     'no-pieces': '已没有棋子',

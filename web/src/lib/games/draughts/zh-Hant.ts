@@ -107,20 +107,6 @@ export const words: Words = {
     (m.crowned ? '，升王' : ''),
   mustCapture: (side, from, most) =>
     `${side}必須吃子${most > 1 ? `，並且要吃 ${most} 子` : ''}：用 ${list(from)} 上的棋子。`,
-  refused: (reason, takes, most) => {
-    switch (reason) {
-      case 'takes-fewer':
-        return `必須吃 ${most} 子；這條路線只吃 ${takes} 子。`
-      case 'lower-value':
-        return '必須走價值最大的吃法；這樣吃的價值較小。'
-      case 'king-must-capture':
-        return '王棋能吃子時，必須由王棋來吃。'
-      case 'kings-first':
-        return '吃子數相同時，必須用王棋吃，或吃王棋最多的那條路線。'
-      default:
-        return '吃子必須吃到底：途中還能繼續吃。'
-    }
-  },
   quiet: (from) => `必須吃子：用 ${list(from)} 上的棋子，已在棋盤上標出。`,
   evidence: {
     'no-pieces': '已沒有棋子',

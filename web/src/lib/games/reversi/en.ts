@@ -3,6 +3,7 @@
 import { plural } from '../../i18n/en-plural'
 import type { Side } from '../../types'
 import type { Own } from '../game'
+import { enWhy } from './en-why'
 
 /** The words of one lesson. */
 export interface LessonWords {
@@ -21,6 +22,7 @@ export const en = {
   textLabel: 'A position, moves (f5 d6 c3 or f5d6c3), or a whole game (GGF)',
   fileAbout: 'GGF, or a list of transcripts (f5d6c3…).',
   natural: 'Without a disc put',
+  why: enWhy,
   variantAbout: {
     reversi: '8×8, as in Othello tournaments.',
     'reversi-6': '6×6. A short game; White can always win it.',

@@ -1,6 +1,7 @@
 // 黑白棋所需的文字。
 
 import type { Words } from './en'
+import { zhWhy } from './zh-Hans-why'
 
 export const words: Words = {
   name: '黑白棋',
@@ -11,6 +12,7 @@ export const words: Words = {
   textLabel: '局面、着法（f5 d6 c3 或 f5d6c3）或整盘棋谱（GGF）',
   fileAbout: 'GGF 或棋谱列表（f5d6c3…）。',
   natural: '未落子',
+  why: zhWhy,
   variantAbout: {
     reversi: '8×8，与奥赛罗棋比赛相同。',
     'reversi-6': '6×6，一盘较短，白方有必胜之法。',

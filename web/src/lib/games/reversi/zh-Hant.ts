@@ -2,6 +2,7 @@
 // 黑白棋所需的文字。
 
 import type { Words } from './en'
+import { zhWhy } from './zh-Hant-why'
 
 export const words: Words = {
   name: '黑白棋',
@@ -12,6 +13,7 @@ export const words: Words = {
   textLabel: '局面、著法（f5 d6 c3 或 f5d6c3）或整盤棋譜（GGF）',
   fileAbout: 'GGF 或棋譜列表（f5d6c3…）。',
   natural: '未落子',
+  why: zhWhy,
   variantAbout: {
     reversi: '8×8，與奧賽羅棋比賽相同。',
     'reversi-6': '6×6，一盤較短，白方有必勝之法。',

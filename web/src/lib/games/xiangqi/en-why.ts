@@ -1,6 +1,8 @@
-// Why a move is not allowed, by the server's word for it; `piece`: what shows it.
+// Why a move is not allowed, by the server's word for it.
 
-export const enWhy: Record<string, (piece: string) => string> = {
+import type { WhyWords } from '../game'
+
+export const enWhy: WhyWords = {
   'no-movement': () => 'A piece has to go to another point.',
   'own-piece': (piece) => `${piece} stands there.`,
   'king-palace': () => 'The king never leaves its palace.',

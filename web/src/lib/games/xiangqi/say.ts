@@ -36,9 +36,8 @@ function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
   const chases = (end.proof?.chases ?? []).map(({ victim, chasers }) =>
     w.chased(name(victim), chasers.map(name).join(m.say.and)),
   )
-  // Threats of mate (`mate i5d5`) stand beside chases.
-  const mates = [...end.evidence.matchAll(/\bmate ([a-z]\d+)/g)].map((found) => found[1]!)
-  const threats = mates.length > 0 ? [w.threatened(mates.map(name).join(m.say.and))] : []
+  const mates = [...new Set((end.proof?.mates ?? []).map(({ piece }) => name(piece)))]
+  const threats = mates.length > 0 ? [w.threatened(mates.join(m.say.and))] : []
   return [...chases, ...threats].join(m.code === 'en' ? '; ' : '；')
 }
 

@@ -1,6 +1,8 @@
 // 不能这样走的原因。
 
-export const zhWhy: Record<string, (piece: string) => string> = {
+import type { WhyWords } from '../game'
+
+export const zhWhy: WhyWords = {
   'no-movement': () => '棋子必须走到别的位置。',
   'own-piece': (piece) => `那里有${piece}。`,
   'king-palace': () => '将帅不能出九宫。',

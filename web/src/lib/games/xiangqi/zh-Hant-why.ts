@@ -1,7 +1,9 @@
 // Written by tools/hant.mjs out of zh-Hans-why.ts: do not edit.
 // 不能這樣走的原因。
 
-export const zhWhy: Record<string, (piece: string) => string> = {
+import type { WhyWords } from '../game'
+
+export const zhWhy: WhyWords = {
   'no-movement': () => '棋子必須走到別的位置。',
   'own-piece': (piece) => `那裡有${piece}。`,
   'king-palace': () => '將帥不能出九宮。',

@@ -1,0 +1,10 @@
+// Why a move is not allowed, by the server's word for it.
+
+import type { WhyWords } from '../game'
+
+export const enWhy: WhyWords = {
+  occupied: () => 'There is a disc on that square already.',
+  'flips-nothing': () => 'A disc there would enclose nothing: every disc put must flip another.',
+  'must-pass': () => 'No disc can be put: the only move is to pass.',
+  'may-not-pass': () => 'Who can put a disc may not pass.',
+}
