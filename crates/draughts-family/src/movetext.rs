@@ -18,9 +18,7 @@ pub(crate) fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Mov
         ReadMoveError::Ambiguous { candidates, .. } => {
             MoveError::Ambiguous { text: short(), candidates }
         }
-        ReadMoveError::Illegal { .. } => {
-            MoveError::Illegal { text: short(), why: why_not(position, text).into() }
-        }
+        ReadMoveError::Illegal { .. } => MoveError::illegal(short(), why_not(position, text)),
     })
 }
 

@@ -116,7 +116,7 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// Why not.
-        why: Why,
+        why: Box<Why>,
     },
     /// It reads as a move of this position, but the game has been won already.
     #[error("{text} is not legal here: {why}")]
@@ -124,7 +124,7 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// How the game ended.
-        why: Why,
+        why: Box<Why>,
     },
     /// It could mean more than one legal move.
     #[error("{text} could be {}", .candidates.join(" or "))]
@@ -137,6 +137,20 @@ pub enum MoveError {
     /// There is no notation with this id.
     #[error("no notation is called {0:?}")]
     UnknownNotation(String),
+}
+
+impl MoveError {
+    /// The text reads as a move, and for this reason not as a legal one.
+    #[must_use]
+    pub fn illegal(text: impl Into<String>, why: impl Into<Why>) -> Self {
+        Self::Illegal { text: text.into(), why: Box::new(why.into()) }
+    }
+
+    /// The text reads as a move, but the game has been won.
+    #[must_use]
+    pub fn over(text: impl Into<String>, why: impl Into<Why>) -> Self {
+        Self::Over { text: text.into(), why: Box::new(why.into()) }
+    }
 }
 
 /// Why an option was not set.

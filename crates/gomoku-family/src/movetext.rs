@@ -21,15 +21,15 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             Err(MoveError::Syntax { text: short(), why: format!("expected {expected}") })
         }
         over @ ReadMoveError::Over(_) => {
-            Err(MoveError::Over { text: short(), why: Why::new("over", over.to_string()) })
+            Err(MoveError::over(short(), Why::new("over", over.to_string())))
         }
         other @ ReadMoveError::Taken(at) => {
             let why = Why::new("occupied", other.to_string()).at([at]);
-            Err(MoveError::Illegal { text: short(), why })
+            Err(MoveError::illegal(short(), why))
         }
         other @ ReadMoveError::OffBoard(_) => {
             let why = Why::new("off-board", other.to_string());
-            Err(MoveError::Illegal { text: short(), why })
+            Err(MoveError::illegal(short(), why))
         }
     })
 }
@@ -50,7 +50,7 @@ pub(crate) fn read_legal(position: &Position, text: &str) -> Result<Move, MoveEr
     let m = read(position, text)?;
     match position.foul_at(m, position.side_to_move()) {
         Some(foul) if !position.is_legal(m) => {
-            Err(MoveError::Illegal { text: m.to_string(), why: forbidden(&foul) })
+            Err(MoveError::illegal(m.to_string(), forbidden(&foul)))
         }
         _ => Ok(m),
     }

@@ -14,8 +14,8 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             let why = "expected a square as in f5, or pass".to_owned();
             MoveError::Syntax { text: short(), why }
         }
-        ReadMoveError::Over => MoveError::Over { text: short(), why: refused(&error) },
-        _ => MoveError::Illegal { text: short(), why: refused(&error) },
+        ReadMoveError::Over => MoveError::over(short(), refused(&error)),
+        _ => MoveError::illegal(short(), refused(&error)),
     })
 }
 

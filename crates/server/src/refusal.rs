@@ -230,7 +230,7 @@ impl From<MoveError> for Refusal {
         };
         let mut refusal = Self::impossible(code, shortened(&error.to_string()));
         if let MoveError::Illegal { why, .. } | MoveError::Over { why, .. } = error {
-            refusal.problem.faults = vec![reason(why)];
+            refusal.problem.faults = vec![reason(*why)];
         }
         refusal
     }

@@ -97,7 +97,7 @@ pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
     }
 }
 
-fn proof(proven: engine::Proven) -> Option<wire::Proof> {
+fn proof(proven: engine::Proven) -> Option<Box<wire::Proof>> {
     let chased = |c: engine::Chased| wire::Chased { victim: c.victim, chasers: c.chasers };
     let repeated = |r: engine::Repeated| wire::Repeated { plies: r.plies.into(), times: r.times };
     let proof = wire::Proof {
@@ -109,7 +109,7 @@ fn proof(proven: engine::Proven) -> Option<wire::Proof> {
         mates: proven.mates.into_iter().map(|(piece, to)| wire::MateThreat { piece, to }).collect(),
         repeated: proven.repeated.map(repeated),
     };
-    (proof != wire::Proof::default()).then_some(proof)
+    (proof != wire::Proof::default()).then(|| Box::new(proof))
 }
 
 /// A count that runs.

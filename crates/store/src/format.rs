@@ -116,7 +116,7 @@ pub(crate) struct End {
     #[serde(default)]
     squares: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    proof: Option<Proof>,
+    proof: Option<Box<Proof>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -252,7 +252,7 @@ impl Stored for wire::End {
             evidence: end.evidence,
             rule: end.rule,
             squares: end.squares,
-            proof: end.proof.map(proof),
+            proof: end.proof.map(|it| Box::new(proof(*it))),
         }
     }
 
@@ -264,7 +264,7 @@ impl Stored for wire::End {
             evidence: end.evidence,
             rule: end.rule,
             squares: end.squares,
-            proof: end.proof.map(wire_proof),
+            proof: end.proof.map(|it| Box::new(wire_proof(*it))),
         }
     }
 }

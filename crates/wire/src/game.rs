@@ -228,7 +228,7 @@ pub struct End {
     /// What proves it, as data; `evidence` says the same in English. Absent where nothing is to
     /// be proved, and in games that an earlier program stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Proof>,
+    pub proof: Option<Box<Proof>>,
 }
 
 /// What proves the end of a game, as data. What a reason does not have is empty.

@@ -12,15 +12,15 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     notation::read(position, text).map_err(|error| {
         // Two points, legal or not, are worth a reason of their own.
         let points = points(text);
-        let text = text.chars().take(40).collect();
+        let text: String = text.chars().take(40).collect();
         match (points, error) {
-            (Some(m), _) => MoveError::Illegal { text, why: why_not(position, m).into() },
+            (Some(m), _) => MoveError::illegal(text, why_not(position, m)),
             (None, NotationError::Ambiguous { candidates, .. }) => MoveError::Ambiguous {
                 text,
                 candidates: candidates.iter().map(ToString::to_string).collect(),
             },
             (None, NotationError::NoSuchMove { .. }) => {
-                MoveError::Illegal { text, why: Why::no_such_move() }
+                MoveError::illegal(text, Why::no_such_move())
             }
             (None, error) => MoveError::Syntax { text, why: error.to_string() },
         }

@@ -176,7 +176,7 @@ impl From<Refused> for Why {
     fn from(refused: Refused) -> Self {
         let why = Self::new(refused.code(), refused.to_string()).at(refused.squares());
         match refused {
-            Refused::ManyScreens(screens) => why.with(u32::try_from(screens.len())),
+            Refused::ManyScreens(screens) => why.with([screens.len()]),
             _ => why,
         }
     }

@@ -23,7 +23,7 @@ enum Finding {
     /// It ended with ply `ply`.
     Ended {
         ply: usize,
-        verdict: Verdict,
+        verdict: Box<Verdict>,
     },
     /// Ply `ply` is not among the legal moves.
     Illegal {
@@ -81,7 +81,7 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
         }
     }
     Ok(match ended {
-        Some((ply, verdict)) => Finding::Ended { ply, verdict },
+        Some((ply, verdict)) => Finding::Ended { ply, verdict: Box::new(verdict) },
         None => Finding::Ongoing,
     })
 }
