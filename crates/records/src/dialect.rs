@@ -11,8 +11,8 @@ pub enum Convention {
     Pdn,
 }
 
-/// How one game's positions and moves are written in files. The formats ([`crate::pgn`],
-/// [`crate::list`]) know no more of a game than this.
+/// The text form of one game's positions and moves in files. The formats ([`crate::pgn`], [`crate::list`])
+/// know nothing else about a game.
 pub trait Dialect {
     /// The game's position.
     type Position: Position;
@@ -23,7 +23,7 @@ pub trait Dialect {
     /// Reads a position.
     ///
     /// # Errors
-    /// With all that is wrong, in words.
+    /// All faults, in words.
     fn read_position(&self, text: &str) -> Result<Self::Position, String>;
 
     /// Writes a position.
@@ -32,7 +32,7 @@ pub trait Dialect {
     /// Reads a legal move, in whatever notation.
     ///
     /// # Errors
-    /// With what is wrong, in words.
+    /// The fault, in words.
     fn read_move(
         &self,
         position: &Self::Position,
@@ -46,31 +46,30 @@ pub trait Dialect {
         m: <Self::Position as Position>::Move,
     ) -> String;
 
-    /// Splits a word that may be several moves written without spaces; the parts together
-    /// are the word.
+    /// Splits a word that may be several moves without spaces between them. The parts together are the word.
     fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
         vec![word]
     }
 
-    /// Whether a word is the beginning of a position, not a move: for lists that have both.
+    /// Whether a word begins a position and not a move: for lists that contain both.
     fn begins_position(&self, word: &str) -> bool {
         word.contains('/')
     }
 
-    /// The side whose moves are numbered: who begins the game.
+    /// The side whose moves are numbered: the side that begins the game.
     fn leads(&self) -> Side {
         Side::First
     }
 
-    /// The standard that portable notation of this game follows.
+    /// The standard of this game's portable notation.
     fn convention(&self) -> Convention {
         Convention::Pgn
     }
 
-    /// Tags that say what game this is, put before all others (`Game "Chinese Chess"`).
+    /// Tags that name the game, before all others (`Game "Chinese Chess"`).
     fn opening_tags(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// Tags that say how it is written, put after all others (`Format "ICCS"`).
+    /// Tags that name the notation, after all others (`Format "ICCS"`).
     fn closing_tags(&self) -> Vec<(&'static str, &'static str)>;
 
     /// The tags that name the players, [`game::Side::First`] first.

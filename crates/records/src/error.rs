@@ -6,9 +6,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{}: {kind}", self.place())]
 pub struct ReadError {
-    /// The line; 0 in a file that has none.
+    /// The line; 0 in a file without lines.
     pub line: u32,
-    /// The character in it; in a file without lines the byte, from 0.
+    /// The character in the line; in a file without lines the byte, from 0.
     pub column: u32,
     /// What is wrong there.
     pub kind: ReadErrorKind,
@@ -23,13 +23,13 @@ impl ReadError {
     }
 }
 
-/// A game of a file that could not be read: which, where and why.
+/// A game of a file that could not be read: its number, the place and the reason.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("game {game}: {error}")]
 pub struct GameError {
-    /// Which game of the file, from 1, good ones counted too.
+    /// The number of the game in the file, from 1; valid games count too.
     pub game: u64,
-    /// Where and why.
+    /// The place and the reason.
     pub error: ReadError,
 }
 
@@ -40,18 +40,18 @@ pub enum WriteError {
     /// The target failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The format has no way to say what the game has.
+    /// The format cannot express a part of the game.
     #[error("the game cannot be written as {format}: {why}")]
     Unfit {
         /// The format.
         format: String,
-        /// What it cannot say.
+        /// The part that it cannot express.
         why: String,
     },
 }
 
 impl WriteError {
-    /// The format cannot say what the game has, for this reason.
+    /// The format cannot express the game, for this reason.
     #[must_use]
     pub fn unfit(format: Format, why: String) -> Self {
         Self::Unfit { format: format.name.to_owned(), why }
@@ -62,13 +62,13 @@ impl WriteError {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The file could not be read on; nothing follows.
+    /// Reading failed; nothing follows.
     #[error("cannot read on: {0}")]
     Io(String),
     /// The file is in UTF-16.
     #[error("the text is UTF-16; expected UTF-8 or GBK")]
     Utf16,
-    /// A line or a game is longer than anything sensible.
+    /// A line or a game is too long.
     #[error("{what} is longer than {limit} bytes")]
     TooLong {
         /// `the line` or `the game`.
@@ -85,13 +85,13 @@ pub enum ReadErrorKind {
     /// A variation has no end.
     #[error("a variation begins here and has no end: expected ')'")]
     UnclosedVariation,
-    /// A variation stands where there is no move it could replace.
+    /// A variation has no move before it that it could replace.
     #[error("a variation before any move")]
     NothingToVary,
-    /// Variations are nested deeper than anything sensible.
+    /// Variations are nested too deep.
     #[error("variations nested more than {0} deep")]
     TooDeep(usize),
-    /// A character that means nothing here.
+    /// A character without a meaning here.
     #[error("unexpected {0:?}")]
     Unexpected(char),
     /// An annotation glyph is not `$0` to `$255`.
@@ -100,26 +100,26 @@ pub enum ReadErrorKind {
     /// A position is set up after moves.
     #[error("a new position in the middle of a game")]
     LateSetup,
-    /// The file is not what its format demands.
+    /// The file violates its format.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What could stand there.
+        /// What is allowed there.
         expected: String,
-        /// What stands there, shortened.
+        /// The text there, shortened.
         found: String,
     },
-    /// The game is of another kind than asked for, or of none that is known.
+    /// The game is of another kind than requested, or of an unknown kind.
     #[error("{0}")]
     Unknown(String),
-    /// The start position is bad.
+    /// The start position is invalid.
     #[error("the position is not legal: {0}")]
     Position(String),
-    /// The move is bad.
+    /// The move is invalid.
     #[error("move {ply}: {why}")]
     Move {
-        /// How many moves were played in this line until and with this one.
+        /// The number of the move in its line, from 1.
         ply: u32,
-        /// What is wrong, naming the text.
+        /// The fault, with the text.
         why: String,
     },
 }

@@ -1,13 +1,13 @@
-//! The files of one game: what its crate says of them, and what is alike for all.
+//! The files of one game: the trait that its crate implements, and the parts that are the same for all games.
 
 use crate::{Dialect, Format, LISTS, MOVES, POSITIONS, ReadError, Record, WriteError, list, pgn};
 use std::fmt::Debug;
 use std::io::{Read, Write};
 
-/// The games of a file, read one by one; broken ones are errors, and reading goes on.
+/// The games of a file, read one by one. An invalid game is an error; the next games follow.
 pub type Games<'a> = Box<dyn Iterator<Item = Result<Record, ReadError>> + 'a>;
 
-/// The files that games of one family are kept in.
+/// The file formats of one family of games.
 pub trait GameFiles: Debug + Sync {
     /// The family's own formats, besides lists ([`LISTS`]), which every family has.
     fn formats(&self) -> &'static [Format];
@@ -18,18 +18,17 @@ pub trait GameFiles: Debug + Sync {
     /// Whether moves can be written in the notation with this id.
     fn has_notation(&self, id: &str) -> bool;
 
-    /// Whether a list begins with a position or a move that is of this family, as it seems.
+    /// Whether a list seems to begin with a position or a move of this family.
     fn begins_list(&self, head: &[u8]) -> bool {
         let _ = head;
         false
     }
 
-    /// Reads a file of one of the family's formats. Games that do not say of what variant they
-    /// are, or on what size of board, are taken to be of these; `None`: of what is usual, or
-    /// shows.
+    /// Reads a file of one of the family's formats. `variant` and `size` are used for games that name none;
+    /// `None` means the usual ones, or those that the moves show.
     ///
     /// # Errors
-    /// When there is no such board, in words.
+    /// When there is no board of this size, in words.
     fn read<'a>(
         &self,
         source: Box<dyn Read + 'a>,

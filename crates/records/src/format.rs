@@ -1,36 +1,36 @@
 use std::fmt;
 
-/// A kind of game file. Formats of one game are described by the game's own crate; those of all
-/// games are [`POSITIONS`] and [`MOVES`]. Two are equal when they have the same name.
+/// A format of game files. The crate of a game describes the formats of that game; [`POSITIONS`] and
+/// [`MOVES`] are formats of all games. Two formats are equal when they have the same name.
 #[derive(Copy, Clone, Debug)]
 pub struct Format {
-    /// Its name, which is also its usual ending, in lower case.
+    /// Its name in lower case, which is also its usual file ending.
     pub name: &'static str,
-    /// What a file of it is called in English (`RenLib library`).
+    /// The English name of such a file (`RenLib library`).
     pub title: &'static str,
-    /// Other endings that mean it.
+    /// Other endings of such files.
     pub endings: &'static [&'static str],
-    /// Names of other formats whose endings and looks files of this one may have.
+    /// Names of other formats with which files of this one may be confused.
     pub borrows: &'static [&'static str],
-    /// How surely the beginning of a file shows this format: 0, not at all; 1, it could be; 2, it
-    /// could hardly be another; 3, it is no other.
+    /// How certain the beginning of a file shows this format: 0, not at all; 1, possible; 2, likely; 3,
+    /// certain.
     pub shows: fn(&[u8]) -> u8,
-    /// Whether a file that has the ending is of this format, whatever else it looks like.
+    /// Whether a file with the ending is of this format, whatever its content looks like.
     pub shows_named: fn(&[u8]) -> bool,
-    /// Whether it is text.
+    /// Whether the format is text.
     pub is_text: bool,
     /// Whether moves can be written in any notation of the game.
     pub takes_notations: bool,
-    /// The notation that other programs read best, where it is not the usual one.
+    /// The notation that other programs read best, if it is not the usual one.
     pub exchange_notation: Option<&'static str>,
     /// Whether comments on moves can only be times, as in `[%emt 1.2]` (seconds).
     pub times_only: bool,
-    /// What stands between the parts of a date.
+    /// The separator in dates.
     pub date_separator: char,
 }
 
 impl Format {
-    /// A format of text with nothing special about it, that is found by its ending only.
+    /// A plain text format that is recognised by its ending only.
     #[must_use]
     pub const fn plain(name: &'static str, title: &'static str) -> Self {
         Self {
@@ -48,13 +48,13 @@ impl Format {
         }
     }
 
-    /// Whether files of the two may be taken for each other: one borrows from the other.
+    /// Whether files of the two formats may be confused.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.borrows.contains(&other.name) || other.borrows.contains(&self.name)
     }
 
-    /// Whether a name or an ending, in any case, means this format.
+    /// Whether a name or an ending means this format; case is ignored.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -76,13 +76,13 @@ impl fmt::Display for Format {
     }
 }
 
-/// Positions, one a line, moves after them ([`crate::list`]).
+/// Positions, one in a line, with moves after them ([`crate::list`]).
 pub const POSITIONS: Format =
     Format { endings: &["epd", "txt"], ..Format::plain("fen", "list of positions") };
 
-/// Moves, one game a line ([`crate::list`]).
+/// Moves, one game in a line ([`crate::list`]).
 pub const MOVES: Format =
     Format { takes_notations: true, ..Format::plain("moves", "list of moves") };
 
-/// The formats that every game has.
+/// The formats of all games.
 pub const LISTS: [Format; 2] = [POSITIONS, MOVES];

@@ -1,14 +1,12 @@
 //! Streaming readers and writers of game files.
 //!
-//! A [`Game`] is tags, a start position, a tree of moves with comments, and a result,
-//! whatever file it came from; a [`Record`] is the same as plain text. This crate knows no game:
-//! portable notation ([`pgn`]), lists ([`list`]) and the syntax of [`sgf`] are told what a
-//! position and a move look like by a [`Dialect`], and [`GameFiles`] is what a game's own crate
-//! says of its files. A [`Format`] is a value.
+//! A [`Game`] has tags, a start position, a tree of moves with comments, and a result; it is the same for
+//! every format. A [`Record`] is a game as plain text. This crate knows no game: a [`Dialect`] tells portable
+//! notation ([`pgn`]), lists ([`list`]) and the syntax of [`sgf`] the text form of positions and moves, and
+//! the crate of a game implements [`GameFiles`] for its files. A [`Format`] is a value.
 //!
-//! Readers are tolerant (byte order marks, CR LF, GBK as old Chinese programs write it,
-//! missing tags, any notation) and never lose the other games over one bad game. Writers are
-//! strict and write UTF-8.
+//! Readers are tolerant (byte order marks, CR LF, GBK of old Chinese programs, missing tags, any notation);
+//! an invalid game does not affect the other games of a file. Writers are strict and write UTF-8.
 
 mod dialect;
 mod error;

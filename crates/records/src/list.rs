@@ -1,4 +1,4 @@
-//! Positions and games one a line: FEN lists and move lists.
+//! Positions and games, one in a line: FEN lists and move lists.
 //!
 //! ```text
 //! # anything after a # is a comment
@@ -8,17 +8,15 @@
 //! 1. h2e2 h9g7 2. h0g2
 //! ```
 //!
-//! A line without a position is moves from the standard start. Moves may be in any notation
-//! of the game and carry move numbers; a result at the end is understood. The words of a UCI
-//! `position` command are understood too.
+//! A line without a position has moves from the standard start. Moves may be in any notation of the game and
+//! may have move numbers; a result at the end and the words of a UCI `position` command are accepted too.
 
 use crate::text::{Lines, TextLine, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::io::{self, Read, Write};
 
-/// Reads the positions or games of a list one by one. A bad line is one error; reading goes on
-/// with the next line.
+/// Reads the positions or games of a list one by one. An invalid line is one error; the next lines follow.
 ///
 #[derive(Debug)]
 pub struct Reader<R, D> {
@@ -65,7 +63,7 @@ fn words(text: &str) -> Vec<(u32, &str)> {
     all
 }
 
-/// The game on a line; `None` where there is only a comment or nothing.
+/// The game in a line; `None` if the line is empty or a comment.
 fn read_line<D: Dialect>(
     line: &TextLine,
     dialect: &D,
@@ -132,8 +130,8 @@ fn read_line<D: Dialect>(
     Ok(Some(game))
 }
 
-/// Writes the start position and the moves of a game, without its variations, on one line; its
-/// first comment after a `#`.
+/// Writes the start position and the moves of a game, without variations, in one line, and its first comment
+/// after a `#`.
 ///
 /// # Errors
 /// When `out` fails.
@@ -150,8 +148,8 @@ pub fn write_position<D: Dialect>(
     finish(out, line, game)
 }
 
-/// Writes the moves of a game on one line, without its variations; its first comment after a
-/// `#`. A game that began elsewhere than at the standard start is written with its position.
+/// Writes the moves of a game, without variations, in one line, and its first comment after a `#`. The
+/// position is written too unless it is the standard start.
 ///
 /// # Errors
 /// When `out` fails.

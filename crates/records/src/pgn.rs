@@ -27,13 +27,13 @@ pub fn has_tags(head: &[u8]) -> bool {
     lines_of(head).iter().any(|line| is_tag(line))
 }
 
-/// Whether a line is a tag, as it seems.
+/// Whether a line looks like a tag.
 #[must_use]
 pub fn is_tag(line: &str) -> bool {
     line.trim_start().starts_with('[') && line.contains('"')
 }
 
-/// The lines at the beginning of a file that are not empty and no comments (`#`, `%`).
+/// The lines at the beginning of a file that are neither empty nor comments (`#`, `%`).
 #[must_use]
 pub fn lines_of(head: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(head);

@@ -1,16 +1,16 @@
 use crate::{Branch, Dialect, Game, Node, Tags};
 use game::{Outcome, Position, Silent};
 
-/// A game as plain text, of whatever variant: what servers and command lines handle.
+/// A game of any variant as plain text, for the server and the command line.
 ///
 /// Equality compares everything, tags in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The variant's id, with the size of its board where it names one (`renju`, `gomoku20`).
+    /// The variant's id, with the size of the board if it names one (`renju`, `gomoku20`).
     pub variant: &'static str,
-    /// What is known about the game.
+    /// The tags of the game.
     pub tags: Tags,
-    /// Where it began, in the variant's own position text; `None`: at the standard start.
+    /// The start position in the variant's own position text; `None`: the standard start.
     pub start: Option<String>,
     /// The moves in engine notation, with variations and comments.
     pub line: Branch<String>,
@@ -35,7 +35,7 @@ impl Record {
     /// The record as a game; `dialect` reads engine notation.
     ///
     /// # Errors
-    /// When its position or one of its moves is not legal there, in words.
+    /// When its position or one of its moves is not legal, in words.
     pub fn game<D: Dialect>(&self, dialect: &D) -> Result<Game<D::Position>, String> {
         let start = match &self.start {
             Some(text) => dialect.read_position(text)?,
@@ -46,7 +46,7 @@ impl Record {
     }
 }
 
-/// A branch with its moves as text. No deeper than variations are nested, which readers limit.
+/// A branch with its moves as text. Readers limit the depth of the recursion.
 fn spell<D: Dialect>(
     branch: &Branch<<D::Position as Position>::Move>,
     position: &mut D::Position,

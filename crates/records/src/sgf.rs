@@ -1,5 +1,5 @@
-//! The syntax of Smart Game Format, FF\[4\]: properties, nodes and trees. What they mean is said
-//! by the crate of the game whose files they are.
+//! The syntax of Smart Game Format, FF\[4\]: properties, nodes and trees. The crate of each game defines
+//! their meaning.
 
 mod syntax;
 
@@ -8,7 +8,7 @@ pub use syntax::{Node, Property, Scanner, Tree};
 use crate::text::decode;
 use encoding_rs::Encoding;
 
-/// The text of a file in the encoding that `CA[…]` tells, else in the one it looks like.
+/// The text of a file in the encoding of `CA[…]`, else in a guessed one.
 #[must_use]
 pub fn text_of(bytes: &[u8]) -> String {
     if std::str::from_utf8(bytes).is_err() {

@@ -1,4 +1,4 @@
-//! Files as text: lines in whatever encoding, and the words of games in them.
+//! Files as text: lines in any encoding, and their words.
 
 use crate::{Convention, ReadError, ReadErrorKind};
 use encoding_rs::{Encoding, GB18030, WINDOWS_1251, WINDOWS_1252};
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 
 /// The longest line that is read.
 const MAX_LINE: usize = 1 << 20;
-/// How much of a file is looked at to find its encoding.
+/// How many bytes of a file decide its encoding.
 const HEAD: usize = 1 << 16;
 
 /// A line of a file without its end, and its number from 1.
@@ -19,21 +19,21 @@ pub struct TextLine {
     pub text: String,
 }
 
-/// The lines of a file as text: UTF-8, with or without a byte order mark, or what programs
-/// wrote before UTF-8: GB 18030 (which contains GBK and GB 2312) in chess-like files, the
-/// Western European or Cyrillic alphabet of Windows in draughts.
+/// The lines of a file as text: UTF-8, with or without a byte order mark, or an older encoding: GB 18030
+/// (which contains GBK and GB 2312) in files of Xiangqi, the Western European or Cyrillic code page of
+/// Windows in draughts.
 ///
-/// The encoding is decided by the first 64 KiB as a whole: single Chinese words in GBK can be
-/// valid UTF-8 by accident, a page of them cannot.
+/// The first 64 KiB as a whole decide the encoding: a single Chinese word in GBK can be valid UTF-8 by
+/// accident, a page cannot.
 #[derive(Debug)]
 pub struct Lines<R> {
     source: BufReader<Chain<Cursor<Vec<u8>>, R>>,
-    /// What lines are in that are not UTF-8.
+    /// The encoding of lines that are not UTF-8.
     old: &'static Encoding,
     /// Whether the file as a whole is in it.
     is_old: bool,
     number: u32,
-    /// Set when the source failed or is of no use.
+    /// Whether the source failed or cannot be read.
     failed: Option<ReadErrorKind>,
     done: bool,
 }
@@ -65,8 +65,8 @@ impl<R: Read> Lines<R> {
         Self { source, old, is_old, number: 0, failed, done: false }
     }
 
-    /// The next line; `None` at the end of the file. After an error that names the file's
-    /// end or encoding, nothing follows; after a line too long, the next line.
+    /// The next line; `None` at the end of the file. After an error of the file or its encoding nothing
+    /// follows; after a line that is too long the next line follows.
     #[expect(
         clippy::should_implement_trait,
         reason = "an iterator could not be asked on after its end"
@@ -110,8 +110,8 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The alphabet of a text that is not UTF-8: accented letters stand alone, Cyrillic words are
-/// made of nothing else.
+/// The code page of a text that is not UTF-8: accented letters stand alone between ASCII letters, Cyrillic
+/// words consist of bytes outside ASCII only.
 fn european(bytes: &[u8]) -> &'static Encoding {
     if high_runs(bytes).any(|run| run.len() >= 4) { WINDOWS_1251 } else { WINDOWS_1252 }
 }
@@ -121,8 +121,8 @@ fn high_runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(u8::is_ascii).filter(|run| !run.is_empty())
 }
 
-/// The text of bytes in an encoding that nobody told: UTF-8, else GBK where bytes outside ASCII
-/// come in pairs, else the Western European alphabet of Windows.
+/// The text of bytes in an unknown encoding: UTF-8, else GBK if bytes outside ASCII come in pairs, else
+/// the Western European code page of Windows.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
@@ -136,15 +136,15 @@ pub fn decode(bytes: &[u8]) -> String {
     old.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// The words of a text, one space between them: comments keep no line breaks, because the
-/// writer breaks lines where it needs to.
+/// The words of a text with one space between them. Comments lose their line breaks, because the writer breaks
+/// lines itself.
 #[must_use]
 pub fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The result a word says, if it is one; `Some(None)` for `*`, and for `0-0`, by which a game of
-/// draughts is lost for both.
+/// The result that a word means, if any; `Some(None)` for `*`, and for `0-0`, which means that both sides
+/// lost a game of draughts.
 #[must_use]
 pub fn result(word: &str) -> Option<Option<Outcome>> {
     Some(match word {

@@ -1,16 +1,16 @@
 use game::{Outcome, Position};
 
-/// A game out of a file, or on its way into one.
+/// A game of a file.
 ///
 /// Equality compares tags in their order, the start position, the whole tree and the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<P: Position> {
-    /// What is known about the game (`Red`, `Event`, …). `Result` and the start position's
+    /// The tags of the game (`Red`, `Event`, …). `Result` and the start position's
     /// tag are kept in [`Game::result`] and [`Game::start`] instead.
     pub tags: Tags,
     /// Where it began.
     pub start: P,
-    /// The game itself, with its variations hanging from the moves they replace.
+    /// The moves of the game, with variations at the moves that they replace.
     pub line: Branch<P::Move>,
     /// How it ended; `None` when unfinished or unknown.
     pub result: Option<Outcome>,
@@ -25,7 +25,7 @@ pub struct Branch<M> {
     pub moves: Vec<Node<M>>,
 }
 
-/// A move and what was said about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node<M> {
     /// The move.
@@ -34,12 +34,12 @@ pub struct Node<M> {
     pub nags: Vec<u8>,
     /// Comments after the move.
     pub comments: Vec<String>,
-    /// What could have been played instead of it.
+    /// Variations that replace it.
     pub variations: Vec<Branch<M>>,
 }
 
 impl<P: Position> Game<P> {
-    /// A game of which nothing is known but its start.
+    /// A game with its start position only.
     #[must_use]
     pub fn new(start: P) -> Self {
         Self { tags: Tags::default(), start, line: Branch::default(), result: None }
@@ -64,7 +64,7 @@ impl<M> Branch<M> {
         self.comments.is_empty() && self.moves.is_empty()
     }
 
-    /// Where a comment read now belongs.
+    /// The place of the next comment.
     pub fn comment(&mut self, text: String) {
         if text.is_empty() {
             return;
@@ -101,7 +101,7 @@ impl Tags {
         self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Puts a value under a name, in place of the one there, else at the end.
+    /// Sets the value of a name, in its place or at the end.
     pub fn set(&mut self, name: &str, value: &str) {
         match self.0.iter_mut().find(|(n, _)| n.eq_ignore_ascii_case(name)) {
             Some((_, old)) => value.clone_into(old),
@@ -109,7 +109,7 @@ impl Tags {
         }
     }
 
-    /// Takes a value out.
+    /// Removes a value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(n, _)| n.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(at).1)
@@ -120,7 +120,7 @@ impl Tags {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether there are none.
+    /// Whether there are no tags.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

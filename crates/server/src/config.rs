@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The port of the hall; the same every time, so that the page's origin stays.
+/// The default port. It is fixed, so that the origin of the page stays the same.
 pub const PORT: u16 = 7717;
 
-/// How a hall is opened. Everything here comes from the command line, never from a request.
+/// The configuration of a hall. It comes from the command line, never from a request.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen; port 0 takes any free one.
@@ -30,23 +30,23 @@ pub struct Config {
     pub engine_memory_mb: u32,
     /// The machine never moves faster than this, so that people see what happens.
     pub least_thinking: Duration,
-    /// A game nobody watches, and whose clock does not run, is put away after this long.
+    /// The task of a game without onlookers and without a running clock ends after this time.
     pub idle_after: Duration,
-    /// When nobody has looked on for this long, machines stop thinking: two of them rest, and
-    /// one that plays with a person makes its move.
+    /// When a game has had no onlooker for this time, machines stop thinking: two machines pause, and a
+    /// machine that plays with a person makes its move.
     pub absence: Duration,
-    /// How often a client is asked whether it is there.
+    /// The interval of pings to a client.
     pub heartbeat: Duration,
-    /// A client that said nothing for this long is taken to be gone.
+    /// A client that sends nothing for this time counts as disconnected.
     pub silence: Duration,
     /// Where engines come from.
     pub engines: Engines,
-    /// What it takes at most.
+    /// Its limits.
     pub limits: Limits,
 }
 
 impl Config {
-    /// The usual hall: loopback, port [`PORT`] or the next free one.
+    /// The default hall: loopback, port [`PORT`] or the next free one.
     #[must_use]
     pub fn new(data_dir: impl Into<PathBuf>) -> Self {
         Self {

@@ -1,6 +1,6 @@
-//! Who may talk to the hall. A page of another origin can reach a server on loopback from
-//! the browser of whoever looks at it, and a name of its own may resolve to 127.0.0.1: both
-//! are refused here, before any route.
+//! Checks of `Host` and `Origin`. A page of another origin can send requests to a server on loopback from the
+//! browser that shows it, and a foreign name may resolve to 127.0.0.1. Both are refused here, before any
+//! route.
 
 use crate::refusal::Refusal;
 use axum::extract::{Request, State};
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-/// What the page may load and who may show it.
+/// What the page may load, and which pages may embed it.
 const POLICY: &str = "default-src 'self'; script-src 'self'; \
     img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
     object-src 'none'; form-action 'self'";
@@ -77,7 +77,7 @@ impl Guard {
     }
 }
 
-/// The only value of a header. Two different ones could be read differently by others.
+/// The only value of a header. Other programs could interpret two values differently.
 fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Refusal> {
     let mut values = headers.get_all(name).iter();
     let first = values.next();
@@ -102,7 +102,7 @@ fn is_same_origin(origin: &str, host: &str) -> bool {
     origin.host().eq_ignore_ascii_case(host.host()) && port(&origin) == port(&host)
 }
 
-/// A host as it is compared: lower case, without the brackets of IPv6 and a final dot.
+/// The form of a host for comparisons: lower case, without the brackets of IPv6 and a final dot.
 fn plain(host: &str) -> String {
     let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host);
     host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase()
@@ -112,7 +112,7 @@ fn refused(code: &str, message: &str) -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, code, message)
 }
 
-/// Lets a request pass or refuses it, and gives every answer the headers that protect it.
+/// Accepts or refuses a request, and adds the security headers to every answer.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
     request: Request,

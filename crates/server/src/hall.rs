@@ -15,14 +15,13 @@ use tokio::time::timeout;
 /// Ports tried after one that is in use.
 const PORTS: u16 = 50;
 
-/// A hall that is open: its store is, and its address is taken. It serves from
-/// [`Hall::run_until`] on.
+/// An open hall: its store is open and its address is bound. [`Hall::run_until`] serves requests.
 #[derive(Debug)]
 pub struct Hall {
     /// Where it can be reached.
     pub addr: SocketAddr,
-    /// What people should be told about the data when it opens, one line each: that a damaged
-    /// file was replaced, that a copy was made.
+    /// Messages for the operator about the data, one line each: for instance that a damaged file was replaced or
+    /// a copy was made.
     pub notices: Vec<String>,
     listener: TcpListener,
     hands: Hands,
@@ -41,7 +40,7 @@ pub enum StartError {
         /// Why.
         source: std::io::Error,
     },
-    /// The games cannot be reached.
+    /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -52,7 +51,7 @@ pub enum StartError {
 pub struct ServeError(#[from] std::io::Error);
 
 impl Hall {
-    /// Opens the store and takes the address.
+    /// Opens the store and binds the address.
     ///
     /// # Errors
     /// When either fails.
@@ -83,7 +82,7 @@ impl Hall {
         Ok(Self { addr, notices, listener, hands, guard, close })
     }
 
-    /// Where a browser finds it, as in `http://127.0.0.1:7717/`.
+    /// Its address for a browser, as in `http://127.0.0.1:7717/`.
     #[must_use]
     pub fn url(&self) -> String {
         let mut addr = self.addr;
@@ -133,7 +132,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The family of a variant; nothing for one that is unknown.
+/// The family of a variant; `None` for an unknown one.
 fn family(variant: &str) -> String {
     games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
 }

@@ -1,9 +1,8 @@
-//! The hall: games people play, live and stored.
+//! The server of the hall: live and stored games.
 //!
-//! A [`Hall`] serves the page, an HTTP interface and one WebSocket per game looked at, all
-//! described by [`openapi`]. Each game being played is a task of its own that nobody shares;
-//! its engine searches on a thread of its own; every change is in the store before anybody
-//! hears of it. What a game is, only `engine` knows.
+//! A [`Hall`] serves the page, an HTTP interface, and a WebSocket for each game that a client watches;
+//! [`openapi`] describes them. Each live game has a task of its own. Searches run in the threads of `pool`.
+//! Every change is stored before a client is told of it. Only `engine` knows the rules of games.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {

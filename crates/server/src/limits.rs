@@ -1,14 +1,14 @@
 use std::time::Duration;
 
-/// What one hall takes at most, so that no one takes it all. Everything beyond is refused with
-/// a sentence, or makes room by closing what serves nobody.
+/// The limits of a hall. A request beyond a limit is refused with a message, or an unused connection or game is
+/// closed for it.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time, idle ones and WebSockets among them. At the limit, connections
-    /// without a whole request are closed first, the oldest before the others.
+    /// Connections at the same time, with idle ones and WebSockets. At the limit, connections without a
+    /// complete request are closed first, the oldest before the others.
     pub connections: usize,
-    /// Connections at a time from one address. Addresses of this machine are not counted: all
-    /// its people, and a proxy before the hall, have the same one.
+    /// Connections at the same time from one address. Addresses of this machine are not limited: all its
+    /// users, and a proxy before the hall, have the same one.
     pub connections_per_address: usize,
     /// Time from the first byte of a request to the end of its head.
     pub head_time: Duration,
@@ -16,7 +16,7 @@ pub struct Limits {
     pub body_time: Duration,
     /// Time a connection may stay open without any request.
     pub idle_time: Duration,
-    /// Time a client may take no byte of what is being sent to it.
+    /// Time for which a client may read no byte of an answer.
     pub send_time: Duration,
     /// Bytes of files to import that are in flight or being read, all together.
     pub file_bytes: usize,
@@ -30,7 +30,7 @@ pub struct Limits {
     pub stored_games: u64,
     /// Changes (moves, moves taken back, offers …) one game may have.
     pub changes_per_game: u64,
-    /// Time for what is under way when the hall closes.
+    /// Time for requests in progress when the hall closes.
     pub closing_time: Duration,
 }
 

@@ -2,14 +2,14 @@ use crate::refusal::Refusal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many games the store has and may have, without asking it each time.
+/// How many games the store has and may have, counted without a query.
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     count: Arc<AtomicU64>,
     most: u64,
 }
 
-/// A place for one more game; free again when it is dropped without the game being kept.
+/// A place for one more game. Dropping it frees the place unless the game was kept.
 #[derive(Debug)]
 pub(crate) struct Place {
     stored: Stored,
@@ -17,7 +17,7 @@ pub(crate) struct Place {
 }
 
 impl Stored {
-    /// So many are there, and so many may be.
+    /// The number of games and the limit.
     pub(crate) fn new(count: u64, most: u64) -> Self {
         Self { count: Arc::new(AtomicU64::new(count)), most }
     }
@@ -25,7 +25,7 @@ impl Stored {
     /// A place for one more.
     ///
     /// # Errors
-    /// When there are as many as there may be.
+    /// When the limit is reached.
     pub(crate) fn take(&self) -> Result<Place, Refusal> {
         let place = Place { stored: self.clone(), is_kept: false };
         if self.count.fetch_add(1, Ordering::AcqRel) >= self.most {
@@ -38,7 +38,7 @@ impl Stored {
         Ok(place)
     }
 
-    /// A game was deleted.
+    /// Frees the place of a deleted game.
     pub(crate) fn give_back(&self) {
         let less = |count: u64| Some(count.saturating_sub(1));
         let _ = self.count.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
@@ -46,7 +46,7 @@ impl Stored {
 }
 
 impl Place {
-    /// The game is in the store.
+    /// Keeps the place, because the game is in the store.
     pub(crate) fn keep(mut self) {
         self.is_kept = true;
     }

@@ -1,11 +1,10 @@
-//! Names from outside, as they may be shown. Characters that are not seen, or that change the
-//! order of what stands around them, make a name look like another one or a line like no line.
+//! Checks of names from outside. Invisible characters, and characters that change the direction of the text
+//! around them, can make a name look like another one.
 
 use crate::refusal::Refusal;
 use wire::Player;
 
-/// Whether a character has no place in a name: it controls a terminal or a file, or the
-/// direction of writing.
+/// Whether a character is not allowed in a name: it controls a terminal, a file or the direction of writing.
 fn is_unshowable(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -27,7 +26,7 @@ pub(crate) fn check(place: &str, text: &str) -> Result<(), Refusal> {
     Err(Refusal::impossible("bad-game", message))
 }
 
-/// A text without what cannot be shown.
+/// A text without the characters that are not allowed.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().filter(|c| !is_unshowable(*c)).collect()
 }

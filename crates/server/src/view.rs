@@ -1,4 +1,4 @@
-//! What the engine border says, in the words of the wire.
+//! Conversion from the types of `engine` to those of `wire`.
 
 use engine::{BoardView, GridKind, Score, Variant};
 use game::Side;
@@ -84,7 +84,7 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
     }
 }
 
-/// How a verdict of the rules reads as the end of a game.
+/// A verdict of the rules as the end of a game.
 pub(crate) fn end(verdict: engine::Verdict) -> wire::End {
     wire::End {
         outcome: verdict.outcome.to_string(),
@@ -118,7 +118,7 @@ pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
     wire::DrawLimit { reason: reason.to_owned(), count, bound }
 }
 
-/// The end by what players do rather than by the rules: resigning, time, agreement.
+/// An end by the players and not by the rules: resignation, time, agreement.
 pub(crate) fn end_between_players(winner: Option<Side>, reason: &str) -> wire::End {
     let outcome = winner.map_or(game::Outcome::Draw, game::Outcome::win_of);
     wire::End {
@@ -139,8 +139,8 @@ pub(crate) fn score(score: Score) -> wire::WireScore {
     }
 }
 
-/// A score as one number, for graphs and for comparing: a mate counts far beyond any
-/// evaluation, the nearer the more.
+/// A score as one number, for graphs and comparisons: a mate is far greater than any evaluation, and a shorter
+/// mate is greater.
 pub(crate) fn centipawns(score: Score) -> i32 {
     const MATE: i32 = 30_000;
     match score {
@@ -221,7 +221,7 @@ fn opening_choice(choice: engine::OpeningChoice) -> wire::OpeningChoice {
     }
 }
 
-/// What was chosen in an opening besides points.
+/// The choices of an opening other than points.
 pub(crate) fn opening_answers(opening: &dyn engine::Opening) -> Vec<wire::OpeningAnswer> {
     let answer = |answer: engine::OpeningAnswer| wire::OpeningAnswer {
         kind: answer.kind.to_owned(),
@@ -232,7 +232,7 @@ pub(crate) fn opening_answers(opening: &dyn engine::Opening) -> Vec<wire::Openin
     opening.answers().into_iter().map(answer).collect()
 }
 
-/// Who moves first.
+/// The side that moves first.
 fn start_turn(variant: &'static Variant) -> wire::Side {
     let session = games::new_session(variant.id, None, None);
     session.map_or(wire::Side::First, |session| side(session.side_to_move()))
@@ -247,10 +247,10 @@ fn start_board(variant: &'static Variant) -> wire::Board {
     board
 }
 
-/// As in `2026-11-20T18:00:00.25Z`. What no four digits of a year can say is said with the nearest
-/// moment that has them.
+/// A time as in `2026-11-20T18:00:00.25Z`. A year without four digits is replaced by the nearest time that
+/// has them.
 pub(crate) fn moment(moment: Moment) -> String {
-    /// The first and the last millisecond that RFC 3339 can say.
+    /// The first and the last millisecond that RFC 3339 can express.
     const SAYABLE: (i64, i64) = (-62_167_219_200_000, 253_402_300_799_999);
     let milliseconds = moment.0.clamp(SAYABLE.0, SAYABLE.1);
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(milliseconds) * 1_000_000)
@@ -259,12 +259,12 @@ pub(crate) fn moment(moment: Moment) -> String {
         .unwrap_or_default()
 }
 
-/// The moment it is.
+/// The present time.
 pub(crate) fn now() -> Moment {
     since_1970(SystemTime::now())
 }
 
-/// A moment of a clock, which may be set to any time, before 1970 too.
+/// A time of the system clock, which may be wrong and before 1970.
 fn since_1970(time: SystemTime) -> Moment {
     let milliseconds = |span: Duration| i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
     Moment(match time.duration_since(SystemTime::UNIX_EPOCH) {
@@ -273,8 +273,8 @@ fn since_1970(time: SystemTime) -> Moment {
     })
 }
 
-/// The id of a game that begins at a moment: a UUID of version 7, so that ids are in the order
-/// of time. Those of moments before 1970 are like those of its first.
+/// The id of a game that begins at a time: a UUID of version 7, so that ids are ordered by time. Times before
+/// 1970 count as its first moment.
 pub(crate) fn game_id(now: Moment) -> String {
     let milliseconds = u64::try_from(now.0).unwrap_or(0);
     uuid::Builder::from_unix_timestamp_millis(milliseconds, &rand::random()).into_uuid().to_string()

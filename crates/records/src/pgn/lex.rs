@@ -2,7 +2,7 @@ use crate::text::{TextLine, result, squeeze, without_number, without_pdn_number}
 use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
 
-/// Where something stands in a file.
+/// A place in a file.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Place {
     line: u32,
@@ -30,11 +30,11 @@ pub(super) enum Token {
     },
     Comment(String),
     Nag(u8),
-    /// A position between `/`, as PDN has it.
+    /// A position between `/`, as in PDN.
     Setup(String),
     Open,
     Close,
-    /// A move, presumably.
+    /// Probably a move.
     Word(String),
     /// The end of a game; `None` for `*`.
     End(Option<Outcome>),
@@ -75,7 +75,7 @@ impl<'a> Lexer<'a> {
                 '[' => self.tag()?,
                 '{' => self.comment(place)?,
                 ';' => {
-                    // No '}' can stand in a comment when it is written.
+                    // A comment cannot contain '}' when it is written.
                     let text: String = self.chars[self.at + 1..].iter().collect();
                     let text = text.replace('}', ")");
                     self.at = self.chars.len();
@@ -257,7 +257,7 @@ impl<'a> Lexer<'a> {
         (!word.is_empty()).then(|| Token::Word(word.to_owned()))
     }
 
-    /// Whether a move goes on behind a space: `32 - 28`.
+    /// Whether a move continues after a space: `32 - 28`.
     fn goes_on(&self, word: &str) -> bool {
         let is_sign = |c: char| matches!(c, '-' | '–' | 'x' | 'X' | '×' | ':');
         let mut rest = self.chars[self.at..].iter().copied().skip_while(|c| c.is_whitespace());

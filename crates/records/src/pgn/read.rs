@@ -9,8 +9,7 @@ use std::io::Read;
 /// How deep variations may be nested.
 const MAX_DEPTH: usize = 50;
 
-/// Reads the games of a file one by one. A broken game is one error; reading goes on with the
-/// game after it.
+/// Reads the games of a file one by one. An invalid game is one error; the next games follow.
 #[derive(Debug)]
 pub struct Reader<R, D: Dialect> {
     chunks: Chunks<R>,
@@ -43,7 +42,7 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
     }
 }
 
-/// The games of a stretch of lines; what follows a broken one in it is lost.
+/// The games of a block of lines. Games after an invalid one in the block are lost.
 pub fn read_chunk<D: Dialect>(
     lines: &[TextLine],
     dialect: &D,
@@ -104,8 +103,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         Self { dialect, tags: crate::Tags::default(), start: None, frames: Vec::new() }
     }
 
-    /// The next game of a stretch; `None` when nothing is left. A token that belongs to the
-    /// game after it is left in `ahead`.
+    /// The next game of a block; `None` at its end. A token of the game after it stays in `ahead`.
     fn game(
         mut self,
         lexer: &mut Lexer<'_>,
@@ -123,7 +121,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                     empty = false;
                     self.tag(place, &name, &value)?;
                 }
-                // A tag after moves that no line break announced: the next game's.
+                // A tag after moves without an empty line belongs to the next game.
                 Token::Tag { .. } => {
                     *ahead = Some((place, token));
                     break;
@@ -133,7 +131,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                     if self.frames.len() == 1 {
                         return self.finish(Some(end)).map(Some);
                     }
-                    // Some programs end variations with a result too: it says nothing.
+                    // Some programs end variations with a result too; it is ignored.
                 }
                 token => {
                     empty = false;
@@ -157,7 +155,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         Ok(())
     }
 
-    /// The line being read, begun if none is.
+    /// The line being read; begins one if there is none.
     fn line(&mut self, opened: Place) -> &mut Frame<D::Position> {
         if self.frames.is_empty() {
             let position = self.start.get_or_insert_with(|| self.dialect.start()).clone();
@@ -174,7 +172,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         match token {
             Token::Comment(text) => frame.branch.comment(text),
             Token::Nag(nag) => {
-                // Before any move an annotation describes the position: nothing to keep it in.
+                // An annotation before the first move describes the position; it is not kept.
                 if let Some(node) = frame.branch.moves.last_mut() {
                     node.nags.push(nag);
                 }
@@ -223,7 +221,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         Ok(())
     }
 
-    /// The game read. The result is what its end says, else what its tag says.
+    /// The game read. Its result is that at its end, else that of its tag.
     fn finish(
         mut self,
         end: Option<Option<game::Outcome>>,

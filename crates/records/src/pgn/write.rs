@@ -3,13 +3,12 @@ use crate::{Branch, Convention, Dialect, Game};
 use game::{Outcome, Position, Silent};
 use std::io::{self, Write};
 
-/// Lines of movetext are broken before they pass this many characters.
+/// The greatest length of a line of movetext, in characters.
 const WIDTH: usize = 80;
 
 /// Writes one game, in UTF-8, with an empty line after it.
 ///
-/// Comments lose their line breaks, and a `}` in one becomes a `)`, since the format has no
-/// way to write it.
+/// Comments lose their line breaks, and a `}` in a comment becomes a `)`, since the format cannot express it.
 ///
 /// # Errors
 /// When `out` fails.
@@ -51,7 +50,7 @@ fn result(outcome: Option<Outcome>, convention: Convention) -> &'static str {
     }
 }
 
-/// The tag section: what game it is, the seven everyone expects, the others, the start.
+/// The tag section: the tags that name the game, the seven standard tags, the others, the start position.
 fn tags<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let [first, second] = dialect.player_tags();
     let roster = ["Event", "Site", "Date", "Round", first, second];

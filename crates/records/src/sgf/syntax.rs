@@ -1,18 +1,18 @@
 use crate::{ReadError, ReadErrorKind};
 
-/// How deep variations may be nested: deeper than a game on the largest board is long.
+/// How deep variations may be nested: more than the length of a game on the largest board.
 const MAX_DEPTH: usize = 600;
 /// The most nodes of one game.
 const MAX_NODES: usize = 2_000_000;
 
-/// A property: its name, its values, where it stands.
+/// A property: its name, its values, its place.
 #[derive(Debug)]
 pub struct Property {
     /// Line and column, from 1.
     pub place: (u32, u32),
     /// Its name, in capitals.
     pub name: String,
-    /// Backslashes taken away.
+    /// Its values without the backslashes.
     pub values: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ impl Property {
         self.values.first().map_or("", String::as_str)
     }
 
-    /// What is wrong with it, where it stands.
+    /// An error at the place of the property.
     #[must_use]
     pub fn error(&self, kind: ReadErrorKind) -> ReadError {
         let (line, column) = self.place;
@@ -42,7 +42,7 @@ pub struct Tree {
     pub children: Vec<Tree>,
 }
 
-/// Goes through a text.
+/// A parser of a text.
 #[derive(Debug)]
 pub struct Scanner {
     text: String,
@@ -53,7 +53,7 @@ pub struct Scanner {
 }
 
 impl Scanner {
-    /// Goes through this text from its beginning.
+    /// A parser at the beginning of this text.
     #[must_use]
     pub fn new(text: String) -> Self {
         Self { text, at: 0, line: 1, column: 1, nodes: 0 }
@@ -97,8 +97,8 @@ impl Scanner {
         self.error(ReadErrorKind::Expected { expected: what.to_owned(), found })
     }
 
-    /// The next game; `None` when there is none. What stands between games is skipped. After an
-    /// error the next is the one that begins like a game.
+    /// The next game; `None` at the end. Text between games is skipped. After an error the parser continues at
+    /// the next text that begins like a game.
     pub fn game(&mut self) -> Option<Result<Tree, ReadError>> {
         loop {
             let after = self.rest().strip_prefix('(');
@@ -164,7 +164,7 @@ impl Scanner {
                 return Ok(node);
             }
             let place = (self.line, self.column);
-            // Old formats write lower-case letters between, which mean nothing.
+            // Old formats have lower-case letters in names, which have no meaning.
             let mut name = String::new();
             while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
                 if !c.is_ascii_lowercase() {
@@ -187,8 +187,7 @@ impl Scanner {
         }
     }
 
-    /// `[…]`, in which a backslash takes the meaning from what follows it, and a line break
-    /// after one is none.
+    /// `[…]`, in which a backslash escapes the next character and joins lines.
     fn value(&mut self) -> Result<String, ReadError> {
         let begin = self.error(ReadErrorKind::Expected {
             expected: "']' at the end of the value that begins here".to_owned(),

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// A JSON body. What is wrong with it is said with its place.
+/// A JSON body. Its errors name their place.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -75,7 +75,7 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     Ok(value)
 }
 
-/// The error's words; they may repeat text from outside, but not without end.
+/// The message of an error, shortened, since it may repeat text from outside.
 fn long(error: &serde_json::Error) -> String {
     let words = error.to_string();
     if words.chars().count() <= 300 {

@@ -1,4 +1,4 @@
-//! A connection's bytes, and what they tell of it.
+//! The bytes of a connection, and the state that they show.
 
 use crate::door::visitors::{Place, Stage};
 use std::io;
@@ -11,15 +11,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A connection as HTTP and WebSockets read and write it. It notes where the connection is in
-/// its life, holds its place among the others as long as it lives, and fails when the other
-/// side takes no byte for too long.
+/// The stream of a connection for HTTP and WebSockets. It records the state of the connection, keeps its place
+/// while it is open, and fails when the client reads no byte for too long.
 #[derive(Debug)]
 pub(crate) struct Line {
     stream: Arc<TcpStream>,
     place: Place,
     send_time: Duration,
-    /// Runs while the other side takes nothing.
+    /// The timeout that runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -28,7 +27,7 @@ impl Line {
         Self { stream, place, send_time, stalled: None }
     }
 
-    /// Waits until the stream can be written to, but not for ever.
+    /// Waits until the stream can be written to, with a timeout.
     fn wait(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
         let send_time = self.send_time;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(send_time)));

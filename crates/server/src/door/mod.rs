@@ -1,7 +1,7 @@
-//! The way in: connections are let in, timed and sent away here, below HTTP and its routes.
+//! Accepting connections, with limits and timeouts, below HTTP and its routes.
 //!
-//! `axum::serve` knows no limits: who opens ten thousand connections, sends half a request or
-//! does not read an answer would hold the hall for ever.
+//! `axum::serve` has no limits: a client that opens ten thousand connections, sends half a request or does
+//! not read an answer would block the hall for ever.
 
 mod line;
 mod sockets;
@@ -32,14 +32,14 @@ use visitors::{Full, Place};
 
 /// Bytes of one request's head, and of one answer before it is written.
 const HEAD: usize = 32 << 10;
-/// Descriptors kept back for the store, the log and the listener.
+/// File descriptors reserved for the store, the log and the listener.
 const OWN_FILES: u64 = 64;
-/// Pause after the system had no connection to give.
+/// Pause after the system could not provide a connection.
 const PAUSE: Duration = Duration::from_millis(50);
-/// So many such pauses are a minute.
+/// The number of such pauses in a minute.
 const MOST_FAILURES: u32 = 1200;
 
-/// The way in.
+/// The listener with its limits.
 #[derive(Debug)]
 pub(crate) struct Door {
     limits: Limits,
@@ -49,7 +49,7 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    /// A door to these routes. It closes when `closing` turns true.
+    /// A listener for these routes. It closes when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
         visitors: Visitors,
@@ -69,11 +69,11 @@ impl Door {
         Self { limits, visitors, router, closing }
     }
 
-    /// Lets connections in until it is time to close, and ends those that are there: at once
-    /// who has sent no whole request, and the others after `closing_time` at the latest.
+    /// Accepts connections until the hall closes, then ends the open ones: at once those without a complete
+    /// request, the others after `closing_time` at the latest.
     ///
     /// # Errors
-    /// When nobody could be let in for a minute, whatever was tried.
+    /// When no connection could be accepted for a minute.
     pub(crate) async fn serve(self, listener: TcpListener) -> std::io::Result<()> {
         let closing_time = self.limits.closing_time;
         let mut closing = self.closing.clone();
@@ -202,7 +202,7 @@ impl Door {
         Ok(response)
     }
 
-    /// When to look whether this one is too slow.
+    /// When to check whether this connection is too slow.
     fn next_look(&self, visitor: &Visitor) -> Instant {
         let Limits { head_time, idle_time, .. } = self.limits;
         let soon = Instant::now() + head_time.min(idle_time) / 2;
@@ -214,7 +214,7 @@ impl Door {
         due.min(soon)
     }
 
-    /// Whether it is; and what is said then.
+    /// Whether it is too slow, and the refusal then.
     fn too_slow(&self, visitor: &Visitor) -> Option<Option<Farewell>> {
         let waited = visitor.since().elapsed();
         match visitor.stage() {
@@ -232,7 +232,7 @@ impl Door {
 
 type Farewell = (StatusCode, &'static str, &'static str);
 
-/// Writes a refusal where no route can, without waiting: what does not go out at once is lost.
+/// Writes a refusal below the routes, without waiting: bytes that cannot be sent at once are lost.
 fn say(stream: &TcpStream, status: StatusCode, code: &str, message: &str) {
     let body = format!(r#"{{"code":"{code}","message":"{message}","faults":[]}}"#);
     let retry = match status {
@@ -247,13 +247,13 @@ fn say(stream: &TcpStream, status: StatusCode, code: &str, message: &str) {
     let _ = stream.try_write(text.as_bytes());
 }
 
-/// Whether an error is of the connection that would have come, not of the listener.
+/// Whether an error concerns the new connection and not the listener.
 fn is_of_one_connection(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// How many files this process may have open, after asking for as many as it can have.
+/// How many files this process may have open, after raising the limit as far as possible.
 #[cfg(unix)]
 fn files_that_may_be_open() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

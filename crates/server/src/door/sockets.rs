@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// Who only looks has its seat for so long before it may be asked to make room.
+/// The time after which the WebSocket of an onlooker may be closed for another one.
 const LEAST: Duration = Duration::from_secs(5);
 
-/// The WebSockets of all games, so many at most.
+/// The WebSockets of all games, with their limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Sockets {
     most: usize,
@@ -25,9 +25,9 @@ struct Taken {
 struct Sitting {
     game: String,
     since: Instant,
-    /// It asked for something: it is no mere onlooker.
+    /// It has sent a request, so it is not only an onlooker.
     acts: bool,
-    /// It was asked to make room and is not counted any more.
+    /// It was told to close and is not counted any more.
     leaves: bool,
     leave: Arc<Notify>,
 }
@@ -45,7 +45,7 @@ impl Sockets {
         Self { most, most_of_game, taken: Arc::default() }
     }
 
-    /// A seat at a game. Where none is free, the onlooker who came first makes room.
+    /// A place at a game. If none is free, the WebSocket of the oldest onlooker is closed.
     ///
     /// # Errors
     /// When there is no onlooker who has been there for a while.
@@ -99,14 +99,14 @@ impl Taken {
 }
 
 impl Seat {
-    /// Says that whoever sits here takes part.
+    /// Records that the client takes part in the game.
     pub(crate) fn acts(&self) {
         if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
             sitting.acts = true;
         }
     }
 
-    /// Is ready once it has to make room.
+    /// Is ready when this WebSocket must close for another one.
     pub(crate) async fn told_to_leave(&self) {
         self.leave.notified().await;
     }

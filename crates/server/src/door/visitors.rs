@@ -5,17 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// Where a connection is in its life.
+/// The state of a connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Stage {
-    /// No byte of a request has come.
+    /// No byte of a request has arrived.
     Idle,
-    /// A request's head is coming.
+    /// A request's head is arriving.
     Head,
-    /// A request's body is coming.
+    /// A request's body is arriving.
     Body,
-    /// A whole request is being answered.
+    /// A complete request is being answered.
     Answer,
     /// It has become a WebSocket.
     Socket,
@@ -29,7 +29,7 @@ impl Stage {
     }
 }
 
-/// One connection, as the others see it.
+/// The shared state of one connection.
 #[derive(Debug)]
 pub(crate) struct Visitor {
     address: IpAddr,
@@ -37,7 +37,7 @@ pub(crate) struct Visitor {
     stage: AtomicU8,
     /// Milliseconds from `opened` to when the stage began, or to the last byte written.
     since_ms: AtomicU64,
-    /// It was told to leave and is not counted any more.
+    /// It was told to close and is not counted any more.
     leaving: AtomicBool,
     leave: Notify,
     /// How long a body may take.
@@ -49,13 +49,13 @@ impl Visitor {
         Stage::of(self.stage.load(Ordering::Acquire))
     }
 
-    /// Says where it is now.
+    /// Sets the state.
     pub(crate) fn is_at(&self, stage: Stage) {
         self.stage.store(stage as u8, Ordering::Release);
         self.stirs();
     }
 
-    /// Goes from one stage to another, if it is at the first.
+    /// Changes from one state to another, if it is in the first.
     pub(crate) fn passes(&self, from: Stage, to: Stage) {
         let (from, to) = (from as u8, to as u8);
         if self.stage.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok() {
@@ -63,18 +63,18 @@ impl Visitor {
         }
     }
 
-    /// Something went on here just now.
+    /// Records activity.
     pub(crate) fn stirs(&self) {
         let elapsed = self.opened.elapsed().as_millis();
         self.since_ms.store(u64::try_from(elapsed).unwrap_or(u64::MAX), Ordering::Release);
     }
 
-    /// Since when it has been at its stage.
+    /// When its present state began.
     pub(crate) fn since(&self) -> Instant {
         self.opened + Duration::from_millis(self.since_ms.load(Ordering::Acquire))
     }
 
-    /// Is ready once it has been told to leave.
+    /// Is ready when the connection has been told to close.
     pub(crate) async fn told_to_leave(&self) {
         self.leave.notified().await;
     }
@@ -94,13 +94,13 @@ impl Visitor {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visitors {
     present: Arc<Mutex<Present>>,
-    /// Somebody left.
+    /// Notified when a connection ends.
     left: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
 struct Present {
-    /// By the order in which they came.
+    /// The connections in the order of their arrival.
     all: BTreeMap<u64, Arc<Visitor>>,
     by_address: HashMap<IpAddr, usize>,
     came: u64,
@@ -114,18 +114,18 @@ pub(crate) struct Place {
     pub(crate) visitor: Arc<Visitor>,
 }
 
-/// Why there is no place.
+/// Why a connection is refused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The hall has too many, and each of them is being served.
+    /// The hall has too many connections, and each is in use.
     Hall,
-    /// So has this address.
+    /// This address has too many connections, and each is in use.
     Address,
 }
 
 impl Visitors {
-    /// A place for one more. Where there is none, one that is not being served has to leave:
-    /// who has sent nothing before who has sent a part, and the oldest first.
+    /// A place for one more connection. At the limit an unused connection is closed: one that has sent nothing
+    /// before one that has sent a part of a request, and the oldest first.
     pub(crate) fn enter(
         &self,
         address: IpAddr,
@@ -161,12 +161,12 @@ impl Visitors {
         Ok(Place { visitors: self.clone(), number, visitor })
     }
 
-    /// How many there are, those among them that were told to leave.
+    /// The number of connections, with those that were told to close.
     pub(crate) fn count(&self) -> usize {
         self.present().all.len()
     }
 
-    /// Sends the oldest away whose body has been coming for so long; whether there was one.
+    /// Closes the oldest connection whose body has been arriving for so long; returns whether there was one.
     pub(crate) fn end_a_body(&self, longer_than: Duration) -> bool {
         let now = Instant::now();
         let is_slow = |visitor: &Visitor| {
@@ -175,14 +175,14 @@ impl Visitors {
         self.present().send_away(is_slow).is_some()
     }
 
-    /// Tells all to leave that are no WebSockets: those have a farewell of their own.
+    /// Tells all connections except WebSockets to close: those get a closing message of their own.
     pub(crate) fn send_all_away(&self) {
         for visitor in self.present().all.values() {
             visitor.tell_to_leave();
         }
     }
 
-    /// Waits until nobody is left.
+    /// Waits until no connection is left.
     pub(crate) async fn all_gone(&self) {
         loop {
             let left = self.left.notified();
@@ -193,7 +193,7 @@ impl Visitors {
         }
     }
 
-    /// Waits until somebody leaves.
+    /// Waits until a connection ends.
     pub(crate) async fn one_gone(&self) {
         self.left.notified().await;
     }

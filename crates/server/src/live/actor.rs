@@ -19,12 +19,11 @@ use wire::{Command, Event, RuleWarning};
 
 /// Events a slow client may fall behind before it is sent the whole state instead.
 const BEHIND: usize = 64;
-/// Time between two reports of what the machine thinks.
+/// Time between two events about the machine's search.
 const REPORTS: Duration = Duration::from_millis(100);
 
-/// The task of one game: nobody else changes it while it lives. It keeps the clocks, lets
-/// the machine think, does what people ask, stores every change before anybody hears of it,
-/// and tells everyone who joined.
+/// The task of one game, the only one that changes it. It keeps the clocks, starts the machine's searches,
+/// carries out requests, stores every change before it reports the change, and reports it to all clients.
 #[derive(Debug)]
 pub(crate) struct Actor {
     pub(super) id: String,
@@ -39,20 +38,20 @@ pub(crate) struct Actor {
     pub(super) reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
     pub(super) searches: u64,
     pub(super) search: Option<Search>,
-    /// The machine's move, held back until it may be played.
+    /// The machine's move, delayed until it may be played.
     pub(super) ready: Option<Ready>,
-    /// The engine failed here and is not asked again until somebody wants it.
+    /// The engine failed in this position; the next request starts it again.
     pub(super) is_stalled: bool,
-    /// The state is not what the store has, and could not be read anew.
+    /// The state differs from the store, and could not be read again.
     is_lost: bool,
     /// The next search is of another game than the one before.
     pub(super) forget: bool,
-    /// When somebody last wanted something of this game.
+    /// The time of the last request.
     last_use: Instant,
-    /// Since when nobody looks on.
+    /// Since when no client watches.
     alone_since: Option<Instant>,
     pub(super) last_search: Instant,
-    /// What was asked under the ids of the requests done since this task runs.
+    /// The requests done since the task started, by id.
     pub(super) requests: HashMap<String, Command>,
 }
 
@@ -64,7 +63,7 @@ pub(crate) struct Ready {
     pub(super) due: Instant,
 }
 
-/// Runs the task of the game `id` until nobody needs it.
+/// Runs the task of the game `id` until it is not needed any more.
 pub(crate) async fn run(
     id: String,
     store: Store,
@@ -228,7 +227,7 @@ impl Actor {
         ControlFlow::Continue(())
     }
 
-    /// Begins where the log ends: the clocks go on, the machine thinks if it is its turn.
+    /// Continues at the end of the log: the clocks run, and the machine searches if it is to move.
     pub(super) fn arrive(&mut self) {
         let now = Instant::now();
         self.turn_since = now;
@@ -251,7 +250,7 @@ impl Actor {
         }
     }
 
-    /// Stores changes that are legal and lets them happen; then everybody hears of it.
+    /// Applies and stores legal changes, then reports them to all clients.
     pub(super) async fn commit(
         &mut self,
         request: Option<&str>,
@@ -264,7 +263,7 @@ impl Actor {
         self.keep(request, changes).await
     }
 
-    /// No game grows without end.
+    /// Checks the limit of changes.
     fn must_have_room(&self) -> Result<(), Refusal> {
         let most = self.config.limits.changes_per_game;
         if self.state.version() < most {
@@ -340,7 +339,7 @@ impl Actor {
         self.keep(request, &changes).await
     }
 
-    /// A choice of the one who decides in the opening.
+    /// A choice in the opening.
     pub(super) async fn choose(
         &mut self,
         request: Option<&str>,
@@ -366,8 +365,8 @@ impl Actor {
         self.commit(None, &[over]).await.unwrap_or_else(|refusal| self.give_up(refusal))
     }
 
-    /// Says that what nobody asked for could not be done. The game stops living: clients
-    /// come back and find it as the store has it.
+    /// Handles an error of a change that no client requested. The task ends; clients join again and get the
+    /// stored game.
     pub(super) fn give_up(&self, refusal: Refusal) -> ControlFlow<()> {
         self.tell(&Event::Error { id: String::new(), problem: refusal.problem });
         ControlFlow::Break(())
@@ -392,7 +391,7 @@ impl Actor {
         }
     }
 
-    /// Tells of the move just played: what it changed in the game with the version `after`.
+    /// Reports the move just played: its changes to the game with the version `after`.
     fn tell_moved(&self, after: u64) {
         if let Some(mut moved) = self.state.moved(after, Instant::now()) {
             moved.thinking = self.thinking();

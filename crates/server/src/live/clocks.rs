@@ -3,7 +3,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::{ClockSetting, ClockState};
 
-/// The clocks of one game. Knows no wall clock of its own: the caller says what time it is.
+/// The clocks of one game. The caller provides the present time.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     setting: ClockSetting,
@@ -12,13 +12,13 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// Full clocks that stand still.
+    /// Full, stopped clocks.
     pub(crate) fn new(setting: ClockSetting) -> Self {
         let full = full(&setting);
         Self { setting, left: [full; 2], running: None }
     }
 
-    /// Sets both clocks; they stand still then.
+    /// Sets and stops both clocks.
     pub(crate) fn set(&mut self, left_ms: [u64; 2]) {
         self.left = left_ms.map(Duration::from_millis);
         self.running = None;
@@ -40,7 +40,7 @@ impl Clocks {
         }
     }
 
-    /// Stops the clock because `side` moved: its increment or new ration is added.
+    /// Stops the clock after a move of `side`, and adds its increment or its next base time.
     pub(crate) fn moved(&mut self, side: Side, now: Instant) {
         let was_running = self.running.is_some();
         self.stop(now);
@@ -56,7 +56,7 @@ impl Clocks {
         }
     }
 
-    /// What is left for `side`.
+    /// The time left for `side`.
     pub(crate) fn left(&self, side: Side, now: Instant) -> Duration {
         let left = self.left[side.index()];
         match self.running {
@@ -67,18 +67,18 @@ impl Clocks {
         }
     }
 
-    /// What is left on both clocks.
+    /// The times left on both clocks.
     pub(crate) fn left_ms(&self, now: Instant) -> [u64; 2] {
         Side::ALL.map(|side| milliseconds(self.left(side, now)))
     }
 
-    /// When the clock that runs will have run out.
+    /// When the running clock runs out.
     pub(crate) fn runs_out_at(&self) -> Option<Instant> {
         let (side, since) = self.running?;
         since.checked_add(self.left[side.index()])
     }
 
-    /// Whose time is up, if anyone's.
+    /// The side whose time has run out, if any.
     pub(crate) fn flagged(&self, now: Instant) -> Option<Side> {
         let (side, _) = self.running?;
         self.left(side, now).is_zero().then_some(side)
@@ -107,7 +107,7 @@ fn full(setting: &ClockSetting) -> Duration {
     }
 }
 
-/// Whole milliseconds; what is left of a clock never reads 0 before it is.
+/// Whole milliseconds, rounded up, so that 0 means that no time is left.
 pub(crate) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_micros().div_ceil(1000)).unwrap_or(u64::MAX)
 }

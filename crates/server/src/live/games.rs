@@ -15,7 +15,7 @@ use wire::Game;
 /// How many requests may wait for one game before senders wait themselves.
 const INBOX: usize = 32;
 
-/// The games being played: the way to reach the task of each, started when first asked for.
+/// The live games: the senders to their tasks. A task starts when its game is first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Games {
     store: Store,
@@ -24,31 +24,31 @@ pub(crate) struct Games {
     live: Arc<Mutex<HashMap<String, mpsc::Sender<Message>>>>,
 }
 
-/// What can be asked of a game's task.
+/// A message to a game's task.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// To see the game and hear of everything that happens from then on.
+    /// Returns the game and subscribes to its events.
     Join(Reply<Joined>),
-    /// To see it once.
+    /// Returns the game once.
     View(Reply<Box<Game>>),
-    /// To do what a client wants.
+    /// Carries out a client's request.
     Command {
         /// The client's id of the request.
         request: String,
         /// What it wants.
         command: wire::Command,
-        /// Whether it was done.
+        /// Receives the result.
         reply: Reply<()>,
     },
-    /// To end the task if nobody needs it.
+    /// Ends the task if it is not needed.
     Rest,
-    /// To end the task: the game is going to be deleted.
+    /// Ends the task, because the game is deleted.
     Close(Reply<()>),
 }
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
-/// A game one has joined.
+/// A subscription to a game.
 #[derive(Debug)]
 pub(crate) struct Joined {
     /// A `state` event as of now, as JSON.
@@ -67,12 +67,12 @@ impl Games {
         Self { store, config, pool, live: Arc::default() }
     }
 
-    /// Joins a game; it comes to life if it was not.
+    /// Joins a game; its task starts if it does not run.
     pub(crate) async fn join(&self, id: &str) -> Result<Joined, Refusal> {
         self.ask(id, Message::Join).await
     }
 
-    /// Asks for something to be done.
+    /// Sends a request.
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
         let wire::Request { id: request, command } = request;
         let message =
@@ -80,8 +80,7 @@ impl Games {
         self.ask(id, message).await
     }
 
-    /// The game as it is. Looking at a game does not bring it to life: its clocks stand still
-    /// until somebody joins.
+    /// The present game. This does not start its task: the clocks stay stopped until a client joins.
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
         if let Some(sender) = self.living(id) {
             let (reply, answer) = oneshot::channel();
@@ -111,13 +110,13 @@ impl Games {
         if self.store.delete(id).await? { Ok(()) } else { Err(Refusal::no_game(id)) }
     }
 
-    /// Lets go of all games: their tasks end when nobody is joined any more.
+    /// Drops all senders: the tasks end when no client is joined any more.
     pub(crate) fn close(&self) {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Sends a message to a game's task and waits for the answer. A task that puts the game
-    /// away at this very moment drops its messages; then the next one is asked.
+    /// Sends a message to a game's task and waits for the answer. A task that ends at this moment drops its
+    /// messages; then the message is sent to the next one.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
@@ -130,8 +129,7 @@ impl Games {
         Err(Refusal::internal("live game", &"its task ends again and again"))
     }
 
-    /// The way to a game's task. Where too many live already, those that nobody needs are put
-    /// away first.
+    /// The sender to a game's task. At the limit of live games, unused tasks are ended first.
     async fn task_with_room(&self, id: &str) -> Result<mpsc::Sender<Message>, Refusal> {
         for wait in [1_u64, 10, 50, 200] {
             if self.living(id).is_some() || self.count() < self.config.limits.live_games {
@@ -151,14 +149,14 @@ impl Games {
         Err(Refusal::busy("too-many-live-games", message))
     }
 
-    /// How many games live.
+    /// The number of live games.
     fn count(&self) -> usize {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         live.retain(|_, sender| !sender.is_closed());
         live.len()
     }
 
-    /// The way to a game's task, which is started if there is none.
+    /// The sender to a game's task, which is started if necessary.
     fn task(&self, id: &str) -> mpsc::Sender<Message> {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         live.retain(|_, sender| !sender.is_closed());

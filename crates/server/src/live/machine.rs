@@ -10,14 +10,14 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::{Event, Player, Problem};
 
-/// What the pool says of the search with this number.
+/// A report of the pool about the search with this number.
 #[derive(Debug)]
 pub(super) struct Report {
     number: u64,
     what: What,
 }
 
-/// What the machine does in a game.
+/// The machine's part of a game.
 impl Actor {
     /// Starts the machine's search if it is its turn.
     pub(super) fn let_machine_think(&mut self) {
@@ -43,7 +43,7 @@ impl Actor {
         self.start_search(Purpose::Move(side), limits, expected);
     }
 
-    /// Lets the machine think about a choice in the opening.
+    /// Starts a search for a choice in the opening.
     fn start_choosing(&mut self, side: Side, opening: Box<dyn engine::Opening>) {
         let search = self.next_search(Purpose::Choice(side));
         self.ask_pool(search, Question::Choice(opening));
@@ -66,7 +66,7 @@ impl Actor {
         Search::new(self.searches, purpose, self.state.plies())
     }
 
-    /// Asks the pool for a search; its reports come to this task.
+    /// Requests a search from the pool; this task receives its reports.
     fn ask_pool(&mut self, mut search: Search, question: Question) {
         let (number, reports) = (search.number, self.reports.0.clone());
         let is_choice = matches!(question, Question::Choice(_));
@@ -98,15 +98,15 @@ impl Actor {
         self.last_search = Instant::now();
     }
 
-    /// Whether the machine thinks here in a way that nobody sees the end of if nobody comes.
+    /// Whether the machine thinks although no onlooker waits for its result.
     pub(super) fn is_at_work(&self) -> bool {
         let may_hurry = self.search.as_ref().is_some_and(|search| !search.is_hurried);
         let goes_on = self.state.end().is_none() && !self.state.is_paused();
         may_hurry || (goes_on && self.is_between_machines())
     }
 
-    /// Nobody has looked on for a while. Two machines rest until somebody comes: the game is put
-    /// away, its clocks stand still. A machine that plays with a person makes its move now.
+    /// Handles a game without onlookers. If two machines play, the task ends and the clocks stop until a client
+    /// joins. A machine that plays with a person makes its move now.
     pub(super) fn work_for_nobody(&mut self) -> ControlFlow<()> {
         if self.is_between_machines() {
             self.search = None;
@@ -121,7 +121,7 @@ impl Actor {
         ControlFlow::Continue(())
     }
 
-    /// Whether no person plays here.
+    /// Whether only machines play.
     pub(super) fn is_between_machines(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.state.is_machine(side))
     }
@@ -188,8 +188,8 @@ impl Actor {
         ControlFlow::Continue(())
     }
 
-    /// The machine does not move before people have seen what happened, unless its clock is
-    /// short.
+    /// The earliest time of the machine's move, so that people can follow the game; a short clock allows an
+    /// earlier move.
     fn least_thinking(&self, side: Side) -> Duration {
         if !self.state.clocks.is_running() {
             return self.config.least_thinking;
@@ -226,8 +226,8 @@ impl Actor {
         self.tell(&Event::Hint { ply, text, notations, score, pv });
     }
 
-    /// The engine did not do its work. The game lives; the machine is asked again when
-    /// somebody joins, says `move_now` or `resume`, or changes the position.
+    /// Handles a failure of the engine. The game goes on; the next search starts when a client joins, sends
+    /// `move_now` or `resume`, or changes the position.
     fn engine_failed(&mut self, why: &str) {
         tracing::error!("game {}: the engine failed: {why}", self.id);
         self.search = None;
@@ -241,7 +241,7 @@ impl Actor {
         self.tell_state();
     }
 
-    /// The next search shall not remember the game before.
+    /// Makes the next search forget the game before.
     pub(super) fn forget_the_game(&mut self) {
         self.forget = true;
     }

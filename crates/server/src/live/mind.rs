@@ -1,4 +1,4 @@
-//! What the machine is asked for: limits by level and clock, and its judgement of draws.
+//! The machine's limits by level and clock, and its answer to draw offers.
 
 use crate::live::clocks::Clocks;
 use engine::{Clock, Level, Limits};
@@ -7,13 +7,12 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::{ClockSetting, MovePlayed};
 
-/// What a search for a hint may take.
+/// The time of a search for a hint.
 const HINT: Duration = Duration::from_millis(1500);
-/// Kept back for what happens between the engine and the clock.
+/// The time reserved for the delay between the engine and the clock.
 pub(super) const LAG: Duration = Duration::from_millis(40);
 
-/// How the machine is to search for its move, and how long that may take in all, for the
-/// progress bar.
+/// The limits of the machine's search, and its greatest duration for the progress bar.
 pub(crate) fn limits_for_move(
     level: u8,
     depth: Option<u32>,

@@ -1,4 +1,4 @@
-//! Games being played: one task for each, reached through [`Games`].
+//! Live games: one task for each, reached through [`Games`].
 
 mod actor;
 mod clocks;

@@ -6,23 +6,23 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::Thinking;
 
-/// Plies of a line that are shown.
+/// The number of plies of a line that are shown.
 const SHOWN: usize = 10;
 
-/// A search asked for: it waits or is under way. Dropping it stops it.
+/// A requested search: it waits or runs. Dropping it stops it.
 #[derive(Debug)]
 pub(crate) struct Search {
     /// Its number among the game's searches.
     pub(crate) number: u64,
-    /// What it is for.
+    /// Its purpose.
     pub(crate) purpose: Purpose,
     /// The number of moves played before it.
     pub(crate) ply: u32,
-    /// The way to end it; it has none once it is over.
+    /// The ticket of the pool; `None` when the search is over.
     pub(crate) ticket: Option<Ticket>,
-    /// It was asked to end soon.
+    /// Whether it was told to end soon.
     pub(crate) is_hurried: bool,
-    /// When it was asked for, or when it began, if it has.
+    /// When it began; before that, when it was requested.
     pub(crate) began: Instant,
     /// How long it may take, for the progress bar.
     pub(crate) expected: Option<Duration>,
@@ -33,7 +33,7 @@ pub(crate) struct Search {
     latest: Option<(Info, Vec<String>)>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The machine's move for this side.
@@ -61,7 +61,7 @@ impl Search {
         }
     }
 
-    /// Lets it end now with the best it has found.
+    /// Ends the search with the best move found so far.
     pub(crate) fn hurry(&mut self) {
         self.is_hurried = true;
         if let Some(ticket) = &self.ticket {
@@ -69,12 +69,12 @@ impl Search {
         }
     }
 
-    /// Whether it has told anything yet.
+    /// Whether it has reported anything yet.
     pub(crate) fn has_begun(&self) -> bool {
         self.latest.is_some()
     }
 
-    /// Takes note of progress.
+    /// Records a report.
     pub(crate) fn progressed(&mut self, info: Info, session: &dyn Session) {
         let line = match &self.latest {
             Some((before, line)) if before.pv == info.pv => line.clone(),
@@ -83,7 +83,7 @@ impl Search {
         self.latest = Some((info, line));
     }
 
-    /// What to show of it, once there is anything.
+    /// What clients are shown of it, after the first report.
     pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
         let (info, line) = self.latest.as_ref()?;
         let elapsed = now.saturating_duration_since(self.began);
@@ -106,7 +106,7 @@ impl Search {
     }
 }
 
-/// A line in the notation that people read by default. What is not legal ends it.
+/// A line in the default notation for display. An illegal move ends it.
 fn line(session: &dyn Session, pv: &[String]) -> Vec<String> {
     let Some(style) = session.variant().notations.first() else { return Vec::new() };
     let mut session = session.fork();

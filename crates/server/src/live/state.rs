@@ -12,8 +12,8 @@ use thiserror::Error;
 use tokio::time::Instant;
 use wire::{End, MovePlayed, Player};
 
-/// A game as its log says it is: the log's changes applied one after the other. Used for
-/// games being played and, read-only, for any stored game.
+/// The state of a game: the changes of its log, applied in order. It is used for live games and, read-only,
+/// for stored games.
 #[derive(Debug)]
 pub(crate) struct State {
     id: String,
@@ -25,20 +25,20 @@ pub(crate) struct State {
     session: Box<dyn Session>,
     opening: Option<Box<dyn Opening>>,
     moves: Vec<MovePlayed>,
-    /// What both clocks showed after each ply; `left_ms[0]` at the start.
+    /// The times of both clocks after each ply; `left_ms[0]` at the start.
     left_ms: Vec<[u64; 2]>,
     end: Option<End>,
     paused: bool,
     draw_offer: Option<Side>,
     requests: HashSet<String>,
-    /// The clocks, which the log sets and the one who plays the game lets run.
+    /// The clocks. The log sets them, the task of the game runs them.
     pub(crate) clocks: Clocks,
 }
 
 /// Why a stored game cannot be replayed.
 #[derive(Debug, Error)]
 pub(crate) enum ReplayError {
-    /// It does not begin.
+    /// Its initial data are invalid.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// A change in it is not possible.
@@ -61,10 +61,10 @@ pub(crate) enum ChangeError {
 }
 
 impl State {
-    /// A game before its first change.
+    /// The state before the first change.
     ///
     /// # Errors
-    /// When its set-up is not one of a game.
+    /// When the initial data are not those of a game.
     pub(crate) fn new(id: &str, setup: Setup, now: Moment) -> Result<Self, OpenError> {
         let session = games::new_session(&setup.variant, Some(&setup.rules), Some(&setup.start))?;
         let opening = setup.opening.as_deref();
@@ -89,10 +89,10 @@ impl State {
         })
     }
 
-    /// The game a record tells of. Its clocks stand still.
+    /// The state of a recorded game. Its clocks are stopped.
     ///
     /// # Errors
-    /// When the record is not one of a game (damaged, or of a newer program).
+    /// When the record is invalid (damaged, or of a newer program).
     pub(crate) fn replay(record: Record) -> Result<Self, ReplayError> {
         let mut state = Self::new(&record.id, record.setup, record.created_at)?;
         for logged in record.log {
@@ -104,8 +104,8 @@ impl State {
         Ok(state)
     }
 
-    /// Lets a change happen. What it must not be (a move after the end, more plies taken
-    /// back than there are) is for the caller to refuse first.
+    /// Applies a change. The caller refuses impossible changes first (a move after the end, taking back more
+    /// plies than there are).
     ///
     /// # Errors
     /// When the change is a move that is not legal, or a choice that cannot be made; nothing
@@ -138,7 +138,7 @@ impl State {
         Ok(())
     }
 
-    /// Plays a move that may be written in any notation: the change to be stored.
+    /// Plays a move in any notation and returns the change to be stored.
     ///
     /// # Errors
     /// When it is not legal; nothing changes then.
@@ -158,7 +158,7 @@ impl State {
         Ok(Change::Moved { text, time_ms, left_ms, score_cp })
     }
 
-    /// An end with what proves it, where an earlier program stored it without.
+    /// An end with its evidence, which earlier versions did not store.
     fn proven(&self, end: &End) -> End {
         if end.proof.is_some() {
             return end.clone();
@@ -188,7 +188,7 @@ impl State {
         Ok(())
     }
 
-    /// Back to the start, and to the colours the opening began with.
+    /// Returns to the start position and to the colours at the beginning of the opening.
     fn restart(&mut self) {
         self.take_back(0);
         if self.opening.as_ref().is_some_and(|opening| opening.is_swapped()) {
@@ -258,7 +258,7 @@ impl State {
         }
     }
 
-    /// Says that the store has what was applied, under this version.
+    /// Records that the store has the applied changes under this version.
     pub(crate) fn stored(&mut self, version: u64, request: Option<&str>, now: Moment) {
         self.version = version;
         self.updated_at = now;

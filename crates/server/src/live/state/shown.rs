@@ -1,4 +1,4 @@
-//! What others see of a game: the whole of it, what a move changed, what lists show.
+//! The views of a game for clients: the whole game, the changes of a move, the summary in lists.
 
 use super::State;
 use crate::view;
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use wire::{Game, Moved};
 
 impl State {
-    /// What lists show of it.
+    /// The summary for lists.
     pub(crate) fn summary(&self) -> Summary {
         Summary {
             players: self.players.clone(),
