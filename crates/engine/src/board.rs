@@ -13,20 +13,20 @@ pub struct BoardView {
     pub pieces: Vec<PieceView>,
     /// The legal moves, sorted by text; empty when the game is over.
     pub moves: Vec<MoveView>,
-    /// Squares that deserve a mark.
+    /// The marked squares.
     pub marks: Vec<Mark>,
-    /// Captures a person may try that the rules do not allow, and why (draughts).
+    /// Captures that seem possible but are not legal, with the reason (draughts).
     pub refused: Vec<RefusedView>,
-    /// Points where a stone would win or threaten to, for both sides (gomoku).
+    /// Points where a stone would win or make a threat, for both sides (gomoku).
     pub threats: Vec<ThreatView>,
 }
 
-/// What a stone on an empty point would be.
+/// The threat that a stone on an empty point would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreatView {
     /// The point's name.
     pub at: String,
-    /// Whose stone.
+    /// The side of the stone.
     pub side: Side,
     /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`.
     pub kind: &'static str,
@@ -76,28 +76,28 @@ pub struct PieceView {
     pub file: u8,
     /// Row, from 0 at the bottom of the first side.
     pub rank: u8,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
     /// What it is: `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn` in
     /// Xiangqi, `man` and `king` in draughts, `stone` in gomoku.
     pub kind: &'static str,
 }
 
-/// A piece that somebody wants to have on a square.
+/// A piece to be put on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The square's name.
     pub at: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is, by the names of [`PieceView::kind`].
+    /// Its kind, as in [`PieceView::kind`].
     pub kind: String,
 }
 
 /// A legal move as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveView {
-    /// The move in engine notation: what to send back.
+    /// The move in engine notation, which a client sends to play it.
     pub text: String,
     /// Where the piece comes from; `None` where moves place a stone.
     pub from: Option<String>,
@@ -106,7 +106,7 @@ pub struct MoveView {
     /// Squares passed on the way, in order, both ends excluded (draughts captures): the first
     /// of the ways in which the move can go.
     pub path: Vec<String>,
-    /// All ways in which the move can go, each like `path`, where there are several.
+    /// All paths of the move, each like `path`, if there are several.
     pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
     pub captures: Vec<String>,
@@ -121,7 +121,7 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
-/// What a mark says, as a word. Those here are of several games; a family adds its own.
+/// The kind of a mark, as a word. Those here belong to several games; a family adds its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct MarkKind(pub &'static str);
 

@@ -1,4 +1,4 @@
-//! Between the border's plain data and the search: what the players of all families share.
+//! Conversion between the plain data of this crate and the types of `search`, for all families.
 
 use crate::options::Common;
 use crate::{Bound, Control, EngineError, Info, Limits, MoveError, Score};
@@ -16,7 +16,7 @@ pub(crate) fn clock() -> search::NoClock {
     search::NoClock
 }
 
-/// Lets the search see what others want of it.
+/// The signal of a control for the search.
 pub(crate) struct Steer<'a>(pub(crate) &'a Control);
 
 impl search::Signal for Steer<'_> {
@@ -61,7 +61,7 @@ pub(crate) fn limits<M: Copy>(
         && limits.clock.is_none()
         && limits.mate.is_none();
     if let (true, Some(level)) = (endless, asked.level) {
-        // Who asks for a level asks for a move, not for an analysis without end.
+        // A request for a level is a request for a move, not for an endless analysis.
         limits.move_time = Strength::new(level.number()).map(Strength::usual_time);
     }
     Ok(limits)

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The handle by which other threads steer a running search. Clones share one state.
+/// The handle by which other threads control a running search. Clones share one state.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     state: Arc<State>,
@@ -20,7 +20,7 @@ impl Control {
         Self::default()
     }
 
-    /// Asks the search to end now and give its best move.
+    /// Ends the search, which then returns its best move.
     pub fn stop(&self) {
         self.state.stop.store(true, Ordering::Release);
     }
@@ -31,7 +31,7 @@ impl Control {
         self.state.stop.load(Ordering::Acquire)
     }
 
-    /// Says that the opponent played the move pondered on: time now counts.
+    /// Reports that the opponent played the expected move: time counts from now on.
     pub fn ponder_hit(&self) {
         self.state.ponder_hit.store(true, Ordering::Release);
     }

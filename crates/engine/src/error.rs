@@ -12,9 +12,9 @@ pub enum OpenError {
     UnknownRules {
         /// The variant's id.
         variant: &'static str,
-        /// What was asked for.
+        /// The requested id.
         rules: String,
-        /// What there is, separated by commas.
+        /// The available ids, separated by commas.
         known: String,
     },
     /// The variant has no such opening protocol.
@@ -22,17 +22,17 @@ pub enum OpenError {
     UnknownOpening {
         /// The variant's id.
         variant: String,
-        /// What was asked for.
+        /// The requested id.
         opening: String,
-        /// What there is, separated by commas.
+        /// The available ids, separated by commas.
         known: String,
     },
-    /// The position text is bad.
+    /// The position text is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
 
-/// Why a text is not a legal position: every reason at once.
+/// Why a text is not a legal position: all reasons.
 #[derive(Debug, Error, PartialEq, Eq, Clone)]
 #[error("{}", .faults.iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join("; "))]
 pub struct PositionError {
@@ -40,7 +40,7 @@ pub struct PositionError {
     pub faults: Vec<PositionFault>,
 }
 
-/// One thing wrong with a position.
+/// A fault of a position.
 #[derive(Debug, PartialEq, Eq, Clone)]
 pub struct PositionFault {
     /// A short stable word for it (`king-missing`, `syntax`), for translation.
@@ -60,7 +60,7 @@ pub struct TextPlace {
     pub column: Option<u32>,
     /// The rank, by its number in the game.
     pub rank: Option<u32>,
-    /// What stands there, shortened.
+    /// The text there, shortened.
     pub found: String,
 }
 
@@ -79,14 +79,14 @@ impl TextPlace {
 }
 
 impl PositionError {
-    /// The text is no position, for this reason.
+    /// The text is not a position, for this reason.
     #[must_use]
     pub fn syntax(message: String, place: Option<TextPlace>) -> Self {
         let fault = PositionFault { code: "syntax", squares: Vec::new(), message, place };
         Self { faults: vec![fault] }
     }
 
-    /// A piece was put where there is no square, or is none of the game.
+    /// A piece is on a square that does not exist, or of a kind that the game does not have.
     #[must_use]
     pub fn misplaced(placed: &Placed) -> Self {
         let at: String = placed.at.chars().take(20).collect();
@@ -174,7 +174,7 @@ pub enum OptionError {
 /// Why a search gave no result.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum EngineError {
-    /// The session is of a game this engine does not play.
+    /// The engine does not play the game of the session.
     #[error("this engine plays {plays}, not {asked}")]
     WrongGame {
         /// What it plays.

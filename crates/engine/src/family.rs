@@ -5,8 +5,8 @@ use crate::{
 use records::GameFiles;
 use std::fmt;
 
-/// Everything the upper floors ask of a family of games. Each family makes one value of it, where
-/// its games meet this border; a [`crate::Registry`] holds them all.
+/// The description of a family of games for the crates above. Each `*-family` crate has one value of it; a
+/// [`crate::Registry`] holds them all.
 ///
 /// Methods that take a variant take one of this family: what they do with another is unspecified.
 pub trait Family: fmt::Debug + Sync {
@@ -16,7 +16,7 @@ pub trait Family: fmt::Debug + Sync {
     /// Its variants that are listed, the usual one first. Never empty.
     fn variants(&self) -> &'static [&'static Variant];
 
-    /// The variant with this id, listed or not (a size of the board that nobody lists).
+    /// The variant with this id, listed or not (for instance with another size of the board).
     fn find(&self, id: &str) -> Option<&'static Variant> {
         self.variants().iter().copied().find(|variant| variant.id == id)
     }
@@ -59,7 +59,7 @@ pub trait Family: fmt::Debug + Sync {
         turn: game::Side,
     ) -> Result<String, PositionError>;
 
-    /// The files its games are kept in.
+    /// Its file formats.
     fn files(&self) -> &'static dyn GameFiles;
 
     /// The variants that can be played by a protocol, as it lists them, the usual one first; none
@@ -69,7 +69,7 @@ pub trait Family: fmt::Debug + Sync {
         &[]
     }
 
-    /// What a protocol calls the variant, if it can be played by it.
+    /// The name of the variant in a protocol that supports it.
     fn protocol_name(&self, protocol: Protocol, variant: &Variant) -> Option<&'static str> {
         let known = self.spoken(protocol).iter().find(|known| known.variant == variant.id);
         known.map(|known| known.name)

@@ -1,5 +1,5 @@
-//! One game in progress, of whatever family: families differ in how they read, show and judge
-//! moves, not in what a session is.
+//! A game in progress of any family. Families differ in how they read, show and judge moves, and share the
+//! session.
 
 use crate::{
     BoardView, DrawLimit, EngineError, Foreseen, MoveError, PieceView, Played, Recorded, Session,
@@ -15,8 +15,7 @@ use std::ops::ControlFlow;
 /// A move of a session.
 pub type MoveOf<R> = <<R as SessionRules>::Position as Position>::Move;
 
-/// What a family says of its games; [`GameSession`] makes a [`Session`] of it. A value of it is
-/// the rules that one game is played by.
+/// The rules of a family, from which [`GameSession`] makes a [`Session`]. A value has the rules of one game.
 pub trait SessionRules: Clone + Debug + Send + 'static {
     /// The positions of the family.
     type Position: Position<Move: Display> + Display;
@@ -33,8 +32,8 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     /// When the text names no such move, or more than one.
     fn read(position: &Self::Position, text: &str) -> Result<MoveOf<Self>, MoveError>;
 
-    /// Reads a move that is legal. Only where moves can be played that are not (fouls) is this
-    /// another question.
+    /// Reads a legal move. This differs from `read` only in games where some illegal moves (fouls) can be
+    /// played.
     ///
     /// # Errors
     /// When the text names no legal move, or more than one.
@@ -48,7 +47,7 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     /// When there is no such notation.
     fn write(position: &Self::Position, m: MoveOf<Self>, style: &str) -> Result<String, MoveError>;
 
-    /// What a move does.
+    /// The effect of a move.
     fn played(position: &Self::Position, m: MoveOf<Self>) -> Played;
 
     /// The board for a screen; of a game that is over without moves.
@@ -74,7 +73,7 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
 pub struct GameSession<R: SessionRules> {
     ruling: R,
     line: Line<R::Position>,
-    /// How the game stands at this ply, once somebody has asked.
+    /// The verdict at this ply, once it was computed.
     judged: OnceCell<Option<Verdict>>,
 }
 
@@ -85,7 +84,7 @@ impl<R: SessionRules> GameSession<R> {
         Self { ruling, line: Line::new(start), judged: OnceCell::new() }
     }
 
-    /// The session as the family knows it whose engine plays `plays`.
+    /// The concrete session of the family whose engine plays `plays`.
     ///
     /// # Errors
     /// When it is a session of other games.

@@ -1,9 +1,9 @@
 //! The API border: sessions, engines, limits and levels as text and plain data.
 //!
-//! Everything above this crate (server, arena, command line, protocols' glue) sees games
-//! only through it: a [`Session`] is one game in progress, an [`Engine`] searches it, and a
-//! [`Family`] describes the games of one kind. This crate names no game: families make their
-//! sessions and engines from [`GameSession`] and [`Player`], and a [`Registry`] holds them.
+//! The crates above it (server, arena, hosts, command line) use games only through it: a [`Session`] is one
+//! game in progress, an [`Engine`] searches it, and a [`Family`] describes the games of one kind. This crate
+//! names no game: families make their sessions and engines from [`GameSession`] and [`Player`], and a
+//! [`Registry`] holds the families.
 //!
 //! Moves cross the border as text in the game's engine notation, squares as their names.
 
@@ -58,10 +58,9 @@ pub use why::Why;
 
 use std::fmt;
 
-/// A strong player of one family of games. Not shared: one engine serves one search at a
-/// time, and owns its table and its threads.
+/// An engine for one family of games. It runs one search at a time, and owns its table and its threads.
 pub trait Engine: Send + fmt::Debug {
-    /// The options it has, in the order they should be printed.
+    /// Its options in the order of printing.
     fn options(&self) -> Vec<OptionSpec>;
 
     /// Sets an option by its name (case does not matter).
@@ -70,7 +69,7 @@ pub trait Engine: Send + fmt::Debug {
     /// When there is no such option or the value is out of its range; nothing changes then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
-    /// Forgets what it learnt from the game before (hash table, histories).
+    /// Clears the data of the previous game (hash table, histories).
     fn new_game(&mut self);
 
     /// Searches the session's current position until a limit is met or `control` says stop,

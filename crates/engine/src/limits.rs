@@ -1,7 +1,7 @@
 use crate::Level;
 use std::time::Duration;
 
-/// When a search must end. All that are set hold together; none set means: search until
+/// The limits of a search. All limits that are set apply together; without any, the search runs until it is
 /// stopped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -26,7 +26,7 @@ pub struct Limits {
     pub level: Option<Level>,
     /// How many best lines to report; 0 means what the engine's `MultiPV` option says.
     pub lines: u32,
-    /// Seed for what is random below full strength, so that games can be replayed.
+    /// The seed of random play below full strength, so that games can be repeated.
     pub seed: u64,
 }
 

@@ -3,11 +3,11 @@
 pub struct OptionSpec {
     /// Its name, as UCI prints it (`Hash`).
     pub name: &'static str,
-    /// What values it takes.
+    /// Its type and range.
     pub kind: OptionKind,
 }
 
-/// What values an option takes.
+/// The type and range of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -24,14 +24,14 @@ pub enum OptionKind {
         /// The greatest allowed.
         max: i64,
     },
-    /// One of some words.
+    /// One of several words.
     Combo {
         /// The value before any is set.
         default: &'static str,
-        /// All allowed.
+        /// All allowed words.
         values: Vec<&'static str>,
     },
-    /// Something done at once, without a value.
+    /// An action without a value.
     Button,
     /// Text.
     Text {

@@ -1,4 +1,4 @@
-//! Options every engine has, and how values are checked.
+//! The options of every engine, and the checks of values.
 
 use crate::{OptionError, OptionKind, OptionSpec};
 use std::time::Duration;
@@ -9,8 +9,8 @@ const MAX_LINES: i64 = 128;
 const MAX_OVERHEAD: i64 = 5_000;
 const MAX_LEVEL: i64 = 12;
 
-/// The rating each level is offered under, weakest first. A scale of our own: the levels are
-/// ordered by matches, their distances are not calibrated against people.
+/// The rating of each level, weakest first. It is a scale of our own: matches order the levels, but the
+/// differences are not calibrated against people.
 const RATINGS: [i64; 12] = [700, 900, 1100, 1300, 1500, 1700, 1900, 2100, 2300, 2500, 2700, 2900];
 
 /// The options of every family, and their values.
@@ -26,7 +26,7 @@ pub(crate) struct Common {
     rating: i64,
 }
 
-/// What else has to happen after an option was set.
+/// The action that must follow the setting of an option.
 pub(crate) enum Effect {
     None,
     Threads,
@@ -45,7 +45,7 @@ pub enum Value {
     Word(&'static str),
     /// Of a button: it was pressed.
     Press,
-    /// Of a text; empty where nothing was meant.
+    /// Of a text; may be empty.
     Text(String),
 }
 
@@ -68,8 +68,7 @@ fn option(name: &'static str, kind: OptionKind) -> OptionSpec {
 }
 
 impl Common {
-    /// All options, in the order to print them: `rules` are those that say what is played,
-    /// `files` those that name files.
+    /// All options in the order of printing: `rules` are those of the rules, `files` those that name files.
     pub(crate) fn specs(rules: Vec<OptionSpec>, files: Vec<OptionSpec>) -> Vec<OptionSpec> {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
         let mut specs = vec![
@@ -91,7 +90,7 @@ impl Common {
         specs
     }
 
-    /// The level that holds when none is asked for.
+    /// The level of searches that request none.
     pub(crate) fn level(&self) -> u8 {
         if !self.limit_strength {
             return self.skill;
@@ -101,8 +100,8 @@ impl Common {
         nearest.unwrap_or(12)
     }
 
-    /// Takes the value of an option of every family; those of one family change nothing here.
-    /// `Ponder` and `UCI_ShowWDL` are for whoever drives the engine.
+    /// Sets an option that every family has; other options change nothing here. `Ponder` and `UCI_ShowWDL` are
+    /// used by the protocol hosts.
     pub(crate) fn set(&mut self, name: &str, value: &Value) -> Effect {
         match (name, value) {
             ("UCI_LimitStrength", Value::Flag(on)) => self.limit_strength = *on,

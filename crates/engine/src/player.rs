@@ -1,5 +1,5 @@
-//! The engines of all families behind the border: they keep the options, search, and are replaced
-//! when they panic. A family only says what differs ([`Backend`], [`Extras`]).
+//! The engines of all families behind the border: they keep the options, search, and are replaced after a
+//! panic. A family implements only the differences ([`Backend`], [`Extras`]).
 
 use crate::bridge::{self, Steer, clock};
 use crate::options::{self, Common, Effect, Value};
@@ -12,21 +12,21 @@ use search::{Clock, Configure, Found, Report, Score, Signal, Strength};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A search to be made.
+/// A search request.
 #[derive(Clone, Debug)]
 pub struct SearchRequest<M> {
     /// When to end.
     pub limits: search::Limits<M>,
     /// Play at this level instead of full strength.
     pub strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of random play below full strength.
     pub seed: u64,
-    /// Whether time was asked for (a clock, or a time for the move), as in a game, and not only
-    /// so much depth or so many nodes, as in an analysis.
+    /// Whether the limits contain a time (a clock, or a time for the move), as in a game, and not only a depth
+    /// or a number of nodes, as in an analysis.
     pub is_timed: bool,
 }
 
-/// Whoever is told of a search's progress.
+/// The receiver of a search's reports.
 pub type Reports<'a, M> = &'a mut dyn FnMut(&Report<'_, M>);
 
 /// A forced win that was proven, or not.
@@ -36,7 +36,7 @@ pub struct Attempt<M> {
     pub win: Option<Vec<M>>,
     /// How it was found (`checks`, `fours`).
     pub method: &'static str,
-    /// Whether everything of the kind was tried: without a win, there is none.
+    /// Whether all lines of the kind were tried, so that no result means no win.
     pub exhausted: bool,
     /// Moves tried.
     pub nodes: u64,
@@ -44,18 +44,17 @@ pub struct Attempt<M> {
 
 /// Options that only one family has, and their values. `()` has none.
 pub trait Extras: Debug + Default + Send + 'static {
-    /// Those that say what is played, in the order to print them.
+    /// The options of the rules, in the order of printing.
     fn rules() -> Vec<OptionSpec> {
         Vec::new()
     }
 
-    /// Those that name files, in the order to print them.
+    /// The options that name files, in the order of printing.
     fn files() -> Vec<OptionSpec> {
         Vec::new()
     }
 
-    /// Takes the value of an option with this printed name; those it does not have change
-    /// nothing.
+    /// Sets the option with this printed name; an unknown name changes nothing.
     ///
     /// # Errors
     /// When the value cannot be taken (a file that cannot be read); nothing changes then.
@@ -67,24 +66,24 @@ pub trait Extras: Debug + Default + Send + 'static {
 
 impl Extras for () {}
 
-/// The engine of a family, as far as families differ; [`Player`] makes an [`Engine`] of it.
+/// The differences of a family's engine; [`Player`] makes an [`Engine`] of it.
 pub trait Backend: Debug + Send + Sized + 'static {
     /// The games it plays.
     type Rules: SessionRules;
     /// The options only it has.
     type Extras: Extras;
 
-    /// What it plays, for errors: the id of a variant, or of a family.
+    /// The id of its variant or family, for errors.
     const PLAYS: &'static str;
 
-    /// Whether [`Backend::prove`] is the whole of [`Engine::solve`]: else the search goes on,
-    /// for the other half of the time, where nothing was proven.
+    /// Whether [`Engine::solve`] consists of [`Backend::prove`] only. Otherwise, if nothing was proven, a search
+    /// follows for the other half of the time.
     const PROOF_ONLY: bool = false;
 
-    /// A fresh one with a table of that many MiB.
+    /// A new backend with a table of that many MiB.
     fn build(megabytes: usize) -> Self;
 
-    /// The engine below, to set its table and its threads.
+    /// The engine, whose table and threads are set.
     fn configure(&mut self) -> &mut dyn Configure;
 
     /// Win, draw and loss chances of a score in per mille.
@@ -148,14 +147,14 @@ fn fresh<B: Backend>(options: &Common) -> B {
 }
 
 impl<B: Backend> Player<B> {
-    /// A player with the options as they are before any is set.
+    /// A player with default options.
     #[must_use]
     pub fn new() -> Self {
         let options = Common::default();
         Self { backend: fresh(&options), extras: B::Extras::default(), options }
     }
 
-    /// What the backend is asked to do.
+    /// The backend's search request.
     fn request(
         &self,
         session: &GameSession<B::Rules>,
@@ -177,8 +176,8 @@ impl<B: Backend> Player<B> {
         Strength::new(level).filter(|&strength| strength != Strength::FULL)
     }
 
-    /// Runs something in the backend. A panic in it becomes an error and makes another backend:
-    /// the state of the old one is unknown.
+    /// Runs a function with the backend. A panic becomes an error and replaces the backend, whose state is
+    /// then unknown.
     fn run<T>(&mut self, run: impl FnOnce(&mut B, &B::Extras) -> T) -> Result<T, EngineError> {
         catch_unwind(AssertUnwindSafe(|| run(&mut self.backend, &self.extras))).map_err(|panic| {
             self.backend = fresh(&self.options);

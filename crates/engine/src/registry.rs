@@ -1,13 +1,13 @@
 use crate::{BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Session, Variant};
 use game::Side;
 
-/// The families of games a program has.
+/// The families of games of a program.
 #[derive(Copy, Clone, Debug)]
 pub struct Registry {
     families: &'static [&'static dyn Family],
 }
 
-/// How much of an unknown name is repeated in an error.
+/// How many characters of an unknown name an error repeats.
 const SHOWN: usize = 60;
 
 impl Registry {

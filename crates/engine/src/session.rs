@@ -12,13 +12,13 @@ pub struct Verdict {
     pub outcome: Outcome,
     /// The reason's word: `checkmate`, `perpetual-chase`, …
     pub reason: &'static str,
-    /// What proves it, in words of squares and pieces (`e5 by b3`); empty if nothing to add.
+    /// The evidence in English, by squares and pieces (`e5 by b3`); may be empty.
     pub evidence: String,
     /// The paragraph of the rule set that decided, where there is one (`wxf 3`).
     pub rule: Option<&'static str>,
     /// The squares concerned, for the board to mark.
     pub squares: Vec<String>,
-    /// What proves it, as data: `evidence` says the same in English.
+    /// The evidence as data; `evidence` is its English text.
     pub proof: Proven,
     /// Whether the moves before decided it, a repetition or a count of moves, and not the board
     /// alone: people are warned of such ends.
@@ -56,13 +56,12 @@ pub struct Foreseen {
     pub verdict: Verdict,
 }
 
-/// What proves a verdict, as data. Squares go by their names; what a reason does not have is
-/// empty.
+/// The evidence of a verdict as data. Squares are given by name; a field that the reason does not have is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proven {
-    /// Who chased whom, one entry for each victim.
+    /// The chased pieces, one entry for each victim.
     pub chases: Vec<Chased>,
-    /// A word for what is the case, where one reason has several: `no-pieces`, `blocked`.
+    /// A word for the case, if the reason has several: `no-pieces`, `blocked`.
     pub fact: Option<&'static str>,
     /// The square that the reason is about: that of the stone that made a foul.
     pub at: Option<String>,
@@ -96,7 +95,7 @@ impl Repeated {
     }
 }
 
-/// A piece that was chased, and by which.
+/// A chased piece and its chasers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chased {
     /// The square of the chased piece.
@@ -108,7 +107,7 @@ pub struct Chased {
 /// A move that was read, judged legal, written and played in one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// What it did.
+    /// Its effect.
     pub played: Played,
     /// The move in every notation of the variant: the notation's id and the text.
     pub notations: Vec<(&'static str, String)>,
@@ -118,7 +117,7 @@ pub struct Recorded {
     pub put: Vec<PieceView>,
 }
 
-/// What a move did, in data.
+/// The effect of a move as data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The move in engine notation.
@@ -181,8 +180,8 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     /// When it is not legal.
     fn write_all(&self, text: &str) -> Result<Vec<(&'static str, String)>, MoveError>;
-    /// Plays a legal move given in any notation, as [`Session::push`] does, and says all there
-    /// is to record of it. The text is read once; everything else follows from the move.
+    /// Plays a legal move given in any notation, as [`Session::push`] does, and returns the data to record. The
+    /// text is read once; everything else is derived from the move.
     ///
     /// # Errors
     /// When it is not legal (a foul is not); the session is unchanged then.
@@ -197,7 +196,7 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     /// When the move is not legal.
     fn preview(&self, text: &str) -> Result<Option<Verdict>, MoveError>;
-    /// What the move just played did; `None` at the start.
+    /// The effect of the last move; `None` at the start.
     fn last_played(&self) -> Option<Played>;
     /// The board as data for a screen that knows no rules.
     fn board(&self) -> BoardView;

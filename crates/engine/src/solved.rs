@@ -1,12 +1,12 @@
 use crate::{BestMove, Bound, Control, Engine, EngineError, Info, Level, Limits, Score, Session};
 use std::time::Duration;
 
-/// What a solver found ([`crate::Engine::solve`]).
+/// The result of a solver ([`crate::Engine::solve`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solved {
     /// The forced win, if one was found.
     pub proof: Option<Proof>,
-    /// Whether every line of the kind that can be proven was followed to its end.
+    /// Whether every line of the provable kind was searched to its end.
     pub exhausted: bool,
     /// Moves tried.
     pub nodes: u64,
@@ -17,7 +17,7 @@ pub struct Solved {
 /// A forced win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// In how many of its moves.
+    /// The number of its moves.
     pub moves: u32,
     /// Best attack against the longest defence, in engine notation.
     pub line: Vec<String>,

@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The arguments of the command line.
 
 use crate::commands::{
     analyse, bench, convert, copies, dxp, endgames, games, hall, judge, match_, moves, openings,
@@ -20,21 +20,21 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Opens the hall without opening a browser.
     Serve(hall::HallArgs),
-    /// Copies the hall's games to a file, beside a running server too.
+    /// Copies the hall's games to a file, also while a server runs.
     Backup(copies::CopyArgs),
-    /// Puts such a copy in the place of the hall's games; no server may be running.
+    /// Replaces the hall's games by such a copy; no server may be running.
     Restore(copies::CopyArgs),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
-    /// Speaks UCI on standard input and output.
+    /// Runs an engine for UCI on standard input and output.
     Uci,
-    /// Speaks UCCI on standard input and output.
+    /// Runs an engine for UCCI on standard input and output.
     Ucci,
-    /// Speaks Gomocup's protocol (Piskvork's) on standard input and output.
+    /// Runs an engine for the Gomocup (Piskvork) protocol on standard input and output.
     Gomocup,
-    /// Speaks Hub, a protocol of draughts, on standard input and output.
+    /// Runs an engine for Hub, a protocol of draughts, on standard input and output.
     Hub {
-        /// The variant to begin with, under our name or Hub's.
+        /// The first variant, by our name or Hub's.
         #[arg(default_value = ::games::usual(engine::Protocol::Hub))]
         variant: String,
     },
@@ -42,11 +42,11 @@ pub(crate) enum Command {
     Dxp(dxp::DxpArgs),
     /// Counts sequences of legal moves.
     Perft(perft::PerftArgs),
-    /// Lists the legal moves, sorted, one a line.
+    /// Lists the legal moves, sorted, one in a line.
     Moves(moves::MovesArgs),
     /// Says whether and how a game has ended.
     Judge(judge::JudgeArgs),
-    /// Searches a position and shows what it finds.
+    /// Searches a position and shows the lines found.
     Analyse(analyse::AnalyseArgs),
     /// Searches fixed positions to a fixed depth: the node count is the program's signature.
     Bench(bench::BenchArgs),
@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Match(Box<match_::MatchArgs>),
     /// Makes openings for matches.
     Openings(openings::OpeningsArgs),
-    /// Builds, checks and asks endgame databases.
+    /// Builds, checks and queries endgame databases.
     #[command(subcommand)]
     Endgames(endgames::EndgamesCommand),
     /// Converts game files from one format to another.
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     },
 }
 
-/// How a command that is no protocol prints.
+/// The form of a command's output.
 #[derive(Copy, Clone, Debug, Args)]
 pub(crate) struct OutputArgs {
     /// Print JSON: one object, or one per line.
@@ -74,7 +74,7 @@ pub(crate) struct OutputArgs {
     pub(crate) json: bool,
 }
 
-/// The position a command is about.
+/// The position of a command.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The variant's id (`yiqi games` lists them).
@@ -91,12 +91,12 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The variant's id, with the size of the board if one was asked for.
+    /// The variant's id, with the size of the board if one was given.
     pub(crate) fn variant(&self) -> String {
         self.size.map_or_else(|| self.variant.clone(), |size| format!("{}{size}", self.variant))
     }
 
-    /// The game that begins there.
+    /// A session that begins at the position.
     pub(crate) fn session(&self) -> Result<Box<dyn engine::Session>, crate::failure::Failure> {
         let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
         Ok(::games::new_session(&self.variant(), rules, position)?)

@@ -1,15 +1,15 @@
 use std::io;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was asked makes no sense, or a file is bad: exit code 2.
+    /// The arguments or a file are invalid: exit code 2.
     Input(String),
-    /// It made sense and went wrong all the same: exit code 1.
+    /// Any other failure: exit code 1.
     Trouble(String),
     /// The person pressed Ctrl-C: exit code 130.
     Interrupted,
-    /// Whoever read our output closed it: they have what they wanted.
+    /// The reader of our output closed it: it needs no more.
     OutputClosed,
 }
 
@@ -24,7 +24,7 @@ impl Failure {
         Self::Trouble(message.to_string())
     }
 
-    /// A command line that could not be understood, in one line.
+    /// The error of a command line, in one line.
     pub(crate) fn usage(error: &clap::Error) -> Self {
         let text = error.render().to_string();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -56,7 +56,7 @@ impl Failure {
     }
 }
 
-/// Of our own output; files are named where they are opened.
+/// An error of our own output; errors of files are named where the files are opened.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks for a clean end, the second ends at once.
+//! Ctrl-C: the first one requests a clean end, the second one ends the process at once.
 
 use crate::failure::Failure;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on, and calls `then` when it is pressed.
+    /// Handles Ctrl-C from now on, and calls `then` when it is pressed.
     pub(crate) fn listen(then: impl Fn() + Send + 'static) -> Result<Self, Failure> {
         let pressed = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&pressed);

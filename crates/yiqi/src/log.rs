@@ -1,5 +1,5 @@
-//! What goes to the log, and how much of it: a client that does the same wrong thing all day
-//! must not fill the disk that standard error is written to.
+//! The log, with a limit of its rate: a client that repeats an error all day must not fill the disk that
+//! standard error is written to.
 
 use std::collections::HashMap;
 use std::hash::Hash;

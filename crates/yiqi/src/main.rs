@@ -1,7 +1,7 @@
 //! The command line: opens the hall, speaks the protocols, runs the tools.
 //!
-//! `docs/command-line.md` says what each command promises. Exit codes: 0 success, 2 bad input
-//! (with one line on standard error), 1 trouble of our own, 130 interrupted.
+//! `docs/command-line.md` describes every command. Exit codes: 0 success, 2 bad input (with one line on
+//! standard error), 1 any other failure, 130 interrupted.
 
 mod cli;
 mod commands;
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => run(cli),
         Err(error) if !error.use_stderr() => {
-            // Help and version: what was asked for, so a closed pipe is no failure either.
+            // Help and version were requested: a closed pipe is not a failure.
             let _ = error.print();
             Ok(())
         }
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                // Standard error may be closed: nothing is left to say it on.
+                // Standard error may be closed; then the message is lost.
                 let _ = writeln!(std::io::stderr(), "yiqi: {message}");
             }
             ExitCode::from(failure.exit_code())

@@ -1,4 +1,4 @@
-//! What commands print: lines for people, or JSON for programs.
+//! The output of commands: lines for people, or JSON for programs.
 
 use crate::cli::OutputArgs;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
-/// Standard output in one of its two forms. Every line is flushed: others wait for it.
+/// Standard output in one of two forms. Every line is flushed, since other programs wait for it.
 #[derive(Debug)]
 pub(crate) struct Output {
     json: bool,
@@ -18,12 +18,12 @@ impl Output {
         Self { json: args.json }
     }
 
-    /// Prints a line for people, nothing where JSON is wanted.
+    /// Prints a line for people; nothing with `--json`.
     pub(crate) fn line(&self, text: impl Display) -> Result<(), Failure> {
         if self.json { Ok(()) } else { self.print(&text) }
     }
 
-    /// Prints an object for programs, nothing where lines are wanted.
+    /// Prints an object for programs; nothing without `--json`.
     pub(crate) fn json(&self, object: impl FnOnce() -> Value) -> Result<(), Failure> {
         if self.json { self.print(&object()) } else { Ok(()) }
     }
@@ -97,7 +97,7 @@ pub(crate) fn info_json(info: &Info) -> Value {
     })
 }
 
-/// What a search found, for people.
+/// The result of a search, for people.
 pub(crate) fn best(found: &BestMove) -> String {
     match (&found.best, &found.ponder) {
         (Some(best), Some(ponder)) => format!("best {best} expecting {ponder}"),
@@ -112,7 +112,7 @@ pub(crate) fn verdict(verdict: &Verdict) -> String {
     format!("{} {}{space}{}", verdict.outcome, verdict.reason, verdict.evidence)
 }
 
-/// A duration as JSON has it: whole milliseconds.
+/// A duration in JSON: whole milliseconds.
 pub(crate) fn millis(time: std::time::Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -8,7 +8,7 @@ use engine::{Control, Engine, Limits, Session};
 use serde_json::json;
 use std::time::Duration;
 
-/// How long is searched when nothing else was asked for.
+/// The time of a search without a limit.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Args)]
@@ -88,7 +88,7 @@ fn search(
         let printed =
             out.line(output::info(info)).and_then(|()| out.json(|| output::info_json(info)));
         if let Err(failure) = printed {
-            // Nobody listens any more: nothing is left to search for.
+            // The output is closed: the search can end.
             failed = Some(failure);
             control.stop();
         }
@@ -100,7 +100,7 @@ fn search(
     out.json(|| json!({ "best": found.best, "ponder": found.ponder }))
 }
 
-/// Asks the solver and says plainly what it found.
+/// Runs the solver and prints its result.
 fn solve(
     out: &Output,
     engine: &mut dyn Engine,

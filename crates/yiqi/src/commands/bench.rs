@@ -10,7 +10,7 @@ pub(crate) struct BenchArgs {
     /// The variant; Xiangqi if absent.
     #[arg(default_value = games::variants()[0].id)]
     variant: String,
-    /// Another depth than the usual one: another signature.
+    /// The depth, if not the usual one; it gives another signature.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: Option<u32>,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time of all who have none of their own.
+/// The time control of contestants without their own.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TimeArgs {
     /// A clock: seconds for the game and those added after each move, as in `5+0.05`; or
@@ -55,7 +55,7 @@ pub(crate) struct EngineSpec {
     time: TimeControl,
 }
 
-/// What a program speaks.
+/// The protocol of a program.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Speech {
     Lines(ProtocolKind),
@@ -164,7 +164,7 @@ impl EngineSpec {
             _ if dxp && !self.options.is_empty() => {
                 Err("DXP has no options: use arg or stdin".to_owned())
             }
-            // Hub 1 cannot say it: the search would never end.
+            // Hub 1 has no such limit: the search would never end.
             _ if hub_one && self.time.nodes.is_some() => {
                 Err("nodes cannot be told to a program that speaks hub1".to_owned())
             }

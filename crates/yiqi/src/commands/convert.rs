@@ -18,7 +18,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; - for standard output.
     #[arg(value_name = "OUT")]
     to: PathBuf,
-    /// The variant of games that do not say it.
+    /// The variant of games that do not name one.
     #[arg(long)]
     variant: Option<String>,
     /// The size of gomoku boards that the file does not say.
@@ -54,7 +54,7 @@ fn notations() -> Vec<&'static str> {
     ids
 }
 
-/// What became of the games.
+/// The counts of converted games.
 #[derive(Default)]
 struct Tally {
     written: u64,
@@ -119,8 +119,8 @@ fn named(path: &Path, error: &io::Error) -> Failure {
     Failure::Input(format!("{}: {error}", path.display()))
 }
 
-/// Writes beside the file and puts the result in its place at the end, so that a file can be
-/// converted onto itself and a failure leaves what was there.
+/// Writes to a temporary file and renames it at the end, so that a file can be converted onto itself and a
+/// failure leaves the old file.
 fn into_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<Tally, Failure>,
@@ -136,7 +136,7 @@ fn into_file(
         Ok(tally)
     });
     if done.is_err() {
-        // The first failure is the one to tell of.
+        // The first failure is reported.
         let _ = std::fs::remove_file(&part);
     }
     done

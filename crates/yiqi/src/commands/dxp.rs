@@ -86,7 +86,7 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
     let start = match &args.position {
         None => None,
         Some(fen) => {
-            // Refused here with all its reasons, rather than by the other side without any.
+            // Checked here, where the error can give its reasons; the other side would refuse without any.
             let session = games::new_session(games::usual(Protocol::Dxp), None, Some(fen))?;
             Some(Board::from_fen(&session.start_text(), 50).map_err(Failure::input)?)
         }
@@ -152,8 +152,7 @@ fn connect(text: &str) -> Result<TcpStream, Failure> {
     Err(failure)
 }
 
-/// Waits for one program to connect. A bare port is this machine's own affair: the loopback
-/// interface.
+/// Waits for one program to connect. A bare port means the loopback interface.
 fn accept(text: &str, out: &mut dyn std::io::Write) -> Result<TcpStream, Failure> {
     let address = match text.parse::<u16>() {
         Ok(port) => SocketAddr::from((Ipv4Addr::LOCALHOST, port)),

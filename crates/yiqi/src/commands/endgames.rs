@@ -20,21 +20,21 @@ use std::time::Instant;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EndgamesCommand {
-    /// Finds out how every position with few pieces ends. A build that was interrupted goes on
-    /// where it stopped.
+    /// Computes the result of every position with few pieces. An interrupted build continues where it
+    /// stopped.
     Build(BuildArgs),
-    /// Holds every value of a database against the rules.
+    /// Checks every value of a database against the rules.
     Verify(VerifyArgs),
-    /// Says how a position ends, and where its moves lead.
+    /// Prints the result of a position and of its moves.
     Probe(ProbeArgs),
 }
 
-/// What every one of these commands wants to know.
+/// The arguments of all these commands.
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// The variant's id.
     variant: String,
-    /// Where databases are kept; where the hall keeps its data if absent.
+    /// The directory of the databases; in the hall's data directory if absent.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
     #[command(flatten)]
@@ -46,7 +46,7 @@ struct PiecesArgs {
     /// The most pieces of both sides together.
     #[arg(value_parser = clap::value_parser!(u32).range(2..=i64::from(endings::Class::MOST_PIECES)))]
     pieces: u32,
-    /// How many threads work; as many as there are if absent.
+    /// The number of threads; all of the machine if absent.
     #[arg(long, value_name = "T")]
     threads: Option<Threads>,
 }
@@ -57,8 +57,7 @@ pub(crate) struct BuildArgs {
     common: CommonArgs,
     #[command(flatten)]
     pieces: PiecesArgs,
-    /// Take nothing over, neither from files that are there nor from what comes with the
-    /// program.
+    /// Reuse nothing, neither existing files nor the database of the program.
     #[arg(long)]
     fresh: bool,
 }
@@ -88,7 +87,7 @@ pub(crate) fn run(command: &EndgamesCommand) -> Result<(), Failure> {
     }
 }
 
-/// Does something with the variant of this id.
+/// Runs a task for the variant with this id.
 fn of_variant(id: &str, task: impl Task<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let unknown = || Failure::Input(format!("no variant of draughts is called {id:?}"));
     with_variant(id, task).unwrap_or_else(|| Err(unknown()))
@@ -142,7 +141,7 @@ impl Task for &BuildArgs {
     }
 }
 
-/// How the positions of a class end.
+/// Prints the results of a class.
 fn tell_section(out: &Output, section: &Section) -> Result<(), Failure> {
     let (class, counts) = (section.class(), section.counts());
     out.line(format_args!(
@@ -259,7 +258,7 @@ fn unknown<V: Variant>(database: &Database<V>, position: &Position<V>) -> Failur
     }
 }
 
-/// Does something long under a bar, until it is done or Ctrl-C is pressed.
+/// Runs a long task with a progress bar, until it is done or Ctrl-C is pressed.
 fn watched<T>(
     job: impl FnOnce(&mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
     let served = runtime.block_on(async {
         let hall = Hall::start(config).await.map_err(Failure::input)?;
         for notice in &hall.notices {
-            // Standard error may be closed: then there is nobody to be told.
+            // Standard error may be closed; then the message is lost.
             let _ = writeln!(std::io::stderr(), "yiqi: {notice}");
         }
         let url = hall.url();
@@ -73,12 +73,12 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
         }
         hall.run_until(closing_time()).await.map_err(Failure::trouble)
     });
-    // A file that is still being read, or a search, keeps nobody waiting.
+    // The process does not wait for files that are being read, or for searches.
     runtime.shutdown_background();
     served
 }
 
-/// The directory that was named, or the usual one.
+/// The directory that was given, or the default one.
 pub(crate) fn data_dir(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     named.map_or_else(usual_data_dir, |data| Ok(data.clone()))
 }
@@ -89,18 +89,17 @@ pub(crate) fn usual_data_dir() -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::input("no home directory: say where to keep games with --data"))
 }
 
-/// Whether a browser could show itself. Elsewhere than on X11 and Wayland there always is a
-/// display.
+/// Whether a browser can open a window. Systems other than X11 and Wayland always have a display.
 fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(not(all(unix, not(target_os = "macos")))) || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// Ends when the person presses Ctrl-C or the system asks the process to terminate. Whoever
-/// asks once more does not want to wait: that ends the process at once.
+/// Ends when the user presses Ctrl-C or the system asks the process to terminate. A second request ends the
+/// process at once.
 async fn closing_time() {
     let Ok(mut requests) = Requests::listen() else {
-        // Nobody can ask us to close: stay open until the process ends.
+        // No request to close can arrive: stay open until the process ends.
         return std::future::pending().await;
     };
     if requests.next().await == Asked::Terminal {
@@ -116,7 +115,7 @@ async fn closing_time() {
     });
 }
 
-/// Who asked for the end.
+/// The source of a request to end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Asked {
     /// Ctrl-C.

@@ -17,7 +17,7 @@ pub(crate) struct JudgeArgs {
     output: OutputArgs,
 }
 
-/// What there is to say about a game.
+/// The state of a game.
 enum Finding {
     Ongoing,
     /// It ended with ply `ply`.
@@ -69,7 +69,7 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
         let ply = i + 1;
         match session.push(text) {
             Ok(_) => {}
-            // A stone where one could be put, after five: the board takes no more.
+            // A stone after five on an empty point: the game accepts no more stones.
             Err(MoveError::Over { .. }) if ended.is_some() => {}
             Err(MoveError::Illegal { why, .. }) => {
                 return Ok(Finding::Illegal { ply, why: why.message });

@@ -1,67 +1,67 @@
-//! What the hall takes at most, as said on the command line.
+//! The limits of the hall on the command line.
 
 use clap::Args;
 use server::{Config, Limits};
 use std::time::Duration;
 
-/// Limits of the hall. Each has a default that suits a machine of one household.
+/// Limits of the hall. The defaults suit a machine of one household.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Connections at a time; at the limit those without a request are closed first
-    /// (usually 4096, and no more than the system allows open files).
+    /// (default: 4096, and no more than the system allows open files).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections: Option<usize>,
-    /// Connections at a time from one address other than this machine's own (usually 256).
+    /// Connections at a time from one address other than this machine's own (default: 256).
     #[arg(long, value_name = "N", value_parser = count)]
     max_connections_per_address: Option<usize>,
-    /// WebSockets at a time in the whole hall (usually 2048).
+    /// WebSockets at a time in the whole hall (default: 2048).
     #[arg(long, value_name = "N", value_parser = count)]
     max_sockets: Option<usize>,
-    /// WebSockets at a time of one game (usually 64).
+    /// WebSockets at a time of one game (default: 64).
     #[arg(long, value_name = "N", value_parser = count)]
     max_sockets_per_game: Option<usize>,
-    /// Games being played at a time (usually 2000).
+    /// Games being played at a time (default: 2000).
     #[arg(long, value_name = "N", value_parser = count)]
     max_live_games: Option<usize>,
-    /// Games stored (usually 1000000).
+    /// Games stored (default: 1000000).
     #[arg(long, value_name = "N")]
     max_stored_games: Option<u64>,
-    /// Changes of one game: moves, moves taken back, offers (usually 20000).
+    /// Changes of one game: moves, moves taken back, offers (default: 20000).
     #[arg(long, value_name = "N")]
     max_changes: Option<u64>,
-    /// Megabytes of files to import that are on their way or being read (usually 64).
+    /// Megabytes of files to import that are received or being read (default: 64).
     #[arg(long, value_name = "MB", value_parser = count)]
     max_import_mb: Option<usize>,
-    /// Seconds for the head of a request (usually 10).
+    /// Seconds for the head of a request (default: 10).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     head_time: Option<Duration>,
-    /// Seconds for the body of a request (usually 30).
+    /// Seconds for the body of a request (default: 30).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     body_time: Option<Duration>,
-    /// Seconds a connection may stay without any request (usually 75).
+    /// Seconds a connection may stay without any request (default: 75).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     idle_time: Option<Duration>,
-    /// Seconds a client may take nothing of what is sent to it (usually 20).
+    /// Seconds for which a client may read nothing of an answer (default: 20).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     send_time: Option<Duration>,
-    /// Seconds for what is under way when the hall closes (usually 5).
+    /// Seconds for requests in progress when the hall closes (default: 5).
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     closing_time: Option<Duration>,
-    /// Searches of the machine at a time (usually one for each core).
+    /// Searches of the machine at a time (default: one for each core).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     engine_searches: Option<u32>,
-    /// Megabytes for all engines together (usually a quarter of the machine's memory).
+    /// Megabytes for all engines together (default: a quarter of the machine's memory).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(16..))]
     engine_memory: Option<u32>,
     /// Megabytes of an engine's table at full strength; lower levels have smaller ones
-    /// (usually 32).
+    /// (default: 32).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     engine_table: Option<u32>,
 }
 
 impl LimitArgs {
-    /// Sets the limits that were asked for; the others stay as they usually are.
+    /// Sets the limits that were given; the others keep their defaults.
     pub(crate) fn apply(&self, config: &mut Config) {
         let searches = self.engine_searches.and_then(|searches| usize::try_from(searches).ok());
         config.engine_searches = searches.unwrap_or(config.engine_searches);
@@ -90,7 +90,7 @@ impl LimitArgs {
     }
 }
 
-/// A number of things of which there is at least one, and not more than a machine can hold.
+/// A count, at least one and not more than a machine can hold.
 fn count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=10_000_000).contains(number));
     number.ok_or_else(|| "expected a whole number from 1 to 10000000".to_owned())

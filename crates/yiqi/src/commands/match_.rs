@@ -21,7 +21,7 @@ use std::time::Duration;
     --engine cmd=fairy-stockfish,ranks=1,option.UCI_Variant=xiangqi --tc 5+0.05 \
     --openings books/xiangqi-60.txt --games 120 --record games.pgn --log match.jsonl")]
 pub(crate) struct MatchArgs {
-    /// Who plays, as `KEY=VALUE,…`; twice or more.
+    /// A contestant as `KEY=VALUE,…`; given twice or more.
     ///
     /// `name=N` names it. `level=1` to `12` makes it ours at that level. `cmd=PATH` makes it a
     /// program, with `proto=uci|ucci|gomocup|hub|hub1|dxp`, `arg=A` (again for each),
@@ -65,7 +65,7 @@ pub(crate) struct MatchArgs {
     /// Call a game drawn when all scores stay near zero: `ply=80,moves=8,score=10`.
     #[arg(long, value_name = "SPEC", value_parser = read_draw)]
     draw: Option<DrawRule>,
-    /// Call a game lost when its player thinks so: `moves=4,score=1000,both=true`.
+    /// Call a game lost when its player's score is low: `moves=4,score=1000,both=true`.
     #[arg(long, value_name = "SPEC", value_parser = read_resign)]
     resign: Option<ResignRule>,
     /// Call a game drawn after so many plies.
@@ -77,7 +77,7 @@ pub(crate) struct MatchArgs {
     /// Seconds an engine may take to start, and to move where nothing else limits it.
     #[arg(long, value_name = "S", default_value_t = 60)]
     patience: u64,
-    /// For what is random: the order of openings and play below full strength.
+    /// The seed for the order of openings and for play below full strength.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Append every finished game to this file: as PGN, games of draughts as PDN, those of
@@ -109,7 +109,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
         &of,
         &mut |event| {
             if let Err(failure) = heed(&event, &out, &bar, &mut file) {
-                // The match goes no further than its record.
+                // The match ends when its record cannot be written.
                 trouble.get_or_insert(failure);
                 control.stop();
             }
@@ -129,7 +129,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Where finished games go.
+/// The file for finished games.
 struct GameFile {
     path: PathBuf,
     file: File,
@@ -199,7 +199,7 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
 fn progress_bar(games: usize) -> ProgressBar {
     let bar = ProgressBar::new(u64::try_from(games).unwrap_or(u64::MAX));
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left  {msg}");
-    // The template is fixed; were it wrong, the usual bar would do.
+    // The template is fixed; without it the default bar is used.
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }

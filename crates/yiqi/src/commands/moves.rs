@@ -26,7 +26,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
     out.json(|| json!({ "position": session.position_text(), "moves": moves }))
 }
 
-/// Plays moves that must all be legal; one that is not is named with its place.
+/// Plays moves. The error of an illegal move names its place.
 pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Result<(), Failure> {
     for (i, text) in words(moves).enumerate() {
         if let Err(error) = session.push(text) {
@@ -36,7 +36,7 @@ pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Resul
     Ok(())
 }
 
-/// The moves of a command line, which may also come as one argument in quotes.
+/// The moves of a command line, which may also be one quoted argument.
 pub(crate) fn words(moves: &[String]) -> impl Iterator<Item = &str> {
     moves.iter().flat_map(|text| text.split_whitespace())
 }

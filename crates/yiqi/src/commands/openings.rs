@@ -6,8 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::io::Write as _;
 
-/// Random moves a start position is tried with before all are given up: far more than it takes
-/// where there is anything to be found.
+/// The number of random games tried for a start position before the command fails: far more than are needed
+/// if any exist.
 const MAX_TRIES: u32 = 100_000;
 
 /// Makes a list of openings: random moves that leave an even game. The list depends on nothing
@@ -29,7 +29,7 @@ pub(crate) struct OpeningsArgs {
     /// Nodes to evaluate with.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
-    /// For the random moves.
+    /// The seed of the random moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -87,7 +87,7 @@ fn random_game(
     Ok(session.verdict().is_none().then_some(session))
 }
 
-/// Whether the engine, fresh each time, thinks the position even.
+/// Whether a fresh engine evaluates the position as even.
 fn is_even(
     engine: &mut dyn Engine,
     session: &dyn Session,

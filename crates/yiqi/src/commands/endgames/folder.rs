@@ -17,8 +17,7 @@ fn file_of<V: Variant>(folder: &Path, pieces: u32) -> PathBuf {
     folder.join(format!("{}-{pieces}.yend", V::RULES.id))
 }
 
-/// Everything that is known of a variant: what is in the folder, and what comes with the
-/// program.
+/// The known sections of a variant: those in the folder, and those in the program.
 pub(super) fn load<V: Variant>(folder: &Path) -> Result<Database<V>, Failure> {
     let mut database = Database::new();
     database.extend(known::<V>(folder)?.into_values());
@@ -49,7 +48,7 @@ fn read<V: Variant>(path: &Path) -> Result<Vec<Section>, Failure> {
     }
 }
 
-/// Writes a file so that it is either there as a whole or not at all.
+/// Writes a file that appears complete or not at all.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let passing = path.with_extension("part");
     let written = (|| {
@@ -61,7 +60,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| Failure::Trouble(format!("{}: {error}", path.display())))
 }
 
-/// The shelf of a build.
+/// The storage of a build.
 #[derive(Debug)]
 pub(super) struct Folder<V: Variant> {
     file: PathBuf,
@@ -72,7 +71,7 @@ pub(super) struct Folder<V: Variant> {
 }
 
 impl<V: Variant> Folder<V> {
-    /// Opens the folder for a build, with what is there unless all is to be made afresh.
+    /// Opens the folder for a build, with its sections unless all are to be built again.
     pub(super) fn open(folder: &Path, pieces: u32, fresh: bool) -> Result<Self, Failure> {
         let parts = folder.join(format!("{}-{pieces}.parts", V::RULES.id));
         let failure = |error| Failure::Input(format!("{}: {error}", parts.display()));
@@ -89,7 +88,7 @@ impl<V: Variant> Folder<V> {
         self.parts.join(format!("{class}.yend"))
     }
 
-    /// Writes the file, all classes being there, and clears the parts away.
+    /// Writes the file when all classes are built, and removes the parts.
     pub(super) fn finish(self) -> Result<(PathBuf, u64, Vec<Section>), Failure> {
         let least = if self.pieces > TOGETHER { self.pieces } else { 2 };
         let classes = (least..=self.pieces).flat_map(Class::with_pieces);
@@ -97,7 +96,7 @@ impl<V: Variant> Folder<V> {
             classes.filter_map(|class| self.sections.get(&class).cloned()).collect();
         let bytes = endings::write_file::<V>(&sections);
         write(&self.file, &bytes)?;
-        // What is left behind costs room and nothing else.
+        // A part that remains only takes space on the disk.
         let _ = fs::remove_dir_all(&self.parts);
         Ok((self.file, bytes.len() as u64, sections))
     }
