@@ -1,13 +1,13 @@
 use std::io;
 use thiserror::Error;
 
-/// Why a conversation ended before its time.
+/// Why a protocol ended early.
 #[derive(Debug, Error)]
 pub enum HostError {
-    /// What was asked makes no sense.
+    /// The request is invalid.
     #[error("{0}")]
     Input(String),
-    /// It made sense and went wrong all the same.
+    /// The request was valid but failed.
     #[error("{0}")]
     Trouble(String),
     /// The output failed.

@@ -24,33 +24,33 @@ use table::Table;
 
 /// The largest table in MiB that is made on request.
 const LARGEST_HASH: u64 = 65_536;
-/// The table's size in MiB where nobody asks for one and memory is no matter.
+/// The default size of the table in MiB without a limit of memory.
 const MODERATE_HASH: u64 = 256;
-/// What the program needs besides its hash table, in bytes, roughly; and the least that leaves
-/// room for one.
+/// The approximate memory of the program without its hash table in bytes, and the least limit that leaves space
+/// for a table.
 const OWN_MEMORY: u64 = 40 << 20;
 const LEAST_MEMORY: u64 = 48 << 20;
 
-/// Gomocup's protocol, the brain's side.
+/// The engine's side of the Gomocup protocol.
 #[derive(Debug, Default)]
 pub(super) struct Gomocup {
     assembly: Assembly,
     table: Table,
     budget: Budget,
     detail: Detail,
-    /// Yixin-Board drives us: some numbers mean other things then.
+    /// Whether the manager is Yixin-Board, which gives some numbers another meaning.
     yixin: bool,
     blocked: Vec<Point>,
-    /// What was told and cannot be, by key, until it is told otherwise.
+    /// Impossible values by key, until they are corrected.
     impossible: Vec<(String, String)>,
-    /// Bytes for everything, if limited.
+    /// The limit of memory in bytes, if any.
     memory: Option<u64>,
-    /// Kilobytes for the table, if told.
+    /// Kilobytes for the table, if given.
     hash: Option<u64>,
     asked: Asked,
 }
 
-/// The search under way.
+/// The search in progress.
 #[derive(Copy, Clone, Debug)]
 struct Asked {
     begun: Option<Instant>,
@@ -63,7 +63,7 @@ impl Default for Asked {
     }
 }
 
-/// A line of the manager; what cannot be read keeps its place among the others.
+/// A line of the manager. A line that cannot be read keeps its place among the others.
 pub(super) type Line = Result<Command, LineError>;
 
 impl Front for Gomocup {
@@ -116,7 +116,7 @@ impl Front for Gomocup {
         true
     }
 
-    /// A manager that is gone pays for no more of our time.
+    /// The end of the input ends every search.
     fn finishes_without_input() -> bool {
         false
     }
@@ -209,7 +209,7 @@ impl Gomocup {
             Command::ShowHashUsage => {
                 host.say(Answer::Message("hash usage comes with each search".to_owned()))
             }
-            // The host leaves at END; lines of blocks come put together.
+            // The host ends at END; the lines of a block arrive together.
             Command::End | Command::Open(_) | Command::Stone(_) | Command::Done => Ok(()),
         }
     }
@@ -229,7 +229,7 @@ impl Gomocup {
         host.say(ok(started))
     }
 
-    /// What still stands in the way of a search.
+    /// Why a search cannot begin.
     fn ready(&self) -> Result<(), String> {
         self.table.size()?;
         match self.impossible.first() {
@@ -238,7 +238,7 @@ impl Gomocup {
         }
     }
 
-    /// Searches the position just set up, if it could be.
+    /// Searches the position just set up, if it is valid.
     fn then_search<W: Write>(
         &mut self,
         host: &mut Host<Line, W>,
@@ -284,7 +284,7 @@ impl Gomocup {
         }
     }
 
-    /// Lets the engine look at several positions, and prints what comes of it.
+    /// Searches several positions and prints the result.
     fn consult<W: Write>(
         &mut self,
         host: &mut Host<Line, W>,
@@ -294,7 +294,7 @@ impl Gomocup {
             return host.say(Answer::Error(why));
         }
         let (table, budget) = (self.table.clone(), self.budget.clone());
-        // Xorshift must not begin with nothing.
+        // Xorshift must not begin with 0.
         let seed = RandomState::new().hash_one(1) | 1;
         host.consult(move |engine, control| {
             ask(&mut Consult { engine, control, table, budget, seed }).to_string()
@@ -307,7 +307,7 @@ impl Gomocup {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         host.say(Answer::Message(format!("Yiqi {}", env!("CARGO_PKG_VERSION"))))?;
         host.say(Answer::Message(format!("INFO MAX_THREAD_NUM {threads}")))?;
-        // The exponent of two of the kilobytes, as the programs around Yixin-Board have it.
+        // The binary logarithm of the kilobytes, as in the programs for Yixin-Board.
         host.say(Answer::Message("INFO MAX_HASH_SIZE 25".to_owned()))
     }
 
@@ -328,13 +328,13 @@ impl Gomocup {
         host.say(Answer::Forbidden(points))
     }
 
-    /// Takes note of an `INFO`; what cannot be is complained of later.
+    /// Handles an `INFO`. Impossible values are reported later.
     fn heed<W: Write>(&mut self, host: &mut Host<Line, W>, info: &Info) -> Result<(), HostError> {
         self.budget.heed(info);
         if let Info::HashSize(kilobytes) = info
             && let Err(why) = check_table(&(kilobytes >> 10).to_string())
         {
-            // The game can be played all the same, with the table there is.
+            // The game can be played with the present table.
             return host.say(Answer::Message(format!("INFO hash_size: {why}")));
         }
         let engine = host.engine();
@@ -379,21 +379,21 @@ impl Gomocup {
     fn rule(&self, number: u32) -> Option<Rule> {
         match number {
             2 if self.yixin => Some(Rule::Renju),
-            // Freestyle, begun by a swap, which is the manager's business.
+            // Freestyle that begins with a swap, which the manager performs.
             5 | 6 => Some(Rule::Freestyle),
             _ => Rule::of_number(number),
         }
     }
 
-    /// Gives the table what it may have: what was told, within what is allowed.
+    /// Sets the size of the table: the given size within the limit of memory.
     fn set_hash(&self, engine: Option<&mut (dyn Engine + 'static)>) {
         let allowed = self.memory.map(|bytes| bytes.saturating_sub(OWN_MEMORY) >> 20);
-        // What is allowed is a limit, not a wish: without a wish, a table of moderate size.
+        // The allowed memory is a limit, not a request: without a request the table has a moderate size.
         let allowed = allowed.map(|megabytes| match self.hash {
             Some(_) => megabytes,
             None => megabytes.min(MODERATE_HASH),
         });
-        // No machine has more: such a number means nothing.
+        // No machine has more memory: such a number is ignored.
         let told = self.hash.map(|kilobytes| kilobytes >> 10).filter(|&size| size <= LARGEST_HASH);
         let megabytes = match (allowed, told) {
             (Some(allowed), Some(told)) => allowed.min(told),
@@ -401,7 +401,7 @@ impl Gomocup {
             (None, None) => return,
         };
         if let Some(engine) = engine {
-            // The largest table there is will do where more is allowed.
+            // The largest possible table is enough where more is allowed.
             let fits = [megabytes.max(1), 65_536, 4_096, 1_024];
             let _ = fits
                 .into_iter()

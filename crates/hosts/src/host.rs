@@ -9,69 +9,69 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a search told to stop may take before we leave all the same.
+/// How long to wait for a search that was told to stop, before the host ends without it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// One protocol, as the engine's side speaks it.
+/// The engine's side of one protocol.
 pub(super) trait Front: Sized {
     /// Its commands.
     type Command: HostCommand + Send + 'static;
 
-    /// Does what a command asks.
+    /// Carries out a command.
     fn handle<W: Write>(
         &mut self,
         host: &mut Host<Self::Command, W>,
         command: Self::Command,
     ) -> Result<(), HostError>;
-    /// A line that says what went wrong.
+    /// A line that reports an error.
     fn trouble(&self, what: &dyn Display) -> String;
-    /// Lines of progress, or none.
+    /// The lines for a report, if any.
     fn info(&self, info: &Info) -> String;
     /// The line that ends a search.
     fn best(&mut self, found: &BestMove) -> String;
-    /// The last line, if there is one.
+    /// The last line, if the protocol has one.
     fn farewell(&self) -> Option<String>;
-    /// Whether nothing is printed any more once told to quit, not even a best move.
+    /// Whether nothing is printed after `quit`, not even a best move.
     fn leaves_silently() -> bool {
         false
     }
-    /// Whether the end of the input means `quit`, rather than: do what was asked, and leave.
+    /// Whether the end of the input means `quit`. Otherwise the commands read so far are finished first.
     fn quits_with_input(&self) -> bool {
         false
     }
-    /// Whether a search to a depth or a number of nodes goes on to its end when the input has
-    /// ended: lines may come from a file. One by time never does: whoever waited for it is gone.
+    /// Whether a search to a depth or a number of nodes is finished after the end of the input, because lines
+    /// may come from a file. A timed search is always ended.
     fn finishes_without_input() -> bool {
         true
     }
 }
 
-/// What reaches the loop.
+/// An event for the loop.
 pub(super) enum Happening<C> {
-    /// A line, read.
+    /// A line that was read.
     Line(Result<Option<C>, LineError>),
     /// The input has ended.
     InputEnded,
-    /// Progress.
+    /// A report of the search.
     Info(Box<Info>),
     /// A line to print, from something other than a search.
     Text(String),
-    /// The search has ended; the engine is back.
+    /// The search has ended and returned the engine.
     Found(Box<dyn Engine>, Result<BestMove, EngineError>),
     /// Something other than a search has ended.
     Done,
-    /// So has something that needed the engine.
+    /// A task that needed the engine has ended.
     Returned(Box<dyn Engine>),
 }
 
-/// What is under way.
+/// The task in progress.
 struct Job {
     control: Control,
-    /// The best move must not be told before `stop` or `ponderhit`, even if it is found.
+    /// The best move must not be printed before `stop` or `ponderhit`.
     until_told: bool,
-    /// It was found before it may be told.
+    /// A best move that was found before it may be printed.
     held: Option<BestMove>,
-    /// It ends by itself, by what it is and not by the time.
+    /// It ends by itself, by depth or nodes and not by time.
     is_finite: bool,
     /// It was told to stop because the input has ended.
     is_abandoned: bool,
@@ -86,7 +86,7 @@ impl Job {
 /// The engine, the game and the output.
 pub(super) struct Host<C, W> {
     variant: String,
-    /// The rule set for positions to come; the variant's first until one is chosen.
+    /// The rule set of the next positions; the variant's first until one is chosen.
     pub(super) rules: Option<String>,
     engine: Option<Box<dyn Engine>>,
     session: Box<dyn Session>,
@@ -96,7 +96,7 @@ pub(super) struct Host<C, W> {
     seeds: u64,
 }
 
-/// Runs a protocol until told to quit or the input ends.
+/// Runs a protocol until `quit` or the end of the input.
 pub(super) fn serve<F: Front, W: Write>(
     mut front: F,
     input: impl BufRead + Send + 'static,
@@ -114,7 +114,7 @@ pub(super) fn serve<F: Front, W: Write>(
         out: output,
         seeds: RandomState::new().hash_one(0),
     };
-    // The thread is left behind when we quit: it may wait for a line that never comes.
+    // The thread is not joined at the end: it may wait for a line that never arrives.
     thread::spawn(move || read::<F>(input, &sender));
     host.run(&mut front, &happenings)
 }
@@ -125,7 +125,7 @@ fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
         bytes.clear();
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => {
-                // The loop is gone only when it has quit.
+                // The loop ends only with the host.
                 let _ = to.send(Happening::InputEnded);
                 return;
             }
@@ -156,8 +156,8 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
             if ended && !desk.is_searching() {
                 return Ok(());
             }
-            if ended && self.is_for_nobody::<F>() {
-                // Nobody is left to end it.
+            if ended && self.must_end_with_input::<F>() {
+                // No command can end it any more.
                 self.stop(front)?;
                 continue;
             }
@@ -184,8 +184,8 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         }
     }
 
-    /// Whether what is under way is to be ended with the input; said once.
-    fn is_for_nobody<F: Front<Command = C>>(&mut self) -> bool {
+    /// Whether the task in progress must end with the input; `true` only once.
+    fn must_end_with_input<F: Front<Command = C>>(&mut self) -> bool {
         let Some(job) = &mut self.job else { return false };
         let goes_on = job.is_finite && !job.until_told && F::finishes_without_input();
         !goes_on && !std::mem::replace(&mut job.is_abandoned, true)
@@ -200,7 +200,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         }
     }
 
-    /// What comes from the thread at work.
+    /// Handles an event of the working thread.
     fn heed<F: Front<Command = C>>(
         &mut self,
         front: &mut F,
@@ -218,7 +218,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
                     Ok(found) => found,
                     Err(error) => {
                         self.say(front.trouble(&error))?;
-                        // Whoever waits for a move must get one.
+                        // A program that waits for a move must get one.
                         let best = self.session.legal_moves().into_iter().next();
                         BestMove { best, ponder: None, info: None }
                     }
@@ -265,7 +265,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         front.farewell().map_or(Ok(()), |line| self.say(line))
     }
 
-    /// Prints a line, at once.
+    /// Prints and flushes a line.
     pub(super) fn say(&mut self, line: impl Display) -> Result<(), HostError> {
         writeln!(self.out, "{line}")?;
         Ok(self.out.flush()?)
@@ -318,8 +318,8 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         self.session = session;
     }
 
-    /// Starts a search; nothing when one is under way. With `until_told` the best move waits
-    /// for `stop` or `ponderhit`.
+    /// Starts a search, unless one is in progress. With `until_told` the best move waits for `stop` or
+    /// `ponderhit`.
     pub(super) fn search(&mut self, mut limits: Limits, until_told: bool) {
         let Some(mut engine) = self.engine.take() else { return };
         self.seeds = self.seeds.wrapping_add(1);
@@ -338,7 +338,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         });
     }
 
-    /// Counts the moves of the position, printing each first move's part and the sum.
+    /// Counts sequences of moves, and prints the count for each first move and the sum.
     pub(super) fn perft(&mut self, depth: u32) {
         let session = self.session.fork();
         self.work(move |control, say| {
@@ -356,7 +356,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         });
     }
 
-    /// Asks the engine several things in a thread of its own, and prints what comes of it.
+    /// Runs a function with the engine in a thread, and prints the lines that it returns.
     pub(super) fn consult(
         &mut self,
         ask: impl FnOnce(&mut dyn Engine, &Control) -> String + Send + 'static,
@@ -371,7 +371,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         });
     }
 
-    /// Does something other than a search in a thread of its own.
+    /// Runs a task without the engine in a thread.
     pub(super) fn work(
         &mut self,
         work: impl FnOnce(&Control, &mut dyn FnMut(String)) + Send + 'static,
@@ -386,12 +386,12 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         });
     }
 
-    /// Whether something is under way.
+    /// Whether a task is in progress.
     pub(super) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Ends what is under way; its result is still to come, unless it was only held back.
+    /// Ends the task in progress. Its result follows, or is printed now if it was held back.
     pub(super) fn stop<F: Front<Command = C>>(&mut self, front: &mut F) -> Result<(), HostError> {
         if let Some(job) = &self.job {
             job.control.stop();
@@ -399,7 +399,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         self.release(front)
     }
 
-    /// The move pondered on was played.
+    /// The expected move was played.
     pub(super) fn ponder_hit<F: Front<Command = C>>(
         &mut self,
         front: &mut F,

@@ -9,29 +9,28 @@ use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
-/// The score of a game's end in hundredths of a man, as Scan has it; each ply before it costs
-/// one.
+/// The score of the end of a game in hundredths of a man, as in Scan; each ply before it subtracts one.
 const END: i32 = 10_000;
 
-/// The parameter that says which draughts is played.
+/// The parameter of the variant.
 const VARIANT: &str = "variant";
 
 /// Hub, the engine's side.
 #[derive(Debug, Default)]
 pub(super) struct Hub {
-    /// What the next search is limited by: each position and each search begin anew.
+    /// The limits of the next search; each position and each search reset them.
     level: Level,
-    /// Parameters set so far: another variant is another engine, which takes them over.
+    /// The parameters set so far. The engine of another variant takes them over.
     set: Vec<(&'static str, String)>,
 }
 
 /// The variant of this name.
 ///
 /// # Errors
-/// When there is none, with those there are.
+/// When there is none, with the existing ones.
 pub(super) fn variant(name: &str) -> Result<&'static Spoken, String> {
     let usual = games::usual(Protocol::Hub);
-    // Our own id means it too, and so does that without the name they all begin with.
+    // Our own id is accepted too, also without the common prefix.
     let short = |id: &'static str| id.strip_prefix(usual)?.strip_prefix('-');
     let found = games::spoken(Protocol::Hub).find(|known| {
         known.name == name || known.variant == name || short(known.variant) == Some(name)
@@ -40,7 +39,7 @@ pub(super) fn variant(name: &str) -> Result<&'static Spoken, String> {
     found.ok_or_else(|| format!("no {usual} is called {name:?}; there are {}", known()))
 }
 
-/// The variants that can be played, as Hub calls them.
+/// The variants with their names in Hub.
 fn names() -> Vec<&'static str> {
     games::spoken(Protocol::Hub).map(|known| known.name).collect()
 }
@@ -74,7 +73,7 @@ impl Front for Hub {
             }
             Command::Go(mode) => {
                 let level = std::mem::take(&mut self.level);
-                // Only pondering must wait for a word; any other search may end by itself.
+                // Only pondering must wait for a command; any other search may end by itself.
                 host.search(limits(level, mode), mode == Mode::Ponder);
                 Ok(())
             }
@@ -94,7 +93,7 @@ impl Front for Hub {
             depth: Some(info.depth),
             score: Some(score(info.score)),
             nodes: Some(info.nodes),
-            // Finer than anybody reads.
+            // More digits are not needed.
             time: u64::try_from(info.time.as_millis()).ok().map(Duration::from_millis),
             pv: info.pv.clone(),
         })
@@ -131,9 +130,9 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
         values: names().into_iter().map(str::to_owned).collect(),
     };
     host.say(Answer::Param(OptionDecl { name: VARIANT.to_owned(), kind }))?;
-    // The options are fixed; an engine out searching has the same.
+    // The options are fixed, so those of an idle engine can be used during a search.
     for spec in games::new_engine(now)?.options() {
-        // What is done at once is a command in Hub, and no parameter.
+        // In Hub an action is a command, not a parameter.
         let Some(name) = param_name(spec.name).filter(|_| spec.kind != OptionKind::Button) else {
             continue;
         };
@@ -142,8 +141,7 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     host.say(Answer::Wait)
 }
 
-/// An option's name as Hub would write it: `Move Overhead` is `move-overhead`. What only UCI
-/// needs has none.
+/// An option's name in Hub: `Move Overhead` is `move-overhead`. Options for UCI only have none.
 fn param_name(option: &str) -> Option<String> {
     (!option.starts_with("UCI_") && option != "Ponder")
         .then(|| option.to_ascii_lowercase().replace([' ', '_'], "-"))
@@ -164,7 +162,7 @@ fn set_position<W: Write>(
     host.set_position(&PositionText { start, moves })
 }
 
-/// The squares that are played on.
+/// The playing squares.
 fn squares(session: &dyn Session) -> usize {
     session.board().names.iter().filter(|name| !name.is_empty()).count()
 }
@@ -179,7 +177,7 @@ fn limits(level: Level, mode: Mode) -> Limits {
             Clock {
                 mine: time,
                 increment,
-                // Hub tells nothing of the opponent's clock.
+                // Hub does not report the opponent's clock.
                 theirs: time,
                 their_increment: increment,
                 moves_to_go: level.moves.map(|moves| moves.max(1)),
@@ -191,7 +189,7 @@ fn limits(level: Level, mode: Mode) -> Limits {
 }
 
 impl Hub {
-    /// Several `level` lines hold together.
+    /// Several `level` lines apply together.
     fn add(&mut self, level: Level) {
         let now = &mut self.level;
         *now = Level {

@@ -1,9 +1,8 @@
-//! Our engine under the protocols others drive it by, on any pair of streams.
+//! Our engine under the protocols of other programs, on any pair of streams.
 //!
-//! Input is taken at any time, also while searching: a thread reads, a thread searches, and
-//! one loop in between owns everything else and alone prints. What a line asks for while a
-//! search is under way acts at once where it concerns the search, and waits in order where
-//! not ([`protocol::Desk`]).
+//! Input is read at any time, also during a search: one thread reads, one thread searches, and a loop owns
+//! everything else and prints. During a search, commands that concern the search take effect at once; other
+//! commands wait in order ([`protocol::Desk`]).
 
 pub mod dxp;
 mod error;
@@ -24,7 +23,7 @@ pub use memory::{check_table, check_tables};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// Speaks UCI until told to quit or the input ends.
+/// Runs UCI until `quit` or the end of the input.
 ///
 /// # Errors
 /// When the variant is unknown or the output fails.
@@ -36,7 +35,7 @@ pub fn run_uci(
     host::serve(uci::Uci::default(), input, output, variant)
 }
 
-/// Speaks UCCI until told to quit or the input ends.
+/// Runs UCCI until `quit` or the end of the input.
 ///
 /// # Errors
 /// When the variant is unknown or the output fails.
@@ -48,7 +47,7 @@ pub fn run_ucci(
     host::serve(ucci::Ucci::default(), input, output, variant)
 }
 
-/// Speaks Gomocup's protocol until told to end or the input ends.
+/// Runs the Gomocup protocol until `END` or the end of the input.
 ///
 /// # Errors
 /// When the output fails.
@@ -60,8 +59,7 @@ pub fn run_gomocup(
     host::serve(gomocup::Gomocup::default(), input, output, variant)
 }
 
-/// Speaks Hub until told to quit or the input ends. `variant` is the one to begin with, under
-/// our name or Hub's.
+/// Runs Hub until `quit` or the end of the input. `variant` is the first variant, by our name or Hub's.
 ///
 /// # Errors
 /// When the variant is unknown or the output fails.

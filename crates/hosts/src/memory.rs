@@ -1,11 +1,10 @@
-//! Tables must fit into the memory that is free: the system would end the whole process where
-//! one does not.
+//! Tables must fit into the free memory: otherwise the system would end the whole process.
 
-/// Checks that a table of this size, in MiB as text, can be had. Values that are no number are
-/// left to the engine to refuse.
+/// Checks that a table of this size, in MiB as text, fits into the free memory. The engine refuses values
+/// that are not numbers.
 ///
 /// # Errors
-/// In words, when the machine has not so much free.
+/// In words, when the machine has less free memory.
 pub fn check_table(megabytes: &str) -> Result<(), String> {
     let Ok(wanted) = megabytes.trim().parse::<u64>() else { return Ok(()) };
     match beyond(wanted) {
@@ -16,10 +15,10 @@ pub fn check_table(megabytes: &str) -> Result<(), String> {
     }
 }
 
-/// Checks that several tables, of so many MiB in all, can be had at the same time.
+/// Checks that several tables, of so many MiB in all, fit into the free memory.
 ///
 /// # Errors
-/// In words, when the machine has not so much free.
+/// In words, when the machine has less free memory.
 pub fn check_tables(wanted: u64) -> Result<(), String> {
     match beyond(wanted) {
         Some(free) => {
@@ -29,7 +28,7 @@ pub fn check_tables(wanted: u64) -> Result<(), String> {
     }
 }
 
-/// How many MiB are free, when that is less than what is wanted.
+/// The free memory in MiB, if it is less than `wanted`.
 fn beyond(wanted: u64) -> Option<u64> {
     pool::memory::free_mb().filter(|&free| wanted > free)
 }

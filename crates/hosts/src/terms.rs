@@ -1,4 +1,4 @@
-//! What the engine says, in the terms that protocols share.
+//! Options and scores of the engine in the form that several protocols share.
 
 use engine::{OptionKind, OptionSpec, Score};
 use protocol::{OptionDecl, OptionType};
@@ -20,8 +20,8 @@ pub(crate) fn declare(name: impl Into<String>, spec: &OptionSpec) -> OptionDecl 
     OptionDecl { name: name.into(), kind }
 }
 
-/// A score as one number, where the protocol has no word for a mate: an end on the board counts
-/// `end`, each ply before it one less, and `evaluation` says what centipawns count.
+/// A score as one number, for protocols without mate scores: the end of the game counts `end`, each ply before
+/// it one less; `evaluation` converts centipawns.
 pub(crate) fn number(score: Score, end: i32, evaluation: impl Fn(i32) -> i32) -> i32 {
     match score {
         Score::Cp(cp) => evaluation(cp),

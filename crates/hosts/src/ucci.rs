@@ -12,11 +12,10 @@ use std::time::Duration;
 /// which a horse or a cannon is worth four and a half.
 const LIGHT_PIECE: i32 = 450;
 
-/// The score of a mate on the board, as ElephantEye and the programs around it have it; each
-/// ply before it costs one.
+/// The score of a mate on the board, as in ElephantEye; each ply before it subtracts one.
 const MATE: i32 = 10_000;
 
-/// What `hashsize 0`, "as the engine likes", means, in megabytes.
+/// The table for `hashsize 0` (the engine chooses), in megabytes.
 const USUAL_HASH: &str = "64";
 
 /// UCCI, the engine's side.
@@ -66,10 +65,10 @@ impl Front for Ucci {
                 self.draw_offered |= draw;
                 host.ponder_hit(self)
             }
-            // In the idle state too something must answer whoever mistook it.
+            // A program that mistakes the state needs an answer in the idle state too.
             Command::Stop if !host.is_busy() => host.say(Answer::NoBestMove),
             Command::Stop => host.stop(self),
-            // The table is not to be looked into from here: as good as nothing found.
+            // The table cannot be read from here, so nothing is found.
             Command::Probe(_) => host.say(Answer::PopHash { best: None, lower: None, upper: None }),
             Command::Quit => Ok(()),
         }
@@ -94,7 +93,7 @@ impl Front for Ucci {
 
     fn best(&mut self, found: &BestMove) -> String {
         let offered = std::mem::take(&mut self.draw_offered);
-        // A draw is taken by who does not stand better.
+        // A draw is accepted unless our score is better than even.
         let draw = offered && found.info.as_ref().is_some_and(|info| score(info.score) <= 0);
         match &found.best {
             Some(best) => Answer::BestMove {
@@ -120,7 +119,7 @@ fn score(score: Score) -> i32 {
     })
 }
 
-/// Our options under the names UCCI has for them; those it has none for in one word.
+/// Our options under their names in UCCI; other names become one word.
 const NAMES: [(&str, &str); 10] = [
     ("hashsize", "Hash"),
     ("threads", "Threads"),
@@ -134,7 +133,7 @@ const NAMES: [(&str, &str); 10] = [
     ("evalfile", "EvalFile"),
 ];
 
-/// `randomness` as levels: the more of it, the weaker the play.
+/// `randomness` as levels: more of it means weaker play.
 const RANDOMNESS: [(&str, &str); 4] =
     [("none", "12"), ("small", "9"), ("medium", "6"), ("large", "3")];
 
@@ -150,12 +149,12 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     let values = RANDOMNESS.iter().map(|(word, _)| (*word).to_owned()).collect();
     let default = RANDOMNESS[0].0.to_owned();
     host.say(option("randomness", OptionType::Combo { default, values }))?;
-    // The options are fixed; an engine out searching has the same.
+    // The options are fixed, so those of an idle engine can be used during a search.
     let specs = games::new_engine(host.session().variant().id)?.options();
     for (name, ours) in NAMES {
         let Some(spec) = specs.iter().find(|spec| spec.name == ours) else { continue };
         let mut declared = terms::declare(name, spec);
-        // 0 leaves the choice to us.
+        // 0 means that the engine chooses.
         match (name, &mut declared.kind) {
             ("hashsize", OptionType::Spin { default, min, .. }) => (*default, *min) = (0, 0),
             ("threads", OptionType::Spin { min, .. }) => *min = 0,
@@ -187,8 +186,8 @@ impl Ucci {
         }
     }
 
-    /// Sets an option by its UCCI name. One we do not have is no error: programs send what
-    /// people chose without asking what there is.
+    /// Sets an option by its UCCI name. An unknown option is not an error: programs send options without asking
+    /// which ones exist.
     fn apply(&mut self, engine: &mut dyn Engine, name: &str, value: &str) -> Result<(), String> {
         let truth = |value: &str| match value {
             "true" => Ok(true),
@@ -204,7 +203,7 @@ impl Ucci {
                 engine.set_option("BookFile", book).map_err(|e| e.to_string())?;
             }
             "bookfiles" => {
-                // Several may be named; we read one.
+                // Several may be named; one is used.
                 let first = value.split(';').next().unwrap_or_default();
                 if !self.no_book {
                     engine.set_option("BookFile", first).map_err(|e| e.to_string())?;

@@ -50,7 +50,7 @@ impl Front for Uci {
                 bench(host, depth);
                 Ok(())
             }
-            // Every report is printed anyway, and leaving is the host's business.
+            // Every report is printed anyway, and the host handles `quit`.
             Command::Debug(_) | Command::Quit => Ok(()),
         }
     }
@@ -97,7 +97,7 @@ impl Front for Uci {
 fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     host.say(Answer::IdName(format!("Yiqi {}", env!("CARGO_PKG_VERSION"))))?;
     host.say(Answer::IdAuthor("the Yiqi founders".to_owned()))?;
-    // The options are fixed; an engine out searching has the same.
+    // The options are fixed, so those of an idle engine can be used during a search.
     for option in games::new_engine(host.session().variant().id)?.options() {
         host.say(Answer::Option(terms::declare(option.name, &option)))?;
     }
