@@ -15,7 +15,7 @@ import type {
   Side,
 } from './types'
 
-/** A refusal by the server, or its silence (`code` is then `offline`). */
+/** An error of the server, or no answer (`code` is then `offline`). */
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message)
@@ -78,7 +78,7 @@ export const api = {
     `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
   exported: async (id: string, format: string, notation: string) =>
     (await ask(api.exportPath(id, format, notation))).text(),
-  /** What is stored of a game, as it is: also of one that cannot be read. */
+  /** The stored data of a game, also of one that cannot be read. */
   rawPath: (id: string) => `${gamePath(id)}/raw`,
   checkPosition: (variant: string, asked: AskedPosition) =>
     json<PositionReport>('/api/positions', 'POST', { variant, ...asked }),

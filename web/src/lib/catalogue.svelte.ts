@@ -1,4 +1,4 @@
-// What can be played here: sent with the page, or asked of the server once.
+// The variants: sent with the page, or requested from the server once.
 
 import { api } from './api'
 import { gameOf } from './games/registry'

@@ -1,5 +1,4 @@
-// What the server sent with the page, so that it need not be asked for: what can be played, and the
-// game that is going on.
+// The data that the server sent with the page, which save requests: the variants, and the game in progress.
 
 import type { Catalogue, Game, PageData } from './types'
 

@@ -1,11 +1,11 @@
-// The live line to one game: requests are kept until the server has answered them, so that
-// a lost connection loses no move; the server does a repeated id only once.
+// The WebSocket of one game. Requests are kept until the server has answered them, so that a lost
+// connection loses no move; the server carries out a repeated id only once.
 
 import type { Command, Event, Request } from './types'
 
 export type Connection = 'connecting' | 'open' | 'lost'
 
-/** What a socket must do; the browser's own fits. */
+/** The interface of a socket, which the browser's WebSocket implements. */
 export interface Socket {
   readyState: number
   onopen: (() => void) | null
@@ -22,7 +22,7 @@ export interface LiveOptions {
   readonly socket?: (url: string) => Socket
 }
 
-/** Silence after which the server is asked whether it is there, and after which it is not. */
+/** Time without a message before a ping, and before the connection counts as lost. */
 export const PING_AFTER = 2500
 export const DEAD_AFTER = 9000
 const RETRY = [250, 500, 1000, 2000, 4000]
@@ -59,14 +59,14 @@ export class Live {
     return this.#waiting.size > 0
   }
 
-  /** Tries to connect at once (the browser says it is online again, or the tab woke up). */
+  /** Tries to connect at once (the browser is online again, or the tab is active again). */
   wake() {
     if (this.#closed || this.#socket) return
     this.#attempt = 0
     this.#connect()
   }
 
-  /** Joins the game again, which brings all of it: something was missed. */
+  /** Joins the game again, which returns the whole game, because an event was missed. */
   rejoin() {
     if (this.#closed) return
     this.#drop()
@@ -152,7 +152,7 @@ export function randomId(): string {
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
-/** The address of a game's live line. */
+/** The address of a game's WebSocket. */
 export function liveUrl(id: string, base: { protocol: string; host: string } = location): string {
   const scheme = base.protocol === 'https:' ? 'wss:' : 'ws:'
   return `${scheme}//${base.host}/api/games/${encodeURIComponent(id)}/live`

@@ -1,7 +1,6 @@
-// Moves that the server has not answered yet, kept in the browser's storage: they survive
-// leaving the game, leaving the page and a server that is away, and are sent from any view as
-// soon as the hall answers again. The server does a repeated id only once, so that nothing is
-// played twice, whoever sends it.
+// Moves that the server has not answered yet. They are kept in the browser's storage, so that they survive
+// a change of view, a reload and a lost connection, and are sent from any view as soon as the server
+// answers. The server carries out a repeated id only once, so that no move is played twice.
 
 import { Live, liveUrl, type Socket } from './live'
 import type { BoardMove, Problem } from './types'
@@ -24,7 +23,7 @@ export interface Unplayed {
   readonly problem: Problem
 }
 
-/** What is kept: a browser's storage, or a map in its stead where there is none. */
+/** The storage: the browser's, or a map if there is none. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'yiqi.unsent.'
@@ -39,7 +38,7 @@ export interface OutboxOptions {
 }
 
 export class Outbox {
-  /** Moves the server refused that nobody has been told of. */
+  /** Refused moves that have not been shown yet. */
   unplayed = $state.raw<readonly Unplayed[]>([])
   /** How many moves wait. */
   waiting = $state(0)
@@ -48,7 +47,7 @@ export class Outbox {
   /** Games that are open in a view: it sends their moves itself. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen reads it
   readonly #open = new Set<string>()
-  /** Moves that cannot be stored at this moment: they are tried again later. */
+  /** Moves that the server could not store: they are sent again later. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen reads it
   readonly #later = new Set<string>()
   #sending: { unsent: Unsent; live: Live } | null = null
@@ -59,7 +58,7 @@ export class Outbox {
     this.waiting = this.all().length
   }
 
-  /** Everything that waits. */
+  /** All waiting moves. */
   all(): Unsent[] {
     const { shelf } = this.#options
     const found: Unsent[] = []
@@ -71,7 +70,7 @@ export class Outbox {
     return found
   }
 
-  /** What waits in a game. */
+  /** The waiting move of a game. */
   of(game: string): Unsent | null {
     return read(this.#options.shelf.getItem(PREFIX + game))
   }
@@ -91,7 +90,7 @@ export class Outbox {
     this.waiting = this.all().length
   }
 
-  /** Tells in every view that a kept move was not played. */
+  /** Shows in every view that a kept move was not played. */
   refused(unsent: Unsent, problem: Problem): void {
     this.settle(unsent.game, unsent.id)
     this.unplayed = [...this.unplayed, { unsent, problem }]
@@ -101,7 +100,7 @@ export class Outbox {
     this.unplayed = this.unplayed.filter((x) => x !== one)
   }
 
-  /** A view shows this game: what waits in it is its to send. */
+  /** A view shows this game and sends its waiting move. */
   opened(game: string): void {
     this.#open.add(game)
     if (this.#sending?.unsent.game === game) this.#stop()
@@ -112,7 +111,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** Sends what waits, now and again until it is sent. */
+  /** Sends the waiting moves, repeatedly until all are sent. */
   start(): void {
     this.#timer ??= setInterval(() => {
       this.#later.clear()
@@ -127,11 +126,11 @@ export class Outbox {
     this.#stop()
   }
 
-  /** Tries now: the browser says it is online again, or a view was left. */
+  /** Tries at once: the browser is online again, or a view was left. */
   wake(): void {
     if (!this.#timer) return
     const all = this.all()
-    // Another tab may have sent what waited.
+    // Another tab may have sent the waiting moves.
     this.waiting = all.length
     const current = this.#sending
     if (current) {
@@ -146,7 +145,7 @@ export class Outbox {
     if (next) this.#send(next)
   }
 
-  /** One game at a time, over its live line. */
+  /** Sends the moves game by game, over the WebSocket of each. */
   #send(unsent: Unsent): void {
     const { socket } = this.#options
     const live = new Live({
@@ -167,7 +166,7 @@ export class Outbox {
     live.send({ type: 'move', ply: unsent.ply, text: unsent.move.text }, unsent.id)
   }
 
-  /** A game that was deleted has no live line: its move would wait for ever. */
+  /** A deleted game has no WebSocket: its move would wait for ever. */
   async #check(unsent: Unsent): Promise<void> {
     const problem = await this.#options.gone?.(unsent.game)
     if (!problem || this.#sending?.unsent.id !== unsent.id) return
@@ -182,10 +181,10 @@ export class Outbox {
   }
 }
 
-/** Whether a refusal is of this moment only: room may be made, a crowd may leave. */
+/** Whether a refusal is temporary: a full disk or too many connections. */
 const passes = (code: string) => /^(disk-|data-|too-many|busy|internal|closing)/.test(code)
 
-/** An entry as it was kept; `null` when it is none. */
+/** A stored entry; `null` if it is invalid. */
 function read(text: string | null): Unsent | null {
   if (!text) return null
   try {
@@ -203,7 +202,7 @@ function read(text: string | null): Unsent | null {
   }
 }
 
-/** Storage as long as the page lives, where the browser gives none. */
+/** Storage in memory, if the browser provides none. */
 export function shelfInMemory(): Shelf {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- stands for localStorage
   const kept = new Map<string, string>()

@@ -1,5 +1,5 @@
-// What is remembered of the person's choices: applied at once, kept by the browser. Two people
-// at two browsers of one hall do not receive each other's choices.
+// The preferences: applied at once and kept in the browser, so that two browsers at one hall have their
+// own.
 
 import { catalogue } from './catalogue.svelte'
 import type { GamePage } from './games/game'
@@ -7,13 +7,13 @@ import { gameOf } from './games/registry'
 import { fromBrowser } from './i18n/language'
 import type { NewGame } from './types'
 
-/** What is remembered of one game; an empty word is what is customary. */
+/** The preferences of one game; an empty string means the default. */
 export interface GamePrefs {
   notation: string
   pieces: string
   /** The last form of a new game. */
   new_game: NewGame | null
-  /** Settings the game brings itself. */
+  /** The game's own settings. */
   options: Record<string, string | boolean>
 }
 
@@ -25,7 +25,7 @@ export interface Prefs {
   dots: boolean
   animation: boolean
   show_thinking: boolean
-  /** Letters are keys of a game, such as `F` to turn the board. */
+  /** Whether letter keys are active in a game, such as `F` to turn the board. */
   letter_keys: boolean
   sound: boolean
   sound_volume: number
@@ -73,13 +73,13 @@ function readGame(x: unknown): GamePrefs {
   }
 }
 
-/** The choices a text holds; what cannot be read takes its default. */
+/** The preferences in a text; an invalid value is replaced by its default. */
 export function readPrefs(text: string | null): Prefs {
   let given: unknown = null
   try {
     given = JSON.parse(text ?? 'null')
   } catch {
-    // Not ours, or cut off: the defaults do.
+    // Invalid or cut off: the defaults are used.
   }
   const prefs: Prefs = { ...defaults, games: {} }
   if (!isObject(given)) return prefs
@@ -98,7 +98,7 @@ export function readPrefs(text: string | null): Prefs {
   return prefs
 }
 
-/** The browser's memory; some forbid even to ask for it. */
+/** The browser's storage; some browsers forbid access. */
 function memory(): Storage | null {
   try {
     return globalThis.localStorage ?? null
@@ -109,7 +109,7 @@ function memory(): Storage | null {
 
 export const prefs: Prefs = $state(readPrefs(memory()?.getItem(KEY) ?? null))
 
-/** Follows choices made in another window of this browser. Returns how to stop. */
+/** Follows changes in other windows of this browser. Returns a function that stops it. */
 export function followPrefs(): () => void {
   const take = (event: StorageEvent) => {
     if (event.key === KEY) Object.assign(prefs, readPrefs(event.newValue))
@@ -118,13 +118,13 @@ export function followPrefs(): () => void {
   return () => removeEventListener('storage', take)
 }
 
-/** Changes choices and keeps them. */
+/** Changes and stores preferences. */
 export function choose(change: Partial<Prefs>): void {
   Object.assign(prefs, change)
   try {
     memory()?.setItem(KEY, JSON.stringify($state.snapshot(prefs)))
   } catch {
-    // A full or forbidden memory: the choice holds as long as the page is open.
+    // The storage is full or forbidden: the change lasts while the page is open.
   }
 }
 
@@ -133,7 +133,7 @@ export const language = (): string => (prefs.language === 'auto' ? fromBrowser()
 
 const remembered = (id: string): GamePrefs => prefs.games[id] ?? readGame(null)
 
-/** The notation moves of a variant are written in: the one chosen, or the customary one. */
+/** The notation of a variant's moves: the chosen one, or the default. */
 export function notationOf(variant: string): string {
   const game = gameOf(variant)
   const known = catalogue.variant(variant)?.notations
@@ -142,10 +142,10 @@ export function notationOf(variant: string): string {
   return chosen ?? known?.[0]?.id ?? ''
 }
 
-/** The notation that was chosen; empty: the customary one. */
+/** The chosen notation; empty: the default. */
 export const chosenNotation = (game: GamePage): string => remembered(game.id).notation
 
-/** The piece style of a game: the one chosen, or the customary one. */
+/** The piece style of a game: the chosen one, or the default. */
 export function piecesOf(game: GamePage): string {
   const chosen = remembered(game.id).pieces
   return game.look.sets.includes(chosen) ? chosen : game.customary(language()).pieces
@@ -154,7 +154,7 @@ export function piecesOf(game: GamePage): string {
 /** The last form of a new game of this game. */
 export const lastGame = (game: GamePage): NewGame | null => remembered(game.id).new_game
 
-/** Changes what is remembered of one game. */
+/** Changes the preferences of one game. */
 export function chooseFor(game: GamePage, change: Partial<GamePrefs>): void {
   choose({ games: { ...prefs.games, [game.id]: { ...remembered(game.id), ...change } } })
 }
@@ -165,11 +165,11 @@ export function rememberGame(game: GamePage, begun: NewGame): void {
   choose({ new_game: begun })
 }
 
-/** A setting that a game brings itself. */
+/** A setting of a game's own. */
 export const option = (id: string, name: string): string | boolean | undefined =>
   remembered(id).options[name]
 
-/** Changes settings that a game brings itself. */
+/** Changes a game's own settings. */
 export function chooseOptions(game: GamePage, change: GamePrefs['options']): void {
   chooseFor(game, { options: { ...remembered(game.id).options, ...change } })
 }

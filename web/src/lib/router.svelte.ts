@@ -1,4 +1,4 @@
-// Where one is in the hall, kept in the address after `#` so that the server serves one page.
+// The present view, kept in the address after `#` so that the server serves one page.
 
 export type Route =
   | { name: 'play' }
@@ -7,7 +7,7 @@ export type Route =
   | { name: 'games' }
   | { name: 'learn' }
   | { name: 'settings' }
-  /** An address that leads nowhere. */
+  /** An unknown address. */
   | { name: 'unknown'; address: string }
 
 /** The place an address means. `path`: what the server was asked for, where it is no root. */
@@ -32,7 +32,7 @@ export function parseRoute(hash: string, path = '/'): Route {
   }
 }
 
-/** Text out of an address; `null` where its signs are none (`%` alone). */
+/** The text of an address; `null` if its encoding is invalid (a `%` alone). */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

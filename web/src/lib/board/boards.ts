@@ -1,5 +1,5 @@
-// Boards as data: empty ones, those of a usual start, and pieces named by hand. Which pieces stand
-// where in a game, the server says; no position is read or written as text here.
+// Boards as data: empty boards, start positions, and pieces given by name. The server sends the pieces of a
+// game; this file reads and writes no position as text.
 
 import { catalogue } from '../catalogue.svelte'
 import { squarePlace, type Squares } from './squares'
@@ -15,7 +15,7 @@ const nowhere: Board = {
   marks: [],
 }
 
-/** The board a variant's games begin with, without moves or marks. */
+/** The start position of a variant, without moves or marks. */
 export function startBoard(variant: string): Board {
   const board = catalogue.variant(variant)?.board ?? nowhere
   return { ...board, moves: [], marks: [] }

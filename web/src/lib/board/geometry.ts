@@ -1,10 +1,10 @@
-// Where things are on the picture of a board. A cell is 100 units wide on every board.
+// The coordinates of the picture of a board. A cell is 100 units wide on every board.
 
 import type { Place, Squares } from './squares'
 
 export type Grid = 'points' | 'squares'
 
-/** Which coordinates stand around the board; wide ones stand clear of pieces on its edge. */
+/** The coordinates around the board; wide ones leave space for pieces on its edge. */
 export type Coordinates = 'none' | 'files' | 'both' | 'wide'
 
 export const CELL = 100

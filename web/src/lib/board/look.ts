@@ -1,4 +1,4 @@
-// Board and piece styles as the preferences name them.
+// The board and piece styles of the preferences.
 
 import type { GamePage } from '../games/game'
 import { geometry, type Geometry } from './geometry'
@@ -7,7 +7,7 @@ import type { Board } from '../types'
 export const boardStyles = ['wood', 'paper', 'slate'] as const
 export type BoardStyle = (typeof boardStyles)[number]
 
-/** The geometry of a board as the preferences want it. */
+/** The geometry of a board with the preferences applied. */
 export function boardGeometry(
   game: GamePage,
   board: Pick<Board, 'grid' | 'files' | 'ranks' | 'names'>,

@@ -1,4 +1,4 @@
-// What is painted on an empty board, as data: lines, characters, dots. No colours here.
+// The empty board as data: lines, characters, dots. Colours are elsewhere.
 
 import { CELL, centre, type Geometry, type XY } from './geometry'
 import { glyphs } from './glyphs'
@@ -32,7 +32,7 @@ export const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 /** What is written on or around a board. */
 export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
 
-/** A scenery with nothing on it, to begin with. */
+/** An empty scenery. */
 export const bare: Scenery = {
   lines: '',
   frame: '',

@@ -1,5 +1,5 @@
-// Pieces with identities. The server says where pieces stand, not which went where; matching
-// two boards tells what glides, what fades and what stays, for any game and any jump in it.
+// Pieces with identities. The server sends the places of pieces, not their movements. Matching two boards
+// shows which pieces glide, fade or stay, for any game and any jump in it.
 
 import type { Place } from './squares'
 import type { Piece, Side } from '../types'
@@ -31,7 +31,7 @@ export function reconcile(
   pieces: readonly Piece[],
   hops: readonly Place[] = [],
 ): readonly Sprite[] {
-  // The same board once more, as when the server confirms a move: what hops goes on hopping.
+  // The same board again, as when the server confirms a move: the animation goes on.
   if (pieces.length === before.length && pieces.every((p) => before.some((s) => stands(s, p)))) {
     return before
   }
@@ -73,7 +73,7 @@ function hopperOf(
   end: Place,
 ): Sprite | undefined {
   const loop = same(start, end)
-  // A loop leaves the piece where it was; only what it captured tells that it was played.
+  // A closed path leaves the piece on its square; only its captures show that it was played.
   if (loop ? pieces.length >= before.length : pieces.some((p) => same(p, start))) return undefined
   const arrived = pieces.find((p) => same(p, end))
   return before.find((s) => same(s, start) && s.side === arrived?.side)

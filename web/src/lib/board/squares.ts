@@ -1,5 +1,5 @@
-// Where the places of a board are. Their names are data the server sends with every board; the
-// page only has to find the place a name means, and the name of a place.
+// The places of a board and their names. The server sends the names with every board; the page only
+// converts between names and places.
 
 /** A place on the grid, from 0 at the first side's lower left. */
 export interface Place {
@@ -36,7 +36,7 @@ export function squareName(board: Squares, { file, rank }: Place): string | null
   return board.names?.[rank * board.files + file] || null
 }
 
-/** The place a name means; `null` when it means none on this board. */
+/** The place with a name; `null` if the board has none. */
 export function squarePlace(board: Squares, name: string): Place | null {
   const i = board.names ? indexOf(board.names).get(name) : undefined
   if (i === undefined) return null
@@ -45,7 +45,7 @@ export function squarePlace(board: Squares, name: string): Place | null {
 
 const letter = (file: number) => String.fromCharCode(97 + file)
 
-/** What a square is called where squares go by letter and number (`c3`). */
+/** The name of a square by letter and number (`c3`). */
 export function letterName(board: Squares, name: string): string {
   const place = squarePlace(board, name)
   return place ? `${letter(place.file)}${place.rank + 1}` : name

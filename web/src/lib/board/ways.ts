@@ -1,5 +1,5 @@
-// Which of the legal moves a person means who clicks squares one after another: where a piece
-// ends, squares on its way, pieces it captures. No rules here, only the moves the server sent.
+// The legal moves that fit the squares clicked so far: the end of a move, squares on its path, captured
+// pieces. This file has no rules, only the moves that the server sent.
 
 import type { BoardMove } from '../types'
 

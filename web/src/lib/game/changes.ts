@@ -1,6 +1,5 @@
-// A game as the server's messages make it. A move says which pieces it took from the board and
-// which it put there; applied forwards or backwards that gives every board of a game. Nothing
-// here knows a rule.
+// A game built from the server's messages. A move contains the pieces that it removed and put. Applied
+// forwards or backwards they give every board of a game, without any rules.
 
 import type { Board, Game, Mark, Moved, MovePlayed, Piece } from '../types'
 
@@ -74,7 +73,7 @@ export function boardAt(game: Game, ply: number): Board {
   return { ...game.board, pieces, moves: [], marks, refused: [], threats: [] }
 }
 
-/** What each side had lost after `ply` moves, in order of loss. */
+/** The captured pieces of each side after `ply` moves, in order. */
 export function lostAt(game: Game, ply: number): [string[], string[]] {
   const lost: [string[], string[]] = [[], []]
   for (const move of game.moves.slice(0, ply)) {

@@ -1,4 +1,4 @@
-// Which variants are offered first: those most people know. The others stand under "more".
+// The order of variants: well-known ones first, the others under "more".
 
 import type { GamePage } from '../games/game'
 import type { Variant } from '../types'

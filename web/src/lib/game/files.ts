@@ -1,4 +1,4 @@
-// Game files: which may be opened, and their bytes as text to send.
+// Game files: their endings, and their bytes as text to send.
 
 import type { GamePage } from '../games/game'
 import { games } from '../games/registry'

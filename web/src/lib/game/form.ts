@@ -1,4 +1,4 @@
-// The form of a new game, and its translation to and from what the server takes.
+// The form of a new game, and its conversion to and from the server's messages.
 
 import { games } from '../games/registry'
 import type { ClockSetting, NewGame, Player, Side } from '../types'

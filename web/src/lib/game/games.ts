@@ -1,4 +1,4 @@
-// Games begun from other games.
+// New games that repeat the settings of other games.
 
 import type { Game, NewGame, Player } from '../types'
 

@@ -1,4 +1,4 @@
-// A game file that was opened, or a game pasted as text, and which of its games was chosen.
+// An opened game file or a pasted text, and the chosen game in it.
 
 import { api, ApiError } from '../api'
 import { problemText, t } from '../i18n/index.svelte'

@@ -1,5 +1,5 @@
-// An opening protocol as the server tells it: what is asked, of whom, what may be answered, and
-// what has been answered so far. What it means is for the game to say.
+// The state of an opening protocol as the server sends it: the question, the side that decides, the possible
+// choices, and the choices so far. Each game has the texts for it.
 
 import type { Game, Opening } from '../types'
 

@@ -1,4 +1,4 @@
-// What is asked in front of a game before something is done.
+// The questions that are asked before an action in a game.
 
 import type { BoardMove } from '../types'
 

@@ -1,4 +1,4 @@
-// What happened, in plain words of the language chosen.
+// Events as sentences in the language of the page.
 
 import type { GamePage } from '../games/game'
 import { gameOf } from '../games/registry'
@@ -28,7 +28,7 @@ export interface Sentence {
   readonly body: string
 }
 
-/** What a side is called. */
+/** The name of a side. */
 export const sideName = (m: Messages, variant: string, side: Side): string =>
   pickIn(m, gameOf(variant).words).sides[side]
 
@@ -51,13 +51,13 @@ export function writtenMove(
   return gameOf(variant).say.written?.(written) ?? written
 }
 
-/** A move by its squares, as it is called while only the page knows it. */
+/** A move by its squares, used before the server has confirmed it. */
 export function plainMove(move: BoardMove): string {
   if (!move.from) return move.to.toUpperCase()
   return `${move.from}${(move.captures?.length ?? 0) > 0 ? '×' : '–'}${move.to}`
 }
 
-/** What a square is called where moves are written so. */
+/** The name of a square in notations by squares. */
 export const squareText = (game: Game, at: string, notation: string): string =>
   gameOf(game.variant).look.squareName?.(game.board, at, notation) ?? at
 
@@ -73,7 +73,7 @@ export const sayMove = (
   made = '',
 ): Sentence => gameOf(game.variant).say.moved(m, game, move, notation, made)
 
-/** A move as a screen reader should say it. */
+/** A move for a screen reader. */
 export const speakMove = (
   m: Messages,
   game: Game,
@@ -82,7 +82,7 @@ export const speakMove = (
   made = '',
 ): string => gameOf(game.variant).say.spoken(m, game, move, notation, made)
 
-/** How a game ended, whole: who won and why, by which rule, and which pieces prove it. */
+/** The end of a game: winner, reason, rule and evidence. */
 export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly Piece[]): Sentence {
   if (end.outcome === '*') return { head: m.say.abandoned, body: '' }
   const how = reasonWords(m, variant, end.reason, 'sentences')
@@ -92,7 +92,7 @@ export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly 
   return { head, body: grounds(m, end, variant, pieces) }
 }
 
-/** An end as the person at the board takes it; `mine`: the side of the one person there is. */
+/** An end from the person's view; `mine`: the side of the only person. */
 export function endTitle(m: Messages, end: End, variant: string, mine: Side | null): string {
   if (end.outcome === '*') return m.say.abandoned
   if (!end.winner) return m.say.result(null, true)
@@ -111,7 +111,7 @@ function reasonWords(
   return pickIn(m, game.words).ends[form][key] ?? m.ends[form][key]
 }
 
-/** A reason as a label; its code where nobody knows words for it. */
+/** A reason as a label; its code if there is no text for it. */
 export const reasonLabel = (m: Messages, variant: string, reason: string): string =>
   reasonWords(m, variant, reason, 'labels') ?? reason
 
@@ -237,7 +237,7 @@ export function sayHint(
   return m.play.hintSays(move, worth)
 }
 
-/** What a level is like to play against. */
+/** The description of a level. */
 export const levelText = (m: Messages, level: number, game: GamePage): string =>
   pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
 

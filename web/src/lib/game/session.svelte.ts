@@ -1,4 +1,4 @@
-// One game on the screen: the server's state, what waits to be confirmed, what is looked at.
+// One game on the screen: the server's state, the unconfirmed move, the ply that is shown.
 
 import { gameOf } from '../games/registry'
 import { givenGame } from '../given'
@@ -31,9 +31,9 @@ export interface Hint {
 
 /** Milliseconds after which a move without an answer is said to be unsent. */
 const LATE = 800
-/** Why a move is refused that was made on a game as it no longer is. */
+/** The code of a refusal of a move that was made on an old state. */
 const OVERTAKEN = ['wrong-ply', 'changed-elsewhere', 'game-over', 'not-found']
-/** The games seen last, as they were: shown again while the server is away. */
+/** The games seen last, which are shown while the server does not answer. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once, when a session begins
 const seen = new Map<string, Game>()
 const SEEN = 6
@@ -50,13 +50,13 @@ export class GameSession {
   connection = $state<Connection>('connecting')
   thinking = $state.raw<Thinking | null>(null)
   hint = $state.raw<Hint | null>(null)
-  /** The last thing that went wrong or was answered, in words. */
+  /** The last error or answer, in words. */
   notice = $state('')
-  /** The ply looked at; `null`: the game as it stands. */
+  /** The ply that is shown; `null`: the present position. */
   looking = $state<number | null>(null)
-  /** A hint was asked for and has not come. */
+  /** Whether a requested hint has not arrived. */
   hinting = $state(false)
-  /** What was answered last in the opening, until the next move. */
+  /** The last choice in the opening, until the next move. */
   answer = $state.raw<OpeningAnswer | null>(null)
   /** A move that was made here and is not confirmed yet; the outbox keeps it. */
   pending = $state.raw<Unsent | null>(null)
@@ -69,7 +69,7 @@ export class GameSession {
   /** The answer to it takes long. */
   #late = $state(false)
   #timer: ReturnType<typeof setTimeout> | null = null
-  /** What is shown is from before the server went away. */
+  /** Whether the shown game is from before the connection was lost. */
   #stale = false
   /** The way one's own last move took, where it could go in several. */
   #way: { ply: number; way: readonly string[] } | null = null
@@ -117,7 +117,7 @@ export class GameSession {
     if (known) this.#show(known)
   }
 
-  /** Shows a game as it was known, until the server says how it is. */
+  /** Shows the last known state until the server sends the present one. */
   #show(known: Game) {
     this.#stale = true
     this.game = known
@@ -191,7 +191,7 @@ export class GameSession {
     else this.notice = problemText(problem)
   }
 
-  /** A move: what it changed is all that comes. Whoever missed something joins again. */
+  /** Applies a move's changes. After a gap the client joins again. */
   #moved(moved: Moved) {
     const game = this.game
     if (game && moved.version <= game.version) return
@@ -235,7 +235,7 @@ export class GameSession {
     this.#onchange(game, before)
   }
 
-  /** What an opening settled between two states. */
+  /** The choice of an opening between two states. */
   #settle(game: Game, before: Game | null) {
     const answers = game.opening_answers ?? []
     const isNew = before && answers.length > (before.opening_answers?.length ?? 0)
@@ -334,7 +334,7 @@ export class GameSession {
     return !over && this.pending !== null && this.isPerson('first') && this.isPerson('second')
   }
 
-  /** Whether anybody but machines plays. */
+  /** Whether a person plays. */
   get hasPerson(): boolean {
     return this.isPerson('first') || this.isPerson('second')
   }

@@ -1,4 +1,4 @@
-// What a screen reader is told of a game: its moves, its end, what an opening asks and answers.
+// The announcements for a screen reader: moves, the end, questions and choices of an opening.
 
 import { gameOf } from '../games/registry'
 import { t } from '../i18n/index.svelte'

@@ -62,11 +62,11 @@ export function named(x: { name: string; name_zh: string } | undefined): string 
   return games.map((words) => words.names?.[x.name]).find(Boolean) ?? (x.name_zh || x.name)
 }
 
-/** What a notation is called. */
+/** The name of a notation. */
 export const notationName = (game: GamePage, notation: { id: string; name: string }): string =>
   wordsOf(game).notations?.[notation.id] ?? t().notations[notation.id] ?? notation.name
 
-/** What the keys do on a game's board. */
+/** The description of the keys on a game's board. */
 export const boardHelp = (game: GamePage): string => t().board.help(wordsOf(game).keys)
 
 /**
@@ -77,7 +77,7 @@ export function problemText(problem: { code: string; message: string }): string 
   // New limits come with new words; what they have in common can be said.
   const kin = /^too-many\b/.exec(problem.code)?.[0] ?? ''
   const known = problems[problem.code] ?? problems[kin]
-  // What no one translated is at least in one language.
+  // An untranslated message is at least shown in English.
   if (!known) return t().code === 'en' ? sentence(problem.message) : t().problems.server!
   const more = t().code === 'en' && detailed.includes(problem.code) && problem.message !== ''
   return more ? sentence(problem.message) : known

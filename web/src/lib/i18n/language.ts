@@ -1,11 +1,11 @@
-// Which language a browser asks for.
+// The language that the browser requests.
 
 /** The languages the page can be read in. */
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant'
 
 const traditional = /^zh-(hant|tw|hk|mo)\b/
 
-/** Which Chinese to offer somebody who reads another language now. */
+/** The form of Chinese to offer while the page is in another language. */
 export const chineseOf = (
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
 ): Language => (wanted.some((tag) => traditional.test(tag.toLowerCase())) ? 'zh-Hant' : 'zh-Hans')

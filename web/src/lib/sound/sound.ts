@@ -1,5 +1,5 @@
-// What one hears: wood, and strings. All of it is computed; nothing sounds before the person
-// has touched the page (browsers forbid it, and so do manners).
+// Sound effects and music. All sounds are computed; nothing is played before the first gesture on the page,
+// as browsers require.
 
 import { phrase, pluck, seeded, type Note } from './strings'
 
