@@ -3,9 +3,11 @@
 
 mod common;
 
-use common::{Open, open, persons};
+use common::engines::Endless;
+use common::{Open, against_machine, open, open_with, persons};
 use serde_json::{Value, json};
-use wire::{DrawLimit, Fault, Game};
+use server::Engines;
+use wire::{DrawLimit, Event, Fault, Game};
 
 /// A game between two persons from a position.
 async fn begin(hall: &Open, variant: &str, rules: Option<&str>, position: &str) -> String {
@@ -179,4 +181,56 @@ async fn threats_of_mate_are_shown_where_they_decide() {
     let proof = end.proof.as_ref().expect("evidence");
     let mate = wire::MateThreat { piece: "i5".to_owned(), to: "d5".to_owned() };
     assert_eq!(proof.mates, [mate]);
+}
+
+#[tokio::test]
+async fn the_line_thought_of_comes_in_every_notation() {
+    let hall = open_with(|c| c.engines = Engines::new(|_| Ok(Box::new(Endless)))).await;
+    let mut game = persons();
+    game["variant"] = json!("draughts-russian");
+    let id = hall.begin(&game).await;
+    let (mut socket, _) = hall.join(&id).await;
+    socket.send_text(r#"{"id": "h", "type": "hint"}"#).await;
+    let thinking = loop {
+        if let Event::Thinking { thinking } = socket.next().await {
+            break thinking;
+        }
+    };
+    let styles: Vec<_> = thinking.lines.keys().map(String::as_str).collect();
+    assert_eq!(styles, ["engine", "letters", "pdn"]);
+    assert!(thinking.lines.values().all(|line| line.len() == thinking.lines["pdn"].len()));
+    assert!(thinking.lines["letters"][0].starts_with(|c: char| c.is_ascii_lowercase()));
+}
+
+#[tokio::test]
+async fn a_machine_judges_the_position_when_a_draw_is_offered() {
+    let hall = open().await;
+    // From the usual start, about even: it plays on.
+    let id = hall.begin(&against_machine()).await;
+    let (mut socket, before) = hall.join(&id).await;
+    socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
+    while !matches!(socket.next().await, Event::DrawDeclined) {}
+    assert_eq!(hall.game(&id).await, before);
+    // Before any move, in an ending about even, it takes the draw.
+    let mut game = against_machine();
+    game["position"] = json!("3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    let id = hall.begin(&game).await;
+    let (mut socket, _) = hall.join(&id).await;
+    socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
+    let end = socket.wait_for(|game| game.end.is_some()).await.end.expect("a draw");
+    assert_eq!((end.reason.as_str(), end.outcome.as_str()), ("agreement", "1/2"));
+}
+
+#[tokio::test]
+async fn an_offer_belongs_to_whom_it_came_from() {
+    let hall = open().await;
+    let id = hall.begin(&persons()).await;
+    let (mut socket, _) = hall.join(&id).await;
+    let of = |word: &str, side: &str| json!({"type": word, "side": side});
+    let game = socket.change("1", &of("offer_draw", "second")).await;
+    assert_eq!(game.draw_offer, Some(wire::Side::Second));
+    let problem = socket.ask("2", &of("accept_draw", "second")).await.unwrap_err();
+    assert_eq!(problem.code, "own-offer");
+    let end = socket.change("3", &of("accept_draw", "first")).await.end.expect("a draw");
+    assert_eq!(end.reason, "agreement");
 }

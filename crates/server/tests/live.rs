@@ -288,7 +288,7 @@ async fn thinking_is_reported_and_can_be_cut_short() {
     while seen < 2 {
         if let Event::Thinking { thinking } = socket.next().await {
             assert_eq!((thinking.ply, thinking.for_hint, thinking.depth), (1, false, 1));
-            assert_eq!(thinking.line.len(), 1);
+            assert_eq!(thinking.lines["iccs"].len(), 1);
             assert!((0.0..=1.0).contains(&thinking.progress));
             seen += 1;
         }

@@ -43,11 +43,20 @@ pub enum Command {
     SwapSides,
     /// The side to move (or, against a machine, the person) gives up.
     Resign,
-    /// Offers a draw: a machine answers by its judgement, a person by the next two.
-    OfferDraw,
-    /// Accepts the draw on offer.
-    AcceptDraw,
-    /// Declines it.
+    /// Offers a draw: a machine answers by its judgement of the position, with the end of the game
+    /// or `draw_declined`; a person by the next two.
+    OfferDraw {
+        /// Which of two persons offers it; absent: the one to move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+    /// Accepts the draw on offer. Who offered it cannot accept it.
+    AcceptDraw {
+        /// Who accepts; absent: the other side than the one that offers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
+    },
+    /// Declines it, or takes it back.
     DeclineDraw,
     /// Asks what the machine would play here; the answer comes as a `hint` event.
     Hint,
@@ -244,8 +253,8 @@ pub struct Thinking {
     pub progress: f32,
     /// Score for the side to move.
     pub score: WireScore,
-    /// The line, in the default notation of the variant.
-    pub line: Vec<String>,
+    /// The line in every notation of the variant: id → moves.
+    pub lines: std::collections::BTreeMap<String, Vec<String>>,
     /// The line in engine notation.
     pub pv: Vec<String>,
 }

@@ -41,8 +41,7 @@ export type RuleSet = Schemas['RuleSet']
 export type RuleWarning = Schemas['RuleWarning']
 export type Side = Schemas['Side']
 export type StonePreferences = Schemas['StonePreferences']
-/** Newer servers also write the line in every notation. */
-export type Thinking = Schemas['Thinking'] & { lines?: Record<string, string[]> }
+export type Thinking = Schemas['Thinking']
 export type Threat = Schemas['Threat']
 export type Variant = Schemas['Variant']
 export type WireScore = Schemas['WireScore']

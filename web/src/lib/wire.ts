@@ -309,9 +309,11 @@ export interface components {
             /** @enum {string} */
             type: "resign";
         } | {
+            side?: components["schemas"]["Side"] | null;
             /** @enum {string} */
             type: "offer_draw";
         } | {
+            side?: components["schemas"]["Side"] | null;
             /** @enum {string} */
             type: "accept_draw";
         } | {
@@ -1152,8 +1154,10 @@ export interface components {
             depth: number;
             /** @description For a hint rather than for a move of the machine. */
             for_hint: boolean;
-            /** @description The line, in the default notation of the variant. */
-            line: string[];
+            /** @description The line in every notation of the variant: id → moves. */
+            lines: {
+                [key: string]: string[];
+            };
             /**
              * Format: int64
              * @description Nodes so far.

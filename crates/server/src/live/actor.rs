@@ -384,7 +384,7 @@ impl Actor {
         match (&self.search, &self.ready) {
             (Some(search), _) => match search.purpose {
                 Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
-                Purpose::Hint => None,
+                Purpose::Hint | Purpose::Offer => None,
             },
             (None, Some(_)) => Some(view::side(self.state.turn())),
             (None, None) => None,

@@ -1,6 +1,6 @@
 use crate::live::actor::Actor;
 use crate::live::mind;
-use crate::live::search::Purpose;
+use crate::live::search::{Purpose, Search};
 use crate::refusal::{Refusal, shortened};
 use crate::view;
 use game::Side;
@@ -62,10 +62,10 @@ impl Actor {
             }
             Command::SwapSides => self.swap_sides(request).await,
             Command::Resign => self.resign(request).await,
-            Command::OfferDraw => self.offer_draw(request).await,
-            Command::AcceptDraw => {
-                self.must_be_offered()?;
-                self.agree(request).await
+            Command::OfferDraw { side } => self.offer_draw(request, side).await,
+            Command::AcceptDraw { side } => {
+                self.must_be_offered_to(side)?;
+                self.agree(Some(request)).await
             }
             Command::DeclineDraw => {
                 self.must_be_offered()?;
@@ -159,32 +159,61 @@ impl Actor {
         self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
     }
 
-    async fn offer_draw(&mut self, request: &str) -> Done {
+    async fn offer_draw(&mut self, request: &str, side: Option<wire::Side>) -> Done {
         self.must_go_on()?;
         match self.persons()[..] {
             [] => Err(no_person("offer a draw")),
-            [person] => {
-                if mind::accepts_draw(self.state.moves(), person.other()) {
-                    self.agree(request).await
-                } else {
-                    self.tell(&Event::DrawDeclined);
-                    NOTHING
-                }
-            }
+            [person] => self.offer_to_machine(request, person.other()).await,
             _ if self.state.draw_offer().is_some() => {
                 Err(Refusal::conflict("already-offered", "a draw is on offer already"))
             }
             _ => {
-                let side = view::side(self.state.turn());
+                let side = side.unwrap_or_else(|| view::side(self.state.turn()));
                 self.commit(Some(request), &[Change::DrawOffered { side }]).await
             }
         }
     }
 
-    async fn agree(&mut self, request: &str) -> Done {
+    /// The machine answers at once with what it is thinking or has found; on the person's turn it
+    /// first looks at the position.
+    async fn offer_to_machine(&mut self, request: &str, machine: Side) -> Done {
+        if self.state.opening().is_some() {
+            self.tell(&Event::DrawDeclined);
+            return NOTHING;
+        }
+        if self.state.turn() != machine {
+            // A hint that is under way gives way.
+            if self.search.as_ref().is_none_or(|search| search.purpose != Purpose::Offer) {
+                self.start_search(Purpose::Offer, mind::limits_for_offer(), None);
+            }
+            return NOTHING;
+        }
+        let found = self.ready.as_ref().and_then(|ready| ready.score_cp);
+        let found = found.map(|first| if machine == Side::First { first } else { -first });
+        let now = found.or_else(|| self.search.as_ref().and_then(Search::score_cp));
+        self.answer_offer(Some(request), machine, now).await
+    }
+
+    /// The machine takes a draw or declines it; `now`: what it thinks of the position.
+    pub(super) async fn answer_offer(
+        &mut self,
+        request: Option<&str>,
+        machine: Side,
+        now: Option<i32>,
+    ) -> Done {
+        let moves = self.state.moves();
+        let is_opening = mind::is_opening(moves.len(), self.state.session());
+        if mind::accepts_draw(moves, machine, now, is_opening) {
+            return self.agree(request).await;
+        }
+        self.tell(&Event::DrawDeclined);
+        NOTHING
+    }
+
+    async fn agree(&mut self, request: Option<&str>) -> Done {
         let end = view::end_between_players(None, "agreement");
         let left_ms = self.state.clocks.left_ms(Instant::now());
-        self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
+        self.commit(request, &[Change::Ended { end, left_ms }]).await
     }
 
     fn hint(&mut self) -> Done {
@@ -259,6 +288,16 @@ impl Actor {
             Some(_) => Ok(()),
             None => Err(Refusal::conflict("no-offer", "no draw is on offer")),
         }
+    }
+
+    /// An offer belongs to whom it came from: the other side may accept it.
+    fn must_be_offered_to(&self, side: Option<wire::Side>) -> Result<(), Refusal> {
+        self.must_be_offered()?;
+        let offerer = self.state.draw_offer().map(view::side);
+        if side.is_some() && side == offerer {
+            return Err(Refusal::conflict("own-offer", "a draw is accepted by the other side"));
+        }
+        Ok(())
     }
 
     fn must_be_two_machines(&self) -> Result<(), Refusal> {

@@ -73,7 +73,7 @@ impl Actor {
         let forget = is_choice || std::mem::take(&mut self.forget) || self.state.plies() < 2;
         let largest = self.config.hash_mb;
         let (class, table_mb) = match search.purpose {
-            Purpose::Hint => (Class::Person, largest),
+            Purpose::Hint | Purpose::Offer => (Class::Person, largest),
             Purpose::Move(side) | Purpose::Choice(side) => {
                 let class =
                     if self.is_between_machines() { Class::Machines } else { Class::Person };
@@ -84,7 +84,8 @@ impl Actor {
                 (class, table_mb)
             }
         };
-        let deadline = self.state.clocks.runs_out_at().filter(|_| search.purpose != Purpose::Hint);
+        let is_asked = matches!(search.purpose, Purpose::Hint | Purpose::Offer);
+        let deadline = self.state.clocks.runs_out_at().filter(|_| !is_asked);
         let deadline = deadline.and_then(|at| at.into_std().checked_sub(mind::LAG));
         let session = self.state.session().fork();
         let job = Job::new(&self.id, session, question, class, table_mb)
@@ -174,6 +175,13 @@ impl Actor {
             Purpose::Hint => {
                 self.tell_hint(search.ply, text, info);
                 return ControlFlow::Continue(());
+            }
+            // The search was made on the person's turn, and for the person's side.
+            Purpose::Offer => {
+                let now = info.map(|info| -view::centipawns(info.score));
+                let machine = self.state.turn().other();
+                let answered = self.answer_offer(None, machine, now).await;
+                return answered.unwrap_or_else(|refusal| self.give_up(refusal));
             }
         };
         let score_cp = info.map(|info| {

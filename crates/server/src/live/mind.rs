@@ -1,7 +1,7 @@
 //! The machine's limits by level and clock, and its answer to draw offers.
 
 use crate::live::clocks::Clocks;
-use engine::{Clock, Level, Limits};
+use engine::{Clock, Level, Limits, Session};
 use game::Side;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -9,6 +9,8 @@ use wire::{ClockSetting, MovePlayed};
 
 /// The time of a search for a hint.
 const HINT: Duration = Duration::from_millis(1500);
+/// What the machine takes to answer an offer of a draw.
+const OFFER: Duration = Duration::from_millis(500);
 /// The time reserved for the delay between the engine and the clock.
 pub(super) const LAG: Duration = Duration::from_millis(40);
 
@@ -62,26 +64,50 @@ pub(crate) fn limits_for_hint() -> (Limits, Option<Duration>) {
     (Limits { move_time: Some(HINT), ..Limits::default() }, Some(HINT))
 }
 
-/// Whether the machine playing `machine` takes a draw: not in the opening, and only when it
-/// has not seen itself clearly better for its last few moves.
-pub(crate) fn accepts_draw(moves: &[MovePlayed], machine: Side) -> bool {
-    const OPENING: usize = 30;
+/// How to search for an answer to an offer of a draw: at full strength.
+pub(crate) fn limits_for_offer() -> engine::Limits {
+    Limits { move_time: Some(OFFER), ..Limits::default() }
+}
+
+/// Whether the machine playing `machine` takes a draw. `now`: what it thinks of the position, for
+/// its own side, if it has been asked; else its last moves say it. Where it is clearly worse it
+/// takes the draw at once. Where the sides are about even it does so only after the opening, and
+/// when it has not seen itself better for its last few moves.
+pub(crate) fn accepts_draw(
+    moves: &[MovePlayed],
+    machine: Side,
+    now: Option<i32>,
+    is_opening: bool,
+) -> bool {
     const MOVES: usize = 3;
-    const CLEARLY_BETTER: i32 = 30;
-    if moves.len() < OPENING {
-        return false;
-    }
+    const BETTER: i32 = 30;
+    const CLEARLY_WORSE: i32 = -150;
     let own = moves.iter().rev().filter(|m| m.side == crate::view::side(machine)).take(MOVES);
-    let mut judged = 0;
-    for played in own {
-        let Some(first) = played.score_cp else { return false };
-        let score = if machine == Side::First { first } else { -first };
-        if score > CLEARLY_BETTER {
-            return false;
+    let own = own.map(|played| {
+        let first = played.score_cp?;
+        Some(if machine == Side::First { first } else { -first })
+    });
+    let thought: Option<Vec<i32>> = now.map(Some).into_iter().chain(own).take(MOVES).collect();
+    // A move that a person made for the machine, before the two changed sides, has no score.
+    let thought = thought.or_else(|| now.map(|now| vec![now])).unwrap_or_default();
+    match thought.first() {
+        Some(&latest) if latest <= CLEARLY_WORSE => true,
+        Some(_) => {
+            let is_known = now.is_some() || thought.len() == MOVES;
+            !is_opening && is_known && thought.iter().all(|&score| score <= BETTER)
         }
-        judged += 1;
+        None => false,
     }
-    judged == MOVES
+}
+
+/// Whether so little has happened since the start that a game about even goes on: few moves were
+/// played and most of the pieces are there.
+pub(crate) fn is_opening(plies: usize, session: &dyn Session) -> bool {
+    const OPENING: usize = 30;
+    let pieces = session.board().pieces.len();
+    let start = games::new_session(session.variant().id, None, None);
+    let usual = start.map_or(0, |start| start.board().pieces.len());
+    plies < OPENING && 2 * pieces >= usual
 }
 
 #[cfg(test)]
@@ -114,12 +140,30 @@ mod tests {
 
     #[test]
     fn a_draw_is_taken_after_the_opening_by_who_is_not_better() {
-        assert!(!accepts_draw(&game(20, Some(0)), Side::Second));
-        assert!(accepts_draw(&game(40, Some(0)), Side::Second));
-        assert!(accepts_draw(&game(40, Some(500)), Side::Second));
-        assert!(!accepts_draw(&game(40, Some(500)), Side::First));
-        assert!(!accepts_draw(&game(40, Some(-31)), Side::Second));
-        assert!(!accepts_draw(&game(40, None), Side::Second));
+        let accepts = |plies, score_cp, machine| {
+            accepts_draw(&game(plies, score_cp), machine, None, plies < 30)
+        };
+        assert!(!accepts(20, Some(0), Side::Second));
+        assert!(accepts(40, Some(0), Side::Second));
+        assert!(accepts(40, Some(500), Side::Second));
+        assert!(!accepts(40, Some(500), Side::First));
+        assert!(!accepts(40, Some(-31), Side::Second));
+        assert!(!accepts(40, None, Side::Second));
+    }
+
+    #[test]
+    fn the_position_counts_and_not_the_number_of_the_ply() {
+        // Lost, a draw is taken on the first move; won, never.
+        assert!(accepts_draw(&[], Side::Second, Some(-900), true));
+        assert!(!accepts_draw(&[], Side::Second, Some(900), false));
+        assert!(!accepts_draw(&game(80, Some(0)), Side::Second, Some(900), false));
+        // Even, it is the opening that goes on.
+        assert!(!accepts_draw(&[], Side::First, Some(0), true));
+        assert!(accepts_draw(&[], Side::First, Some(0), false));
+        let session = |text| games::new_session("xiangqi", None, text).expect("a position");
+        assert!(is_opening(2, session(None).as_ref()));
+        assert!(!is_opening(2, session(Some("3k5/9/9/9/9/9/9/9/9/R3K4 w")).as_ref()));
+        assert!(!is_opening(30, session(None).as_ref()));
     }
 
     #[test]

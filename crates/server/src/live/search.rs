@@ -2,9 +2,13 @@ use crate::view;
 use engine::{Info, Session};
 use game::Side;
 use pool::Ticket;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::Instant;
 use wire::Thinking;
+
+/// A line in every notation, by their ids.
+type Lines = BTreeMap<String, Vec<String>>;
 
 /// The number of plies of a line that are shown.
 const SHOWN: usize = 10;
@@ -30,7 +34,7 @@ pub(crate) struct Search {
     pub(crate) depth: Option<u32>,
     /// When to report next.
     pub(crate) next_report: Instant,
-    latest: Option<(Info, Vec<String>)>,
+    latest: Option<(Info, Lines)>,
 }
 
 /// The purpose of a search.
@@ -42,6 +46,8 @@ pub(crate) enum Purpose {
     Choice(Side),
     /// A hint.
     Hint,
+    /// The machine's answer to an offer of a draw.
+    Offer,
 }
 
 impl Search {
@@ -74,18 +80,26 @@ impl Search {
         self.latest.is_some()
     }
 
+    /// What the side to move thinks of the position so far, in centipawns.
+    pub(crate) fn score_cp(&self) -> Option<i32> {
+        self.latest.as_ref().map(|(info, _)| view::centipawns(info.score))
+    }
+
     /// Records a report.
     pub(crate) fn progressed(&mut self, info: Info, session: &dyn Session) {
-        let line = match &self.latest {
-            Some((before, line)) if before.pv == info.pv => line.clone(),
-            _ => line(session, &info.pv),
+        let lines = match self.latest.take() {
+            Some((before, lines)) if before.pv == info.pv => lines,
+            _ => lines(session, &info.pv),
         };
-        self.latest = Some((info, line));
+        self.latest = Some((info, lines));
     }
 
     /// What clients are shown of it, after the first report.
     pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
-        let (info, line) = self.latest.as_ref()?;
+        if self.purpose == Purpose::Offer {
+            return None;
+        }
+        let (info, lines) = self.latest.as_ref()?;
         let elapsed = now.saturating_duration_since(self.began);
         let by_time = self
             .expected
@@ -100,23 +114,24 @@ impl Search {
             time_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             progress: by_time.max(by_depth).clamp(0.0, 1.0),
             score: view::score(info.score),
-            line: line.clone(),
+            lines: lines.clone(),
             pv: info.pv.clone(),
         })
     }
 }
 
-/// A line in the default notation for display. An illegal move ends it.
-fn line(session: &dyn Session, pv: &[String]) -> Vec<String> {
-    let Some(style) = session.variant().notations.first() else { return Vec::new() };
+/// A line in every notation. What is not legal ends it.
+fn lines(session: &dyn Session, pv: &[String]) -> Lines {
     let mut session = session.fork();
-    let mut shown = Vec::new();
+    let mut lines = Lines::new();
     for text in pv.iter().take(SHOWN) {
-        let Ok(written) = session.write_move(text, style.id) else { break };
-        shown.push(written);
+        let Ok(written) = session.write_all(text) else { break };
+        for (style, text) in written {
+            lines.entry(style.to_owned()).or_default().push(text);
+        }
         if session.push(text).is_err() {
             break;
         }
     }
-    shown
+    lines
 }

@@ -9,7 +9,6 @@ import type { GamePage } from '../games/game'
 import type { Socket } from '../live'
 import type { Event, Game, NewGame } from '../types'
 import { defaultForm, fromNewGame, toNewGame } from './form'
-import { emptyBoard } from '../board/boards'
 import { allEndings, base64 } from './files'
 import { rematch } from './games'
 import {
@@ -20,6 +19,7 @@ import {
   sayMove,
   sayWarning,
   levelText,
+  lineText,
   reasonLabel,
   scoreText,
   speakMove,
@@ -59,14 +59,11 @@ describe('sentences', () => {
       writtenMove('draughts', { text, notations: { pdn: text } }, 'pdn')
     expect(written('28x19')).toBe('28x19')
     expect(written('47x38x24x13x36')).toBe('47x36')
-    const russian = {
-      ...game(),
-      variant: 'draughts-russian',
-      board: emptyBoard('draughts-russian'),
-    }
-    const thinking = { pv: ['22-18', '9x18x14'], line: [] }
-    expect(draughts.say.line?.(thinking, russian, 'letters')).toEqual(['c3-d4', 'b6xd4'])
-    expect(draughts.say.line?.(thinking, russian, 'pdn')).toEqual(['22-18', '9x18'])
+    const lines = { letters: ['c3-d4', 'b6:f2:d4'], pdn: ['22-18', '9x29x18'] }
+    const thinking = { pv: ['22-18', '9x18x14'], lines }
+    expect(lineText('draughts-russian', thinking, 'letters')).toEqual(['c3-d4', 'b6xd4'])
+    expect(lineText('draughts-russian', thinking, 'pdn')).toEqual(['22-18', '9x18'])
+    expect(lineText('draughts-russian', thinking, 'morse')).toEqual(['22-18', '9x14'])
   })
 
   it('says an end with its reason, rule and pieces', () => {

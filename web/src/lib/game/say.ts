@@ -15,6 +15,7 @@ import type {
   Player,
   RuleWarning,
   Side,
+  Thinking,
 } from '../types'
 
 export interface Score {
@@ -49,6 +50,17 @@ export function writtenMove(
 ): string {
   const written = move.notations[notation] ?? move.text
   return gameOf(variant).say.written?.(written) ?? written
+}
+
+/** The line the machine expects, as its moves are written. */
+export function lineText(
+  variant: string,
+  thinking: Pick<Thinking, 'lines' | 'pv'>,
+  notation: string,
+): readonly string[] {
+  const { written } = gameOf(variant).say
+  const line = thinking.lines[notation] ?? thinking.pv
+  return written ? line.map((text) => written(text)) : line
 }
 
 /** A move by its squares, used before the server has confirmed it. */

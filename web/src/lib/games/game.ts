@@ -136,12 +136,6 @@ export interface GameSpeech {
     to: string | null,
     name: (at: string) => string,
   ): string
-  /** The line the machine expects. */
-  line?(
-    thinking: { pv: string[]; line: string[]; lines?: Readonly<Record<string, string[]>> },
-    game: Game,
-    notation: string,
-  ): readonly string[]
 }
 
 /** What an opening protocol says and answers, where the game has any. */

@@ -364,6 +364,7 @@ export const en = {
     'not-your-turn': 'It is not your turn.',
     'game-over': 'The game is over.',
     'already-offered': 'A draw is on offer already.',
+    'own-offer': 'The other side accepts a draw that you offer.',
     'opening-stands': 'The machine put the stones before this: restart instead.',
     'no-offer': 'There is no draw on offer.',
     'nobody-thinks': 'No machine is thinking now.',

@@ -317,6 +317,7 @@ export const words: Messages = {
     'not-your-turn': '还没轮到你。',
     'game-over': '对局已经结束。',
     'already-offered': '已经有和棋提议了。',
+    'own-offer': '自己提出的和棋，应由对方接受。',
     'bad-base64': '文件没有完整传到。',
     'bad-file': '没有收到文件。',
     'opening-stands': '之前的子是电脑放的，请重新开局。',

@@ -318,6 +318,7 @@ export const words: Messages = {
     'not-your-turn': '還沒輪到你。',
     'game-over': '對局已經結束。',
     'already-offered': '已經有和棋提議了。',
+    'own-offer': '自己提出的和棋，應由對方接受。',
     'bad-base64': '檔案沒有完整傳到。',
     'bad-file': '沒有收到檔案。',
     'opening-stands': '之前的子是電腦放的，請重新開局。',

@@ -50,14 +50,6 @@ export const say: GameSpeech = {
     const squares = text.split(/[x:]/)
     return squares.length > 2 ? `${squares[0]}x${squares.at(-1)}` : text
   },
-  // The engine writes from, end, and what is captured.
-  line: ({ pv }, game, notation) =>
-    pv.map((text) => {
-      const takes = text.includes('x')
-      const [from = '', to = ''] = text.split(/[x-]/)
-      const name = (at: string) => squareText(game, at, notation)
-      return `${name(from)}${takes ? 'x' : '-'}${name(to)}`
-    }),
   duty,
   refused(m, board, from, to, name) {
     const refusal = refusalOf(board, from, to)

@@ -31,5 +31,4 @@ export const say: GameSpeech = {
     return (proof?.at ? `${proof.at}: ${stones}` : stones).toUpperCase()
   },
   hintWorth: balance,
-  line: ({ pv }) => pv.map((move) => move.toUpperCase()),
 }

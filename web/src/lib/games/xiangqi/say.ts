@@ -45,5 +45,4 @@ export const say: GameSpeech = {
   moved: (m, _game, move, notation) => wordsIn(m).moved(moveWords(m, move, notation)),
   spoken: (m, _game, move) => wordsIn(m).spoken(moveWords(m, move)),
   evidence,
-  line: ({ pv, line }, _game, notation) => (notation.startsWith('chinese') ? line : pv),
 }
