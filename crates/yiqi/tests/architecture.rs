@@ -80,6 +80,20 @@ fn rules_crates_have_the_same_modules() {
     }
 }
 
+#[test]
+fn the_readme_links_every_document() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("a README");
+    let linked = |path: &str| readme.contains(&format!("]({path})"));
+    for entry in std::fs::read_dir(root.join("docs")).expect("a folder of documents") {
+        let name = entry.expect("an entry").file_name().into_string().expect("text");
+        assert!(!name.ends_with(".md") || linked(&format!("docs/{name}")), "docs/{name}");
+    }
+    for file in ["CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"] {
+        assert!(linked(file), "{file}");
+    }
+}
+
 /// The crates above the families, and the border. None of them names a game.
 const NAMELESS: [&str; 9] =
     ["engine", "records", "pool", "arena", "hosts", "store", "wire", "server", "yiqi"];
