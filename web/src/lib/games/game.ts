@@ -1,5 +1,5 @@
-// What a game brings to the page: one object of this shape, made in the game's own folder and
-// named in one line of `index.ts`. Nothing else in the page asks which game it is.
+// The interface of a game in the page. Each game exports one such object from its own folder, and one line
+// of `index.ts` registers it. No other file depends on a particular game.
 
 import type { Component } from 'svelte'
 import type { Placement } from '../board/boards'
@@ -23,18 +23,18 @@ import type {
   Variant,
 } from '../types'
 
-/** A game's words: English, and the folder where the other languages are fetched from. */
+/** A game's texts: English, and the folder from which the other languages are fetched. */
 export interface Packs<T extends GameWords> {
   readonly folder: string
   readonly en: T
 }
 
-/** Sentences by the word of a reason. `piece`: what shows it; `numbers`: as the reason has them. */
+/** Sentences by the code of a reason. `piece`: the piece concerned; `numbers`: the reason's numbers. */
 export type WhyWords = Readonly<
   Record<string, (piece: string, numbers: readonly number[]) => string>
 >
 
-/** What the page shows of every game, in the game's own words. */
+/** The texts that the page needs from every game. */
 export interface GameWords {
   readonly name: string
   /** Names the server sends in English (the key) and simplified Chinese, in this language. */
@@ -46,27 +46,27 @@ export interface GameWords {
   kind(side: Side, kind: string): string
   /** A line about a variant, by its id. */
   readonly variantAbout: Readonly<Record<string, string>>
-  /** What the keys do on this board beside walking and picking; '' where they do nothing more. */
+  /** The function of further keys on this board; '' if there are none. */
   readonly keys: string
   /** Ends of a game that only this game knows: within a sentence, and as a label. */
   readonly ends: {
     readonly sentences: Readonly<Record<string, string>>
     readonly labels: Readonly<Record<string, string>>
   }
-  /** What may be typed or pasted as text. */
+  /** The texts that may be typed or pasted. */
   readonly textLabel: string
-  /** What files may be opened. */
+  /** The files that may be opened. */
   readonly fileAbout: string
-  /** What the counts are of after which a game is drawn, by the reason they end it with. */
+  /** The names of the counters that end a game in a draw, by the reason of that draw. */
   readonly limits?: Readonly<Record<string, string>>
-  /** Why a move is not allowed, by the server's word for it. */
+  /** Why a move is not allowed, by the server's code. */
   readonly why?: WhyWords
   /** Names of piece styles, and a remark about some. */
   readonly sets?: Readonly<Record<string, string>>
   readonly setAbout?: Readonly<Record<string, string>>
   /** Names of notations, where the common ones do not fit. */
   readonly notations?: Readonly<Record<string, string>>
-  /** What some levels are like, where the common words do not fit. */
+  /** The descriptions of levels, where the common ones do not fit. */
   readonly levels?: Readonly<Record<number, string>>
   readonly rules?: Readonly<Record<string, string>>
   readonly rulesAbout?: Readonly<Record<string, string>>
@@ -75,22 +75,22 @@ export interface GameWords {
   readonly openingAbout?: Readonly<Record<string, string>>
   /** Faults of positions by their code, where the server's English is not shown. */
   readonly faults?: Readonly<Record<string, string>>
-  /** How many pieces a side has on the board, where that is what counts. */
+  /** How many pieces a side has on the board, in games that are decided by it. */
   tally?(n: number): string
   /** The mark of the side to move, where `to move` does not fit. */
   readonly toMove?: string
-  /** What a side in check has to do. */
+  /** The obligation of a side in check. */
   inCheck?(side: string): string
   /** A win (or loss, negative) in so many moves. */
   winsIn?(n: number): string
 }
 
-/** The words of one game: those it has in English, and what else the page asks for. */
+/** The texts of one game: those in English, and the others that the page needs. */
 export type Own<T> = T & Omit<GameWords, keyof T>
 
-/** What is drawn: everything that needs no words. */
+/** The drawing of a game: everything without texts. */
 export interface GameLook {
-  /** Piece styles one may choose from, the usual one first; empty: there is one. */
+  /** The piece styles, the default first; empty: there is only one. */
   readonly sets: readonly string[]
   /** The address of the symbol that draws a piece (see `Defs`). */
   pieceHref(style: string, piece: { side: Side; kind: string }): string
@@ -98,34 +98,34 @@ export interface GameLook {
   readonly colours: Readonly<Record<Side, 'red' | 'dark' | 'light'>>
   /** Whether the second side sits on the other end of the board. */
   readonly faces: boolean
-  /** What stands on or around the board where moves are written so. */
+  /** The labels on or around the board for a notation. */
   labels(notation: string): Labels
-  /** How the labels take room around the board. */
+  /** The space of the labels around the board. */
   coordinates(labels: Labels): Geometry['coordinates']
   /** A class of the board that colours depend on. */
   readonly boardClass?: string
   scenery(g: Geometry, flipped: boolean, labels: Labels, unit: number): Scenery
   /** Letters that jump from piece to piece on the keyboard. */
   readonly keys: Readonly<Record<string, string>>
-  /** What a square is called where moves are written so; its name where this is absent. */
+  /** The name of a square in a notation; its engine name if absent. */
   squareName?(board: Board, at: string, notation: string): string
-  /** Whether a notation is written with the brush. */
+  /** Whether a notation uses the brush font. */
   isBrush?(notation: string): boolean
 }
 
-/** What happened, in words. `m`: the language. */
+/** Events as sentences. `m`: the language. */
 export interface GameSpeech {
   /** `made`: what the stone of a move threatened, where that is known. */
   moved(m: Messages, game: Game, move: MovePlayed, notation: string, made: string): Sentence
   spoken(m: Messages, game: Game, move: MovePlayed, notation: string, made: string): string
   /** A written move as this game prints it. */
   written?(text: string): string
-  /** The key of a reason's words: some reasons mean another thing in some games. */
+  /** The key of a reason's text: some reasons have another meaning in some games. */
   reason?(variant: string, reason: string): string
   evidence?(m: Messages, end: End, pieces: readonly Piece[]): string
-  /** What a hint is worth, where a number says little. */
+  /** The value of a hint in words, where a number is not clear. */
   hintWorth?(m: Messages, turn: Side, score: Score): string
-  /** What the person to move has to do; '' where nothing. */
+  /** The obligation of the side to move; '' if there is none. */
   duty?(m: Messages, game: Game, notation: string): string
   /** Why a piece may not go where a person tried; '' where there is nothing to say. `to` is
    * `null` when the piece was only picked. */
@@ -138,13 +138,13 @@ export interface GameSpeech {
   ): string
 }
 
-/** What an opening protocol says and answers, where the game has any. */
+/** The texts of opening protocols, if the game has any. */
 export interface GameOpenings {
-  /** Said when it is somebody's turn to decide. */
+  /** The announcement of a decision in an opening. */
   asks(m: Messages, opening: Opening, isPerson: boolean): string
-  /** An answer that was given, in words. */
+  /** A choice that was made, in words. */
   answered(m: Messages, game: Game, answer: OpeningAnswer): string
-  /** The colour of what is put now, where that is not the mover's. */
+  /** The colour of the next stone, if it is not that of the side to move. */
   puts(opening: Opening): Side | null
 }
 
@@ -169,14 +169,14 @@ export interface BoardProps {
   /** The moves up to what is shown. */
   moves?: readonly { to: string; ply: number }[]
   onmove?: (move: BoardMove, way: readonly string[]) => void
-  /** What was tried and the rules do not allow: why, and whether it would be a foul. */
+  /** A move that was tried and is not allowed: the reason, and whether it would be a foul. */
   onrefused?: (why: string, grave: boolean) => void
   /**
    * A move was tried that is none of the legal ones, and the page cannot say why; `to` is `null`
    * for a piece that has no move at all, `from` for one that comes from nowhere.
    */
   ontry?: (from: string | null, to: string | null) => void
-  /** Two moves or more fit what was clicked. */
+  /** Several moves fit the clicked squares. */
   onask?: () => void
   onplace?: (at: string) => void
   ondrag?: (from: string, to: string | null) => void
@@ -195,7 +195,7 @@ export interface ExportFormat {
   readonly name: string
   /** Moves are written in one of several notations. */
   readonly notations?: boolean
-  /** No text: it can be kept, not shown. */
+  /** Not a text: it can be saved but not shown. */
   readonly binary?: boolean
 }
 
@@ -219,7 +219,7 @@ export interface GamePage {
     readonly endings: readonly string[]
     readonly exports: readonly ExportFormat[]
   }
-  /** Pieces and notation that people who read a language expect. */
+  /** The usual pieces and notation for a language. */
   customary(language: string): { readonly notation: string; readonly pieces: string }
   /** A quiet middle game with something to show every mark. */
   readonly sample: {
@@ -232,12 +232,12 @@ export interface GamePage {
   sameRules?(a: string, b: string): boolean
   /** Whether a position of one variant fits the board of another. */
   sameBoard?(a: string, b: string): boolean
-  /** What the rules are called, where each house plays its own; `null`: the variant says it all. */
+  /** The name of the rules, if a game may have rules of its own; `null`: the variant determines them. */
   rulesOf?(m: Messages, game: Game): { about: string } | { name: string; lines: string[] } | null
   /** The symbols of its pieces, in every style. */
   readonly Defs: Component
   readonly Board: Component<BoardProps>
-  /** Its lessons, fetched when they are wanted. */
+  /** Its lessons, fetched when they are needed. */
   readonly Learn: () => Promise<{ default: Component }>
   /** Settings of its own. */
   readonly Settings?: Component

@@ -1,4 +1,4 @@
-// Which games the page knows: one line each.
+// The games of the page, one line each.
 
 import { draughts } from './draughts'
 import { gomoku } from './gomoku'

@@ -1,4 +1,4 @@
-// Why a move is not allowed, by the server's word for it.
+// Why a move is not allowed, by the server's code.
 
 import type { WhyWords } from '../game'
 

@@ -1,4 +1,4 @@
-// What happened in a game of draughts, in words.
+// Events in a game of draughts as sentences.
 
 import { squareText, timeText } from '../../game/say'
 import type { Messages } from '../../i18n/en'

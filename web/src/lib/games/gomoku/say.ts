@@ -1,4 +1,4 @@
-// What happened on a board of stones, in words.
+// Events on a board of stones as sentences.
 
 import { timeText, type Score } from '../../game/say'
 import type { Messages } from '../../i18n/en'
@@ -6,7 +6,7 @@ import type { Side } from '../../types'
 import type { GameSpeech } from '../game'
 import { wordsIn } from './words'
 
-/** Who stands better, and by how much: what the machine's chances to win say. */
+/** The side that stands better, by the machine's winning chances. */
 export function balance(m: Messages, turn: Side, score: Score): string {
   const w = wordsIn(m)
   const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']

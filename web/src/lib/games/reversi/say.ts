@@ -1,4 +1,4 @@
-// What happened in a game of reversi, in words.
+// Events in a game of reversi as sentences.
 
 import { squareText, timeText, type Score } from '../../game/say'
 import type { Messages } from '../../i18n/en'
@@ -13,7 +13,7 @@ export const PASS = 'pass'
 const put = (game: Game, move: MovePlayed, notation: string) =>
   move.text === PASS ? '' : squareText(game, move.to, notation)
 
-/** By how many discs somebody is ahead, as the machine sees it. */
+/** The lead in discs, by the machine's score. */
 export function balance(m: Messages, turn: Side, score: Score): string {
   const w = wordsIn(m)
   const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']

@@ -1,4 +1,4 @@
-// What stands on a piece of each style: which character, in which hand.
+// The characters of the pieces in each style.
 
 import type { Side } from '../../types'
 

@@ -1,4 +1,4 @@
-// What happened in a game of Xiangqi, in words.
+// Events in a game of Xiangqi as sentences.
 
 import { timeText } from '../../game/say'
 import type { Messages } from '../../i18n/en'
@@ -26,7 +26,7 @@ function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
 /** Whether points are called by letter and number where moves are written so. */
 export const byLetters = (notation: string) => !/^(chinese|wxf)/.test(notation)
 
-/** Who chased whom and who threatened mate, with the pieces that stand there. */
+/** The chases and threats of mate of a verdict, with the pieces on the squares. */
 function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
   const w = wordsIn(m)
   const name = (at: string) => {
