@@ -66,8 +66,8 @@ impl Refusal {
     pub(crate) fn damaged(what: &str) -> Self {
         tracing::warn!("a damaged game: {what}");
         let message = format!(
-            "what is stored of this game is damaged ({}); nothing was changed, and its data can \
-             be had as they are",
+            "the stored data of this game are damaged ({}); nothing was changed, and the data can \
+             be downloaded unchanged",
             shortened(what)
         );
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "data-damaged", message)
@@ -116,7 +116,7 @@ impl From<StoreError> for Refusal {
             StoreError::DiskFull(_) => Self::not_stored(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "disk-full",
-                "the disk of the server is full: nothing was stored; make room and try again",
+                "the disk of the server is full: nothing was stored; free some space and try again",
                 &error,
             ),
             StoreError::DiskFailed(_) => Self::not_stored(
@@ -128,8 +128,8 @@ impl From<StoreError> for Refusal {
             StoreError::DataGone(_) => Self::not_stored(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "data-gone",
-                "the server's file of games was deleted or replaced: nothing was stored, and \
-                 nothing can be until it is back and the server was started again",
+                "the server's file of games was deleted or replaced: nothing was stored; put the \
+                 file back and start the server again",
                 &error,
             ),
             StoreError::Busy(_) => Self::not_stored(
@@ -142,14 +142,14 @@ impl From<StoreError> for Refusal {
             StoreError::Damaged { id: None, .. } => Self::not_stored(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "data-damaged",
-                "the server's file of games is damaged: nothing was stored; started again, the \
-                 server saves what can be read",
+                "the server's file of games is damaged: nothing was stored; after a restart the \
+                 server recovers the readable games",
                 &error,
             ),
             StoreError::Closed => Self::not_stored(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "closing",
-                "the hall closes: nothing was stored",
+                "the hall is closing: nothing was stored",
                 &error,
             ),
             other => Self::internal("store", &other),

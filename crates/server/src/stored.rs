@@ -32,7 +32,7 @@ impl Stored {
             let most = self.most;
             return Err(Refusal::conflict(
                 "too-many-games",
-                format!("the hall keeps {most} games and has them: delete one to begin another"),
+                format!("the hall is full ({most} games): delete one before you begin another"),
             ));
         }
         Ok(place)

@@ -182,7 +182,7 @@ fn not_text() -> Problem {
 
 /// Ends the connection because somebody else needs its place.
 fn make_room() -> Step {
-    let reason = "the hall needs this place for somebody who plays".into();
+    let reason = "too many connections: this place is needed for a player".into();
     Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
 }
 

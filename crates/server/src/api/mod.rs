@@ -97,7 +97,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 
 async fn no_route(uri: Uri) -> Refusal {
     let path = crate::refusal::shortened(uri.path());
-    Refusal::not_found(format!("there is nothing at {path}; /api/openapi.json says what there is"))
+    Refusal::not_found(format!("there is nothing at {path}; /api/openapi.json lists the paths"))
 }
 
 async fn wrong_method(method: axum::http::Method, uri: Uri) -> Refusal {
@@ -105,7 +105,7 @@ async fn wrong_method(method: axum::http::Method, uri: Uri) -> Refusal {
     Refusal::new(
         axum::http::StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
-        format!("{path} does not take {method}; /api/openapi.json says what it takes"),
+        format!("{path} does not accept {method}; /api/openapi.json lists the methods"),
     )
 }
 

@@ -24,7 +24,7 @@ pub(crate) async fn page(
     headers: HeaderMap,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let message = format!("the page does not take {method}");
+        let message = format!("the page does not accept {method}");
         let status = StatusCode::METHOD_NOT_ALLOWED;
         return Refusal::new(status, "wrong-method", message).into_response();
     }

@@ -53,11 +53,11 @@ impl Sockets {
         let mut taken = self.taken();
         let of_game = |sitting: &Sitting| sitting.game == game;
         if taken.count(of_game) >= self.most_of_game && !taken.make_room(of_game) {
-            let message = "too many look at this game; come back in a moment";
+            let message = "too many clients watch this game; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
         if taken.count(|_| true) >= self.most && !taken.make_room(|_| true) {
-            let message = "too many games are looked at; come back in a moment";
+            let message = "too many clients watch games; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
         taken.came += 1;

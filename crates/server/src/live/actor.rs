@@ -269,7 +269,7 @@ impl Actor {
         if self.state.version() < most {
             return Ok(());
         }
-        let message = format!("a game has at most {most} changes, and this one has them");
+        let message = format!("this game has {most} changes, the most that a game may have");
         Err(Refusal::conflict("game-full", message))
     }
 

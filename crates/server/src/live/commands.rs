@@ -45,7 +45,7 @@ impl Actor {
 
     fn id_taken(request: &str) -> Refusal {
         let message = format!(
-            "another request with the id {:?} was done already; ids are chosen at random",
+            "another request with the id {:?} was already done; choose ids at random",
             shortened(request)
         );
         Refusal::conflict("id-taken", message)
@@ -136,7 +136,7 @@ impl Actor {
     async fn swap_sides(&mut self, request: &str) -> Done {
         self.must_go_on()?;
         if self.state.opening().is_some() {
-            return Err(Refusal::conflict("opening", "colours are settled by the opening first"));
+            return Err(Refusal::conflict("opening", "the opening decides the colours first"));
         }
         if self.persons().len() != 1 {
             return Err(Refusal::conflict(
@@ -165,7 +165,7 @@ impl Actor {
             [] => Err(no_person("offer a draw")),
             [person] => self.offer_to_machine(request, person.other()).await,
             _ if self.state.draw_offer().is_some() => {
-                Err(Refusal::conflict("already-offered", "a draw is on offer already"))
+                Err(Refusal::conflict("already-offered", "a draw has already been offered"))
             }
             _ => {
                 let side = side.unwrap_or_else(|| view::side(self.state.turn()));
@@ -286,7 +286,7 @@ impl Actor {
         self.must_go_on()?;
         match self.state.draw_offer() {
             Some(_) => Ok(()),
-            None => Err(Refusal::conflict("no-offer", "no draw is on offer")),
+            None => Err(Refusal::conflict("no-offer", "no draw has been offered")),
         }
     }
 
@@ -295,7 +295,10 @@ impl Actor {
         self.must_be_offered()?;
         let offerer = self.state.draw_offer().map(view::side);
         if side.is_some() && side == offerer {
-            return Err(Refusal::conflict("own-offer", "a draw is accepted by the other side"));
+            return Err(Refusal::conflict(
+                "own-offer",
+                "only the other side can accept this draw offer",
+            ));
         }
         Ok(())
     }

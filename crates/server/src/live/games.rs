@@ -126,7 +126,7 @@ impl Games {
                 return answer;
             }
         }
-        Err(Refusal::internal("live game", &"its task ends again and again"))
+        Err(Refusal::internal("live game", &"its task ends repeatedly"))
     }
 
     /// The sender to a game's task. At the limit of live games, unused tasks are ended first.
@@ -145,7 +145,7 @@ impl Games {
             }
             tokio::time::sleep(Duration::from_millis(wait)).await;
         }
-        let message = "as many games are being played as may be; come back in a moment";
+        let message = "too many games are live; try again in a moment";
         Err(Refusal::busy("too-many-live-games", message))
     }
 
