@@ -77,8 +77,9 @@ pub(crate) fn refused<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> 
         for tried in position.attempts(from) {
             let Some(fault) = fault(from, &tried, legal) else { continue };
             let Some(to) = tried.landings.last() else { continue };
-            let mut captured = tried.captured.clone();
-            captured.sort_unstable_by_key(|square| square.number());
+            // Sorted as numbers: sorting squares would be compiled for every variant.
+            let mut captured: Vec<u32> = tried.captured.iter().map(|s| s.number()).collect();
+            captured.sort_unstable();
             let view = RefusedView {
                 from: from.to_string(),
                 to: to.to_string(),

@@ -103,7 +103,7 @@ impl<V: Variant> Dialect for Draughts<V> {
     }
 
     fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move<V>, String> {
-        let moves = self.numbering().read_move::<V>(text);
+        let moves = self.numbering().read_move(&V::RULES.board, text);
         if self.spelling == Spelling::Engine
             && let Ok(m) = Engine.parse(position, &moves[0])
         {

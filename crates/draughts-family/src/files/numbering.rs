@@ -1,4 +1,4 @@
-use draughts::{Kind, Piece, Position, Setup, Square, Variant};
+use draughts::{Board, Kind, Piece, Position, Setup, Square, Variant};
 use game::Side;
 
 /// Where square 1 is, as White sees the board; numbers run along the rows.
@@ -16,8 +16,7 @@ pub(crate) enum Numbering {
 impl Numbering {
     /// The number here of the square that we give the number `n`, and the other way round: all
     /// these numberings are their own inverse.
-    fn convert<V: Variant>(self, n: u32) -> u32 {
-        let board = V::RULES.board;
+    fn convert(self, board: &Board, n: u32) -> u32 {
         let (rows, width) =
             (board.size, if board.every_square { board.size } else { board.size / 2 });
         let count = rows * width;
@@ -35,33 +34,33 @@ impl Numbering {
 
     /// The number of a square.
     pub(crate) fn number<V: Variant>(self, square: Square<V>) -> u32 {
-        self.convert::<V>(square.number())
+        self.convert(&V::RULES.board, square.number())
     }
 
     /// The name of a square as we write it: letters stay, numbers become ours.
-    fn own_name<V: Variant>(self, name: &str) -> String {
+    fn own_name(self, board: &Board, name: &str) -> String {
         let name = name.trim();
         match name.parse::<u32>() {
-            Ok(n) if self != Self::TopLeft && name.len() <= 3 => self.convert::<V>(n).to_string(),
+            Ok(n) if self != Self::TopLeft && name.len() <= 3 => self.convert(board, n).to_string(),
             _ => name.to_lowercase(),
         }
     }
 
     /// A move with our squares and signs; more than one where the text leaves out the sign.
     /// Never empty.
-    pub(crate) fn read_move<V: Variant>(self, text: &str) -> Vec<String> {
+    pub(crate) fn read_move(self, board: &Board, text: &str) -> Vec<String> {
         let is_sign = |c: char| matches!(c, '-' | '–' | '—' | '−' | 'x' | 'X' | '×' | ':');
         if text.contains(is_sign) {
             let captures = !text.contains(['-', '–', '—', '−']);
             let squares: Vec<String> =
-                text.split(is_sign).map(|name| self.own_name::<V>(name)).collect();
+                text.split(is_sign).map(|name| self.own_name(board, name)).collect();
             return vec![squares.join(if captures { "x" } else { "-" })];
         }
         let squares = without_sign(text);
         if squares.len() < 2 {
             return vec![text.to_owned()];
         }
-        let squares: Vec<String> = squares.iter().map(|name| self.own_name::<V>(name)).collect();
+        let squares: Vec<String> = squares.iter().map(|name| self.own_name(board, name)).collect();
         let mut all = vec![squares.join("x")];
         if squares.len() == 2 {
             all.insert(0, squares.join("-"));
@@ -71,14 +70,26 @@ impl Numbering {
 
     /// A FEN with our numbers, both colours and a side to move; what is wrong in it stays.
     pub(crate) fn read_fen<V: Variant>(self, text: &str) -> String {
+        let named = |name: &str| Some(Square::<V>::read(name)?.to_string());
+        self.read_position(&V::RULES.board, &named, text)
+    }
+
+    /// [`Numbering::read_fen`] on this board; `named` gives the number of a square that goes by
+    /// letters. Compiled once, not for every variant.
+    fn read_position(
+        self,
+        board: &Board,
+        named: &dyn Fn(&str) -> Option<String>,
+        text: &str,
+    ) -> String {
         let body = text.trim().trim_end_matches('.');
         let mut fields: Vec<String> = body.split(':').map(str::to_owned).collect();
         if let Some(side) = fields.first_mut().filter(|side| side.trim() == "?") {
-            let starter = if V::RULES.board.starts == Side::First { "W" } else { "B" };
+            let starter = if board.starts == Side::First { "W" } else { "B" };
             starter.clone_into(side);
         }
         for field in fields.iter_mut().skip(1) {
-            *field = self.read_list::<V>(field);
+            *field = self.read_list(board, named, field);
         }
         // Problems may leave a colour without pieces out.
         for colour in ["W", "B"] {
@@ -91,7 +102,12 @@ impl Numbering {
     }
 
     /// One colour's pieces: letters become numbers, numbers ours.
-    fn read_list<V: Variant>(self, field: &str) -> String {
+    fn read_list(
+        self,
+        board: &Board,
+        named: &dyn Fn(&str) -> Option<String>,
+        field: &str,
+    ) -> String {
         let trimmed = field.trim();
         let Some((colour, list)) = trimmed.split_at_checked(1) else { return field.to_owned() };
         if !matches!(colour, "W" | "w" | "B" | "b") || list.trim().is_empty() {
@@ -104,9 +120,8 @@ impl Numbering {
                 Some(squares) => ("K", squares),
                 None => ("", item),
             };
-            let named = Square::<V>::read(&squares.to_lowercase())
-                .filter(|_| squares.starts_with(|c: char| c.is_ascii_alphabetic()));
-            if let Some(square) = named {
+            let lettered = squares.starts_with(|c: char| c.is_ascii_alphabetic());
+            if let Some(square) = lettered.then(|| named(&squares.to_lowercase())).flatten() {
                 items.push(format!("{king}{square}"));
                 continue;
             }
@@ -115,7 +130,7 @@ impl Numbering {
             match (first.trim().parse::<u32>(), last.trim().parse::<u32>()) {
                 (Ok(first), Ok(last)) if self != Self::TopLeft && first <= last && last < 200 => {
                     let all = first..=last;
-                    items.extend(all.map(|n| format!("{king}{}", self.convert::<V>(n))));
+                    items.extend(all.map(|n| format!("{king}{}", self.convert(board, n))));
                 }
                 _ => items.push(item.to_owned()),
             }
@@ -168,13 +183,13 @@ mod tests {
     fn numberings_are_their_own_inverse() {
         for numbering in ALL {
             for n in 1..=50 {
-                let there = numbering.convert::<International>(n);
+                let there = numbering.convert(&International::RULES.board, n);
                 assert!((1..=50).contains(&there));
-                assert_eq!(numbering.convert::<International>(there), n);
+                assert_eq!(numbering.convert(&International::RULES.board, there), n);
             }
         }
         // Square 1 lies at White's right, 32 at the far left.
-        assert_eq!(Numbering::BottomRight.convert::<Spanish>(1), 32);
+        assert_eq!(Numbering::BottomRight.convert(&Spanish::RULES.board, 1), 32);
     }
 
     #[test]
@@ -193,12 +208,12 @@ mod tests {
 
     #[test]
     fn moves_are_read_without_signs() {
-        let read = |text| Numbering::TopLeft.read_move::<International>(text);
+        let read = |text| Numbering::TopLeft.read_move(&International::RULES.board, text);
         assert_eq!(read("3228"), ["32-28", "32x28"]);
         assert_eq!(read("32–28"), ["32-28"]);
         assert_eq!(read("28:19:14"), ["28x19x14"]);
         assert_eq!(read("c3e5g7"), ["c3xe5xg7"]);
         assert_eq!(read("nonsense"), ["nonsense"]);
-        assert_eq!(Numbering::BottomRight.read_move::<Spanish>("11-15"), ["22-18"]);
+        assert_eq!(Numbering::BottomRight.read_move(&Spanish::RULES.board, "11-15"), ["22-18"]);
     }
 }
