@@ -102,7 +102,7 @@ impl Double {
                 Some(Command::Pos { position, moves }) => {
                     let fen = match position {
                         None => None,
-                        Some(text) => Some(Board::from_hub(&text, 50)?.to_fen()),
+                        Some(text) => Some(fen(&Board::from_hub(&text, 50)?)?),
                     };
                     session = games::new_session("draughts", None, fen.as_deref())?;
                     moves.iter().try_for_each(|text| session.push(text).map(|_| ()))?;
@@ -134,7 +134,7 @@ impl Double {
                 ["ping"] => say("pong")?,
                 ["start"] => session = games::new_session("draughts", None, None)?,
                 ["pos", text] => {
-                    let fen = Board::from_hub(&upper_side(text), 50)?.to_fen();
+                    let fen = fen(&Board::from_hub(&upper_side(text), 50)?)?;
                     session = games::new_session("draughts", None, Some(&fen))?;
                 }
                 ["move", text] => {
@@ -169,7 +169,7 @@ impl Double {
                 let heard = Message::parse(&frame?)?;
                 match heard {
                     Message::GameReq(request) => {
-                        let fen = request.start.as_ref().map(Board::to_fen);
+                        let fen = request.start.as_ref().map(fen).transpose()?;
                         session = games::new_session("draughts", None, fen.as_deref())?;
                         let refuses = self.has("--refuse");
                         let code = if refuses { Acceptance::Refused } else { Acceptance::Accepted };
@@ -213,6 +213,11 @@ impl Double {
             }
         }
     }
+}
+
+/// What our sessions open.
+fn fen(board: &Board) -> Done<String> {
+    Ok(arena::board_text("draughts", board)?)
 }
 
 /// Hub 1 writes the side to move in small letters.

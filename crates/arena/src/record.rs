@@ -1,4 +1,5 @@
 use crate::schedule::Plan;
+use engine::Score;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -79,10 +80,19 @@ impl RecordedScore {
     /// In centipawns; a mate is greater than any other score.
     pub(crate) fn centipawns(self) -> i32 {
         const MATE: i32 = 100_000;
-        match self {
-            Self::Cp(cp) => cp.clamp(-MATE, MATE),
-            Self::Mate(moves) if moves > 0 => MATE,
-            Self::Mate(_) => -MATE,
+        let score = match self {
+            Self::Cp(cp) => Score::Cp(cp),
+            Self::Mate(moves) => Score::Mate(moves),
+        };
+        score.centipawns(MATE)
+    }
+}
+
+impl From<Score> for RecordedScore {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Cp(cp) => Self::Cp(cp),
+            Score::Mate(moves) => Self::Mate(moves),
         }
     }
 }

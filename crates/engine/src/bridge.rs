@@ -55,12 +55,7 @@ pub(crate) fn limits<M: Copy>(
         ponder: asked.ponder,
         lines: if asked.lines == 0 { options.lines } else { asked.lines as usize },
     };
-    let endless = limits.depth.is_none()
-        && limits.nodes.is_none()
-        && limits.move_time.is_none()
-        && limits.clock.is_none()
-        && limits.mate.is_none();
-    if let (true, Some(level)) = (endless, asked.level) {
+    if let (true, Some(level)) = (asked.is_endless(), asked.level) {
         // A request for a level is a request for a move, not for an endless analysis.
         limits.move_time = Strength::new(level.number()).map(Strength::usual_time);
     }

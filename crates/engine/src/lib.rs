@@ -14,9 +14,6 @@ mod error;
 mod family;
 mod foresight;
 mod game_session;
-mod info;
-mod level;
-mod limits;
 mod opening;
 mod option;
 mod options;
@@ -28,6 +25,7 @@ mod solved;
 mod variant;
 mod why;
 
+pub use analysis::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
 pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
@@ -37,9 +35,6 @@ pub use error::{
 };
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
-pub use info::{BestMove, Bound, Info, Score};
-pub use level::Level;
-pub use limits::{Clock, Limits};
 pub use opening::{
     Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind, OpeningStage,
     OpeningStep,

@@ -166,7 +166,7 @@ impl<B: Backend> Player<B> {
             limits: bridge::limits(limits, &self.options, read)?,
             strength: self.strength(limits.level),
             seed: limits.seed,
-            is_timed: limits.clock.is_some() || limits.move_time.is_some(),
+            is_timed: limits.is_timed(),
         })
     }
 

@@ -325,9 +325,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         self.seeds = self.seeds.wrapping_add(1);
         limits.seed = self.seeds;
         let (session, control, sender) = (self.session.fork(), Control::new(), self.sender.clone());
-        let is_finite = (limits.depth.is_some() || limits.nodes.is_some())
-            && limits.move_time.is_none()
-            && limits.clock.is_none();
+        let is_finite = (limits.depth.is_some() || limits.nodes.is_some()) && !limits.is_timed();
         self.job = Some(Job { until_told, ..Job::new(control.clone(), is_finite) });
         thread::spawn(move || {
             // Sending fails only when the loop has quit.

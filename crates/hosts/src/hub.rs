@@ -155,8 +155,10 @@ fn set_position<W: Write>(
     let start = match position {
         None => Start::Standard,
         Some(text) => {
-            let board = Board::from_hub(text, squares(host.session()));
-            Start::Fen(board.map_err(|error| format!("pos: {error}"))?.to_fen())
+            let board = Board::from_hub(text, squares(host.session()))
+                .map_err(|error| format!("pos: {error}"))?;
+            let text = arena::board_text(host.session().variant().id, &board);
+            Start::Fen(text.map_err(|error| format!("pos: {error}"))?)
         }
     };
     host.set_position(&PositionText { start, moves })

@@ -21,7 +21,6 @@ pub use error::HostError;
 pub use memory::{check_table, check_tables};
 
 use std::io::{BufRead, Write};
-use std::time::Duration;
 
 /// Runs UCI until `quit` or the end of the input.
 ///
@@ -70,10 +69,4 @@ pub fn run_hub(
 ) -> Result<(), HostError> {
     let known = hub::variant(variant).map_err(HostError::Input)?;
     host::serve(hub::Hub::default(), input, output, known.variant)
-}
-
-/// Nodes a second; 0 before a measurable time has passed.
-fn per_second(nodes: u64, time: Duration) -> u64 {
-    let nps = (u128::from(nodes) * 1_000_000).checked_div(time.as_micros()).unwrap_or(0);
-    u64::try_from(nps).unwrap_or(u64::MAX)
 }

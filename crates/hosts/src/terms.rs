@@ -23,12 +23,10 @@ pub(crate) fn declare(name: impl Into<String>, spec: &OptionSpec) -> OptionDecl 
 /// A score as one number, for protocols without mate scores: the end of the game counts `end`, each ply before
 /// it one less; `evaluation` converts centipawns.
 pub(crate) fn number(score: Score, end: i32, evaluation: impl Fn(i32) -> i32) -> i32 {
-    match score {
-        Score::Cp(cp) => evaluation(cp),
-        Score::Mate(moves) if moves > 0 => {
-            end - moves.saturating_mul(2).saturating_sub(1).min(end / 2)
-        }
-        Score::Mate(moves) => -end + moves.saturating_abs().saturating_mul(2).min(end / 2),
+    match (score, score.plies()) {
+        (Score::Cp(cp), _) => evaluation(cp),
+        (_, Some(plies)) if plies > 0 => end - plies.min(end / 2),
+        (_, plies) => -end + plies.unwrap_or(0).saturating_abs().min(end / 2),
     }
 }
 

@@ -1,10 +1,9 @@
 use super::host::{Front, Host};
 use super::{memory, terms};
 use crate::HostError;
-use engine::{BestMove, Clock, Info, Limits, Session};
+use engine::{BestMove, Bound, Clock, Info, Limits, Score, Session};
 use game::Side;
-use protocol::uci::{Answer, Command, Go};
-use protocol::{Bound, Score, uci};
+use protocol::uci::{self, Answer, Command, Go};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -60,20 +59,11 @@ impl Front for Uci {
     }
 
     fn info(&self, info: &Info) -> String {
-        let score = match info.score {
-            engine::Score::Cp(cp) => Score::Cp(cp),
-            engine::Score::Mate(moves) => Score::Mate(moves),
-        };
-        let bound = match info.bound {
-            engine::Bound::Exact => Bound::Exact,
-            engine::Bound::Lower => Bound::Lower,
-            engine::Bound::Upper => Bound::Upper,
-        };
         Answer::Info(uci::Info {
             depth: Some(info.depth),
             seldepth: Some(info.seldepth),
             multipv: Some(info.line),
-            score: Some((score, bound)),
+            score: Some((info.score, info.bound)),
             wdl: self.show_wdl.then_some(info.wdl),
             nodes: Some(info.nodes),
             nps: Some(info.nps()),
@@ -212,7 +202,7 @@ fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
         let begun = Instant::now();
         let nodes = games::bench(variant, depth).map_or(0, |(_, nodes)| nodes);
         let time = begun.elapsed();
-        let nps = crate::per_second(nodes, time);
+        let nps = engine::per_second(nodes, time);
         say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));
     });
 }

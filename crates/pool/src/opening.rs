@@ -1,4 +1,4 @@
-use engine::{BestMove, Control, Engine, Limits, Opening, Score, Session};
+use engine::{BestMove, Control, Engine, Limits, Opening, Session};
 use game::Side;
 
 /// Nodes for the judgement of one point when the engine chooses in an opening.
@@ -22,11 +22,8 @@ pub(crate) fn chosen(
             return 0;
         }
         let found = engine.search(session.as_ref(), &limits, control, &mut |_| ());
-        let score = found.ok().and_then(|found| found.info).map_or(0, |info| match info.score {
-            Score::Cp(cp) => cp,
-            Score::Mate(n) if n > 0 => WON - n,
-            Score::Mate(n) => -WON - n,
-        });
+        let score =
+            found.ok().and_then(|found| found.info).map_or(0, |info| info.score.centipawns(WON));
         if session.side_to_move() == Side::First { score } else { -score }
     });
     BestMove { best, ponder: None, info: None }

@@ -1,7 +1,7 @@
 //! The one manager: it holds the order of a conversation, and a [`Dialect`] says the words.
 
-use crate::manager::{Best, Event, Manager, OutOfTurn, Phase, Request, Trouble};
-use crate::{OptionDecl, PositionText};
+use crate::manager::{Asker, Best, Event, Manager, OutOfTurn, Phase, Trouble};
+use crate::{Limits, OptionDecl, PositionText};
 use std::fmt;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub(crate) trait Dialect: Send + fmt::Debug + 'static {
     /// Sets the position.
     fn position(&mut self, position: &PositionText) -> Vec<String>;
     /// Starts a search.
-    fn go(&mut self, request: &Request) -> Vec<String>;
+    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String>;
     /// What a line of the engine means; `talk` is to follow it.
     fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event;
 }
@@ -93,9 +93,9 @@ impl<D: Dialect> Manager for Driver<D> {
         Ok(self.dialect.position(position))
     }
 
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn> {
+    fn go(&mut self, limits: &Limits, asker: Asker) -> Result<Vec<String>, OutOfTurn> {
         self.talk.go()?;
-        Ok(self.dialect.go(request))
+        Ok(self.dialect.go(limits, asker))
     }
 
     fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {

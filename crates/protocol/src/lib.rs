@@ -23,7 +23,6 @@ mod moves;
 mod option;
 mod order;
 mod position;
-mod score;
 
 mod deferral;
 mod driver;
@@ -39,10 +38,10 @@ pub mod dxp;
 
 pub mod laws;
 
+pub use analysis::{Bound, Clock, Limits, Score};
 pub use deferral::{Desk, Received};
 pub use error::LineError;
 pub use moves::RankBase;
 pub use option::{OptionDecl, OptionType};
 pub use order::HostCommand;
 pub use position::{PositionText, Start};
-pub use score::{Bound, Score};

@@ -5,19 +5,22 @@
 //! nothing; how long to wait for an answer is the caller's business.
 //!
 //! ```
-//! use protocol::manager::{ProtocolKind, Event, Phase, Request, new_manager};
+//! use protocol::Limits;
+//! use protocol::manager::{ProtocolKind, Event, Phase, new_manager};
 //! let mut manager = new_manager(ProtocolKind::Uci, Default::default(), Default::default());
 //! assert_eq!(manager.hello().unwrap(), ["uci"]);
 //! assert_eq!(manager.receive("Engine 1.0 by A. Person"), Event::Noise);
 //! assert_eq!(manager.receive("uciok"), Event::Identified(vec![]));
-//! let request = Request { depth: Some(3), ..Request::default() };
-//! assert_eq!(manager.go(&request).unwrap(), ["go depth 3"]);
+//! let limits = Limits { depth: Some(3), ..Limits::default() };
+//! assert_eq!(manager.go(&limits, Default::default()).unwrap(), ["go depth 3"]);
 //! assert!(matches!(manager.receive("bestmove h2e2"), Event::Best(_)));
 //! assert_eq!(manager.phase(), Phase::Idle);
 //! ```
 
 use crate::driver::Driver;
-use crate::{Bound, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, hub, ucci, uci};
+use crate::{
+    Bound, Limits, LineError, OptionDecl, PositionText, RankBase, Score, gomocup, hub, ucci, uci,
+};
 use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
@@ -44,14 +47,12 @@ pub struct Played {
     pub rule: u32,
     /// Points along an edge of the board, for Gomocup.
     pub edge: u8,
-    /// Squares that are played on, for Hub.
-    pub squares: u8,
 }
 
 /// What is usual by each protocol.
 impl Default for Played {
     fn default() -> Self {
-        Self { rule: 0, edge: 15, squares: 50 }
+        Self { rule: 0, edge: 15 }
     }
 }
 
@@ -65,7 +66,7 @@ pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<d
             let game = gomocup::Game::new(played.rule, played.edge);
             Box::new(Driver::new(gomocup::Dialect::new(game)))
         }
-        ProtocolKind::Hub => Box::new(Driver::new(hub::Dialect::new(played.squares))),
+        ProtocolKind::Hub => Box::new(Driver::new(hub::Dialect::default())),
         ProtocolKind::HubOne => Box::new(Driver::new(hub::OldDialect::default())),
     }
 }
@@ -96,34 +97,13 @@ pub struct OutOfTurn {
     pub phase: Phase,
 }
 
-/// The limits of a search. None set means: until told to stop.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Request {
-    /// Plies.
-    pub depth: Option<u32>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// Time for this move.
-    pub move_time: Option<Duration>,
-    /// Both clocks.
-    pub clocks: Option<Clocks>,
+/// Who asks for a search, as far as some protocols must be told.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asker {
     /// Whether the side that moves first from the standard start is to move.
     pub first_to_move: bool,
-    /// The opponent has not yet played the last move of the position.
-    pub ponder: bool,
     /// The opponent offers a draw (UCCI only).
     pub draw_offer: bool,
-}
-
-/// Both clocks, by side.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Clocks {
-    /// Left for the first and the second side.
-    pub left: [Duration; 2],
-    /// Their increments.
-    pub increment: [Duration; 2],
-    /// Moves until the next ration, if any.
-    pub moves_to_go: Option<u32>,
 }
 
 /// Progress of a search.
@@ -239,16 +219,18 @@ pub trait Manager: Send + fmt::Debug {
     /// # Errors
     /// Unless the engine is idle.
     fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn>;
-    /// Sets the position, in our move text.
+    /// Sets the position: the moves in our move text, the start as the game writes it, or as
+    /// Hub writes it where the protocol is Hub ([`crate::draughts::Board::to_hub`]).
     ///
     /// # Errors
     /// Unless the engine is idle.
     fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn>;
-    /// Starts a search.
+    /// Starts a search. A limit that the protocol has no word for is left out; without any the
+    /// search goes on until it is told to stop.
     ///
     /// # Errors
     /// Unless the engine is idle.
-    fn go(&mut self, request: &Request) -> Result<Vec<String>, OutOfTurn>;
+    fn go(&mut self, limits: &Limits, asker: Asker) -> Result<Vec<String>, OutOfTurn>;
     /// Ends the search; its best move is still to come.
     ///
     /// # Errors

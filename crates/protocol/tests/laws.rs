@@ -150,7 +150,6 @@ fn value() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn boards_read_back(board in board()) {
-        prop_assert_eq!(Board::from_fen(&board.to_fen(), 50), Ok(board.clone()));
         prop_assert_eq!(Board::from_hub(&board.to_hub(), 50), Ok(board.clone()));
         prop_assert_eq!(Board::from_dxp(&board.to_dxp()), Ok(board));
     }

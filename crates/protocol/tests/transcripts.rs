@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use protocol::manager::{
-    Clocks, Event, Manager, OutOfTurn, Played, ProtocolKind, Request, new_manager,
-};
-use protocol::{PositionText, RankBase, Score, Start};
+use draughts::{International, Kind, Piece, Setup};
+use game::Side;
+use protocol::manager::{Asker, Event, Manager, OutOfTurn, Played, ProtocolKind, new_manager};
+use protocol::{Clock, Limits, PositionText, RankBase, Score, Start};
 use std::time::Duration;
 
 #[test]
@@ -87,13 +87,16 @@ fn call(manager: &mut dyn Manager, text: &str) -> Result<Vec<String>, OutOfTurn>
             let (start, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
             let start = start.trim_start();
             let start = match start.strip_prefix("fen ") {
-                Some(fen) => Start::Fen(fen.to_owned()),
+                Some(fen) => Start::Fen(as_told(fen)),
                 None => Start::Standard,
             };
             let moves = moves.split_whitespace().map(str::to_owned).collect();
             manager.position(&PositionText { start, moves })
         }
-        "go" => manager.go(&request(&words[1..])),
+        "go" => {
+            let (limits, asker) = request(&words[1..]);
+            manager.go(&limits, asker)
+        }
         "stop" => manager.stop(),
         "ponderhit" => manager.ponder_hit(),
         "quit" => Ok(manager.quit()),
@@ -101,28 +104,70 @@ fn call(manager: &mut dyn Manager, text: &str) -> Result<Vec<String>, OutOfTurn>
     }
 }
 
-fn request(words: &[&str]) -> Request {
-    let mut request = Request::default();
+/// Who drives an engine gives Hub its own text of a position; transcripts have a FEN.
+fn as_told(fen: &str) -> String {
+    let Ok(setup) = fen.parse::<Setup<International>>() else { return fen.to_owned() };
+    let squares = setup.board.iter().map(|piece| match piece {
+        None => 'e',
+        Some(Piece { side: Side::First, kind: Kind::Man }) => 'w',
+        Some(Piece { side: Side::First, kind: Kind::King }) => 'W',
+        Some(Piece { side: Side::Second, kind: Kind::Man }) => 'b',
+        Some(Piece { side: Side::Second, kind: Kind::King }) => 'B',
+    });
+    let turn = if setup.turn == Side::First { 'W' } else { 'B' };
+    std::iter::once(turn).chain(squares).collect()
+}
+
+fn request(words: &[&str]) -> (Limits, Asker) {
+    let (mut limits, mut asker) = (Limits::default(), Asker::default());
+    let mut clocks = None;
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut number = || words.next().unwrap().parse::<u64>().unwrap();
         match word {
-            "depth" => request.depth = Some(u32::try_from(number()).unwrap()),
-            "nodes" => request.nodes = Some(number()),
-            "movetime" => request.move_time = Some(Duration::from_millis(number())),
+            "depth" => limits.depth = Some(u32::try_from(number()).unwrap()),
+            "nodes" => limits.nodes = Some(number()),
+            "movetime" => limits.move_time = Some(Duration::from_millis(number())),
             "clock" => {
                 let mut time = || Duration::from_millis(number());
                 let left = [time(), time()];
                 let increment = [time(), time()];
-                request.clocks = Some(Clocks { left, increment, moves_to_go: None });
+                clocks = Some((left, increment));
             }
-            "first" => request.first_to_move = true,
-            "ponder" => request.ponder = true,
-            "draw" => request.draw_offer = true,
+            "first" => asker.first_to_move = true,
+            "ponder" => limits.ponder = true,
+            "draw" => asker.draw_offer = true,
             other => panic!("no limit {other}"),
         }
     }
-    request
+    // Transcripts give the clocks by side, the first side's first.
+    let (mine, theirs) = if asker.first_to_move { (0, 1) } else { (1, 0) };
+    limits.clock = clocks.map(|(left, increment)| Clock {
+        mine: left[mine],
+        increment: increment[mine],
+        theirs: left[theirs],
+        their_increment: increment[theirs],
+        moves_to_go: None,
+    });
+    (limits, asker)
+}
+
+/// What only some protocols can say: the moves to be considered, and a mate to stop at.
+#[test]
+fn a_protocol_says_what_it_has_words_for() {
+    let limits = Limits { only: vec!["a9a8".to_owned()], mate: Some(3), ..Limits::default() };
+    let going = |kind, ranks| {
+        let mut manager = new_manager(kind, ranks, Played::default());
+        let told = ["id name a", "uciok", "ucciok", "wait"];
+        manager.hello().unwrap();
+        told.iter().for_each(|line| {
+            manager.receive(line);
+        });
+        manager.go(&limits, Asker::default()).unwrap().join(" ")
+    };
+    assert_eq!(going(ProtocolKind::Uci, RankBase::One), "go mate 3 searchmoves a10a9");
+    assert_eq!(going(ProtocolKind::Ucci, RankBase::Zero), "go infinite");
+    assert_eq!(going(ProtocolKind::Hub, RankBase::Zero), "init level infinite go think");
 }
 
 fn show(event: &Event) -> String {

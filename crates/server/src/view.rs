@@ -143,11 +143,7 @@ pub(crate) fn score(score: Score) -> wire::WireScore {
 /// mate is greater.
 pub(crate) fn centipawns(score: Score) -> i32 {
     const MATE: i32 = 30_000;
-    match score {
-        Score::Cp(cp) => cp,
-        Score::Mate(n) if n > 0 => MATE.saturating_sub(n),
-        Score::Mate(n) => (-MATE).saturating_sub(n),
-    }
+    score.centipawns(MATE)
 }
 
 /// A move in every notation of the variant, by the notations' ids.

@@ -116,9 +116,3 @@ pub(crate) fn verdict(verdict: &Verdict) -> String {
 pub(crate) fn millis(time: std::time::Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
-
-/// Nodes per second; 0 before a measurable time has passed.
-pub(crate) fn per_second(nodes: u64, time: std::time::Duration) -> u64 {
-    let nps = (u128::from(nodes) * 1_000_000).checked_div(time.as_micros()).unwrap_or(0);
-    u64::try_from(nps).unwrap_or(u64::MAX)
-}

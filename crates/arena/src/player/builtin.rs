@@ -1,7 +1,6 @@
 use super::{Fault, Halt, Player, Thought, Turn};
-use crate::record::RecordedScore;
 use crate::spec::Builtin;
-use engine::{Clock, Control, Engine, Level, Limits, Score};
+use engine::{Control, Engine, Level, Limits};
 use std::time::Instant;
 
 /// Our own engine, in this process.
@@ -20,33 +19,6 @@ impl BuiltinPlayer {
         }
         Ok(Self { engine, level: spec.level })
     }
-
-    fn limits(&self, turn: &Turn<'_>) -> Limits {
-        let side = turn.session.side_to_move();
-        let (mine, theirs) = (turn.clock(), &turn.clocks[(!side).index()]);
-        let clock = mine.state().map(|(left, clock)| {
-            // An opponent without a clock is treated as if it had ours.
-            let (their_left, their_clock) = theirs.state().unwrap_or((left, clock));
-            Clock {
-                mine: left,
-                increment: clock.increment,
-                theirs: their_left,
-                their_increment: their_clock.increment,
-                moves_to_go: mine.moves_to_go(),
-            }
-        });
-        let control = mine.control();
-        Limits {
-            depth: control.depth,
-            nodes: control.nodes,
-            move_time: control.move_time,
-            clock,
-            level: self.level,
-            lines: 1,
-            seed: turn.seed,
-            ..Limits::default()
-        }
-    }
 }
 
 impl Player for BuiltinPlayer {
@@ -56,7 +28,7 @@ impl Player for BuiltinPlayer {
     }
 
     fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt> {
-        let limits = self.limits(turn);
+        let limits = Limits { level: self.level, lines: 1, seed: turn.seed, ..turn.limits() };
         let start = Instant::now();
         let found = self.engine.search(turn.session, &limits, control, &mut |_| ());
         let elapsed = start.elapsed();
@@ -68,10 +40,7 @@ impl Player for BuiltinPlayer {
         Ok(Thought {
             text: best.best,
             resigns: false,
-            score: info.map(|info| match info.score {
-                Score::Cp(cp) => RecordedScore::Cp(cp),
-                Score::Mate(moves) => RecordedScore::Mate(moves),
-            }),
+            score: info.map(|info| info.score.into()),
             depth: info.map(|info| info.depth),
             nodes: info.map(|info| info.nodes),
             elapsed,

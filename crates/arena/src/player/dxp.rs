@@ -1,9 +1,9 @@
-use super::{Fault, Halt, Player, Thought, Turn};
+use super::{Fault, Halt, Player, Thought, Turn, board_of};
 use crate::process::{Output, Process};
 use crate::spec::{Door, DxpProgram};
 use engine::{Control, Session};
 use game::{Outcome, Side};
-use protocol::draughts::{Board, Colour, Move};
+use protocol::draughts::{Colour, Move};
 use protocol::dxp::{Acceptance, Event, Frames, GameReq, Message, Reason, Talk};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -25,9 +25,6 @@ const BETWEEN_LINES: Duration = Duration::from_millis(100);
 /// What a program is told it has when nothing says how much: enough for any game, because DXP
 /// cannot say what limits a single move.
 const USUAL_MINUTES: u16 = 120;
-
-/// Squares of the international board.
-const SQUARES: usize = 50;
 
 /// A program that plays over DXP; we are the initiator. After a fault it is ended, and started
 /// afresh for the next game.
@@ -210,10 +207,10 @@ impl Running {
         patience: Duration,
         control: &Control,
     ) -> Result<Instant, Halt> {
-        let board = Board::from_fen(&session.position_text(), SQUARES)
-            .map_err(|error| Halt::Unusable(error.to_string()))?;
+        let board = board_of(session).map_err(|error| Halt::Unusable(error.to_string()))?;
         let colour = board.turn;
-        let standard = Board::from_fen(session.variant().start, SQUARES).as_ref() == Ok(&board);
+        let standard = games::new_session(session.variant().id, None, None)
+            .is_ok_and(|fresh| board_of(&*fresh).as_ref() == Ok(&board));
         let start = (!standard || colour == Colour::Black).then_some(board);
         let request = GameReq::new("Yiqi arena", colour, minutes, 0, start);
         let message = self.talk.ask(request);

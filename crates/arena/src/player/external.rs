@@ -1,14 +1,14 @@
-use super::{Fault, Halt, Player, Thought, Turn};
+use super::{Fault, Halt, Player, Thought, Turn, board_of};
 use crate::process::{NoLine, Output, Process};
-use crate::record::RecordedScore;
 use crate::spec::External;
-use engine::{Control, Protocol};
+use engine::{Control, Protocol, Session};
 use game::Side;
+use protocol::draughts::Board;
 use protocol::manager::{
-    Best, Clocks, Event, Manager, OutOfTurn, Phase, Played, ProtocolKind, Report, Request, Trouble,
+    Asker, Best, Event, Manager, OutOfTurn, Phase, Played, ProtocolKind, Report, Trouble,
     new_manager,
 };
-use protocol::{OptionType, PositionText, Score, Start};
+use protocol::{OptionType, PositionText, Start};
 use std::time::{Duration, Instant};
 
 /// The variant as a manager needs to know it.
@@ -16,13 +16,7 @@ fn played(variant: &str) -> Played {
     let usual = Played::default();
     let number = games::protocol_name(Protocol::Gomocup, variant).and_then(|n| n.parse().ok());
     let Ok(session) = games::new_session(variant, None, None) else { return usual };
-    let board = session.board();
-    let squares = board.names.iter().filter(|name| !name.is_empty()).count();
-    Played {
-        rule: number.unwrap_or(usual.rule),
-        edge: board.grid.files,
-        squares: u8::try_from(squares).unwrap_or(usual.squares),
-    }
+    Played { rule: number.unwrap_or(usual.rule), edge: session.board().grid.files }
 }
 
 /// How often a wait looks whether the match has been stopped.
@@ -46,6 +40,7 @@ pub(super) struct ExternalPlayer {
 struct Running {
     process: Process,
     manager: Box<dyn Manager>,
+    speaks: ProtocolKind,
     /// When its last line came.
     heard: Option<Instant>,
 }
@@ -105,7 +100,7 @@ impl Running {
             Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
         })?;
         let manager = new_manager(spec.protocol, spec.ranks, played(variant));
-        Ok(Self { process, manager, heard: None })
+        Ok(Self { process, manager, speaks: spec.protocol, heard: None })
     }
 
     /// Sends what the manager says must be sent.
@@ -244,7 +239,10 @@ impl Running {
         control: &Control,
     ) -> Result<Thought, Halt> {
         let session = turn.session;
-        let start = Start::Fen(session.start_text());
+        let start = Start::Fen(match self.speaks {
+            ProtocolKind::Hub | ProtocolKind::HubOne => start_board(session)?.to_hub(),
+            ProtocolKind::Uci | ProtocolKind::Ucci | ProtocolKind::Gomocup => session.start_text(),
+        });
         self.rest();
         let lines = self.manager.position(&PositionText { start, moves: session.moves() });
         let told = lines.as_ref().is_ok_and(|lines| !lines.is_empty());
@@ -257,7 +255,9 @@ impl Running {
             self.await_ready(patience, control)?;
             self.rest();
         }
-        let lines = self.manager.go(&request(turn));
+        let first_to_move = session.side_to_move() == Side::First;
+        let asker = Asker { first_to_move, ..Asker::default() };
+        let lines = self.manager.go(&turn.limits(), asker);
         let started = Instant::now();
         self.send(lines)?;
         let allowance = turn.clock().allowance();
@@ -280,6 +280,13 @@ impl Running {
         let elapsed = at.saturating_duration_since(started);
         Ok(Thought { text: best.best, resigns: best.resign, elapsed, ..thought })
     }
+}
+
+/// Where the game began, as Hub tells it.
+fn start_board(session: &dyn Session) -> Result<Board, Halt> {
+    let mut start = session.fork();
+    while start.pop() {}
+    board_of(&*start).map_err(|error| Halt::Unusable(error.to_string()))
 }
 
 /// Takes note of an event during a search; the best move ends it.
@@ -306,31 +313,6 @@ fn note(report: &Report, thought: &mut Thought) {
         && let Some((score, _)) = report.score
     {
         thought.depth = report.depth.or(thought.depth);
-        thought.score = Some(match score {
-            Score::Cp(cp) => RecordedScore::Cp(cp),
-            Score::Mate(moves) => RecordedScore::Mate(moves),
-        });
-    }
-}
-
-fn request(turn: &Turn<'_>) -> Request {
-    let mine = turn.clock();
-    let control = mine.control();
-    let clocks = mine.state().map(|mine_state| {
-        // An opponent without a clock counts as one with the mover's.
-        let states = [0, 1].map(|side: usize| turn.clocks[side].state().unwrap_or(mine_state));
-        Clocks {
-            left: states.map(|(left, _)| left),
-            increment: states.map(|(_, clock)| clock.increment),
-            moves_to_go: mine.moves_to_go(),
-        }
-    });
-    Request {
-        depth: control.depth,
-        nodes: control.nodes,
-        move_time: control.move_time,
-        clocks,
-        first_to_move: turn.session.side_to_move() == Side::First,
-        ..Request::default()
+        thought.score = Some(score.into());
     }
 }

@@ -1,11 +1,14 @@
+mod boards;
 mod builtin;
 mod dxp;
 mod external;
 
+pub use boards::{NoBoard, board_of, board_text};
+
 use crate::clock::GameClock;
 use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
-use engine::{Control, Protocol, Session};
+use engine::{Clock, Control, Limits, Protocol, Session};
 use game::{Outcome, Side};
 use protocol::manager::ProtocolKind;
 use std::fmt;
@@ -101,6 +104,31 @@ impl Turn<'_> {
     /// The mover's clock.
     pub(crate) fn clock(&self) -> &GameClock {
         &self.clocks[self.session.side_to_move().index()]
+    }
+
+    /// What limits the move: the mover's clock and its time control.
+    pub(crate) fn limits(&self) -> Limits {
+        let mine = self.clock();
+        let theirs = &self.clocks[(!self.session.side_to_move()).index()];
+        let clock = mine.state().map(|(left, clock)| {
+            // An opponent without a clock counts as one with the mover's.
+            let (their_left, their_clock) = theirs.state().unwrap_or((left, clock));
+            Clock {
+                mine: left,
+                increment: clock.increment,
+                theirs: their_left,
+                their_increment: their_clock.increment,
+                moves_to_go: mine.moves_to_go(),
+            }
+        });
+        let control = mine.control();
+        Limits {
+            depth: control.depth,
+            nodes: control.nodes,
+            move_time: control.move_time,
+            clock,
+            ..Limits::default()
+        }
     }
 }
 

@@ -3,7 +3,7 @@ use super::variant;
 use arena::{GameRecord, Manner, MoveRecord, Plan as Place};
 use engine::Session;
 use game::{Outcome, Side};
-use protocol::draughts::{Board, Colour};
+use protocol::draughts::Colour;
 use protocol::dxp::{GameReq, Reason};
 
 /// A game in progress.
@@ -14,7 +14,7 @@ pub(super) struct Table {
     pub(super) clock: OwnClock,
     pub(super) moves: Vec<MoveRecord>,
     names: [String; 2],
-    start: Board,
+    first_to_move: bool,
     time: String,
 }
 
@@ -32,8 +32,9 @@ pub(super) struct End {
 /// # Errors
 /// What is wrong with its position.
 pub(super) fn session(request: &GameReq) -> Result<Box<dyn Session>, String> {
-    let fen = request.start.as_ref().map(Board::to_fen);
-    games::new_session(variant(), None, fen.as_deref()).map_err(|error| error.to_string())
+    let start = request.start.as_ref().map(|board| arena::board_text(variant(), board));
+    let start = start.transpose().map_err(|error| error.to_string())?;
+    games::new_session(variant(), None, start.as_deref()).map_err(|error| error.to_string())
 }
 
 pub(super) fn side(colour: Colour) -> Side {
@@ -50,7 +51,7 @@ impl Table {
         (us, them): (&str, &str),
     ) -> Result<Self, String> {
         let session = session(request)?;
-        let start = Board::from_fen(&session.start_text(), 50).map_err(|e| e.to_string())?;
+        let first_to_move = session.side_to_move() == Side::First;
         let (us, them) = (us.to_owned(), them.to_owned());
         let time = match request.moves {
             0 => format!("{} min", request.minutes),
@@ -62,7 +63,7 @@ impl Table {
             clock: OwnClock::new(request.minutes, request.moves),
             moves: Vec::new(),
             names: if mine == Colour::White { [us, them] } else { [them, us] },
-            start,
+            first_to_move,
             time,
         })
     }
@@ -74,7 +75,7 @@ impl Table {
 
     /// The number and colour of the move made last, as in `12.` and `12...`.
     pub(super) fn last_number(&self) -> String {
-        let offset = usize::from(self.start.turn == Colour::Black);
+        let offset = usize::from(!self.first_to_move);
         let ply = self.moves.len() + offset;
         let number = ply.div_ceil(2);
         if ply % 2 == 1 { format!("{number}.") } else { format!("{number}...") }
@@ -82,7 +83,7 @@ impl Table {
 
     /// How many plies were played when this move was to be made, if it is in the past or now.
     pub(super) fn plies_before(&self, number: u16, turn: Colour) -> Option<usize> {
-        let offset = usize::from(self.start.turn == Colour::Black);
+        let offset = usize::from(!self.first_to_move);
         let ply = 2 * (usize::from(number).checked_sub(1)?) + usize::from(turn == Colour::Black);
         ply.checked_sub(offset).filter(|&ply| ply <= self.moves.len())
     }
@@ -139,7 +140,7 @@ impl Table {
             names: self.names.clone(),
             times: [self.time.clone(), self.time.clone()],
             start: self.session.start_text(),
-            first_to_move: self.start.turn == Colour::White,
+            first_to_move: self.first_to_move,
             moves: self.moves.clone(),
             // A log knows no open result.
             outcome: end.outcome.unwrap_or(Outcome::Draw),

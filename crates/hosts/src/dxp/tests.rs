@@ -4,7 +4,7 @@
 use super::{Plan, play};
 use crate::HostError;
 use arena::GameRecord;
-use protocol::draughts::{Board, Colour};
+use protocol::draughts::Colour;
 use protocol::dxp::{Frames, Message};
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -124,7 +124,8 @@ fn our_two_sides_play_each_other() {
 fn a_game_begins_from_any_position_and_ends_by_the_rules() {
     let (one, two) = connection();
     // White takes the last piece.
-    let start = Some(Board::from_fen("W:W32:B28", 50).unwrap());
+    let session = games::new_session("draughts", None, Some("W:W32:B28")).unwrap();
+    let start = Some(arena::board_of(&*session).unwrap());
     let asks = side(one, Plan { start, moves: 0, ..plan(true) });
     let answers = side(two, plan(false));
     let (left, games, printed) = asks.join().unwrap();

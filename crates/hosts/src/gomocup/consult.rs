@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::table::Table;
-use engine::{Control, Engine, Limits, Score, Session};
+use engine::{Control, Engine, Limits, Session};
 use protocol::gomocup::{Answer, Point, Stone};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,6 +10,8 @@ use std::time::Duration;
 /// Openings tried for Swap2, and lines looked at for an even move.
 const TRIED: u32 = 24;
 const LINES: u32 = 40;
+/// What a mate counts, among evaluations.
+const MATE: i32 = 100_000;
 /// First moves tried where two are wanted.
 const FIRST_MOVES: u32 = 6;
 
@@ -151,12 +153,14 @@ impl Consult<'_> {
             .engine
             .search(session, &limits, self.control, &mut |info| {
                 let at = info.pv.first().and_then(|text| Point::from_move(text));
-                found.extend(at.map(|at| (info.line, (at, worth(info.score)))));
+                found.extend(at.map(|at| (info.line, (at, info.score.centipawns(MATE)))));
             })
             .map_err(|error| error.to_string())?;
         if found.is_empty() {
             let at = best.best.and_then(|text| Point::from_move(&text));
-            found.extend(at.map(|at| (1, (at, best.info.map_or(0, |info| worth(info.score))))));
+            found.extend(
+                at.map(|at| (1, (at, best.info.map_or(0, |info| info.score.centipawns(MATE))))),
+            );
         }
         Ok(found.into_values().collect())
     }
@@ -164,14 +168,4 @@ impl Consult<'_> {
 
 fn nearest(lines: &[(Point, i32)], bias: i32) -> Option<(Point, i32)> {
     lines.iter().copied().min_by_key(|&(_, worth)| worth.abs_diff(bias))
-}
-
-/// A score as one number; mates count beyond any other.
-fn worth(score: Score) -> i32 {
-    const MATE: i32 = 100_000;
-    match score {
-        Score::Cp(cp) => cp.clamp(-MATE, MATE),
-        Score::Mate(moves) if moves > 0 => MATE,
-        Score::Mate(_) => -MATE,
-    }
 }

@@ -1,5 +1,4 @@
 use engine::{Bound, Info};
-use protocol::Score;
 use protocol::gomocup::{Answer, Point, Progress};
 
 /// What `INFO show_detail` asks for.
@@ -28,7 +27,7 @@ pub(super) fn lines(info: &Info, detail: Detail, wanted: u32) -> Vec<Answer> {
         lines.push(Answer::Message(format!("REALTIME BEST {best}")));
     }
     let moves = info.pv.clone();
-    let score = Some(score(info));
+    let score = Some(info.score);
     lines.push(Answer::Message(if wanted > 1 {
         let eval = Progress { score, ..Progress::default() }.to_string();
         let eval = eval.strip_prefix("Eval ").unwrap_or_default().to_owned();
@@ -53,7 +52,7 @@ pub(super) fn summary(info: &Info) -> Answer {
     let progress = Progress {
         depth: Some(info.depth),
         seldepth: Some(info.seldepth),
-        score: Some(score(info)),
+        score: Some(info.score),
         nodes: Some(info.nodes),
         time: Some(info.time),
         line: Vec::new(),
@@ -61,16 +60,9 @@ pub(super) fn summary(info: &Info) -> Answer {
     Answer::Message(format!("Speed {} | {progress}", info.nps()))
 }
 
-fn score(info: &Info) -> Score {
-    match info.score {
-        engine::Score::Cp(cp) => Score::Cp(cp),
-        engine::Score::Mate(moves) => Score::Mate(moves),
-    }
-}
-
 /// A line as Yixin-Board reads it, one fact after the other.
 fn details(info: &Info, wanted: u32) -> Vec<Answer> {
-    let eval = Progress { score: Some(score(info)), ..Progress::default() }.to_string();
+    let eval = Progress { score: Some(info.score), ..Progress::default() }.to_string();
     let points: Vec<String> = info
         .pv
         .iter()

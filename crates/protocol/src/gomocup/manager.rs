@@ -1,7 +1,7 @@
 use super::{Answer, Block, Command, Info, NO_LIMIT, Point, Progress, Stone};
 use crate::driver::Conversation;
-use crate::manager::{Best, Event, Phase, Report, Request, Trouble};
-use crate::{Bound, OptionDecl, PositionText, Start};
+use crate::manager::{Asker, Best, Event, Phase, Report, Trouble};
+use crate::{Bound, Limits, OptionDecl, PositionText, Start};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -130,13 +130,10 @@ impl Dialect {
     }
 
     /// The limits of a search, as far as the brain has not been told them.
-    fn limits(&mut self, request: &Request) -> Vec<String> {
+    fn limits(&mut self, limits: &Limits) -> Vec<String> {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let clock = request.clocks.map(|clocks| {
-            let mine = usize::from(!request.first_to_move);
-            (millis(clocks.left[mine]), millis(clocks.increment[mine]))
-        });
-        let turn = request.move_time.map(millis).or(clock.map(|(left, _)| left));
+        let clock = limits.clock.map(|clock| (millis(clock.mine), millis(clock.increment)));
+        let turn = limits.move_time.map(millis).or(clock.map(|(left, _)| left));
         let mut infos = vec![
             Info::TimeoutTurn(turn.unwrap_or(ENDLESS_TURN)),
             Info::TimeoutMatch(match clock {
@@ -146,8 +143,8 @@ impl Dialect {
             }),
         ];
         infos.extend(clock.filter(|c| c.1 > 0).map(|c| Info::TimeIncrement(c.1)));
-        infos.extend(request.depth.map(Info::MaxDepth));
-        infos.extend(request.nodes.map(Info::MaxNode));
+        infos.extend(limits.depth.map(Info::MaxDepth));
+        infos.extend(limits.nodes.map(Info::MaxNode));
         infos.retain(|info| !self.told.contains(info));
         for info in &infos {
             self.told.retain(|old| old.key() != info.key());
@@ -283,8 +280,8 @@ impl crate::driver::Dialect for Dialect {
         lines
     }
 
-    fn go(&mut self, request: &Request) -> Vec<String> {
-        let mut lines = self.limits(request);
+    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+        let mut lines = self.limits(limits);
         lines.extend(self.ask());
         lines
     }

@@ -1,44 +1,23 @@
 use super::{Answer, Command, Level, Mode};
-use crate::draughts::{Board, Move};
+use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Best, Event, Report, Request};
-use crate::{Bound, OptionDecl, PositionText, Score, Start};
+use crate::manager::{Asker, Best, Event, Report};
+use crate::{Bound, Limits, OptionDecl, PositionText, Score, Start};
 
 /// Hub 2, as a manager speaks it.
 ///
 /// Parameters must be set before the engine is initialised, which the first sign of life asked
 /// for, position or search does.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Dialect {
-    squares: usize,
     initialised: bool,
 }
 
 impl Dialect {
-    /// For games on a board with so many playing squares.
-    pub(crate) fn new(squares: u8) -> Self {
-        Self { squares: usize::from(squares), initialised: false }
-    }
-
     /// The lines for some commands, after `init` if that was not sent yet.
     fn lines(&mut self, commands: &[Command]) -> Vec<String> {
         let first = (!std::mem::replace(&mut self.initialised, true)).then_some(&Command::Init);
         first.into_iter().chain(commands).map(ToString::to_string).collect()
-    }
-}
-
-/// The position as the protocols of draughts tell it; text that cannot be read as a FEN goes
-/// to the engine as it is, which says what is wrong with it.
-pub(super) fn board_text(
-    position: &PositionText,
-    squares: usize,
-    write: impl Fn(&Board) -> String,
-) -> Option<String> {
-    match &position.start {
-        Start::Standard => None,
-        Start::Fen(fen) => {
-            Some(Board::from_fen(fen, squares).map_or_else(|_| fen.clone(), |board| write(&board)))
-        }
     }
 }
 
@@ -68,26 +47,26 @@ impl crate::driver::Dialect for Dialect {
 
     fn position(&mut self, position: &PositionText) -> Vec<String> {
         let moves = position.moves.clone();
-        let position = board_text(position, self.squares, Board::to_hub);
+        let position = match &position.start {
+            Start::Standard => None,
+            Start::Fen(board) => Some(board.clone()),
+        };
         self.lines(&[Command::Pos { position, moves }])
     }
 
-    fn go(&mut self, request: &Request) -> Vec<String> {
-        let mine = usize::from(!request.first_to_move);
+    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+        let clock = limits.clock;
         let level = Level {
-            depth: request.depth,
-            nodes: request.nodes,
-            move_time: request.move_time,
-            time: request.clocks.map(|clocks| clocks.left[mine]),
-            increment: request
-                .clocks
-                .map(|clocks| clocks.increment[mine])
-                .filter(|increment| !increment.is_zero()),
-            moves: request.clocks.and_then(|clocks| clocks.moves_to_go),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            move_time: limits.move_time,
+            time: clock.map(|clock| clock.mine),
+            increment: clock.map(|clock| clock.increment).filter(|time| !time.is_zero()),
+            moves: clock.and_then(|clock| clock.moves_to_go),
             infinite: false,
         };
         let level = Level { infinite: level == Level::default(), ..level };
-        let mode = if request.ponder { Mode::Ponder } else { Mode::Think };
+        let mode = if limits.ponder { Mode::Ponder } else { Mode::Think };
         self.lines(&[Command::Level(level), Command::Go(mode)])
     }
 

@@ -1,9 +1,8 @@
-use super::manager::board_text;
-use crate::draughts::{Board, Move};
+use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Best, Event, Report, Request, Trouble};
+use crate::manager::{Asker, Best, Event, Report, Trouble};
 use crate::words::Words;
-use crate::{Bound, LineError, OptionDecl, PositionText, Score};
+use crate::{Bound, Limits, LineError, OptionDecl, PositionText, Score, Start};
 use std::time::Duration;
 
 /// Hub 1, as a manager speaks it to Scan 2.0: bare words instead of `name=value`, and
@@ -23,17 +22,15 @@ impl Dialect {
 }
 
 /// The lines that say how long to think: Hub 1 counts in milliseconds.
-fn levels(request: &Request) -> Vec<String> {
+fn levels(limits: &Limits) -> Vec<String> {
     let mut lines = Vec::new();
-    lines.extend(request.depth.map(|depth| format!("depth {depth}")));
-    if let Some(time) = request.move_time {
+    lines.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    if let Some(time) = limits.move_time {
         lines.push(format!("time {}", time.as_millis()));
-    } else if let Some(clocks) = request.clocks {
-        let mine = usize::from(!request.first_to_move);
-        let (left, increment) = (clocks.left[mine], clocks.increment[mine]);
+    } else if let Some(clock) = limits.clock {
+        let (left, increment) = (clock.mine.as_millis(), clock.increment.as_millis());
         // No moves: the time is for the whole game.
-        let moves = clocks.moves_to_go.unwrap_or(0);
-        lines.push(format!("level {moves} {} {}", left.as_millis(), increment.as_millis()));
+        lines.push(format!("level {} {left} {increment}", clock.moves_to_go.unwrap_or(0)));
     }
     lines
 }
@@ -61,17 +58,21 @@ impl crate::driver::Dialect for Dialect {
     }
 
     fn position(&mut self, position: &PositionText) -> Vec<String> {
-        let start = match board_text(position, 50, Board::to_hub_1) {
-            Some(board) => format!("pos {board}"),
-            None => "start".to_owned(),
+        let start = match &position.start {
+            Start::Standard => "start".to_owned(),
+            // Hub 1 has the side to move in small letters.
+            Start::Fen(board) => match board.split_at_checked(1) {
+                Some((side, squares)) => format!("pos {}{squares}", side.to_ascii_lowercase()),
+                None => format!("pos {board}"),
+            },
         };
         let moves = position.moves.iter().map(|m| format!("move {m}"));
         self.lines(std::iter::once(start).chain(moves))
     }
 
-    fn go(&mut self, request: &Request) -> Vec<String> {
-        let mut lines = levels(request);
-        lines.push(if request.ponder { "ponder" } else { "go" }.to_owned());
+    fn go(&mut self, limits: &Limits, _asker: Asker) -> Vec<String> {
+        let mut lines = levels(limits);
+        lines.push(if limits.ponder { "ponder" } else { "go" }.to_owned());
         self.lines(lines)
     }
 

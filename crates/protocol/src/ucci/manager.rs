@@ -1,7 +1,7 @@
 use super::{Answer, Command, Go, Intent, Limit, Tally};
 use crate::driver::Conversation;
-use crate::manager::{Best, Clocks, Event, Report, Request};
-use crate::{Bound, OptionDecl, PositionText, RankBase, Score};
+use crate::manager::{Asker, Best, Event, Report};
+use crate::{Bound, Clock, Limits, OptionDecl, PositionText, RankBase, Score};
 use std::time::Duration;
 
 /// UCCI, as a manager speaks it.
@@ -36,32 +36,31 @@ impl Dialect {
     }
 
     /// UCCI takes one limit: the most pressing one.
-    fn limit(&self, request: &Request) -> Limit {
-        if let Some(clocks) = request.clocks {
-            self.time_limit(&clocks, request.first_to_move)
-        } else if let Some(time) = request.move_time {
+    fn limit(&self, limits: &Limits) -> Limit {
+        if let Some(clock) = limits.clock {
+            self.time_limit(&clock)
+        } else if let Some(time) = limits.move_time {
             let (time, tally) = (self.in_unit(time), Tally::MovesToGo(1));
             Limit::Time { time, tally, opponent: None }
-        } else if let Some(nodes) = request.nodes {
+        } else if let Some(nodes) = limits.nodes {
             Limit::Nodes(nodes)
-        } else if let Some(depth) = request.depth {
+        } else if let Some(depth) = limits.depth {
             Limit::Depth(depth)
         } else {
             Limit::Infinite
         }
     }
 
-    fn time_limit(&self, clocks: &Clocks, first_to_move: bool) -> Limit {
-        let (mine, theirs) = if first_to_move { (0, 1) } else { (1, 0) };
-        let clock = |index: usize| {
-            let tally = match clocks.moves_to_go {
-                Some(moves) => Tally::MovesToGo(moves),
-                None => Tally::Increment(self.in_unit(clocks.increment[index])),
-            };
-            (self.in_unit(clocks.left[index]), tally)
+    fn time_limit(&self, clock: &Clock) -> Limit {
+        let tally = |increment| match clock.moves_to_go {
+            Some(moves) => Tally::MovesToGo(moves),
+            None => Tally::Increment(self.in_unit(increment)),
         };
-        let (time, tally) = clock(mine);
-        Limit::Time { time, tally, opponent: Some(clock(theirs)) }
+        Limit::Time {
+            time: self.in_unit(clock.mine),
+            tally: tally(clock.increment),
+            opponent: Some((self.in_unit(clock.theirs), tally(clock.their_increment))),
+        }
     }
 }
 
@@ -94,14 +93,14 @@ impl crate::driver::Dialect for Dialect {
         vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, request: &Request) -> Vec<String> {
+    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String> {
         // The protocol has no draw offer while pondering; it comes with the ponder hit.
-        let intent = match (request.ponder, request.draw_offer) {
+        let intent = match (limits.ponder, asker.draw_offer) {
             (true, _) => Intent::Ponder,
             (false, true) => Intent::Draw,
             (false, false) => Intent::Plain,
         };
-        vec![Command::Go(Go { intent, limit: self.limit(request) }).to_string()]
+        vec![Command::Go(Go { intent, limit: self.limit(limits) }).to_string()]
     }
 
     fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {

@@ -1,7 +1,7 @@
 use super::{Answer, Command, Go};
 use crate::driver::Conversation;
-use crate::manager::{Best, Event, Report, Request};
-use crate::{OptionDecl, PositionText, RankBase};
+use crate::manager::{Asker, Best, Event, Report};
+use crate::{Limits, OptionDecl, PositionText, RankBase};
 
 /// UCI, as a manager speaks it.
 #[derive(Debug)]
@@ -46,23 +46,28 @@ impl crate::driver::Dialect for Dialect {
         vec![Command::Position(position.for_engine(self.ranks)).to_string()]
     }
 
-    fn go(&mut self, request: &Request) -> Vec<String> {
-        let clock = |index: usize| request.clocks.map(|c| c.left[index]);
-        let increment = |index: usize| request.clocks.map(|c| c.increment[index]);
+    fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String> {
+        // The clocks, White's first.
+        let clocks = limits.clock.map(|clock| {
+            let mine = (clock.mine, clock.increment);
+            let theirs = (clock.theirs, clock.their_increment);
+            if asker.first_to_move { [mine, theirs] } else { [theirs, mine] }
+        });
         let go = Go {
-            ponder: request.ponder,
-            wtime: clock(0),
-            btime: clock(1),
-            winc: increment(0),
-            binc: increment(1),
-            movestogo: request.clocks.and_then(|c| c.moves_to_go),
-            depth: request.depth,
-            nodes: request.nodes,
-            movetime: request.move_time,
-            ..Go::default()
+            searchmoves: limits.only.iter().map(|m| self.ranks.to_engine(m)).collect(),
+            ponder: limits.ponder,
+            wtime: clocks.map(|[white, _]| white.0),
+            btime: clocks.map(|[_, black]| black.0),
+            winc: clocks.map(|[white, _]| white.1),
+            binc: clocks.map(|[_, black]| black.1),
+            movestogo: limits.clock.and_then(|clock| clock.moves_to_go),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            mate: limits.mate,
+            movetime: limits.move_time,
+            infinite: limits.is_endless(),
         };
-        let infinite = Go { ponder: false, ..go.clone() } == Go::default();
-        vec![Command::Go(Go { infinite, ..go }).to_string()]
+        vec![Command::Go(go).to_string()]
     }
 
     fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event {

@@ -1,6 +1,6 @@
 use crate::cli::OutputArgs;
 use crate::failure::Failure;
-use crate::output::{Output, millis, per_second};
+use crate::output::{Output, millis};
 use clap::Args;
 use serde_json::json;
 use std::time::Instant;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     let (depth, nodes) = games::bench(&args.variant, args.depth)?;
     let time = begun.elapsed();
-    let nps = per_second(nodes, time);
+    let nps = engine::per_second(nodes, time);
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
     out.json(|| {
         json!({

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use engine::{Level, Protocol};
 use hosts::HostError;
 use hosts::dxp::{Plan, play};
-use protocol::draughts::{Board, Colour};
+use protocol::draughts::Colour;
 use protocol::dxp::PORT;
 use std::fs::File;
 use std::io::Write as _;
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &DxpArgs) -> Result<(), Failure> {
         Some(fen) => {
             // Checked here, where the error can give its reasons; the other side would refuse without any.
             let session = games::new_session(games::usual(Protocol::Dxp), None, Some(fen))?;
-            Some(Board::from_fen(&session.start_text(), 50).map_err(Failure::input)?)
+            Some(arena::board_of(&*session).map_err(Failure::input)?)
         }
     };
     let plan = Plan {

@@ -1,6 +1,6 @@
 use crate::cli::{OutputArgs, PositionArgs};
 use crate::failure::Failure;
-use crate::output::{Output, millis, per_second};
+use crate::output::{Output, millis};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             out.line(format_args!("{m} {below}"))?;
         }
     }
-    let nps = per_second(nodes, time);
+    let nps = engine::per_second(nodes, time);
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
     out.json(|| {
         let mut object = json!({

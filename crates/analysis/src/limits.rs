@@ -20,7 +20,7 @@ pub struct Limits {
     /// These moves are not considered (UCCI `banmoves`).
     pub except: Vec<String>,
     /// The position is one the opponent is still thinking about: time limits start to count
-    /// at [`crate::Control::ponder_hit`].
+    /// when the engine is told that the move was played.
     pub ponder: bool,
     /// Play at this strength instead of full strength.
     pub level: Option<Level>,
@@ -28,6 +28,20 @@ pub struct Limits {
     pub lines: u32,
     /// The seed of random play below full strength, so that games can be repeated.
     pub seed: u64,
+}
+
+impl Limits {
+    /// Whether only a stop ends the search.
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        !self.is_timed() && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
+    }
+
+    /// Whether time was asked for: a clock, or a time for the move.
+    #[must_use]
+    pub const fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.move_time.is_some()
+    }
 }
 
 /// Clocks of both sides, as seen by the side to move.

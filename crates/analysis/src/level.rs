@@ -11,7 +11,7 @@ impl Level {
     /// The level with this number, if there is one.
     ///
     /// ```
-    /// use engine::Level;
+    /// use analysis::Level;
     /// assert_eq!(Level::new(12), Some(Level::MAX));
     /// assert_eq!(Level::new(0), None);
     /// ```

@@ -1,0 +1,117 @@
+use std::time::Duration;
+
+/// A score from the view of the side to move at the root.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Centipawns, or hundredths of what else the protocol counts in.
+    Cp(i32),
+    /// Mate in that many moves of the winner: positive, the side to move mates; negative,
+    /// it is mated; 0, it is mated already.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score as one number, to compare and to draw it: a mate counts `mate` less its moves,
+    /// and no evaluation counts more than `mate`.
+    ///
+    /// ```
+    /// use analysis::Score;
+    /// assert_eq!(Score::Cp(-35).centipawns(30_000), -35);
+    /// assert_eq!(Score::Mate(2).centipawns(30_000), 29_998);
+    /// assert_eq!(Score::Mate(0).centipawns(30_000), -30_000);
+    /// ```
+    #[must_use]
+    pub fn centipawns(self, mate: i32) -> i32 {
+        match self {
+            Self::Cp(cp) => cp.clamp(-mate, mate),
+            Self::Mate(moves) if moves > 0 => mate.saturating_sub(moves),
+            Self::Mate(moves) => (-mate).saturating_sub(moves),
+        }
+    }
+
+    /// Plies to the mate: positive, the side to move mates; negative or 0, it is mated. `None`
+    /// for an evaluation.
+    ///
+    /// ```
+    /// use analysis::Score;
+    /// assert_eq!(Score::Mate(1).plies(), Some(1));
+    /// assert_eq!(Score::Mate(-1).plies(), Some(-2));
+    /// ```
+    #[must_use]
+    pub const fn plies(self) -> Option<i32> {
+        match self {
+            Self::Cp(_) => None,
+            Self::Mate(moves) if moves > 0 => Some(moves.saturating_mul(2).saturating_sub(1)),
+            Self::Mate(moves) => Some(moves.saturating_mul(2)),
+        }
+    }
+}
+
+/// Whether a score is exact or a bound.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// Exact.
+    #[default]
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+}
+
+/// Progress of a search: one line of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// Completed depth (or the one under way, for bounds).
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// Which line this is, from 1.
+    pub line: u32,
+    /// The score of this line.
+    pub score: Score,
+    /// Whether it is exact.
+    pub bound: Bound,
+    /// Win, draw and loss chances of the side to move in per mille; they sum to 1000.
+    pub wdl: [u16; 3],
+    /// Nodes searched so far, all threads.
+    pub nodes: u64,
+    /// Since the search began.
+    pub time: Duration,
+    /// Fill of the hash table in per mille.
+    pub hashfull: u16,
+    /// The line, in engine notation.
+    pub pv: Vec<String>,
+}
+
+impl Info {
+    /// Nodes per second so far; 0 before a measurable time has passed.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        per_second(self.nodes, self.time)
+    }
+}
+
+/// Nodes per second; 0 before a measurable time has passed.
+///
+/// ```
+/// use std::time::Duration;
+/// assert_eq!(analysis::per_second(500, Duration::from_millis(250)), 2_000);
+/// assert_eq!(analysis::per_second(500, Duration::ZERO), 0);
+/// ```
+#[must_use]
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let nps = (u128::from(nodes) * 1_000_000).checked_div(time.as_micros());
+    u64::try_from(nps.unwrap_or(0)).unwrap_or(u64::MAX)
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestMove {
+    /// The move to play; `None` when there is no legal move.
+    pub best: Option<String>,
+    /// The reply it expects.
+    pub ponder: Option<String>,
+    /// The last completed report of the first line, if any iteration completed.
+    pub info: Option<Info>,
+}

@@ -1,0 +1,21 @@
+//! What a search is asked for and what it tells, as plain data: [`Limits`] go in, [`Info`] and a
+//! [`BestMove`] come out.
+//!
+//! One set for every border: our engines, the protocols other programs speak, matches and the
+//! server use these types. Moves are text in the game's engine notation.
+//!
+//! ```
+//! use analysis::{Limits, Score};
+//!
+//! let limits = Limits { depth: Some(12), ..Limits::default() };
+//! assert!(!limits.is_endless());
+//! assert_eq!(Score::Mate(2).plies(), Some(3));
+//! ```
+
+mod info;
+mod level;
+mod limits;
+
+pub use info::{BestMove, Bound, Info, Score, per_second};
+pub use level::Level;
+pub use limits::{Clock, Limits};
