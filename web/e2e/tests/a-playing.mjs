@@ -109,6 +109,11 @@ test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
 test('mouse: clicks 20 ms apart all count', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
+  // Also where the server takes its time.
+  await page.routeWebSocket(/\/api\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => setTimeout(() => server.send(message), 100))
+  })
   await openGame(hall, page)
   const places = []
   for (const at of ['h2', 'e2', 'h9', 'g7', 'h0', 'g2', 'i9', 'h9']) {
