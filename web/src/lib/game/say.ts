@@ -69,6 +69,14 @@ export function plainMove(move: BoardMove): string {
   return `${move.from}${(move.captures?.length ?? 0) > 0 ? '×' : '–'}${move.to}`
 }
 
+/** A move of this game that only the page knows, by its squares as the board names them. */
+export function pendingMove(game: Game, move: BoardMove, notation: string): string {
+  const name = (at: string) => squareText(game, at, notation)
+  const from = move.from ? { from: name(move.from) } : {}
+  const plain = plainMove({ ...move, ...from, to: name(move.to) })
+  return gameOf(game.variant).say.written?.(plain) ?? plain
+}
+
 /** The name of a square in notations by squares. */
 export const squareText = (game: Game, at: string, notation: string): string =>
   gameOf(game.variant).look.squareName?.(game.board, at, notation) ?? at

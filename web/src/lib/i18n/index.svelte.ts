@@ -4,7 +4,7 @@
 
 import type { GamePage, GameWords, Packs } from '../games/game'
 import { language } from '../prefs.svelte'
-import type { Language } from './language'
+import { localeOf, type Language } from './language'
 import { en, type Messages } from './en'
 import { detailed, sentence } from './en-files'
 
@@ -60,6 +60,12 @@ export function named(x: { name: string; name_zh: string } | undefined): string 
   if (!x || t().code === 'en') return x?.name
   const games = Object.values(fetched[t().code]?.games ?? {})
   return games.map((words) => words.names?.[x.name]).find(Boolean) ?? (x.name_zh || x.name)
+}
+
+/** A moment as people write it where the browser is set to, in the language of the page. */
+export function dateText(iso: string, wanted?: readonly string[]): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(localeOf(t().code, wanted), style).format(new Date(iso))
 }
 
 /** The name of a notation. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { gameNamed } from '../games/registry'
 import { readPrefs } from '../prefs.svelte'
-import { chineseOf, fromBrowser } from './language'
-import { languages, messagesIn, pickIn } from './index.svelte'
+import { chineseOf, fromBrowser, localeOf } from './language'
+import { dateText, languages, messagesIn, pickIn } from './index.svelte'
 
 describe('language', () => {
   it('follows the browser', () => {
@@ -16,6 +16,16 @@ describe('language', () => {
     }
     expect(chineseOf(['en-GB', 'zh-TW'])).toBe('zh-Hant')
     expect(chineseOf(['en-GB'])).toBe('zh-Hans')
+  })
+
+  it('writes dates as the browser’s own form of the language does', () => {
+    expect(localeOf('en', ['de-AT', 'en-GB'])).toBe('en-GB')
+    expect(localeOf('zh-Hant', ['zh-CN', 'zh-HK'])).toBe('zh-HK')
+    // A language that the page does not speak says nothing about English dates.
+    expect(localeOf('en', ['de-AT'])).toBe('en')
+    const noon = '2026-03-04T12:00:00'
+    expect(dateText(noon, ['en-GB'])).toMatch(/^4 Mar 2026/)
+    expect(dateText(noon, ['en-US'])).toMatch(/^Mar 4, 2026/)
   })
 
   it('brings pieces and notation with it', () => {

@@ -10,6 +10,13 @@ export const chineseOf = (
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
 ): Language => (wanted.some((tag) => traditional.test(tag.toLowerCase())) ? 'zh-Hant' : 'zh-Hans')
 
+/** The browser's own form of a language, such as `en-GB`: it says how dates are written. */
+export const localeOf = (
+  code: string,
+  wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
+): string =>
+  wanted.find((tag) => tag.slice(0, 2) === code.slice(0, 2) && fromBrowser([tag]) === code) ?? code
+
 /** The first of the browser's languages that there is; English where there is none. */
 export function fromBrowser(
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
