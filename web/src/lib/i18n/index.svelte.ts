@@ -65,7 +65,7 @@ export function named(x: { name: string; name_zh: string } | undefined): string 
 /** A moment as people write it where the browser is set to, in the language of the page. */
 export function dateText(iso: string, wanted?: readonly string[]): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(localeOf(t().code, wanted), style).format(new Date(iso))
+  return new Intl.DateTimeFormat(localeOf(t().code, wanted), style).format(Date.parse(iso))
 }
 
 /** The name of a notation. */
