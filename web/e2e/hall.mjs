@@ -141,7 +141,7 @@ export async function openPage(t, { expected, ...options } = {}) {
     // A hall that is down is part of some tests; the page says so in its own words.
     if (
       message.type() === 'error' &&
-      !/ERR_CONNECTION|WebSocket/.test(message.text()) &&
+      !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|fetching the script/.test(message.text()) &&
       !expected?.test(message.text())
     ) {
       errors.push(message.text())

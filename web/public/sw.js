@@ -74,6 +74,6 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(
     Promise.resolve(event.preloadResponse)
       .then((answer) => answer ?? fetch(event.request))
-      .catch(() => new Response(page, { status: 503, headers })),
+      .catch(() => new Response(page, { headers })),
   )
 })

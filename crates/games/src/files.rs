@@ -128,6 +128,26 @@ pub fn format_of_content(head: &[u8]) -> Option<Format> {
     best.map(|(_, format)| format)
 }
 
+/// How texts begin that are known and cannot be read yet, and what they are called.
+const UNREAD: [(&str, &str); 1] = [("[DhtmlXQ", "DhtmlXQ")];
+
+/// The name of a format that is known and cannot be read yet, where the beginning of a file shows
+/// one.
+///
+/// ```
+/// use games::files::unread_format;
+/// assert_eq!(unread_format(b"[DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]"), Some("DhtmlXQ"));
+/// assert_eq!(unread_format(b"[Red \"A\"]\n\n1. C2=5"), None);
+/// ```
+#[must_use]
+pub fn unread_format(head: &[u8]) -> Option<&'static str> {
+    let head = &head[..head.len().min(1 << 14)];
+    let shows = |mark: &str| {
+        head.windows(mark.len()).any(|part| part.eq_ignore_ascii_case(mark.as_bytes()))
+    };
+    UNREAD.iter().find(|(mark, _)| shows(mark)).map(|(_, name)| *name)
+}
+
 /// The format of a file, by all that is known of it.
 fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>) -> Format {
     if let Some(format) = hints.format {
@@ -161,6 +181,9 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
     let mut head = Vec::new();
     if let Err(failure) = source.by_ref().take(HEAD).read_to_end(&mut head) {
         return Err(begin(ReadErrorKind::Io(failure.to_string())));
+    }
+    if let Some(name) = unread_format(&head) {
+        return Err(unknown(format!("this is {name} text, which cannot be read yet")));
     }
     let asked = match hints.variant {
         None => None,

@@ -27,6 +27,80 @@ async fn positions(hall: &Open, variant: &str, text: &str) -> PositionReport {
 }
 
 #[tokio::test]
+async fn a_library_is_of_renju() {
+    let hall = open().await;
+    let mut new = persons();
+    new["variant"] = json!("gomoku");
+    new["moves"] = json!(["h8", "i9", "j10"]);
+    let id = hall.begin(&new).await;
+    let library = hall.get(&format!("/api/games/{id}/export?format=lib")).await;
+    for (chosen, own) in [
+        ("gomoku", "renju"),
+        ("gomoku-standard", "renju"),
+        ("renju", "renju"),
+        ("xiangqi", "renju"),
+        ("omok", "omok"),
+    ] {
+        let imported = import(&hall, chosen, "a.lib", &library.body).await;
+        assert_eq!(imported.faults, [], "{chosen}");
+        assert_eq!((imported.games[0].variant.as_str(), imported.games[0].moves.len()), (own, 3));
+    }
+}
+
+#[tokio::test]
+async fn text_that_cannot_be_read_yet_is_named() {
+    let hall = open().await;
+    let text = "[DhtmlXQ]\n[DhtmlXQ_title]A game[/DhtmlXQ_title]\n\
+        [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    for (chosen, name) in [("xiangqi", ""), ("gomoku", "a.txt"), ("xiangqi", "a.pgn")] {
+        let imported = import(&hall, chosen, name, text.as_bytes()).await;
+        assert!(imported.games.is_empty());
+        let [fault] = &imported.faults[..] else { panic!("{:?}", imported.faults) };
+        assert_eq!(fault.code, "unread-format");
+        assert_eq!(fault.message, "this is DhtmlXQ text, which cannot be read yet");
+        assert_eq!(fault.place.as_ref().unwrap().found.as_deref(), Some("DhtmlXQ"));
+    }
+}
+
+#[tokio::test]
+async fn an_exported_game_has_both_names_the_clock_and_a_name_of_its_own() {
+    let hall = open().await;
+    let mut names = std::collections::BTreeSet::new();
+    for (variant, clock, written) in [
+        (
+            "draughts",
+            json!({"kind": "increment", "base_ms": 300_000, "increment_ms": 5000}),
+            "300+5",
+        ),
+        (
+            "draughts-russian",
+            json!({"kind": "increment", "base_ms": 600_000, "increment_ms": 0}),
+            "600",
+        ),
+        ("draughts-english", json!({"kind": "per_move", "ms": 1500}), "1/1.5"),
+        ("draughts", json!({"kind": "none"}), ""),
+    ] {
+        let mut new = persons();
+        new["variant"] = json!(variant);
+        new["clock"] = clock;
+        new["players"] =
+            json!([{"kind": "person", "name": "Ada"}, {"kind": "machine", "level": 3}]);
+        let id = hall.begin(&new).await;
+        let answer = hall.get(&format!("/api/games/{id}/export?format=pdn")).await;
+        let text = answer.text();
+        assert!(text.contains("[White \"Ada\"]"), "{text}");
+        assert!(text.contains("[Black \"Yiqi level 3\"]"), "{text}");
+        let control = text.lines().find(|line| line.starts_with("[TimeControl "));
+        let expected = format!("[TimeControl \"{written}\"]");
+        assert_eq!(control, (!written.is_empty()).then_some(expected.as_str()), "{text}");
+        names.insert(answer.headers["content-disposition"].clone());
+        let raw = hall.get(&format!("/api/games/{id}/raw")).await;
+        names.insert(raw.headers["content-disposition"].clone());
+    }
+    assert_eq!(names.len(), 8, "{names:?}");
+}
+
+#[tokio::test]
 async fn a_file_says_itself_what_it_is_of() {
     let hall = open().await;
     let pdn = "[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. b2-c3 2-0\n";
@@ -41,6 +115,7 @@ async fn a_file_says_itself_what_it_is_of() {
         ("draughts", "a.sgf", "(;GM[4]SZ[15];B[hh])", "gomoku", 1),
         ("gomoku", "a.pgn", "[Red \"A\"]\n\n1. C2=5 H8+7\n", "xiangqi", 2),
         ("gomoku", "text", "7,7 8,8", "gomoku", 2),
+        ("gomoku", "text", "h8i9j10", "gomoku", 3),
         ("xiangqi", "text", "7,7 8,8", "gomoku", 2),
         ("xiangqi", "text", "32-28 19-23", "draughts", 2),
     ] {

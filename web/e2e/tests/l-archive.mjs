@@ -21,7 +21,7 @@ test('games: a card says who won, leads to its game as a whole, and shows one’
   await page.goto(`${hall.url}/#/games`)
   const card = page.getByRole('listitem').filter({ hasText: 'Ada' })
   await card.getByRole('link', { name: 'Ada – Bo' }).waitFor()
-  await card.getByText('Red won · checkmate').waitFor()
+  await card.getByText('Red wins · Checkmate').waitFor()
   // The winner's name is heavier than the loser's, and has a mark beside it.
   const weight = (name) =>
     card.getByText(name, { exact: true }).evaluate((x) => Number(getComputedStyle(x).fontWeight))

@@ -37,7 +37,7 @@ test('app: it can be installed, says that the hall is away, and comes back by it
     'Playwright’s routes and service workers exclude each other',
   )
   const hall = await startHall(t, { own: true })
-  const page = await openPage(t, { expected: /503/ })
+  const page = await openPage(t)
   await openGame(hall, page, { moves: ['h2e2'] })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   const manifest = await page.evaluate(async () => {

@@ -24,6 +24,8 @@ function fetchTheRest() {
     .catch(() => {})
   // One may go there while the hall is away.
   const views = [
+    import('./views/Play.svelte'),
+    import('./views/NewGame.svelte'),
     import('./views/Games.svelte'),
     import('./views/Learn.svelte'),
     import('./views/Settings.svelte'),

@@ -11,7 +11,7 @@ pub use renlib::LIB;
 pub use sgf::SGF;
 
 use crate::variants;
-use gomoku::Position;
+use gomoku::{Position, Rules};
 use records::{
     Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError, list,
 };
@@ -49,7 +49,7 @@ impl GameFiles for Files {
             f if f == SGF => Box::new(sgf::Reader::new(source, usual)),
             f if f == PSQ => Box::new(psq::Reader::new(source, usual)),
             f if f == REC => Box::new(std::iter::once(psq::read_rec(source, usual))),
-            f if f == LIB => Box::new(renlib::read(source, usual.rules()).into_iter()),
+            f if f == LIB => Box::new(renlib::read(source, library_rules(usual)).into_iter()),
             f if f == OPENINGS => Box::new(psq::Openings::new(source, usual)),
             _ => Box::new(list::Reader::new(source, usual)),
         };
@@ -82,6 +82,15 @@ impl GameFiles for Files {
             f if f == MOVES => Ok(list::write_moves(&mut out, &game, &own)?),
             _ => Err(unfit(format!("it is a game of {id}"))),
         }
+    }
+}
+
+/// The rules of a library, which does not say them: it is a program for renju that writes them.
+/// Who asks for caro or omok means these; gomoku is only what is usual.
+fn library_rules(asked: Gomoku) -> Rules {
+    match asked.rules() {
+        Rules::FREESTYLE | Rules::STANDARD => Rules::RENJU,
+        other => other,
     }
 }
 

@@ -11,7 +11,7 @@ use games::files::{self, format_named, player_tags};
 use records::{Branch, Format, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use wire::{Player, Problem};
+use wire::{ClockSetting, Player, Problem};
 
 /// How to write a game.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -54,8 +54,7 @@ pub(crate) async fn export(
         write(&state, format, notation)?
     };
     let ending = if writing.format == "moves" { "txt" } else { &writing.format };
-    let short = id.get(..8).unwrap_or(&id);
-    let name = format!("attachment; filename=\"{}-{short}.{ending}\"", state.setup().variant);
+    let name = download(&state.setup().variant, &id, ending);
     let kind =
         if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
@@ -76,8 +75,15 @@ pub(crate) async fn raw(
     GameId(id): GameId,
 ) -> Result<impl IntoResponse, Refusal> {
     let raw = hands.store.raw(&id).await?.ok_or_else(|| Refusal::no_game(&id))?;
-    let name = format!("attachment; filename=\"game-{}.json\"", id.get(..8).unwrap_or(&id));
+    let name = download("game", &id, "json");
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
+}
+
+/// The header that gives a file its name. An id begins with the time: games begun within a minute
+/// begin alike, and end differently.
+fn download(what: &str, id: &str, ending: &str) -> String {
+    let own = id.get(id.len().saturating_sub(12)..).unwrap_or(id);
+    format!("attachment; filename=\"{what}-{own}.{ending}\"")
 }
 
 /// The id of a notation of the game's variant.
@@ -111,6 +117,9 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
         record.tags.set(tag, &player_name(player));
     }
     record.tags.set("Rules", &view.rules);
+    if let Some(control) = time_control(&view.clock.setting) {
+        record.tags.set("TimeControl", &control);
+    }
     if let Some(end) = &view.end {
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
         record.result = match end.outcome.as_str() {
@@ -128,6 +137,22 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
     files::write(&mut out, &record, format, chosen.then_some(notation))
         .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
     Ok(out)
+}
+
+/// The clock as PGN and PDN write it: `300+5`, or one move in so many seconds (`1/30`).
+fn time_control(clock: &ClockSetting) -> Option<String> {
+    let seconds = |ms: u64| {
+        let text = format!("{}.{:03}", ms / 1000, ms % 1000);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    match *clock {
+        ClockSetting::None => None,
+        ClockSetting::PerMove { ms } => Some(format!("1/{}", seconds(ms))),
+        ClockSetting::Increment { base_ms, increment_ms: 0 } => Some(seconds(base_ms)),
+        ClockSetting::Increment { base_ms, increment_ms } => {
+            Some(format!("{}+{}", seconds(base_ms), seconds(increment_ms)))
+        }
+    }
 }
 
 fn player_name(player: &Player) -> String {

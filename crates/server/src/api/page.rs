@@ -83,6 +83,8 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
     let mut html = String::from_utf8_lossy(&page.content).into_owned();
     // Where the data cannot be had, the page asks for them and says what is wrong.
     if let Ok(game) = played_last(hands).await {
+        let view = if game.is_some() { "Play" } else { "NewGame" };
+        preload(&mut html, asset(&format!("{view}-")));
         let data = PageData { catalogue: catalogue::what_can_be_played(), game };
         if let Ok(json) = serde_json::to_string(&data) {
             let element = format!(
@@ -92,10 +94,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
             insert_before(&mut html, "</body>", &element);
         }
     }
-    if let Some(path) = words_for(text(headers, &ACCEPT_LANGUAGE)) {
-        let link = format!("<link rel=\"modulepreload\" crossorigin href=\"/{path}\">\n");
-        insert_before(&mut html, "</head>", &link);
-    }
+    preload(&mut html, words_for(text(headers, &ACCEPT_LANGUAGE)));
     let mut hasher = DefaultHasher::new();
     html.hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
@@ -144,8 +143,24 @@ fn words_for(languages: &str) -> Option<String> {
         "zh" => "zh-Hans",
         other => other,
     };
-    let start = format!("assets/words-{code}-");
-    page::paths().find(|path| path.starts_with(&start)).map(Into::into)
+    asset(&format!("words-{code}-"))
+}
+
+/// The path of the script whose name begins so; a hash of its content follows.
+fn asset(start: &str) -> Option<String> {
+    let is_it = |path: &str| {
+        path.strip_prefix("assets/").is_some_and(|name| name.starts_with(start))
+            && path.ends_with(".js")
+    };
+    page::paths().find(|path| is_it(path)).map(Into::into)
+}
+
+/// Has the browser fetch a script before the page knows that it wants it.
+fn preload(html: &mut String, path: Option<String>) {
+    if let Some(path) = path {
+        let link = format!("<link rel=\"modulepreload\" crossorigin href=\"/{path}\">\n");
+        insert_before(html, "</head>", &link);
+    }
 }
 
 /// A header's text; empty where it is absent or no text.

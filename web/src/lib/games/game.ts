@@ -218,6 +218,8 @@ export interface GamePage {
     /** Endings of files that may hold its games. */
     readonly endings: readonly string[]
     readonly exports: readonly ExportFormat[]
+    /** Endings of those that do not say by which rules their games are played. */
+    readonly silent?: readonly string[]
   }
   /** The usual pieces and notation for a language. */
   customary(language: string): { readonly notation: string; readonly pieces: string }

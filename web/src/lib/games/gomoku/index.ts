@@ -48,6 +48,7 @@ export const gomoku: GamePage = {
   },
   files: {
     endings: ['sgf', 'psq', 'rec', 'lib', 'openings', 'code', 'fen', 'moves', 'txt'],
+    silent: ['psq', 'rec'],
     exports: [
       { id: 'sgf', name: 'SGF' },
       { id: 'psq', name: 'PSQ' },

@@ -19,13 +19,14 @@ export const xiangqiKinds = [
 ] as const
 export type XiangqiKind = (typeof xiangqiKinds)[number]
 
+// Horse, chariot and cannon are written as move lists write them: on both sides alike.
 const traditional: Record<Side, Record<XiangqiKind, string>> = {
   first: {
     king: '帥',
     advisor: '仕',
     elephant: '相',
-    chariot: '俥',
-    horse: '傌',
+    chariot: '車',
+    horse: '馬',
     cannon: '炮',
     pawn: '兵',
   },
@@ -35,7 +36,7 @@ const traditional: Record<Side, Record<XiangqiKind, string>> = {
     elephant: '象',
     chariot: '車',
     horse: '馬',
-    cannon: '砲',
+    cannon: '炮',
     pawn: '卒',
   },
 }
