@@ -30,7 +30,7 @@ test('games: a card says who won, leads to its game as a whole, and shows one’
   const pieces = card.locator('svg use')
   assert.match(await pieces.first().getAttribute('href'), /^#p-traditional-/)
   // Anywhere on the card, also on the picture, one click opens the game.
-  await card.locator('.picture').click()
+  await card.click({ position: { x: 60, y: 60 } })
   await moveCount(page, doubleCannon.length)
   await page.goBack()
   await card.waitFor()

@@ -1,17 +1,6 @@
 // The form of a new game and the settings: what they ask, and that nothing opens out of sight.
 
-import {
-  ask,
-  assert,
-  board,
-  moveCount,
-  named,
-  openPage,
-  phone,
-  pick,
-  startHall,
-  test,
-} from '../hall.mjs'
+import { ask, assert, moveCount, named, openPage, phone, pick, startHall, test } from '../hall.mjs'
 
 test('new game: a code of moves typed as text is a game', async ({ t }) => {
   const hall = await startHall(t)
@@ -99,6 +88,5 @@ test('settings: boards and pieces are chosen by pictures', async ({ t }) => {
     assert.equal(await choices.locator('label svg').count(), count)
   }
   await pick(page, 'Solid')
-  await board(page).waitFor()
   assert.match(await page.locator('.preview .piece use').first().getAttribute('href'), /^#p-solid-/)
 })
