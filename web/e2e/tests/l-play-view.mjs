@@ -177,6 +177,9 @@ test('phone: two rows of moves and the arrows are on the screen', async ({ t }) 
     bar.y,
   )
   assert.ok(rows >= 2, `${rows} rows of moves above the bar`)
+  // The move on the board is in sight, of a long game too.
+  const now = await page.locator('[data-ply][aria-current]').boundingBox()
+  assert.ok(now.y + now.height <= bar.y + 1, 'the last move is behind the bar')
   for (const name of ['First position', 'Previous move', 'Next move', 'Last move']) {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox()
     assert.ok(box.y + box.height <= bar.y, `${name} is behind the bar`)
