@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// The memory of an engine without its table, in MiB: histories, evaluation, stacks.
 /// `cargo run -p pool --example engine_memory` measures it.
-const OVERHEAD: u32 = 8;
+const OVERHEAD: u32 = 9;
 /// A table up to this size, in MiB, is as good from another game as from the same one. Only few engines
 /// with such tables are kept.
 const SMALL: u32 = 4;

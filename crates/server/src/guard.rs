@@ -5,7 +5,7 @@
 use crate::refusal::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
+    CONTENT_SECURITY_POLICY, DATE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
@@ -14,6 +14,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// What the page may load, and which pages may embed it.
 const POLICY: &str = "default-src 'self'; script-src 'self'; \
@@ -136,12 +137,32 @@ pub(crate) async fn guard(
     for (name, value) in protection {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    if let Some(date) = date(SystemTime::now()) {
+        response.headers_mut().insert(DATE, date);
+    }
     response
+}
+
+/// The `Date` of an answer. hyper's own panics while the clock of the machine shows a time before
+/// 1970; an answer has none then.
+fn date(now: SystemTime) -> Option<HeaderValue> {
+    now.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    HeaderValue::from_str(&httpdate::fmt_http_date(now)).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn an_answer_has_a_date_unless_the_clock_is_before_1970() {
+        let day = Duration::from_secs(86_400);
+        let of = |now| date(now).map(|date| date.to_str().unwrap().to_owned());
+        let second = of(SystemTime::UNIX_EPOCH + day);
+        assert_eq!(second.as_deref(), Some("Fri, 02 Jan 1970 00:00:00 GMT"));
+        assert_eq!(of(SystemTime::UNIX_EPOCH - day), None);
+    }
 
     fn guard(listen: &str, allow: &[&str]) -> Guard {
         let allow: Vec<String> = allow.iter().map(|&host| host.to_owned()).collect();

@@ -133,7 +133,11 @@ fn one(
     let ids: Vec<&String> = found.keys().collect();
     for _ in 0..OPENED.min(ids.len()) {
         let id = ids[usize::try_from(lots.below(ids.len() as u64)).unwrap()];
-        let (status, game) = hall.ask("GET", &format!("/api/games/{id}"), "").ok_or("no answer")?;
+        // Flipped bits may have made a line break of a letter of the id.
+        let path: String = id.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let (status, game) = hall
+            .ask("GET", &format!("/api/games/{path}"), "")
+            .ok_or(format!("{id:?}: no answer"))?;
         match (status, game["code"].as_str()) {
             (200, _) => {
                 if sound.get(id).is_none_or(|was| was["position"] != game["position"]) {

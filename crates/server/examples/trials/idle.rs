@@ -12,6 +12,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
+/// Within so many milliseconds a connection that was closed is opened again.
+const COMES_AGAIN_MS: u64 = 20_000;
 /// The most a new person may wait for page, game, seat and first move together.
 const BOUND: Duration = Duration::from_secs(10);
 
@@ -49,10 +51,10 @@ pub(crate) async fn run(idle: u64, slow: u64, seconds: u64, mut lots: Lots) -> b
         };
         for i in 0..idle + slow {
             let (addr, open) = (hall.addr().to_owned(), Arc::clone(&open));
-            let pause = Duration::from_millis(lots.below(2_000));
+            let lots = Lots(lots.below(u64::MAX));
             match games.get(usize::try_from(i % 40).unwrap()) {
-                Some(game) => crowd.spawn(onlook(addr, game.clone(), pause, open)),
-                None => crowd.spawn(loiter(addr, i >= idle, pause, open)),
+                Some(game) => crowd.spawn(onlook(addr, game.clone(), lots, open)),
+                None => crowd.spawn(loiter(addr, i >= idle, lots, open)),
             };
         }
         sleep(Duration::from_secs(3)).await;
@@ -99,7 +101,7 @@ async fn newcomer(addr: &str) -> Result<(), String> {
     let begun = tokio::task::spawn_blocking(move || {
         let page = ask(&of, "GET", "/", "").ok_or("no answer to the page")?;
         if page.0 != 200 {
-            return Err(format!("the page answers {}", page.0));
+            return Err(format!("the page answers {}: {:.300}", page.0, page.1));
         }
         let game = ask(&of, "POST", "/api/games", &game.to_string()).ok_or("no answer to POST")?;
         if game.0 != 201 {
@@ -122,9 +124,12 @@ async fn newcomer(addr: &str) -> Result<(), String> {
 }
 
 /// A connection that sends nothing, or a byte a second; another one when it was closed.
-async fn loiter(addr: String, is_slow: bool, pause: Duration, open: Arc<Open>) {
+async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<Open>) {
+    // All come within two seconds.
+    let mut within = 2_000;
     loop {
-        sleep(pause).await;
+        sleep(Duration::from_millis(lots.below(within))).await;
+        within = COMES_AGAIN_MS;
         let Ok(mut stream) = TcpStream::connect(&addr).await else { continue };
         open.come();
         if is_slow {
@@ -143,9 +148,11 @@ async fn loiter(addr: String, is_slow: bool, pause: Duration, open: Arc<Open>) {
 }
 
 /// An onlooker who never says anything; comes back when sent away.
-async fn onlook(addr: String, game: String, pause: Duration, open: Arc<Open>) {
+async fn onlook(addr: String, game: String, mut lots: Lots, open: Arc<Open>) {
+    let mut within = 2_000;
     loop {
-        sleep(pause).await;
+        sleep(Duration::from_millis(lots.below(within))).await;
+        within = COMES_AGAIN_MS;
         if let Ok(mut seat) = Seat::join(&addr, &game).await {
             open.come();
             while !matches!(seat.event().await, Err(why) if why != "nothing came in time") {}

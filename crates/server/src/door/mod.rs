@@ -148,6 +148,8 @@ impl Door {
         let mut http = http1::Builder::new();
         // The time is watched here: hyper would count it from the end of the answer before.
         http.header_read_timeout(None).max_buf_size(HEAD);
+        // The guard writes it.
+        http.auto_date_header(false);
         let connection = http.serve_connection(TokioIo::new(line), service).with_upgrades();
         let mut connection = std::pin::pin!(connection);
         let mut closing = self.closing.clone();
