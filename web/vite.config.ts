@@ -64,10 +64,15 @@ export default defineConfig({
       output: {
         // A language is one file, which the server can name before the page asks for it.
         codeSplitting: {
-          groups: ['zh-Hans', 'zh-Hant'].map((code) => ({
-            name: `words-${code}`,
-            test: new RegExp(`/${code}[^/]*\\.ts$`),
-          })),
+          groups: [
+            ...['zh-Hans', 'zh-Hant'].map((code) => ({
+              name: `words-${code}`,
+              test: new RegExp(`/${code}[^/]*\\.ts$`),
+              priority: 2,
+            })),
+            // What several views use is one file, not one for each set of views.
+            { name: 'shared', minShareCount: 2, priority: 1 },
+          ],
         },
       },
     },

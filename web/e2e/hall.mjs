@@ -118,6 +118,8 @@ export async function openPage(t, { expected, ...options } = {}) {
     viewport: desktop,
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    // What a service worker fetches passes the routes by.
+    serviceWorkers: process.env.YIQI_E2E_PAGE ? 'block' : 'allow',
     ...options,
   })
   // While working on the page: YIQI_E2E_PAGE=dist takes it from there, not from the binary.
