@@ -7,12 +7,15 @@ import { balance } from '../games/gomoku/say'
 import { gameNamed, games } from '../games/registry'
 import type { GamePage } from '../games/game'
 import type { Socket } from '../live'
-import type { Event, Game, NewGame } from '../types'
+import type { End, Event, Game, NewGame } from '../types'
+import { emptyBoard } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
 import { allEndings, base64 } from './files'
 import { rematch } from './games'
 import {
   clockFace,
+  endTitle,
+  pendingMove,
   count,
   sayClock,
   sayEnd,
@@ -64,6 +67,27 @@ describe('sentences', () => {
     expect(lineText('draughts-russian', thinking, 'letters')).toEqual(['c3-d4', 'b6xd4'])
     expect(lineText('draughts-russian', thinking, 'pdn')).toEqual(['22-18', '9x18'])
     expect(lineText('draughts-russian', thinking, 'morse')).toEqual(['22-18', '9x14'])
+  })
+
+  it('writes a move that is on its way by the squares of the board', () => {
+    const russian = {
+      ...game(),
+      variant: 'draughts-russian',
+      board: emptyBoard('draughts-russian'),
+    }
+    const quiet = { text: '22-18', from: '22', to: '18' }
+    expect(pendingMove(russian, quiet, 'letters')).toBe('c3–d4')
+    expect(pendingMove(russian, { ...quiet, captures: ['20'] }, 'pdn')).toBe('22×18')
+    expect(pendingMove(game(), { text: 'h2e2', from: 'h2', to: 'e2' }, 'iccs')).toBe('h2–e2')
+  })
+
+  it('calls an end as the person at the board takes it', () => {
+    const end = { outcome: '0-1', winner: 'second' as const, reason: 'resign', squares: [] }
+    const whole = { ...end, evidence: '', rule: null } as unknown as End
+    expect(endTitle(en, whole, 'xiangqi', 'second')).toBe('You won')
+    expect(endTitle(zhHans, whole, 'xiangqi', 'first')).toBe('你输了')
+    expect(endTitle(en, whole, 'xiangqi', null)).toBe('Black wins')
+    expect(endTitle(en, { ...whole, winner: null }, 'xiangqi', 'first')).toBe('Draw')
   })
 
   it('says an end with its reason, rule and pieces', () => {

@@ -255,7 +255,7 @@ export const words: Messages = {
     moves: (n) => `${n} 步`,
     goingOn: '进行中',
     more: '显示更多',
-    versus: (a, b) => `${a} 对 ${b}`,
+    versus: (a, b) => `${a} – ${b}`,
     picture: (a, b) => `${a}对${b}的棋盘`,
   },
   export: {

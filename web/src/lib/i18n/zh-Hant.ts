@@ -256,7 +256,7 @@ export const words: Messages = {
     moves: (n) => `${n} 步`,
     goingOn: '進行中',
     more: '顯示更多',
-    versus: (a, b) => `${a} 對 ${b}`,
+    versus: (a, b) => `${a} – ${b}`,
     picture: (a, b) => `${a}對${b}的棋盤`,
   },
   export: {
