@@ -201,7 +201,8 @@ impl Game for Variant {
     }
 
     fn data_nodes(&self, nodes: u64, random: &mut Random) -> u64 {
-        nodes / 2 + random.below(nodes as usize) as u64
+        // A search without a node finds no move.
+        (nodes / 2 + random.below(nodes as usize) as u64).max(1)
     }
 
     /// A line `RESULT OPENING MOVE:SCORE …`: the result for Black (1, 0.5, 0), how many of the moves
