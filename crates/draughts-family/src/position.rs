@@ -49,13 +49,13 @@ fn setup<V: Variant>(text: &str) -> Result<Setup<V>, PositionError> {
 }
 
 fn fault<V: Variant>(fault: &Fault<V>) -> PositionFault {
-    PositionFault {
-        code: match fault.reason {
-            FaultReason::ManOnFarRow(_) => "man-on-far-row",
-            FaultReason::NoSuchRun { .. } => "no-such-run",
-        },
-        squares: fault.square.iter().map(ToString::to_string).collect(),
-        message: fault.to_string(),
-        place: None,
+    let known = |code| PositionFault::new(code, fault.to_string()).at(fault.square);
+    match fault.reason {
+        FaultReason::ManOnFarRow(side) => {
+            PositionFault { piece: Some((side, board::kind(Kind::Man))), ..known("man-on-far-row") }
+        }
+        FaultReason::NoSuchRun { moves, most } => {
+            known("no-such-run").with([moves.into(), most.into()])
+        }
     }
 }

@@ -1,4 +1,5 @@
 use crate::{Placed, Why};
+use game::Side;
 use thiserror::Error;
 
 /// Why a session or an engine cannot be opened.
@@ -47,10 +48,43 @@ pub struct PositionFault {
     pub code: &'static str,
     /// The squares concerned, if any.
     pub squares: Vec<String>,
+    /// The piece concerned, by its side and name, where squares do not tell it.
+    pub piece: Option<(Side, &'static str)>,
+    /// The numbers in it, in the order in which the code's sentence has them.
+    pub numbers: Vec<u32>,
     /// In English, naming place and reason.
     pub message: String,
     /// Where in the text, when it cannot be read.
     pub place: Option<TextPlace>,
+}
+
+impl PositionFault {
+    /// A fault that no square, piece or number belongs to.
+    #[must_use]
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            squares: Vec::new(),
+            piece: None,
+            numbers: Vec::new(),
+            message: message.into(),
+            place: None,
+        }
+    }
+
+    /// The same with the squares concerned.
+    #[must_use]
+    pub fn at<S: std::fmt::Display>(mut self, squares: impl IntoIterator<Item = S>) -> Self {
+        self.squares.extend(squares.into_iter().map(|square| square.to_string()));
+        self
+    }
+
+    /// The same with the numbers in it.
+    #[must_use]
+    pub fn with(mut self, numbers: impl IntoIterator<Item = u32>) -> Self {
+        self.numbers.extend(numbers);
+        self
+    }
 }
 
 /// Where a position's text cannot be read.
@@ -82,8 +116,7 @@ impl PositionError {
     /// The text is not a position, for this reason.
     #[must_use]
     pub fn syntax(message: String, place: Option<TextPlace>) -> Self {
-        let fault = PositionFault { code: "syntax", squares: Vec::new(), message, place };
-        Self { faults: vec![fault] }
+        Self { faults: vec![PositionFault { place, ..PositionFault::new("syntax", message) }] }
     }
 
     /// A piece is on a square that does not exist, or of a kind that the game does not have.
@@ -93,9 +126,7 @@ impl PositionError {
         let kind: String = placed.kind.chars().take(20).collect();
         let message =
             format!("there is no {kind:?} in this game, or no square {at:?} on its board");
-        let fault =
-            PositionFault { code: "no-such-piece", squares: Vec::new(), message, place: None };
-        Self { faults: vec![fault] }
+        Self { faults: vec![PositionFault::new("no-such-piece", message)] }
     }
 }
 

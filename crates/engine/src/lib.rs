@@ -36,8 +36,8 @@ pub use error::{
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use opening::{
-    Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind, OpeningStage,
-    OpeningStep,
+    AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
+    OpeningStage, OpeningStep, Region, StageKind,
 };
 pub use option::{OptionKind, OptionSpec};
 pub use options::Value;

@@ -18,20 +18,58 @@ pub struct OpeningKind {
 #[error("{0}")]
 pub struct OpeningError(pub String);
 
+/// What is to be done at a stage of an opening.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum StageKind {
+    /// A stone is put.
+    Put,
+    /// Somebody chooses among answers: to change the colours, to keep them, to go on otherwise.
+    Choose,
+    /// The number of fifth moves is declared.
+    Declare,
+    /// Fifth moves are offered.
+    Offer,
+    /// One of the fifth moves offered is picked.
+    Pick,
+    /// The opening is over.
+    Play,
+}
+
+/// What can be chosen in an opening besides points.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// The colours change.
+    Swap,
+    /// They do not.
+    Keep,
+    /// Two more stones are put, and then the other chooses.
+    PutTwo,
+    /// Ten fifth moves are offered.
+    OfferTen,
+    /// So many fifth moves are declared.
+    Declare,
+}
+
+/// The part of the board where a stone may go: within a central square, or outside it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Whether it is the square, and not what is around it.
+    pub within: bool,
+    /// Points along an edge of the square.
+    pub edge: u8,
+}
+
 /// What is to be decided now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningStage {
-    /// `put`, `choose`, `declare`, `offer` or `pick`.
-    pub kind: &'static str,
+    /// What is to be done.
+    pub kind: StageKind,
     /// The side that decides, by its present colour.
     pub decides: Side,
     /// The colour of the stone to be put, if one is.
     pub stone: Option<Side>,
-    /// Where it may be put: `anywhere`, `within 3`, `outside 5`; empty if it is no matter of zones.
-    pub zone: String,
-    /// The same as data: whether within or outside the central square, and the points along an
-    /// edge of that; `None` if the stone may go anywhere.
-    pub region: Option<(bool, u8)>,
+    /// Where it may go; `None` if anywhere.
+    pub region: Option<Region>,
     /// Points among which one is chosen.
     pub points: Vec<String>,
     /// The other choices: `swap`, `keep`, `put-two`, `offer-ten`, `declare=5`.
@@ -47,8 +85,8 @@ pub struct OpeningStage {
 pub struct OpeningChoice {
     /// The text that chooses it (`declare=5`).
     pub choice: String,
-    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
-    pub kind: &'static str,
+    /// What it is.
+    pub kind: AnswerKind,
     /// How many fifth moves it declares.
     pub number: Option<u8>,
     /// The next steps after it, at most two.
@@ -58,8 +96,8 @@ pub struct OpeningChoice {
 /// A step that will follow a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningStep {
-    /// `put`, `choose`, `declare`, `offer`, `pick`, or `play` when the opening is over.
-    pub kind: &'static str,
+    /// What is to be done then.
+    pub kind: StageKind,
     /// Whether the side that chooses now takes this step.
     pub own: bool,
     /// How many fifth moves are to be offered in all, where some are.
@@ -69,8 +107,8 @@ pub struct OpeningStep {
 /// A choice other than a point that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningAnswer {
-    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
-    pub kind: &'static str,
+    /// What it is.
+    pub kind: AnswerKind,
     /// How many fifth moves it declared.
     pub number: Option<u8>,
     /// The colour of the side that chose, after the choice.

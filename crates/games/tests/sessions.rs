@@ -286,6 +286,16 @@ fn faults_of_a_position_have_codes_and_squares() {
         [("elephant-misplaced", "a1".to_owned()), ("kings-facing", "d0".to_owned())]
     );
     assert_eq!(read_board("xiangqi", text).unwrap().pieces.len(), 4);
+    let many = "3k5/9/9/9/9/9/9/9/RRR6/3K5 w";
+    let Err(OpenError::Position(error)) = new_session("xiangqi", None, Some(many)) else {
+        panic!("{many} is no position");
+    };
+    let fault = error.faults.iter().find(|fault| fault.code == "too-many").unwrap();
+    assert_eq!((fault.piece, &fault.numbers[..]), (Some((Side::First, "chariot")), &[2][..]));
+    let Err(OpenError::Position(error)) = new_session("gomoku", None, Some("5/5/5/5/5 x")) else {
+        panic!("no position of this board");
+    };
+    assert_eq!((error.faults[0].code, &error.faults[0].numbers[..]), ("other-size", &[5, 15][..]));
     let Err(OpenError::Position(error)) = new_session("xiangqi", None, Some("3k5/9 w")) else {
         panic!("no position");
     };

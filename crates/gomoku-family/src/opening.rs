@@ -2,8 +2,8 @@
 
 use crate::variants::named;
 use engine::{
-    Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind, OpeningStage,
-    OpeningStep, Variant,
+    AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
+    OpeningStage, OpeningStep, Region, StageKind, Variant,
 };
 use game::Side;
 use gomoku::opening::{Adviser, Choice, Kind, Opening as Protocol, Player, Stage, Zone};
@@ -51,7 +51,7 @@ impl GomokuOpening {
 
     /// A choice as data; `None` where it is of a point.
     fn answer(&self, choice: Choice) -> Option<OpeningChoice> {
-        let (kind, number) = choice_word(choice)?;
+        let (kind, number) = answer_kind(choice)?;
         Some(OpeningChoice {
             choice: choice.to_string(),
             kind,
@@ -70,7 +70,7 @@ impl GomokuOpening {
             let stage = then.stage();
             let who = stage.who().unwrap_or_else(|| then.player(then.side_to_move()));
             let left = if let Stage::Offer { left, .. } = stage { left } else { 0 };
-            steps.push(OpeningStep { kind: stage_word(stage), own: who == decider, left });
+            steps.push(OpeningStep { kind: stage_kind(stage), own: who == decider, left });
             if !matches!(stage, Stage::Put { .. }) {
                 break;
             }
@@ -106,16 +106,15 @@ impl Opening for GomokuOpening {
             Stage::Done => return None,
             _ => (None, 0),
         };
-        let kind = stage_word(stage);
+        let kind = stage_kind(stage);
         let region = zone.and_then(|zone| match zone {
             Zone::Anywhere => None,
-            Zone::Within(edge) => Some((true, edge)),
-            Zone::Outside(edge) => Some((false, edge)),
+            Zone::Within(edge) => Some(Region { within: true, edge }),
+            Zone::Outside(edge) => Some(Region { within: false, edge }),
         });
-        let zone = zone.map(words).unwrap_or_default();
-        let puts = matches!(kind, "put" | "offer" | "pick");
+        let puts = matches!(kind, StageKind::Put | StageKind::Offer | StageKind::Pick);
         let stone = puts.then(|| self.protocol.side_to_move());
-        Some(OpeningStage { kind, decides, stone, zone, region, points, choices, answers, left })
+        Some(OpeningStage { kind, decides, stone, region, points, choices, answers, left })
     }
 
     fn answers(&self) -> Vec<OpeningAnswer> {
@@ -129,7 +128,7 @@ impl Opening for GomokuOpening {
             if then.act(act).is_err() {
                 break;
             }
-            if let (Some((kind, number)), Some(who)) = (choice_word(act), who) {
+            if let (Some((kind, number)), Some(who)) = (answer_kind(act), who) {
                 answers.push(OpeningAnswer { kind, number, has: then.side(who), stones });
             }
         }
@@ -194,35 +193,27 @@ impl Opening for GomokuOpening {
     }
 }
 
-const fn stage_word(stage: Stage) -> &'static str {
+const fn stage_kind(stage: Stage) -> StageKind {
     match stage {
-        Stage::Put { .. } => "put",
-        Stage::Choose { .. } => "choose",
-        Stage::Declare { .. } => "declare",
-        Stage::Offer { .. } => "offer",
-        Stage::Pick { .. } => "pick",
-        Stage::Done => "play",
+        Stage::Put { .. } => StageKind::Put,
+        Stage::Choose { .. } => StageKind::Choose,
+        Stage::Declare { .. } => StageKind::Declare,
+        Stage::Offer { .. } => StageKind::Offer,
+        Stage::Pick { .. } => StageKind::Pick,
+        Stage::Done => StageKind::Play,
     }
 }
 
-/// The word for a choice that is not of a point, and the number in it.
-const fn choice_word(choice: Choice) -> Option<(&'static str, Option<u8>)> {
+/// The kind of a choice that is not of a point, and the number in it.
+const fn answer_kind(choice: Choice) -> Option<(AnswerKind, Option<u8>)> {
     Some(match choice {
-        Choice::Swap => ("swap", None),
-        Choice::Keep => ("keep", None),
-        Choice::PutTwo => ("put-two", None),
-        Choice::OfferTen => ("offer-ten", None),
-        Choice::Declare(number) => ("declare", Some(number)),
+        Choice::Swap => (AnswerKind::Swap, None),
+        Choice::Keep => (AnswerKind::Keep, None),
+        Choice::PutTwo => (AnswerKind::PutTwo, None),
+        Choice::OfferTen => (AnswerKind::OfferTen, None),
+        Choice::Declare(number) => (AnswerKind::Declare, Some(number)),
         Choice::Put(_) | Choice::Offer(_) | Choice::Pick(_) => return None,
     })
-}
-
-fn words(zone: Zone) -> String {
-    match zone {
-        Zone::Anywhere => "anywhere".to_owned(),
-        Zone::Within(edge) => format!("within {edge}"),
-        Zone::Outside(edge) => format!("outside {edge}"),
-    }
 }
 
 #[cfg(test)]

@@ -56,19 +56,18 @@ fn setup(size: u8, text: &str) -> Result<Setup, PositionError> {
     match setup.size {
         Some(told) if told != size => {
             let message = format!("the position has {told} rows, the board {size}");
-            let fault =
-                PositionFault { code: "other-size", squares: Vec::new(), message, place: None };
-            Err(PositionError { faults: vec![fault] })
+            let fault = PositionFault::new("other-size", message);
+            Err(PositionError { faults: vec![fault.with([told.into(), size.into()])] })
         }
         _ => Ok(setup),
     }
 }
 
 fn fault(fault: &Fault) -> PositionFault {
-    let (code, squares) = match fault {
-        Fault::Size(_) => ("size", Vec::new()),
-        Fault::OffBoard(square) => ("off-board", vec![square.to_string()]),
-        Fault::Twice(square) => ("twice", vec![square.to_string()]),
-    };
-    PositionFault { code, squares, message: fault.to_string(), place: None }
+    let known = |code| PositionFault::new(code, fault.to_string());
+    match *fault {
+        Fault::Size(size) => known("size").with([size.into()]),
+        Fault::OffBoard(square) => known("off-board").at([square]),
+        Fault::Twice(square) => known("twice").at([square]),
+    }
 }

@@ -56,7 +56,7 @@ fn setup(size: Size, text: &str) -> Result<Setup, PositionError> {
     }
     let (told, edge) = (setup.size.edge(), size.edge());
     let message = format!("the position has {told} rows, the board {edge}");
-    let fault = PositionFault { code: "other-size", squares: Vec::new(), message, place: None };
+    let fault = PositionFault::new("other-size", message).with([told.into(), edge.into()]);
     Err(PositionError { faults: vec![fault] })
 }
 
@@ -66,6 +66,5 @@ fn fault(fault: &Fault) -> PositionFault {
         Fault::Twice(square) => ("twice", square),
         Fault::EmptyCentre(square) => ("empty-centre", square),
     };
-    let squares = vec![square.to_string()];
-    PositionFault { code, squares, message: fault.to_string(), place: None }
+    PositionFault::new(code, fault.to_string()).at([square])
 }

@@ -187,6 +187,7 @@ fn reason(why: engine::Why) -> Fault {
     Fault {
         code: why.code.to_owned(),
         squares: why.squares,
+        piece: None,
         numbers: why.numbers,
         message: shortened(&why.message),
         place: None,
@@ -198,7 +199,11 @@ pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
     let fault = |f: engine::PositionFault| Fault {
         code: f.code.to_owned(),
         squares: f.squares,
-        numbers: Vec::new(),
+        piece: f.piece.map(|(side, kind)| wire::NamedPiece {
+            side: crate::view::side(side),
+            kind: kind.to_owned(),
+        }),
+        numbers: f.numbers,
         message: f.message,
         place: f.place.map(|place| Place {
             column: place.column,

@@ -190,11 +190,10 @@ pub(crate) fn opening(opening: &dyn engine::Opening) -> Option<wire::OpeningStat
     let stage = opening.stage()?;
     Some(wire::OpeningState {
         id: opening.id(),
-        stage: stage.kind.to_owned(),
+        stage: stage_kind(stage.kind),
         decides: side(stage.decides),
         stone: stage.stone.map(side),
-        zone: stage.zone,
-        region: stage.region.map(|(within, edge)| wire::OpeningRegion { within, edge }),
+        region: stage.region.map(region),
         choices: stage.choices,
         answers: stage.answers.into_iter().map(opening_choice).collect(),
         left: stage.left,
@@ -203,15 +202,40 @@ pub(crate) fn opening(opening: &dyn engine::Opening) -> Option<wire::OpeningStat
     })
 }
 
+const fn stage_kind(kind: engine::StageKind) -> wire::OpeningStageKind {
+    match kind {
+        engine::StageKind::Put => wire::OpeningStageKind::Put,
+        engine::StageKind::Choose => wire::OpeningStageKind::Choose,
+        engine::StageKind::Declare => wire::OpeningStageKind::Declare,
+        engine::StageKind::Offer => wire::OpeningStageKind::Offer,
+        engine::StageKind::Pick => wire::OpeningStageKind::Pick,
+        engine::StageKind::Play => wire::OpeningStageKind::Play,
+    }
+}
+
+const fn answer_kind(kind: engine::AnswerKind) -> wire::OpeningAnswerKind {
+    match kind {
+        engine::AnswerKind::Swap => wire::OpeningAnswerKind::Swap,
+        engine::AnswerKind::Keep => wire::OpeningAnswerKind::Keep,
+        engine::AnswerKind::PutTwo => wire::OpeningAnswerKind::PutTwo,
+        engine::AnswerKind::OfferTen => wire::OpeningAnswerKind::OfferTen,
+        engine::AnswerKind::Declare => wire::OpeningAnswerKind::Declare,
+    }
+}
+
+const fn region(region: engine::Region) -> wire::OpeningRegion {
+    wire::OpeningRegion { within: region.within, edge: region.edge }
+}
+
 fn opening_choice(choice: engine::OpeningChoice) -> wire::OpeningChoice {
     let step = |step: engine::OpeningStep| wire::OpeningStep {
-        kind: step.kind.to_owned(),
+        kind: stage_kind(step.kind),
         own: step.own,
         left: step.left,
     };
     wire::OpeningChoice {
         choice: choice.choice,
-        kind: choice.kind.to_owned(),
+        kind: answer_kind(choice.kind),
         number: choice.number,
         leads: choice.leads.into_iter().map(step).collect(),
     }
@@ -220,7 +244,7 @@ fn opening_choice(choice: engine::OpeningChoice) -> wire::OpeningChoice {
 /// The choices of an opening other than points.
 pub(crate) fn opening_answers(opening: &dyn engine::Opening) -> Vec<wire::OpeningAnswer> {
     let answer = |answer: engine::OpeningAnswer| wire::OpeningAnswer {
-        kind: answer.kind.to_owned(),
+        kind: answer_kind(answer.kind),
         number: answer.number,
         has: side(answer.has),
         stones: u32::try_from(answer.stones).unwrap_or(u32::MAX),

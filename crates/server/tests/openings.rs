@@ -6,7 +6,8 @@ mod common;
 use common::{config, open, open_with, start};
 use serde_json::{Value, json};
 use server::Engines;
-use wire::{Player, Side};
+use wire::OpeningAnswerKind::{PutTwo, Swap};
+use wire::{OpeningStageKind, Player, Side};
 
 fn game(opening: &str, second: &Value) -> Value {
     json!({
@@ -34,7 +35,7 @@ async fn swap2_is_played_with_two_more_stones() {
     let id = hall.begin(&game("swap2", &json!({"kind": "person", "name": "Bo"}))).await;
     let (mut socket, first) = hall.join(&id).await;
     let opening = first.opening.clone().unwrap();
-    assert_eq!((opening.stage.as_str(), opening.zone.as_str()), ("put", "anywhere"));
+    assert_eq!((opening.stage, opening.region), (OpeningStageKind::Put, None));
     assert_eq!((first.turn, first.board.moves.len()), (Side::First, 225));
     // A stone is a move like any other; the first player puts all three.
     socket.play(1, "h8").await;
@@ -62,7 +63,12 @@ async fn swap2_is_played_with_two_more_stones() {
     assert_eq!(again, now);
     let fresh = socket.change("again", &json!({"type": "restart"})).await;
     assert_eq!(fresh.players.each_ref().map(name), ["Ada", "Bo"]);
-    assert_eq!(fresh.opening.unwrap().stage, "put");
+    assert_eq!(fresh.opening.unwrap().stage, OpeningStageKind::Put);
+}
+
+/// The word that the wire has for it.
+fn word(kind: impl serde::Serialize) -> String {
+    json!(kind).as_str().unwrap().to_owned()
 }
 
 /// What choices lead to, in short: `swap: play`, `put-two: put own, put own`.
@@ -70,11 +76,11 @@ fn leads(opening: &wire::OpeningState) -> Vec<String> {
     let step = |step: &wire::OpeningStep| {
         let own = if step.own { " own" } else { "" };
         let left = if step.left > 0 { format!(" {}", step.left) } else { String::new() };
-        format!("{}{own}{left}", step.kind)
+        format!("{}{own}{left}", word(step.kind))
     };
     let answer = |answer: &wire::OpeningChoice| {
         let steps: Vec<String> = answer.leads.iter().map(step).collect();
-        format!("{}: {}", answer.kind, steps.join(", "))
+        format!("{}: {}", word(answer.kind), steps.join(", "))
     };
     opening.answers.iter().map(answer).collect()
 }
@@ -100,8 +106,8 @@ async fn an_opening_says_what_choices_lead_to_and_what_was_chosen() {
     socket.play(5, "a1").await;
     let now = socket.change("swap", &choose("swap")).await;
     let answers: Vec<_> =
-        now.opening_answers.iter().map(|a| (a.kind.as_str(), a.has, a.stones)).collect();
-    assert_eq!(answers, [("put-two", Side::Second, 3), ("swap", Side::Second, 5)]);
+        now.opening_answers.iter().map(|a| (a.kind, a.has, a.stones)).collect();
+    assert_eq!(answers, [(PutTwo, Side::Second, 3), (Swap, Side::Second, 5)]);
 
     let renju = json!({
         "variant": "renju", "opening": "soosorv-8", "clock": {"kind": "none"},

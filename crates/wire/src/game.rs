@@ -72,22 +72,53 @@ pub struct NewGame {
     pub opening: Option<String>,
 }
 
+/// What is to be done at a stage of an opening.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningStageKind {
+    /// A stone is put.
+    Put,
+    /// One of the answers is chosen.
+    Choose,
+    /// The number of fifth moves is declared.
+    Declare,
+    /// Fifth moves are offered.
+    Offer,
+    /// One of the fifth moves offered is picked.
+    Pick,
+    /// The opening is over.
+    Play,
+}
+
+/// What can be chosen in an opening besides points.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningAnswerKind {
+    /// The colours change.
+    Swap,
+    /// They do not.
+    Keep,
+    /// Two more stones are put, and then the other chooses.
+    PutTwo,
+    /// Ten fifth moves are offered.
+    OfferTen,
+    /// So many fifth moves are declared.
+    Declare,
+}
+
 /// An opening in progress: what is to be decided now, and by whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningState {
     /// The protocol's id.
     pub id: String,
-    /// `put`, `choose`, `declare`, `offer` or `pick`.
-    pub stage: String,
+    /// What is to be done.
+    pub stage: OpeningStageKind,
     /// Who decides, by the colour that is theirs as things stand.
     pub decides: Side,
     /// The colour of the stone to be put, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stone: Option<Side>,
-    /// Where it may go, in one text: `anywhere`, `within 3`, `outside 5`; empty if it is no
-    /// matter of zones.
-    pub zone: String,
-    /// The same as data; absent where the stone may go anywhere.
+    /// Where it may go; absent where that is anywhere, or no matter of zones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<OpeningRegion>,
     /// What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
@@ -118,8 +149,8 @@ pub struct OpeningRegion {
 pub struct OpeningChoice {
     /// What to send to choose it (`declare=5`).
     pub choice: String,
-    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
-    pub kind: String,
+    /// What it is.
+    pub kind: OpeningAnswerKind,
     /// How many fifth moves it declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
@@ -130,8 +161,8 @@ pub struct OpeningChoice {
 /// A step of an opening that will follow a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningStep {
-    /// `put`, `choose`, `declare`, `offer`, `pick`, or `play` when the opening is over.
-    pub kind: String,
+    /// What is to be done then.
+    pub kind: OpeningStageKind,
     /// Whether it is for the one who chooses now.
     pub own: bool,
     /// How many fifth moves are to be offered in all, where some are.
@@ -141,8 +172,8 @@ pub struct OpeningStep {
 /// Something that was chosen in an opening besides a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningAnswer {
-    /// `swap`, `keep`, `put-two`, `offer-ten` or `declare`.
-    pub kind: String,
+    /// What it is.
+    pub kind: OpeningAnswerKind,
     /// How many fifth moves it declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
@@ -449,6 +480,9 @@ pub struct Fault {
     pub code: String,
     /// The squares concerned.
     pub squares: Vec<String>,
+    /// The piece concerned, where it does not stand on one of these squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<NamedPiece>,
     /// The numbers in it, in the order in which the code's sentence has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<u32>,
@@ -457,6 +491,15 @@ pub struct Fault {
     /// Where in the text or the file, as far as that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
+}
+
+/// A piece by what it is called.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct NamedPiece {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is, as in `Piece`.
+    pub kind: String,
 }
 
 /// Where a text or a file is at fault; games, lines, characters and moves count from 1.

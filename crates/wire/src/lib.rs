@@ -16,8 +16,8 @@ pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
-    GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NewGame,
-    OpeningAnswer, OpeningChoice, OpeningRegion, OpeningState, OpeningStep, Place, Player,
+    GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
+    OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState, OpeningStep, Place, Player,
     PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};

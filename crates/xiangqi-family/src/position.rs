@@ -48,12 +48,19 @@ fn setup(text: &str) -> Result<Setup, PositionError> {
 }
 
 fn fault(fault: &Fault) -> PositionFault {
-    PositionFault {
-        code: code(fault.reason),
-        squares: fault.square.iter().map(ToString::to_string).collect(),
-        message: fault.to_string(),
-        place: None,
-    }
+    let named = |piece: Piece| Some((piece.side(), names::kind(piece.kind())));
+    let (piece, most) = match fault.reason {
+        FaultReason::NoKing(side) | FaultReason::OpponentInCheck(side) => {
+            (Some((side, names::kind(Kind::King))), None)
+        }
+        FaultReason::TooMany(piece) => {
+            (named(piece), u32::try_from(piece.kind().count_at_start()).ok())
+        }
+        FaultReason::Misplaced(piece) => (named(piece), None),
+        FaultReason::KingsFacing => (None, None),
+    };
+    let known = PositionFault::new(code(fault.reason), fault.to_string());
+    PositionFault { piece, ..known.at(fault.square).with(most) }
 }
 
 const fn code(reason: FaultReason) -> &'static str {

@@ -13,6 +13,11 @@ export type End = Schemas['End']
 export type Event = Schemas['Event']
 export type FamilyPreferences = Schemas['FamilyPreferences']
 export type Fault = Schemas['Fault']
+/** What a fault is about, beside squares: a piece in words, and numbers. */
+export interface FaultFacts {
+  readonly piece: string
+  readonly numbers: readonly number[]
+}
 export type Game = Schemas['Game']
 export type GameList = Schemas['GameList']
 export type GameSummary = Schemas['GameSummary']

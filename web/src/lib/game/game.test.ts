@@ -413,10 +413,10 @@ describe('session', () => {
       [...Array(n).keys()].map((i) =>
         played(i + 1, 'h8', 'stone', { side: i % 2 === 0 ? 'first' : 'second' }),
       )
-    const asks = { id: 'swap2', stage: 'choose', zone: '', choices: [], left: 0 }
+    const asks = { id: 'swap2', stage: 'choose' as const, choices: [], left: 0 }
     const opening = { ...asks, offered: [], acts: [], decides: 'second' as const }
-    const two = { kind: 'put-two', has: 'second' as const, stones: 3 }
-    const swap = { kind: 'swap', has: 'second' as const, stones: 5 }
+    const two = { kind: 'put-two' as const, has: 'second' as const, stones: 3 }
+    const swap = { kind: 'swap' as const, has: 'second' as const, stones: 5 }
     // The machine put three, the person two more.
     state(2, 3, { players: [machine, person], turn: 'second', opening })
     expect(session.answer).toBeNull()

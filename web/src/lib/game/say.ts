@@ -1,6 +1,6 @@
 // Events as sentences in the language of the page.
 
-import type { GamePage } from '../games/game'
+import type { GamePage, GameWords } from '../games/game'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
 import type { Messages } from '../i18n/en'
@@ -150,6 +150,13 @@ function grounds(m: Messages, end: End, variant: string, pieces: readonly Piece[
     parts.push(name && rest.length > 0 ? m.say.rule(name, rest.join(' ')) : end.rule)
   }
   return parts.join(m.say.semicolon)
+}
+
+/** What is wrong with a position or a file. */
+export function sayFault(m: Messages, words: GameWords, fault: Fault): string {
+  const piece = fault.piece ? words.piece(fault.piece.side, fault.piece.kind) : ''
+  const facts = { piece, numbers: fault.numbers ?? [] }
+  return m.fault(fault.code, fault.message, fault.squares, fault.place, words.faults, facts)
 }
 
 /** Why a move that was tried is not allowed; what shows it is named by side and kind. */

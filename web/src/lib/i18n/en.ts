@@ -1,6 +1,6 @@
 // English. Every other language has exactly these keys, or it does not compile.
 
-import type { Fault } from '../types'
+import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
 import { enNewGame } from './en-new-game'
 import { plural } from './en-plural'
@@ -354,6 +354,7 @@ export const en = {
     _squares: readonly string[],
     _place?: Fault['place'],
     _own?: Readonly<Record<string, string>>,
+    _facts?: FaultFacts,
   ): string => sentence(message),
   problems: {
     offline: 'The server does not answer. Is Yiqi still running?',

@@ -27,6 +27,12 @@ describe('faults', () => {
     expect(say('syntax', 'x', [], { rank: 0, found: '' })).toContain('横线 0')
     const own = pickIn(zhHans, gameNamed('xiangqi').words).faults
     expect(say('king-missing', 'no king', ['e0'], null, own)).toBe('缺少将（帅）（e0）。')
+    const facts = { piece: '红马', numbers: [2] }
+    expect(say('too-many', 'x', [], null, own, facts)).toBe('红马过多，最多 2 枚。')
+    expect(say('too-many', 'x', [])).toBe('同一种棋子过多。')
+    expect(say('other-size', 'x', [], null, own, { piece: '', numbers: [5, 15] })).toBe(
+      '局面有 5 行，棋盘有 15 行。',
+    )
     expect(say('never-heard-of', 'in English', [])).not.toMatch(/[a-z]/)
   })
 })

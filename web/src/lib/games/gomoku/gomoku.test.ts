@@ -5,6 +5,7 @@ import { en } from '../../i18n/en'
 import { consequence, question, soFar } from './opening'
 import { placingFor } from './placing'
 import * as points from './points'
+import type { Opening } from '../../types'
 
 describe('points', () => {
   it.each(['gomoku', 'renju19', 'gomoku20', 'caro-free5', 'omok22', 'gomoku-standard'])(
@@ -65,12 +66,11 @@ describe('rules and openings', () => {
     expect(readHouse('nonsense')).toEqual(usualHouse)
   })
   it('asks what is to be decided, in every language', () => {
-    const opening = (stage: string, more = {}) => ({
+    const opening = (stage: Opening['stage'], more = {}) => ({
       id: 'rif',
       stage,
       decides: 'first' as const,
       stone: 'second' as const,
-      zone: 'within 3',
       region: { within: true, edge: 3 },
       choices: [],
       left: 0,
