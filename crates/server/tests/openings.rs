@@ -68,7 +68,7 @@ async fn swap2_is_played_with_two_more_stones() {
 
 /// The word that the wire has for it.
 fn word(kind: impl serde::Serialize) -> String {
-    json!(kind).as_str().unwrap().to_owned()
+    json!(kind).as_str().unwrap_or_default().to_owned()
 }
 
 /// What choices lead to, in short: `swap: play`, `put-two: put own, put own`.
@@ -105,8 +105,7 @@ async fn an_opening_says_what_choices_lead_to_and_what_was_chosen() {
     socket.play(4, "h10").await;
     socket.play(5, "a1").await;
     let now = socket.change("swap", &choose("swap")).await;
-    let answers: Vec<_> =
-        now.opening_answers.iter().map(|a| (a.kind, a.has, a.stones)).collect();
+    let answers: Vec<_> = now.opening_answers.iter().map(|a| (a.kind, a.has, a.stones)).collect();
     assert_eq!(answers, [(PutTwo, Side::Second, 3), (Swap, Side::Second, 5)]);
 
     let renju = json!({

@@ -17,8 +17,8 @@ pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Varian
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
-    OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState, OpeningStep, Place, Player,
-    PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
+    OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
+    OpeningStep, Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use page::PageData;

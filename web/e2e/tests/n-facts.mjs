@@ -3,7 +3,9 @@
 
 import { hear, moveCount, openGame, openPage, point, startHall, test } from '../hall.mjs'
 
-test('facts: a refused move is explained near the board and aloud, in every game', async ({ t }) => {
+test('facts: a refused move is explained near the board and aloud, in every game', async ({
+  t,
+}) => {
   const hall = await startHall(t)
   const page = await openPage(t)
   const refused = async (game, squares, words) => {
@@ -46,6 +48,8 @@ test('facts: a reply that would complete a lost cycle is warned of', async ({ t 
   await point(page, 'a8').click()
   const dialog = page.getByRole('dialog', { name: 'After this move a reply could end the game' })
   await dialog.getByText('Perpetual check').waitFor()
-  await dialog.getByText(/Repeated: .* for the third time\. The answer K5-1 would do it\./).waitFor()
+  await dialog
+    .getByText(/Repeated: .* for the third time\. The answer K5-1 would do it\./)
+    .waitFor()
   await dialog.getByText(/World Xiangqi Rules, rule 1/).waitFor()
 })

@@ -444,6 +444,7 @@ export interface components {
             message: string;
             /** @description The numbers in it, in the order in which the code's sentence has them. */
             numbers?: number[];
+            piece?: components["schemas"]["NamedPiece"] | null;
             place?: components["schemas"]["Place"] | null;
             /** @description The squares concerned. */
             squares: string[];
@@ -705,6 +706,13 @@ export interface components {
             /** @description Moves of the side to move that a rule would punish. */
             warnings?: components["schemas"]["RuleWarning"][];
         };
+        /** @description A piece by what it is called. */
+        NamedPiece: {
+            /** @description What it is, as in `Piece`. */
+            kind: string;
+            /** @description Whose it is. */
+            side: components["schemas"]["Side"];
+        };
         /** @description `POST /api/games`: a game to begin. */
         NewGame: {
             /** @description The clock. */
@@ -738,8 +746,8 @@ export interface components {
         OpeningAnswer: {
             /** @description The colour that whoever chose has after it. */
             has: components["schemas"]["Side"];
-            /** @description `swap`, `keep`, `put-two`, `offer-ten` or `declare`. */
-            kind: string;
+            /** @description What it is. */
+            kind: components["schemas"]["OpeningAnswerKind"];
             /**
              * Format: int32
              * @description How many fifth moves it declared.
@@ -751,12 +759,17 @@ export interface components {
              */
             stones: number;
         };
+        /**
+         * @description What can be chosen in an opening besides points.
+         * @enum {string}
+         */
+        OpeningAnswerKind: "swap" | "keep" | "put-two" | "offer-ten" | "declare";
         /** @description Something to choose in an opening besides a point. */
         OpeningChoice: {
             /** @description What to send to choose it (`declare=5`). */
             choice: string;
-            /** @description `swap`, `keep`, `put-two`, `offer-ten` or `declare`. */
-            kind: string;
+            /** @description What it is. */
+            kind: components["schemas"]["OpeningAnswerKind"];
             /** @description What follows it, at most two steps. */
             leads: components["schemas"]["OpeningStep"][];
             /**
@@ -784,6 +797,11 @@ export interface components {
             /** @description `true`: within the central square; `false`: outside it. */
             within: boolean;
         };
+        /**
+         * @description What is to be done at a stage of an opening.
+         * @enum {string}
+         */
+        OpeningStageKind: "put" | "choose" | "declare" | "offer" | "pick" | "play";
         /** @description An opening in progress: what is to be decided now, and by whom. */
         OpeningState: {
             /** @description The choices made so far. */
@@ -807,19 +825,14 @@ export interface components {
             /** @description Fifth moves offered so far. */
             offered: string[];
             region?: components["schemas"]["OpeningRegion"] | null;
-            /** @description `put`, `choose`, `declare`, `offer` or `pick`. */
-            stage: string;
+            /** @description What is to be done. */
+            stage: components["schemas"]["OpeningStageKind"];
             stone?: components["schemas"]["Side"] | null;
-            /**
-             * @description Where it may go, in one text: `anywhere`, `within 3`, `outside 5`; empty if it is no
-             *     matter of zones.
-             */
-            zone: string;
         };
         /** @description A step of an opening that will follow a choice. */
         OpeningStep: {
-            /** @description `put`, `choose`, `declare`, `offer`, `pick`, or `play` when the opening is over. */
-            kind: string;
+            /** @description What is to be done then. */
+            kind: components["schemas"]["OpeningStageKind"];
             /**
              * Format: int32
              * @description How many fifth moves are to be offered in all, where some are.

@@ -235,5 +235,12 @@ fn unread(game: u64, error: &ReadError) -> Fault {
 }
 
 fn fault(code: &str, message: String) -> Fault {
-    Fault { code: code.to_owned(), squares: Vec::new(), piece: None, numbers: Vec::new(), message, place: None }
+    Fault {
+        code: code.to_owned(),
+        squares: Vec::new(),
+        piece: None,
+        numbers: Vec::new(),
+        message,
+        place: None,
+    }
 }

@@ -307,8 +307,7 @@ export const words: Messages = {
     },
     labels: { repetition: '重复局面', resign: '认输', time: '超时', agreement: '议和' },
   },
-  fault: (code, _message, squares, place, own, facts) =>
-    zhFault(code, squares, place, own, facts),
+  fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     offline: '服务器没有回应。弈棋还在运行吗？',
     'not-found': '这里没有这盘棋。',

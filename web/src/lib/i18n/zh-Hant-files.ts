@@ -1,7 +1,7 @@
 // Written by tools/hant.mjs out of zh-Hans-files.ts: do not edit.
 // Faults of positions and files in Chinese, by their codes.
 
-import type { Fault } from '../types'
+import type { Fault, FaultFacts } from '../types'
 
 const names: Record<string, string> = {
   syntax: '讀不懂這段局面文字',
@@ -31,6 +31,15 @@ const names: Record<string, string> = {
   'bad-position': '這個局面不能下',
 }
 
+/** Those that have more to say where the piece and the numbers are known. */
+const exact: Record<string, (facts: FaultFacts) => string> = {
+  'too-many': ({ piece, numbers: [most] }) =>
+    piece && most ? `${piece}過多，最多 ${most} 枚` : '',
+  'other-size': ({ numbers: [told, edge] }) =>
+    told && edge ? `局面有 ${told} 行，棋盤有 ${edge} 行` : '',
+  size: ({ numbers: [size] }) => (size ? `沒有 ${size} 路的棋盤` : ''),
+}
+
 type Place = NonNullable<Fault['place']>
 
 function placeText(place: Place): string {
@@ -49,8 +58,9 @@ export function zhFault(
   squares: readonly string[],
   place: Place | null | undefined,
   own: Readonly<Record<string, string>> = {},
+  facts: FaultFacts = { piece: '', numbers: [] },
 ): string {
-  const known = names[code] ?? own[code] ?? '無法讀取'
+  const known = exact[code]?.(facts) || (names[code] ?? own[code] ?? '無法讀取')
   const where = place ? placeText(place) : ''
   const found = place?.found ? `：「${place.found}」` : ''
   const points = squares.length > 0 ? `（${squares.join('、')}）` : ''

@@ -5,7 +5,7 @@ import { en } from '../../i18n/en'
 import { consequence, question, soFar } from './opening'
 import { placingFor } from './placing'
 import * as points from './points'
-import type { Opening } from '../../types'
+import type { Opening, OpeningAnswer, OpeningChoice } from '../../types'
 
 describe('points', () => {
   it.each(['gomoku', 'renju19', 'gomoku20', 'caro-free5', 'omok22', 'gomoku-standard'])(
@@ -81,14 +81,14 @@ describe('rules and openings', () => {
     expect(question(en, opening('put'))).toBe('Put a white stone in the central 3×3.')
     expect(question(en, opening('offer', { left: 2 }))).toMatch(/^Offer 2 more/)
     for (const m of languages.map(({ code }) => messagesIn(code))) {
-      for (const stage of ['put', 'choose', 'declare', 'offer', 'pick']) {
+      for (const stage of ['put', 'choose', 'declare', 'offer', 'pick'] as const) {
         expect(question(m, opening(stage))).not.toBe('')
       }
     }
   })
   it('says what a choice leads to, as the server tells it', () => {
-    const step = (kind: string, own: boolean, left = 0) => ({ kind, own, left })
-    const says = (kind: string, ...leads: ReturnType<typeof step>[]) =>
+    const step = (kind: Opening['stage'], own: boolean, left = 0) => ({ kind, own, left })
+    const says = (kind: OpeningChoice['kind'], ...leads: ReturnType<typeof step>[]) =>
       consequence(en, { choice: kind, kind, leads })
     expect(says('keep', step('play', true))).toMatch(/^You put the next stone, and/)
     expect(says('swap', step('play', false))).toMatch(/^The other puts the next stone, and/)
@@ -106,7 +106,7 @@ describe('rules and openings', () => {
     expect(says('offer-ten', step('offer', true, 10))).toMatch(/ten fifth moves/)
   })
   it('says what was answered, in every language', () => {
-    const answers = [
+    const answers: OpeningAnswer[] = [
       { kind: 'keep', has: 'first' as const, stones: 3 },
       { kind: 'declare', number: 5, has: 'second' as const, stones: 4 },
     ]
