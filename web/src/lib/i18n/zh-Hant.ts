@@ -308,8 +308,7 @@ export const words: Messages = {
     },
     labels: { repetition: '重複局面', resign: '認輸', time: '超時', agreement: '議和' },
   },
-  fault: (code, _message, squares, place, own, facts) =>
-    zhFault(code, squares, place, own, facts),
+  fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {
     offline: '伺服器沒有回應。弈棋還在執行嗎？',
     'not-found': '這裡沒有這盤棋。',
