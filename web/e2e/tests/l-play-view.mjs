@@ -219,3 +219,22 @@ for (const [width, height] of [
     await moveCount(page, 1)
   })
 }
+
+test('targets: sliders and options are 44 px high', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })
+  for (const screen of ['new', 'settings']) {
+    await page.goto(`${hall.url}/#/${screen}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('slider').first().waitFor()
+    const low = await page.$$eval(
+      'main input[type=range], main label:has(input[type=radio])',
+      (all) =>
+        all
+          .filter((e) => e.offsetParent)
+          .map((e) => [e.textContent.trim(), e.getBoundingClientRect().height])
+          .filter(([, height]) => height < 43.5),
+    )
+    assert.deepEqual(low, [], `targets lower than 44 px in ${screen}`)
+  }
+})
