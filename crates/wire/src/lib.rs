@@ -9,6 +9,7 @@ mod board;
 mod catalogue;
 mod game;
 mod live;
+mod opening;
 mod page;
 mod preferences;
 
@@ -17,10 +18,13 @@ pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Varian
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
-    OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
-    OpeningStep, Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
+    Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
+pub use opening::{
+    OpeningAnswer, OpeningAnswerKind, OpeningChoice, OpeningRegion, OpeningStageKind, OpeningState,
+    OpeningStep,
+};
 pub use page::PageData;
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 
