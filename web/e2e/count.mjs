@@ -3,9 +3,11 @@
 export default class Count {
   /** The last outcome of each test. */
   #outcomes = new Map()
+  #titles = new Map()
 
   onTestEnd(test) {
     this.#outcomes.set(test.id, test.outcome())
+    this.#titles.set(test.id, test.title)
   }
 
   onError(error) {
@@ -14,6 +16,8 @@ export default class Count {
 
   onExit() {
     const count = (...names) => [...this.#outcomes.values()].filter((o) => names.includes(o)).length
+    for (const [id, outcome] of this.#outcomes)
+      if (outcome === 'flaky') console.log(`flaky: ${this.#titles.get(id)}`)
     console.log(
       `${count('expected', 'flaky')} passed, ${count('unexpected')} failed, ${count('skipped')} skipped`,
     )
