@@ -6,7 +6,7 @@ import { afterMove, backwards, boardAt, forwards, lostAt } from './changes'
 const start = game()
 const on = (pieces: readonly Piece[], at: string) => pieces.find((p) => p.at === at)!
 
-/** A move with the changes a server would send, made on these pieces. */
+/** A move on these pieces, with the changes that a server would send. */
 function move(
   pieces: readonly Piece[],
   ply: number,
@@ -28,7 +28,7 @@ function move(
 
 const byName = (pieces: readonly Piece[]) => [...pieces].sort((a, b) => (a.at < b.at ? -1 : 1))
 
-/** A game of three moves, the last a capture with check. */
+/** A game of three moves. The last one is a capture with check. */
 function three(): { game: Game; boards: Piece[][] } {
   const boards = [start.board.pieces]
   const moves: MovePlayed[] = []

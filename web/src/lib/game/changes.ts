@@ -1,9 +1,9 @@
-// A game built from the server's messages. A move contains the pieces that it removed and put. Applied
-// forwards or backwards they give every board of a game, without any rules.
+// A game built from the server's messages. A move contains the pieces that it removed and added. Applying
+// these changes forwards or backwards gives every board of a game, without any rules.
 
 import type { Board, Game, Mark, Moved, MovePlayed, Piece } from '../types'
 
-/** The pieces without some, and with others. */
+/** The pieces except `without`, plus `others`. */
 function changed(
   pieces: readonly Piece[],
   without: readonly Piece[] | undefined,
@@ -22,8 +22,8 @@ export const backwards = (pieces: readonly Piece[], move: MovePlayed): Piece[] =
   changed(pieces, move.put, move.removed)
 
 /**
- * The game after a move; `null` when the move follows another version than the one at hand, so
- * that something in between was missed.
+ * The game after a move; `null` when the move follows another version than the known one, because
+ * a message in between was missed.
  */
 export function afterMove(game: Game, moved: Moved): Game | null {
   if (moved.after !== game.version) return null
@@ -58,7 +58,7 @@ export function afterMove(game: Game, moved: Moved): Game | null {
   }
 }
 
-/** The board after `ply` moves of `game`, with its last move marked but nothing to play. */
+/** The board after `ply` moves of `game`, with its last move marked but without legal moves. */
 export function boardAt(game: Game, ply: number): Board {
   if (ply >= game.moves.length) return game.board
   const later = game.moves.slice(ply).reverse()

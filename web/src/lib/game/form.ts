@@ -12,9 +12,9 @@ export interface Form {
   variant: string
   rules: string | null
   opponent: Opponent
-  /** Of the machine; of the first and second side's machine when two play. */
+  /** The level of the machine, or of the first and second side's machines when two play. */
   levels: [number, number]
-  /** Limits of the machine's thought; `null`: none. */
+  /** Limits of the machine's search; `null`: none. */
   depth: number | null
   seconds: number | null
   colour: Colour
@@ -27,7 +27,7 @@ export interface Form {
   incrementSeconds: number
 }
 
-/** The position a game begins from, where it is not the standard one. */
+/** The start position of a game, if it is not the standard one. */
 export interface Start {
   position: string | null
   moves: string[]
@@ -61,7 +61,7 @@ export const perMoves: readonly number[] = [5, 10, 30, 60]
 const clamp = (n: number, low: number, high: number) =>
   Number.isFinite(n) ? Math.min(high, Math.max(low, n)) : low
 
-/** What the server is asked for. Numbers out of range are brought into it. */
+/** The request to the server. Numbers out of range are clamped. */
 export function toNewGame(form: Form, start: Start): NewGame {
   const machine = (level: number): Player => ({
     kind: 'machine',
@@ -88,7 +88,7 @@ export function toNewGame(form: Form, start: Start): NewGame {
     clock: toClock(form),
     position: start.position,
     moves: start.moves,
-    // Openings begin on the empty board.
+    // Openings require the empty board.
     ...(form.opening && start.position === null && start.moves.length === 0
       ? { opening: form.opening }
       : {}),
@@ -110,7 +110,7 @@ function toClock(form: Form): ClockSetting {
   }
 }
 
-/** The form as it was filled in the last time. */
+/** The form as it was last filled in. */
 export function fromNewGame(game: NewGame | null | undefined): Form {
   const form: Form = { ...structuredClone(defaultForm), variant: games()[0]?.known[0] ?? '' }
   const [first, second] = game?.players ?? []

@@ -44,7 +44,7 @@ describe('sentences', () => {
       body: 'Red’s cannon took the horse on h9 and gives check, after 3.2\u00a0s.',
     })
     expect(sayMove(zhHans, game(), capture, 'iccs').body).toBe('红方炮在 h9 吃马，用时 3.2 秒。')
-    // On a board numbered for each side points have no letters.
+    // On a board with numbers for each side, points have no letters.
     expect(sayMove(en, game(), capture, 'wxf').body).toBe(
       'Red played C2=5, taking the horse, and gives check, after 3.2\u00a0s.',
     )
@@ -318,7 +318,7 @@ describe('session', () => {
     expect(line.sent).toMatchObject([{ type: 'move', text: 'b0-d1' }])
     expect(session.notice).toBe('The horse’s leg is blocked by Red’s elephant.')
     expect(session.reason?.squares).toEqual(['c0'])
-    // Where moves put a stone, nothing comes from a square.
+    // In games where a move adds a stone, a move has no origin.
     session.why(null, 'a1')
     expect(line.sent[1]).toMatchObject({ type: 'move', text: 'a1' })
   })
@@ -351,7 +351,7 @@ describe('session', () => {
     expect(session.pending).toBeNull()
     expect(session.game!.moves).toHaveLength(1)
     expect(session.board!.pieces.some((p) => p.at === 'e2' && p.kind === 'cannon')).toBe(true)
-    // The same again is old news; one that follows something unknown is a gap.
+    // A repeated message is ignored; a message that follows an unknown version is a gap.
     line.say({ type: 'moved', moved: change })
     expect(session.game!.moves).toHaveLength(1)
     expect(lines).toBe(1)
@@ -417,7 +417,7 @@ describe('session', () => {
     const opening = { ...asks, offered: [], acts: [], decides: 'second' as const }
     const two = { kind: 'put-two' as const, has: 'second' as const, stones: 3 }
     const swap = { kind: 'swap' as const, has: 'second' as const, stones: 5 }
-    // The machine put three, the person two more.
+    // The machine played three stones, the person two more.
     state(2, 3, { players: [machine, person], turn: 'second', opening })
     expect(session.answer).toBeNull()
     const asked = { players: [machine, person], opening, opening_answers: [two] }

@@ -2,10 +2,10 @@
 
 import type { Game, NewGame, Player } from '../types'
 
-/** The same players, clock and start again, with the colours changed over. */
+/** The same players, clock and start position again, with the colours exchanged. */
 export function rematch(game: Game, standardStart: string | undefined): NewGame {
   const opening = game.opening_kind
-  // Openings begin on the usual board only.
+  // Openings require the usual board.
   const isStandard = Boolean(opening) || game.start === standardStart
   const [first, second] = game.players as [Player, Player]
   return {

@@ -5,7 +5,7 @@ import { problemText, t } from '../i18n/index.svelte'
 import type { Imported, ImportedGame } from '../types'
 
 export interface Source {
-  /** Empty for text. */
+  /** Empty for a pasted text. */
   name: string
   content: ArrayBuffer | string
 }
@@ -20,7 +20,7 @@ export class Opened {
     return this.found?.games[this.chosen]
   }
 
-  /** Reads a source; `false` when something else was opened meanwhile. */
+  /** Reads a source; `false` when another source was opened in the meantime. */
   async open(variant: string, source: Source): Promise<boolean> {
     this.close()
     this.source = source
@@ -35,7 +35,7 @@ export class Opened {
     return true
   }
 
-  /** Reads the source as one of another variant, and lets go of it when it is of none such. */
+  /** Reads the source with another variant, and drops it if it has no game of that variant. */
   async as(variant: string): Promise<void> {
     const { source } = this
     if (!source || !(await this.open(variant, source))) return
@@ -52,8 +52,8 @@ export class Opened {
   }
 }
 
-/** Whether a text is plainly of some format: moves half typed may be of any game. */
+/** Whether a text is clearly in some format; an incomplete list of moves may belong to any game. */
 export const isWhole = (text: string) => /^\s*(?:\(\s*;|\[|Piskvor|[WB]:|\S*\/)/i.test(text)
 
-/** Whether a text is meant as a position. */
+/** Whether a text looks like a position. */
 export const isPosition = (text: string) => /^\s*(?:[wb?]:|[^\s([]\S*\/)/i.test(text)

@@ -1,4 +1,4 @@
-// The questions that are asked before an action in a game.
+// The questions before an action in a game.
 
 import type { BoardMove } from '../types'
 

@@ -42,7 +42,7 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
   return m.player.machine(player.level)
 }
 
-/** A move as it is written. */
+/** A move in the notation of the game. */
 export function writtenMove(
   variant: string,
   move: { text: string; notations: Readonly<Record<string, string>> },
@@ -52,7 +52,7 @@ export function writtenMove(
   return gameOf(variant).say.written?.(written) ?? written
 }
 
-/** The line the machine expects, as its moves are written. */
+/** The principal variation in the notation of the game. */
 export function lineText(
   variant: string,
   thinking: Pick<Thinking, 'lines' | 'pv'>,
@@ -69,7 +69,7 @@ export function plainMove(move: BoardMove): string {
   return `${move.from}${(move.captures?.length ?? 0) > 0 ? '×' : '–'}${move.to}`
 }
 
-/** A move of this game that only the page knows, by its squares as the board names them. */
+/** An unconfirmed move of this game by its squares, with the board's names for them. */
 export function pendingMove(game: Game, move: BoardMove, notation: string): string {
   const name = (at: string) => squareText(game, at, notation)
   const from = move.from ? { from: name(move.from) } : {}
@@ -77,11 +77,11 @@ export function pendingMove(game: Game, move: BoardMove, notation: string): stri
   return gameOf(game.variant).say.written?.(plain) ?? plain
 }
 
-/** The name of a square in notations by squares. */
+/** The name of a square in notations that use squares. */
 export const squareText = (game: Game, at: string, notation: string): string =>
   gameOf(game.variant).look.squareName?.(game.board, at, notation) ?? at
 
-/** How long a move took; '' where it was at once. */
+/** The time a move took; '' for less than a tenth of a second. */
 export const timeText = (m: Messages, move: MovePlayed): string =>
   move.time_ms >= 100 ? m.seconds(move.time_ms) : ''
 
@@ -93,7 +93,7 @@ export const sayMove = (
   made = '',
 ): Sentence => gameOf(game.variant).say.moved(m, game, move, notation, made)
 
-/** A move for a screen reader. */
+/** A move in words for a screen reader. */
 export const speakMove = (
   m: Messages,
   game: Game,
@@ -112,7 +112,7 @@ export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly 
   return { head, body: grounds(m, end, variant, pieces) }
 }
 
-/** An end from the person's view; `mine`: the side of the only person. */
+/** An end from the person's view; `mine`: the person's side, if there is exactly one person. */
 export function endTitle(m: Messages, end: End, variant: string, mine: Side | null): string {
   if (end.outcome === '*') return m.say.abandoned
   if (!end.winner) return m.say.result(null, true)
@@ -131,15 +131,15 @@ function reasonWords(
   return pickIn(m, game.words).ends[form][key] ?? m.ends[form][key]
 }
 
-/** A reason as a label; its code if there is no text for it. */
+/** A reason as a label; its code if it has no text. */
 export const reasonLabel = (m: Messages, variant: string, reason: string): string =>
   reasonWords(m, variant, reason, 'labels') ?? reason
 
-/** The name of a rule set, where there are words for it. */
+/** The name of a rule set, if there is a text for it. */
 export const rulesName = (m: Messages, variant: string, rules: string): string | undefined =>
   pickIn(m, gameOf(variant).words).rules?.[rules]
 
-/** The rule and the evidence of an end, as far as there are any. */
+/** The rule and the evidence of an end, as far as they exist. */
 function grounds(m: Messages, end: End, variant: string, pieces: readonly Piece[]): string {
   const parts: string[] = []
   const evidence = gameOf(variant).say.evidence?.(m, end, pieces) ?? ''
@@ -152,14 +152,14 @@ function grounds(m: Messages, end: End, variant: string, pieces: readonly Piece[
   return parts.join(m.say.semicolon)
 }
 
-/** What is wrong with a position or a file. */
+/** A fault of a position or a file in words. */
 export function sayFault(m: Messages, words: GameWords, fault: Fault): string {
   const piece = fault.piece ? words.piece(fault.piece.side, fault.piece.kind) : ''
   const facts = { piece, numbers: fault.numbers ?? [] }
   return m.fault(fault.code, fault.message, fault.squares, fault.place, words.faults, facts)
 }
 
-/** Why a move that was tried is not allowed; what shows it is named by side and kind. */
+/** Why a move that was tried is not allowed. The piece that proves it is named by side and kind. */
 export function sayWhy(m: Messages, game: Game, fault: Fault): string {
   const shown = game.board.pieces.find((p) => p.at === fault.squares[0])
   const piece = shown ? sidesPiece(m, game.variant, shown) : ''
@@ -173,7 +173,7 @@ export function sidesPiece(m: Messages, variant: string, { side, kind }: Piece):
   return m.say.sidesPiece(words.sides[side], words.kind(side, kind), words.piece(side, kind))
 }
 
-/** The words of a rule's warning for a move: the end it would bring, and what would repeat. */
+/** The text of a rule's warning for a move: the end that the move would cause, and the cycle. */
 export function sayWarning(
   m: Messages,
   game: Game,
@@ -197,7 +197,7 @@ export function sayWarning(
     const moves = onceAround(game, first!, last!)
     const text = moves.map((move) => writtenMove(game.variant, move, notation)).join(' ')
     parts.push(m.confirm.repeats(text, repeated.times))
-    // Where moves are only counted, any reply would do it.
+    // If the rule only counts moves, any reply would cause the end.
     if (reply) parts.push(m.confirm.warnByReply(writtenMove(game.variant, reply, notation)))
   }
   return {
@@ -207,7 +207,7 @@ export function sayWarning(
   }
 }
 
-/** The moves of a cycle, once around where it goes twice the same way; plies from 1. */
+/** The moves of a cycle, once around if it repeats them; plies count from 1. */
 function onceAround(game: Game, first: number, last: number): MovePlayed[] {
   const plies = last - first + 1
   const half = plies / 2
@@ -242,7 +242,7 @@ export function clockFace(ms: number): string {
   return h > 0 ? `${h}:${two(min)}:${two(sec)}` : `${min}:${two(sec)}`
 }
 
-/** A score as people write it: `+0.42`, or the win it announces. */
+/** A score in words or figures: `+0.42`, or the announced win. */
 export function scoreText(m: Messages, score: Score, game: GamePage): string {
   if (score.mate !== null && score.mate !== undefined) {
     return (pickIn(m, game.words).winsIn ?? m.play.winsIn)(score.mate)
@@ -251,7 +251,7 @@ export function scoreText(m: Messages, score: Score, game: GamePage): string {
   return `${cp > 0 ? '+' : cp < 0 ? '−' : ''}${Math.abs(cp).toFixed(2)}`
 }
 
-/** A hint: the move, and what it is worth. */
+/** A hint: the move and its value. */
 export function sayHint(
   m: Messages,
   game: Game,
@@ -268,7 +268,7 @@ export function sayHint(
 export const levelText = (m: Messages, level: number, game: GamePage): string =>
   pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
 
-/** Large counts shortened: `3.1 M`. */
+/** Large counts in a short form: `3.1 M`. */
 export function count(n: number): string {
   if (n >= 1e9) return `${(n / 1e9).toFixed(1)} G`
   if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`

@@ -1,4 +1,4 @@
-// One game on the screen: the server's state, the unconfirmed move, the ply that is shown.
+// One game on the screen: the server's state, the unconfirmed move, and the shown ply.
 
 import { gameOf } from '../games/registry'
 import { givenGame } from '../given'
@@ -29,11 +29,11 @@ export interface Hint {
   readonly score: { cp?: number | null; mate?: number | null }
 }
 
-/** Milliseconds after which a move without an answer is said to be unsent. */
+/** Milliseconds without an answer after which a move is shown as unsent. */
 const LATE = 800
-/** The code of a refusal of a move that was made on an old state. */
+/** The codes of a refusal of a move that was based on an outdated state. */
 const OVERTAKEN = ['wrong-ply', 'changed-elsewhere', 'game-over', 'not-found']
-/** The games seen last, which are shown while the server does not answer. */
+/** The last games of this page, shown while the server does not answer. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once, when a session begins
 const seen = new Map<string, Game>()
 const SEEN = 6
@@ -52,33 +52,33 @@ export class GameSession {
   hint = $state.raw<Hint | null>(null)
   /** The last error or answer, in words. */
   notice = $state('')
-  /** The ply that is shown; `null`: the present position. */
+  /** The shown ply; `null`: the current position. */
   looking = $state<number | null>(null)
-  /** Whether a requested hint has not arrived. */
+  /** Whether a requested hint is still missing. */
   hinting = $state(false)
   /** The last choice in the opening, until the next move. */
   answer = $state.raw<OpeningAnswer | null>(null)
-  /** A move that was made here and is not confirmed yet; the outbox keeps it. */
+  /** A move of this page that the server has not confirmed; the outbox keeps it. */
   pending = $state.raw<Unsent | null>(null)
-  /** The move that waits for its answer, also when the state shows it or another already. */
+  /** The move that waits for its answer, even if the state already contains it or another move. */
   #asked: Unsent | null = null
   /** The request that asks why a move is not allowed. */
   #asking = ''
-  /** What shows why the last move that was tried is not allowed. */
+  /** The evidence that the last tried move is not allowed. */
   reason = $state.raw<Fault | null>(null)
-  /** The answer to it takes long. */
+  /** Whether the answer to the pending move takes long. */
   #late = $state(false)
   #timer: ReturnType<typeof setTimeout> | null = null
   /** Whether the shown game is from before the connection was lost. */
   #stale = false
-  /** The way one's own last move took, where it could go in several. */
+  /** The path of the user's last move, if the move has several possible paths. */
   #way: { ply: number; way: readonly string[] } | null = null
-  /** The moment the state arrived, for clocks that run between states. */
+  /** The time the state arrived, for clocks that run between states. */
   received = $state.raw(0)
 
   readonly #live: Live
-  /** What moves threatened that were made while one looked on: ply → `open-three`, … */
-  // It changes only together with the game, which is what is watched.
+  /** The threats of moves that were played in this view: ply → `open-three`, … */
+  // It changes only together with the game, and effects watch the game.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #made = new Map<number, string>()
   #onchange: (game: Game, before: Game | null) => void
@@ -134,7 +134,7 @@ export class GameSession {
     this.#live.send({ type: 'move', ply: unsent.ply, text: unsent.move.text }, unsent.id)
   }
 
-  /** The answer to a request has come; returns the move it was, if it was one. */
+  /** Handles the answer to a request; returns the move if the request was one. */
   #answered(id: string): Unsent | null {
     const asked = this.#asked
     if (!asked || asked.id !== id) return null
@@ -186,7 +186,7 @@ export class GameSession {
       return
     }
     const move = this.#answered(id)
-    // Where another was quicker, the states that follow must not wipe out what is said of it.
+    // If another player was faster, the following states must not remove the message.
     if (move && OVERTAKEN.includes(problem.code)) this.box.refused(move, problem)
     else this.notice = problemText(problem)
   }
@@ -215,10 +215,10 @@ export class GameSession {
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
       this.notice = ''
       this.reason = null
-      // A new move brings one back to the game; looking back survives everything else.
+      // A new move returns to the current position; other changes keep the shown ply.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
     }
-    // What was wrong before the end is no matter after it.
+    // An earlier error is irrelevant after the end.
     if (game.end && !before?.end) this.notice = ''
     this.#settle(game, before)
     if (game.thinking === null || game.thinking === undefined) {
@@ -235,7 +235,7 @@ export class GameSession {
     this.#onchange(game, before)
   }
 
-  /** The choice of an opening between two states. */
+  /** Finds the choice of an opening between two states. */
   #settle(game: Game, before: Game | null) {
     const answers = game.opening_answers ?? []
     const isNew = before && answers.length > (before.opening_answers?.length ?? 0)
@@ -243,7 +243,7 @@ export class GameSession {
     else if (!before || !this.#keepsAnswer(game, before)) this.answer = null
   }
 
-  /** What the machine answered stands until the person moves: the machine is quick. */
+  /** Keeps the machine's answer until the person moves, because the machine moves quickly. */
   #keepsAnswer(game: Game, before: Game): boolean {
     if (game.moves.length === before.moves.length) return true
     const byMachine = before.players[sideIndex(this.answer?.has ?? 'first')]?.kind === 'machine'
@@ -251,12 +251,12 @@ export class GameSession {
     return byMachine && put && game.moves.length > before.moves.length
   }
 
-  /** What the move of a ply threatened; '' where nothing, or it is unknown. */
+  /** The threat of a ply's move; '' if there is none or it is unknown. */
   made(ply: number): string {
     return this.#made.get(ply) ?? ''
   }
 
-  /** The ply on the screen. */
+  /** The shown ply. */
   get ply(): number {
     return this.looking ?? this.game?.moves.length ?? 0
   }
@@ -265,18 +265,18 @@ export class GameSession {
     return this.looking === null
   }
 
-  /** The move in flight, where it follows the state that is known. */
+  /** The unconfirmed move, if it follows the known state. */
   get shown(): Unsent | null {
     const { game, pending } = this
     return pending && game?.moves.length === pending.ply - 1 ? pending : null
   }
 
-  /** The move in flight, when that takes so long that it has to be said. */
+  /** The unconfirmed move, if its answer takes so long that the page must show it. */
   get unsent(): Unsent | null {
     return this.connection !== 'open' || this.#late ? this.shown : null
   }
 
-  /** The board on the screen: as it stands, as it stood, or as a move in flight leaves it. */
+  /** The shown board: the current one, an earlier one, or the one after the unconfirmed move. */
   get board(): Board | null {
     const game = this.game
     if (!game) return null
@@ -292,7 +292,7 @@ export class GameSession {
     return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }
   }
 
-  /** The last move on the screen, with its path, if there is one. */
+  /** The last move on the shown board, with its path, if there is one. */
   get last(): { from: string; path: readonly string[]; to: string; captured: string[] } | null {
     if (this.shown && this.looking === null) {
       const { move, way } = this.shown
@@ -315,31 +315,31 @@ export class GameSession {
     return this.game?.players[sideIndex(side)]?.kind === 'person'
   }
 
-  /** The side the person plays, where there is exactly one person. */
+  /** The person's side, if there is exactly one person. */
   get mySide(): Side | null {
     const [first, second] = [this.isPerson('first'), this.isPerson('second')]
     return first === second ? null : first ? 'first' : 'second'
   }
 
-  /** The side whose pieces may be moved here and now. */
+  /** The side whose pieces can be moved in this view now. */
   get mover(): Side | null {
     const game = this.game
     if (!game || game.end || this.pending || this.looking !== null) return null
     return this.isPerson(game.turn) ? game.turn : null
   }
 
-  /** A move is on its way, and whoever answers it sits at this board too. */
+  /** A move waits for its answer, and a person at this board plays the reply. */
   get waits(): boolean {
     const over = !this.game || !!this.game.end || this.looking !== null
     return !over && this.pending !== null && this.isPerson('first') && this.isPerson('second')
   }
 
-  /** Whether a person plays. */
+  /** Whether at least one player is a person. */
   get hasPerson(): boolean {
     return this.isPerson('first') || this.isPerson('second')
   }
 
-  /** Whether a hint may be asked for; while an opening settles the colours there is none. */
+  /** Whether a hint can be requested; an opening that settles the colours allows none. */
   get canHint(): boolean {
     return this.mover !== null && !this.hinting && openingOf(this.game) === null
   }
@@ -362,8 +362,8 @@ export class GameSession {
   }
 
   /**
-   * Asks the server why a move is not allowed, by trying it: it refuses, and says why. What is said
-   * stands in `notice`.
+   * Asks the server why a move is not allowed: it sends the move, and the server refuses it with a
+   * reason. The text is stored in `notice`.
    */
   why(from: string | null, to: string) {
     const game = this.game
@@ -386,7 +386,7 @@ export class GameSession {
     this.#live.send(command)
   }
 
-  /** How many moves remain after one take-back: to the person's last turn. */
+  /** The number of moves after one take-back, which goes back to the person's last turn. */
   get takeBackTo(): number | null {
     return this.pending ? null : (this.game?.take_back ?? null)
   }

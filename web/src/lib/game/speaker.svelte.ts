@@ -8,7 +8,7 @@ import { openingOf } from './opening'
 import { sayEnd, speakMove } from './say'
 import type { GameSession } from './session.svelte'
 
-/** Sentences one after another, each with one full stop. */
+/** Joins sentences, each with one full stop. */
 const joined = (words: readonly string[]) =>
   words
     .filter(Boolean)
@@ -18,14 +18,14 @@ const joined = (words: readonly string[]) =>
 export class Speaker {
   /** The text of the live region. */
   text = $state('')
-  /** The answer in an opening that was spoken last. */
+  /** The last spoken answer in an opening. */
   #heard: { answer: OpeningAnswer | null; ply: number } = { answer: null, ply: 0 }
 
   say(text: string) {
     this.text = text
   }
 
-  /** Says what changed between two states of the game. */
+  /** Announces the changes between two states of the game. */
   changed(session: GameSession, now: Game, before: Game) {
     const words = this.#moves(session, now, before)
     if (now.end && !before.end) {
@@ -48,7 +48,7 @@ export class Speaker {
   #opening(session: GameSession, now: Game, before: Game, words: string[]) {
     const { openings } = gameOf(now.variant)
     const { answer } = session
-    // With the move that follows at once it is said again: the first time may have been cut off.
+    // If a move follows at once, the answer is repeated: its first announcement may have been cut off.
     if (answer && (answer !== this.#heard.answer || now.moves.length === this.#heard.ply + 1)) {
       words.unshift(openings?.answered(t(), now, answer) ?? '')
       if (answer !== this.#heard.answer) this.#heard = { answer, ply: now.moves.length }
@@ -59,7 +59,7 @@ export class Speaker {
     }
   }
 
-  /** Says the move that the position on the screen came from. */
+  /** Announces the move that led to the shown position. */
   lookedAt(session: GameSession) {
     const { game } = session
     const move = game?.moves[session.ply - 1]
