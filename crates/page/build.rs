@@ -35,7 +35,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=YIQI_PAGE");
     if let Err(error) = build() {
-        // The one line a person needs; `error` names what is missing.
+        // The one line that a person needs; `error` names the missing part.
         println!("cargo::error={error}");
         std::process::exit(1);
     }
@@ -52,7 +52,8 @@ fn build() -> Result<(), Box<dyn Error>> {
             fs::write(page.join("index.html"), STUB)?;
         }
         Some(directory) => {
-            // Relative to where cargo was called is unknowable here: the workspace root it is.
+            // The script does not know where cargo was called: paths are relative to the workspace
+            // root.
             let directory = here.join("../..").join(directory);
             take(&directory, &page).map_err(|e| {
                 format!("YIQI_PAGE={}: no built page there ({e})", directory.display())
@@ -69,7 +70,7 @@ fn build() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Takes a page that is built already.
+/// Takes a page that is already built.
 fn take(from: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     fs::metadata(from.join("index.html"))?;
     println!("cargo::rerun-if-changed={}", from.display());
@@ -107,7 +108,7 @@ fn from_sources(sources: &Path, out: &Path, page: &Path) -> Result<(), Box<dyn E
     npm(&copied, &["exec", "--", "vite", "build", "--outDir", page, "--emptyOutDir"])
 }
 
-/// Says what is missing when Node is absent or too old.
+/// Reports what is missing when Node is absent or too old.
 fn node_is_there() -> Result<(), Box<dyn Error>> {
     let needed = "Node 20.19 or later builds the page: install it, or set YIQI_PAGE=DIR to a \
                   built page, or YIQI_PAGE=skip to go without";

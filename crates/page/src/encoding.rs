@@ -1,4 +1,4 @@
-//! Files of the page as they were compressed when it was built.
+//! The compressed files of the page, made when it was built.
 
 use std::borrow::Cow;
 
@@ -9,12 +9,12 @@ pub enum Encoding {
     Brotli,
     /// Zstandard; present where the Node that built the page can write it (22.15 or later).
     Zstd,
-    /// gzip: what browsers take everywhere.
+    /// gzip: every browser accepts it everywhere.
     Gzip,
 }
 
 impl Encoding {
-    /// All of them, the one that usually makes the smallest files first.
+    /// All of them, beginning with the one that usually makes the smallest files.
     pub const ALL: [Self; 3] = [Self::Brotli, Self::Zstd, Self::Gzip];
 
     /// Its name in `Accept-Encoding` and `Content-Encoding`.
@@ -27,7 +27,7 @@ impl Encoding {
         }
     }
 
-    /// What the name of a file ends with that is compressed so.
+    /// The suffix of the names of files compressed in this way.
     const fn ending(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -37,7 +37,7 @@ impl Encoding {
     }
 }
 
-/// The content of a file, compressed; absent where it was not worth it.
+/// The compressed content of a file; absent if compression did not reduce it enough.
 ///
 /// ```
 /// use page::{Encoding, encoded, file};
@@ -53,7 +53,7 @@ pub fn encoded(path: &str, encoding: Encoding) -> Option<Cow<'static, [u8]>> {
     crate::embedded(&format!("{path}{}", encoding.ending()))
 }
 
-/// Whether this is no file of the page but a compressed copy of one.
+/// Whether this is a compressed copy of a file of the page.
 pub(crate) fn is_copy(path: &str) -> bool {
     Encoding::ALL.iter().any(|encoding| path.ends_with(encoding.ending()))
 }

@@ -18,7 +18,7 @@ struct Files;
 /// A file of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// What is in it.
+    /// Its content.
     pub content: Cow<'static, [u8]>,
     /// Its media type, as in `text/html; charset=utf-8`.
     pub media_type: String,
@@ -49,17 +49,17 @@ pub fn file(path: &str) -> Option<File> {
         content: found.data,
         media_type: if is_text { format!("{guess}; charset=utf-8") } else { guess.to_string() },
         tag,
-        // Vite puts everything whose name carries a hash there.
+        // Vite puts every file with a hash in its name there.
         is_immutable: path.starts_with("assets/"),
     })
 }
 
-/// The paths of all files, in no order that matters.
+/// The paths of all files, in any order.
 pub fn paths() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter().filter(|path| !encoding::is_copy(path))
 }
 
-/// What is embedded under this name.
+/// The embedded content under this name.
 fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
     Files::get(name).map(|found| found.data)
 }

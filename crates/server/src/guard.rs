@@ -38,8 +38,8 @@ impl Guard {
     fn allows_host(&self, host: &str) -> bool {
         let host = plain(host);
         if let Ok(address) = host.parse::<IpAddr>() {
-            // An address cannot be made to point elsewhere, as a name can. Who listens on all
-            // addresses wants to be reached by each of them.
+            // An address cannot be made to resolve elsewhere, as a name can. A hall that listens on
+            // all addresses must be reachable by each of them.
             let is_listened_on = self.listen.ip().is_unspecified() || self.listen.ip() == address;
             if address.is_loopback() || is_listened_on {
                 return true;
@@ -64,7 +64,7 @@ impl Guard {
         if is_safe && !is_socket {
             return Ok(());
         }
-        // Browsers always name the origin here; programs that are no browsers need not.
+        // Browsers always send the origin here; other programs need not.
         if let Some(origin) = one(request.headers(), &ORIGIN)?
             && !is_same_origin(origin, host)
         {

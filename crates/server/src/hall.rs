@@ -56,7 +56,7 @@ impl Hall {
     /// # Errors
     /// When either fails.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        // The address first: a store that was opened has to be closed again.
+        // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
         let store = Store::open(&config.data_dir, family).await?;
         let notices = store.notices().to_vec();
@@ -87,7 +87,7 @@ impl Hall {
     pub fn url(&self) -> String {
         let mut addr = self.addr;
         if addr.ip().is_unspecified() {
-            // Nobody can go to "all addresses".
+            // A browser cannot open the address that stands for all addresses.
             addr.set_ip(match addr {
                 SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
                 SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
@@ -96,9 +96,9 @@ impl Hall {
         format!("http://{addr}/")
     }
 
-    /// Serves until `shutdown` is ready: connections are told, and whatever was acknowledged
-    /// is on the disk. Returns after [`crate::Limits::closing_time`] at the latest, whoever is still
-    /// connected.
+    /// Serves until `shutdown` is ready. Connected clients are then told to close, and every
+    /// acknowledged change is on the disk. Returns after [`crate::Limits::closing_time`] at the
+    /// latest, even if clients are still connected.
     ///
     /// # Errors
     /// When the listener fails for good.
@@ -113,14 +113,14 @@ impl Hall {
         let closing = hands.closing.clone();
         tokio::spawn(async move {
             shutdown.await;
-            // Nobody may be connected.
+            // There may be no connections.
             let _ = close.send(true);
         });
         let router = api::router(hands, guard);
         let served = Door::new(limits, visitors, router, closing).serve(listener).await;
         games.close();
-        // A game in the middle of a change finishes it; who waits for the disk for ever is not
-        // waited for.
+        // A game in the middle of a change finishes it. A task that waits for the disk without end
+        // is not waited for.
         if timeout(closing_time, store.close()).await.is_err() {
             tracing::warn!("the store did not close in time; what was acknowledged is in it");
         }

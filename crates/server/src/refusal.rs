@@ -7,8 +7,8 @@ use engine::{MoveError, OpenError, PositionError};
 use store::StoreError;
 use wire::{Fault, Place, Problem};
 
-/// Why a request was not done: what the client is told. What happened inside is logged and
-/// never shown.
+/// Why a request was refused. This is what the client is told. Internal causes are logged and never
+/// shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -22,17 +22,17 @@ impl Refusal {
         Self { status, problem }
     }
 
-    /// The request's text is not what it should be.
+    /// The request's text is malformed.
     pub(crate) fn bad_request(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// The request reads well but asks for what is not possible.
+    /// The request is well-formed but impossible.
     pub(crate) fn impossible(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// The game is not in the state the request supposes.
+    /// The game is not in the state that the request assumes.
     pub(crate) fn conflict(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
@@ -45,13 +45,12 @@ impl Refusal {
         Self::not_found(format!("there is no game {:?}", shortened(id)))
     }
 
-    /// The hall has its hands full; the same request may succeed later.
+    /// The hall is overloaded; the same request may succeed later.
     pub(crate) fn busy(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
     }
 
-    /// Something failed inside; `error` goes to the log only, under a number that the client is
-    /// told.
+    /// An internal failure. `error` goes to the log only, under a number that the client is told.
     pub(crate) fn internal(what: &str, error: &dyn std::fmt::Display) -> Self {
         let id = format!("{:08x}", rand::random::<u32>());
         tracing::error!("{id}: {what}: {error}");
@@ -62,7 +61,7 @@ impl Refusal {
         )
     }
 
-    /// What is stored of a game cannot be read.
+    /// The stored data of a game cannot be read.
     pub(crate) fn damaged(what: &str) -> Self {
         tracing::warn!("a damaged game: {what}");
         let message = format!(
@@ -73,13 +72,13 @@ impl Refusal {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "data-damaged", message)
     }
 
-    /// The store refused; `error` goes to the log only.
+    /// The store reported an error; `error` goes to the log only.
     fn not_stored(status: StatusCode, code: &str, message: &str, error: &StoreError) -> Self {
         tracing::error!("store: {error}");
         Self::new(status, code, message)
     }
 
-    /// Says where in the request it went wrong.
+    /// Adds the place in the request where the error is.
     #[must_use]
     pub(crate) fn at(mut self, place: &str) -> Self {
         self.problem.message = format!("{place}: {}", self.problem.message);
@@ -87,7 +86,7 @@ impl Refusal {
     }
 }
 
-/// Text from outside, short enough to be repeated in a message.
+/// Text from outside, shortened so that it can be repeated in a message.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 80;
     if text.chars().count() <= MOST {
@@ -182,7 +181,7 @@ impl From<PositionError> for Refusal {
     }
 }
 
-/// Why a move is refused, as the browser wants it.
+/// Why a move is refused, in the form for the browser.
 fn reason(why: engine::Why) -> Fault {
     Fault {
         code: why.code.to_owned(),
@@ -194,7 +193,7 @@ fn reason(why: engine::Why) -> Fault {
     }
 }
 
-/// The faults of a position as the browser wants them.
+/// The faults of a position in the form for the browser.
 pub(crate) fn faults(error: PositionError) -> Vec<Fault> {
     let fault = |f: engine::PositionFault| Fault {
         code: f.code.to_owned(),

@@ -9,7 +9,7 @@ fn is_unshowable(c: char) -> bool {
     c.is_control()
         || matches!(c,
             // Line and paragraph separators; marks, embeddings, overrides and isolates of
-            // direction; what is no character at all.
+            // direction; code points that are not characters.
             '\u{2028}' | '\u{2029}'
             | '\u{061C}' | '\u{200E}' | '\u{200F}'
             | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'

@@ -39,7 +39,7 @@ const fn grid(kind: GridKind) -> &'static str {
     }
 }
 
-/// A board to look at.
+/// A board without legal moves, for display.
 pub(crate) fn picture(view: BoardView) -> wire::Picture {
     wire::Picture {
         grid: grid(view.grid.kind).to_owned(),
@@ -185,7 +185,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     }
 }
 
-/// What is to be decided in an opening; `None` when it is over.
+/// The pending decision in an opening; `None` when the opening is over.
 pub(crate) fn opening(opening: &dyn engine::Opening) -> Option<wire::OpeningState> {
     let stage = opening.stage()?;
     Some(wire::OpeningState {

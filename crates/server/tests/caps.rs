@@ -1,4 +1,4 @@
-//! What a hall holds at most, and that it says so.
+//! The limits of a hall, and the messages at each limit.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -11,7 +11,7 @@ use serde_json::json;
 async fn no_more_games_are_stored_than_may_be() {
     let hall = open_with(|config| config.limits.stored_games = 2).await;
     let first = hall.begin(&persons()).await;
-    // What is refused for another reason takes no place.
+    // A request that is refused for another reason takes no place.
     let mut bad = persons();
     bad["position"] = json!("nonsense");
     hall.send_json("POST", "/api/games", &bad).await.problem(422, "bad-position");

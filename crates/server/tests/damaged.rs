@@ -1,4 +1,4 @@
-//! What people see of damage and of data that are gone.
+//! Messages about damaged or missing data.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -46,7 +46,7 @@ async fn a_broken_game_is_listed_as_such_and_its_data_can_be_had() {
     let raw = raw.json();
     assert!(raw["game"]["setup"].as_str().unwrap().contains("\"name\":\"Bn\""), "{raw}");
     assert!(raw["changes"][0]["body"].as_str().unwrap().contains("h2e2"), "{raw}");
-    // It can be thrown away.
+    // The damaged game can be deleted.
     assert_eq!(hall.send("DELETE", &path, &[], b"").await.status, 204);
     hall.get(&format!("{path}/raw")).await.problem(404, "not-found");
 }
@@ -98,7 +98,7 @@ async fn nothing_is_acknowledged_that_cannot_be_kept() {
     let command = json!({"type": "move", "ply": 2, "text": "h9g7"});
     let problem = socket.ask("second", &command).await.unwrap_err();
     assert_eq!(problem.code, "data-gone");
-    // The game is what it was before the move.
+    // The game is the same as before the move.
     assert_eq!(hall.game(&id).await.moves.len(), 1);
     let preferences = hall.send_json("PUT", "/api/preferences", &json!({})).await;
     preferences.problem(503, "data-gone");

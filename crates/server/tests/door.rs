@@ -1,5 +1,5 @@
-//! The way in: who is slow, silent or many keeps nobody else out, and closing waits for nobody
-//! for ever.
+//! Connections: slow, silent or many clients do not block others, and closing does not wait for any
+//! client for ever.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -18,14 +18,14 @@ async fn connect(hall: &Open) -> TcpStream {
     TcpStream::connect(hall.addr).await.unwrap()
 }
 
-/// Everything the other side sends until it closes.
+/// All bytes received until the other side closes.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut all = Vec::new();
     let _ = timeout(PATIENCE, stream.read_to_end(&mut all)).await.expect("it closes");
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// The head of a request with a body that is to come.
+/// The head of a request whose body follows.
 fn head(hall: &Open, path: &str, length: usize) -> String {
     format!(
         "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -65,7 +65,7 @@ async fn a_head_or_a_body_that_comes_too_slowly_is_not_waited_for() {
     let mut loris = connect(&hall).await;
     loris.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
     let dripping = async {
-        // Each byte comes in time; the head does not.
+        // Each byte arrives in time; the complete head does not.
         for byte in b"X-Drop: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" {
             if loris.write_all(&[*byte]).await.is_err() {
                 break;
@@ -103,7 +103,7 @@ async fn idle_and_half_sent_connections_keep_no_one_out() {
             socket.play(1, "h2e2").await;
         }
     }
-    // A flood of bodies that never end keeps nobody out either.
+    // A flood of endless bodies does not block other clients either.
     for _ in 0..60 {
         let mut stream = connect(&hall).await;
         stream.write_all(head(&hall, "/api/games", 1000).as_bytes()).await.unwrap();
@@ -168,7 +168,7 @@ async fn a_socket_that_does_not_read_is_closed() {
         hall.addr
     );
     deaf.write_all(upgrade.as_bytes()).await.unwrap();
-    // What happens in the game fills the buffers of who does not read.
+    // Events of the game fill the buffers of a client that does not read.
     let (mut reads, _) = hall.join(&id).await;
     assert!(hall.connect(&id, &[]).await.is_err(), "both places are taken");
     let happening = async {
@@ -198,7 +198,7 @@ async fn unfinished_imports_hold_no_more_than_they_may() {
     let refused = hall.send_json("POST", "/api/import", &file).await;
     refused.problem(503, "too-many-files");
     assert_eq!(refused.headers["retry-after"], "2");
-    // Those that have been coming for long make room.
+    // Bodies that have been arriving for a long time are dropped for new ones.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let answer = hall.send_json("POST", "/api/import", &file).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -220,7 +220,7 @@ async fn what_is_not_said_to_be_json_is_refused() {
         let headers = [("Content-Type", kind)];
         assert_eq!(hall.send("POST", "/api/games", &headers, game.as_bytes()).await.status, 201);
     }
-    // A body of which nothing is said is no JSON either.
+    // A body without a content type is not accepted as JSON either.
     for path in ["/api/games", "/api/import", "/api/positions"] {
         let answer = hall.send("POST", path, &[], game.as_bytes()).await;
         let message = answer.problem(415, "wrong-type");

@@ -1,5 +1,5 @@
-//! What the server says of a game travels as codes with squares and numbers, in all games: why a
-//! move is refused, which count of moves ends the game first, what people are warned of.
+//! Facts about a game are sent as codes with squares and numbers, in all games: the reason why a
+//! move is refused, the count of moves that ends the game first, and the warnings.
 
 mod common;
 
@@ -75,7 +75,7 @@ async fn a_frisian_king_moves_three_times_in_a_row() {
     );
 }
 
-/// Plays moves in order and gives the game after each.
+/// Plays moves in order and returns the game after each.
 async fn play(hall: &Open, id: &str, moves: &str) -> Vec<Game> {
     let (mut socket, game) = hall.join(id).await;
     let mut games = vec![game];
@@ -92,7 +92,7 @@ fn limit(reason: &str, count: u32, bound: u32) -> Option<DrawLimit> {
 #[tokio::test]
 async fn the_count_told_is_the_one_that_ends_the_game_first() {
     let hall = open().await;
-    // Two kings against one: five moves each, not the 25 of kings only.
+    // Two kings against one: the limit is five moves each, not the 25 moves of kings only.
     let id = begin(&hall, "draughts", None, "W:WK6,K47:BK5").await;
     let moves = "6-1 5-10 47-36 10-5 1-6 5-10 36-47 10-5 6-1 5-10";
     let games = play(&hall, &id, moves).await;
@@ -101,7 +101,7 @@ async fn the_count_told_is_the_one_that_ends_the_game_first() {
     let end = games[10].end.as_ref().expect("a draw after five moves each");
     assert_eq!((end.reason.as_str(), end.outcome.as_str()), ("five-moves", "1/2"));
     assert_eq!(end.proof.as_ref().and_then(|proof| proof.counted), Some([10, 10]));
-    // One reply ahead, and with the last move, whoever moves is told.
+    // The warning is given one reply ahead, and again before the last move, to the side to move.
     assert!(games[7].warnings.is_empty(), "{:?}", games[7].warnings);
     for (game, is_reply) in [(&games[8], true), (&games[9], false)] {
         assert_eq!(game.warnings.len(), game.board.moves.len());
@@ -112,10 +112,10 @@ async fn the_count_told_is_the_one_that_ends_the_game_first() {
             );
         }
     }
-    // Frisian draughts gives seven.
+    // Frisian draughts has a limit of seven.
     let id = begin(&hall, "draughts-frisian", None, "W:WK46,K47:BK5").await;
     assert_eq!(hall.game(&id).await.limit, limit("five-moves", 0, 14));
-    // From the usual start only kings' moves are counted; on a board of stones nothing is.
+    // From the usual start only kings' moves are counted; gomoku and games like it have no count.
     let id = begin(&hall, "draughts", None, "startpos").await;
     assert_eq!(hall.game(&id).await.limit, limit("king-moves", 0, 50));
     let mut gomoku: Value = persons();
@@ -205,13 +205,13 @@ async fn the_line_thought_of_comes_in_every_notation() {
 #[tokio::test]
 async fn a_machine_judges_the_position_when_a_draw_is_offered() {
     let hall = open().await;
-    // From the usual start, about even: it plays on.
+    // At the usual start the position is about even: the machine plays on.
     let id = hall.begin(&against_machine()).await;
     let (mut socket, before) = hall.join(&id).await;
     socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
     while !matches!(socket.next().await, Event::DrawDeclined) {}
     assert_eq!(hall.game(&id).await, before);
-    // Before any move, in an ending about even, it takes the draw.
+    // In an even endgame the machine accepts the draw, even before any move.
     let mut game = against_machine();
     game["position"] = json!("3k5/9/9/9/9/9/9/9/9/R3K4 w");
     let id = hall.begin(&game).await;

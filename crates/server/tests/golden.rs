@@ -1,5 +1,5 @@
-//! Games that version 0.1.0 stored are replayed to what it said of them: every later version must
-//! open the first and say the second.
+//! Games that version 0.1.0 stored are replayed and compared with what it reported: every later
+//! version must open the same games and report the same.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 

@@ -1,4 +1,4 @@
-//! The HTTP interface: what it answers, and what it refuses and how.
+//! The HTTP interface: its answers and its refusals.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -10,7 +10,7 @@ use common::{Open, open, persons};
 use serde_json::{Value, json};
 use wire::{Catalogue, GameList, Imported, PositionReport, Preferences};
 
-/// What is said of a body that is JSON.
+/// The content type of a JSON body.
 const JSON: [(&str, &str); 1] = [("Content-Type", "application/json")];
 
 fn read<T: serde::de::DeserializeOwned>(answer: &common::Answer) -> T {
@@ -133,7 +133,7 @@ async fn a_board_set_up_by_hand_is_checked_by_its_pieces() {
     let good = read::<PositionReport>(&ask("xiangqi", "second", json!(kings)).await);
     assert_eq!(good.text.as_deref(), Some("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1"));
     assert_eq!((good.written, good.turn), (good.text, Some(wire::Side::Second)));
-    // What is no position is written nevertheless, with its faults.
+    // A setup that is no position is also written, with its faults.
     let bad = read::<PositionReport>(&ask("xiangqi", "first", json!([kings[0]])).await);
     assert_eq!(bad.written.as_deref(), Some("4k4/9/9/9/9/9/9/9/9/9 w - - 0 1"));
     assert_eq!((bad.text, bad.turn, bad.faults[0].code.as_str()), (None, None, "king-missing"));
@@ -346,8 +346,7 @@ async fn the_page_is_served_with_what_protects_it() {
     assert_eq!(index.headers["x-content-type-options"], "nosniff");
     assert_eq!(index.headers["referrer-policy"], "no-referrer");
 
-    // An address that nobody knows gets the page, which says so; a file that is not there
-    // does not.
+    // An unknown address gets the page, which shows the error; a missing file does not.
     for address in ["/games/some-id", "/foo/bar", "/foo"] {
         let unknown = hall.get(address).await;
         assert_eq!(unknown.status, 404);

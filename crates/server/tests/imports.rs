@@ -1,5 +1,5 @@
-//! Files that people open: of another board, other rules or another game than was chosen, with
-//! names and without, broken and binary ones. And the archive's search.
+//! Files that people open: for another board, other rules or another game than the chosen one, with
+//! names and without, broken and binary ones. Also the search of the archive.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -123,7 +123,7 @@ async fn a_file_says_itself_what_it_is_of() {
         assert_eq!(imported.faults, [], "{chosen}, {content}");
         let game = &imported.games[0];
         assert_eq!((game.variant.as_str(), game.moves.len()), (own, moves), "{chosen}, {content}");
-        // What was read can be played on.
+        // The imported game can be played on.
         let mut new = persons();
         new["variant"] = json!(game.variant);
         new["position"] = json!(game.position);
@@ -155,7 +155,7 @@ async fn what_cannot_be_read_is_said_once_with_its_place() {
             assert_eq!(faults.iter().map(|f| f.code.as_str()).collect::<Vec<_>>(), ["binary"]);
         }
     }
-    // Chinese of before UTF-8 is text.
+    // Chinese text in encodings older than UTF-8 is read.
     let gbk = b"1. \xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5\n";
     assert_eq!(import(&hall, "xiangqi", "a.moves", gbk).await.games[0].moves, ["h2e2"]);
 

@@ -1,4 +1,4 @@
-//! Games being played: what clients ask, what they are told, and what outlives them.
+//! Live games: the requests of clients, the events sent to them, and what survives a restart.
 
 mod common;
 
@@ -84,7 +84,7 @@ async fn what_cannot_be_done_is_refused_and_changes_nothing() {
         assert_eq!(of, id, "{text}: {}", problem.message);
     }
     assert_eq!(hall.game(&id).await, before);
-    // A message without end is not read to its end.
+    // The server stops reading a message that does not end.
     socket.send_text(&" ".repeat(100_000)).await;
     assert!(socket.try_next().await.is_none());
     assert_eq!(hall.game(&id).await, before);
@@ -142,7 +142,7 @@ async fn take_back_restart_resign_and_going_on() {
     assert!(game.board.moves.is_empty());
     let refused = socket.ask("m", &json!({"type": "move", "ply": 2, "text": "h9g7"})).await;
     assert_eq!(refused.unwrap_err().code, "game-over");
-    // A finished game goes on from any of its plies, the last one too.
+    // A finished game can be continued from any of its plies, including the last.
     let game = socket.change("g", &take_back(1)).await;
     assert!(game.end.is_none() && game.moves.len() == 1);
     let game = socket.change("s", &command("restart")).await;
@@ -180,7 +180,7 @@ async fn the_end_by_the_rules_is_told_with_its_reason() {
 async fn a_move_that_a_rule_would_punish_is_warned_of() {
     let hall = open().await;
     let mut new = persons();
-    // Red's chariot checks for ever: the third occurrence loses.
+    // Red's chariot gives perpetual check: the third occurrence loses.
     new["position"] = json!("3k5/9/9/9/9/9/9/9/R8/4K4 w");
     let id = hall.begin(&new).await;
     let (mut socket, _) = hall.join(&id).await;
@@ -255,7 +255,7 @@ async fn the_machine_answers_and_can_change_sides() {
     let game = fresh.wait_for(|g| g.moves.len() == 3).await;
     assert_eq!(game.turn, Side::Second);
     assert!(matches!(game.players[0], wire::Player::Machine { .. }));
-    // The machine, asked in the opening, wants to play on.
+    // The machine declines a draw offered in the opening.
     fresh.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
     while !matches!(fresh.next().await, Event::DrawDeclined) {}
     let end = fresh.change("r", &command("resign")).await.end.unwrap();
@@ -299,7 +299,7 @@ async fn thinking_is_reported_and_can_be_cut_short() {
         _ => socket.wait_for(|g| g.moves.len() == 2).await,
     };
     assert_eq!(game.thinking, None);
-    // Taking back while it thinks stops it, too.
+    // Taking back while the machine thinks stops the search, too.
     socket.play(3, "h0g2").await;
     let game = socket.change("t", &take_back(2)).await;
     assert_eq!((game.moves.len(), game.thinking), (2, None));
@@ -357,7 +357,8 @@ async fn a_silent_client_is_dropped_and_a_living_one_is_not() {
     let id = hall.begin(&persons()).await;
     let (mut socket, _) = hall.join(&id).await;
     let (mut silent, _) = hall.join(&id).await;
-    // Who reads answers the server's pings and lives; who does not answers nothing.
+    // A client that reads also answers the server's pings and stays connected; a client that does
+    // not read answers nothing.
     let listening = tokio::time::timeout(Duration::from_millis(1200), socket.try_next()).await;
     assert!(listening.is_err(), "still open");
     assert!(silent.try_next().await.is_none());

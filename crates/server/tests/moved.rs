@@ -1,4 +1,4 @@
-//! What a move costs on the wire, and that what is told of it makes the game the server has.
+//! The size of a move on the wire, and a check that the events reconstruct the game of the server.
 
 mod common;
 
@@ -6,9 +6,9 @@ use common::{Open, Socket, open, persons};
 use serde_json::json;
 use wire::{Event, Game, Piece};
 
-/// Plies of the games that are played.
+/// The number of plies of each game.
 const PLIES: u32 = 60;
-/// Characters that a move may cost on average: less than a third of what the whole game cost.
+/// The limit of the average characters per move: less than a third of the size of the whole game.
 const MOST: [(&str, usize); 4] =
     [("xiangqi", 4_000), ("draughts", 2_000), ("gomoku", 12_000), ("renju", 12_000)];
 
@@ -20,7 +20,7 @@ async fn begin(hall: &Open, variant: &str) -> (String, Socket, Game) {
     (id, socket, game)
 }
 
-/// Plays moves chosen by number until the game ends and gives the characters received for each.
+/// Plays moves chosen by number until the game ends and returns the characters received for each.
 async fn play(socket: &mut Socket, mut game: Game) -> (Vec<usize>, Game) {
     let mut sizes = Vec::new();
     for ply in 1..=PLIES {
@@ -65,7 +65,7 @@ async fn moves_as_they_are_told_make_the_game_the_server_has() {
         assert_eq!(game, hall.game(&id).await, "{variant}");
         let (_, joined) = hall.join(&id).await;
         assert_eq!(game, joined, "{variant}");
-        // Backwards the moves lead to the board of the start.
+        // Played backwards, the moves lead to the board of the start.
         let mut pieces = game.board.pieces;
         for played in game.moves.iter().rev() {
             pieces.retain(|piece| !played.put.contains(piece));

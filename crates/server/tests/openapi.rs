@@ -1,4 +1,4 @@
-//! The committed document, from which the browser's types are generated, is the program's.
+//! The committed document, from which the browser's types are generated, is equal to the program's.
 
 use std::path::Path;
 

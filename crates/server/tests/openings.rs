@@ -1,5 +1,5 @@
-//! Openings played before the game proper: who decides, what it does to the board and the
-//! colours, and that it outlives the process.
+//! Openings before the game proper: the deciding side, the effect on the board and the colours, and
+//! the state after a restart.
 
 mod common;
 
@@ -66,12 +66,12 @@ async fn swap2_is_played_with_two_more_stones() {
     assert_eq!(fresh.opening.unwrap().stage, OpeningStageKind::Put);
 }
 
-/// The word that the wire has for it.
+/// The word for it on the wire.
 fn word(kind: impl serde::Serialize) -> String {
     json!(kind).as_str().unwrap_or_default().to_owned()
 }
 
-/// What choices lead to, in short: `swap: play`, `put-two: put own, put own`.
+/// The consequences of choices, in short: `swap: play`, `put-two: put own, put own`.
 fn leads(opening: &wire::OpeningState) -> Vec<String> {
     let step = |step: &wire::OpeningStep| {
         let own = if step.own { " own" } else { "" };
@@ -95,7 +95,7 @@ async fn an_opening_says_what_choices_lead_to_and_what_was_chosen() {
         socket.play(ply, at).await;
     }
     let now = socket.game.clone().unwrap();
-    // White moves next: who takes Black waits.
+    // White moves next: the player who takes Black waits.
     assert_eq!(
         leads(now.opening.as_ref().unwrap()),
         ["swap: play", "keep: play own", "put-two: put own, put own"]
@@ -202,7 +202,7 @@ async fn the_machine_chooses_a_colour_and_plays() {
     socket.play(4, "j10").await;
     let now = socket.wait_for(|game| game.moves.len() == 5).await;
     assert_eq!(now.turn, Side::Second);
-    // Back to where the person decides, who then was Black.
+    // Back to the ply where the person decides, who was Black then.
     let back = json!({"type": "take_back", "ply": 1});
     let now = socket.change("back", &back).await;
     assert_eq!(now.players.each_ref().map(name), ["Ada", "machine"]);

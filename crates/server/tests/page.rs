@@ -1,4 +1,4 @@
-//! How the page is sent: with the data it begins with, and compressed when it was built.
+//! How the page is sent: with its first data, and compressed when it was built.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
@@ -9,7 +9,7 @@ use page::Encoding;
 use serde_json::json;
 use wire::PageData;
 
-/// What the page is sent with.
+/// The data sent within the page.
 fn data(html: &str) -> PageData {
     let (_, rest) = html.split_once("<script type=\"application/json\" id=\"page-data\">").unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
@@ -29,7 +29,7 @@ async fn the_page_brings_the_catalogue_and_the_game_that_is_going_on() {
     over["moves"] = json!(["h2e2", "a9a8", "e2e6", "a8a9", "b2b4", "a9a8", "b4e4"]);
     let mut going_on = persons();
     going_on["moves"] = json!(["h2e2"]);
-    // Text of people stays text.
+    // Text from users stays text.
     let name = "</script><script>x()<!-- &";
     going_on["players"][0]["name"] = json!(name);
     let id = hall.begin(&going_on).await;
@@ -43,7 +43,7 @@ async fn the_page_brings_the_catalogue_and_the_game_that_is_going_on() {
         serde_json::from_slice(&hall.get(&format!("/api/games/{id}")).await.body).unwrap()
     );
     assert!(matches!(&game.players[0], wire::Player::Person { name: n } if n == name));
-    // It is asked for each time, and has another tag as soon as something is played.
+    // The client revalidates it each time, and it gets another tag after each change of a game.
     assert_eq!(answer.headers["cache-control"], "no-cache");
     let tag = answer.headers["etag"].clone();
     assert_ne!(tag, first.headers["etag"]);
@@ -86,7 +86,7 @@ async fn files_come_compressed_as_the_client_takes_them() {
         assert_eq!(answer.headers["content-type"], plain.headers["content-type"]);
         assert!(answer.headers["vary"].to_ascii_lowercase().contains("accept-encoding"));
         assert_eq!(answer.body, &*page::encoded(&path, way).unwrap(), "{accepted}");
-        // A cache must not take one form for another.
+        // A cache must not return one encoding for another.
         let tag = answer.headers["etag"].clone();
         assert_ne!(tag, plain.headers["etag"]);
         let again = [("Accept-Encoding", accepted), ("If-None-Match", tag.as_str())];
@@ -94,7 +94,7 @@ async fn files_come_compressed_as_the_client_takes_them() {
         let other = [("If-None-Match", tag.as_str())];
         assert_eq!(get(&other).await.status, 200);
     }
-    // The copies are no files of their own.
+    // The compressed copies are not served as separate files.
     hall.get(&format!("/{path}.br")).await.problem(404, "not-found");
 }
 
@@ -126,7 +126,7 @@ async fn what_makes_the_page_an_app_is_there() {
         println!("skipped: the page was built without its files (YIQI_PAGE=skip)");
         return;
     }
-    // The browser looks each time whether there is a newer one.
+    // The browser checks each time whether there is a newer one.
     let worker = hall.get("/sw.js").await;
     assert_eq!(worker.headers["cache-control"], "no-cache");
     assert!(worker.headers["content-type"].starts_with("text/javascript"));

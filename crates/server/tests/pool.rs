@@ -1,4 +1,5 @@
-//! Machines in many games: few searches at a time, persons first, and none for nobody.
+//! Machines in many games: few searches run at a time, games with persons come first, and games
+//! without onlookers are not searched.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Searches until it is stopped, and counts who does.
+/// Searches until it is stopped, and counts the running searches.
 #[derive(Debug)]
 struct Counting {
     now: Arc<AtomicUsize>,
@@ -53,7 +54,8 @@ impl Engine for Counting {
     }
 }
 
-/// A hall whose machines think until they are stopped; how many do, and how many did at most.
+/// A hall whose machines think until they are stopped, with the present and the greatest number of
+/// running searches.
 async fn hall_of_thinkers() -> (Open, Arc<AtomicUsize>, Arc<AtomicUsize>) {
     let (now, most) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
     let (a, b) = (Arc::clone(&now), Arc::clone(&most));
@@ -138,7 +140,8 @@ async fn a_person_is_answered_while_machines_think_for_themselves() {
     let id = hall.begin(&against_machine()).await;
     let (mut socket, _) = hall.join(&id).await;
     socket.play(1, "h2e2").await;
-    // A moment to set a machine's search aside, and the person's can be cut short.
+    // It takes a moment to interrupt the search of a machine; after that the person's search can be
+    // ended early.
     tokio::time::sleep(Duration::from_millis(200)).await;
     let began = Instant::now();
     socket.ask("now", &serde_json::json!({"type": "move_now"})).await.unwrap();

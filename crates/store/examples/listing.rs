@@ -15,9 +15,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use store::{Filter, Query, Store};
 
-/// Pages asked for under each filter.
+/// The number of pages requested under each filter.
 const ASKED: usize = 100;
-/// The aim of the 99th percentile.
+/// The target for the 99th percentile.
 const AIM: Duration = Duration::from_millis(50);
 
 const VARIANTS: [(&str, &str); 5] = [
@@ -33,8 +33,8 @@ fn family(variant: &str) -> String {
     found.map(|(_, family)| (*family).to_owned()).unwrap_or_default()
 }
 
-/// Fills a closed store at once. Players: one name in two of three games, fifty in many, and two of
-/// their own in every third. The triggers of the tables do the rest.
+/// Fills a closed store at once. The players: one name in two of three games, fifty names in many
+/// games, and two names of their own in every third game. The triggers of the tables do the rest.
 async fn fill(directory: &Path, games: i64) -> Result<(), sqlx::Error> {
     const NAMES: &str = "\
         INSERT OR IGNORE INTO names (name) \
@@ -132,7 +132,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// Asks for pages, one after the other to the end and then from the beginning again.
+/// Requests pages, one after the other to the end and then from the beginning again.
 async fn measure(store: &Store, query: &Query) -> Duration {
     let (mut times, mut query) = (Vec::new(), query.clone());
     let mut total = 0;

@@ -23,7 +23,7 @@ pub(crate) async fn load(readers: &SqlitePool, id: &str) -> Result<Option<Record
     Ok(log.and_then(|(record, log)| log.map(|log| Record { log, ..record })))
 }
 
-/// A game without its log, and its log if all of it is there.
+/// A game without its log, and the log if it is complete.
 async fn read_log(
     readers: &SqlitePool,
     id: &str,

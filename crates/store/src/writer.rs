@@ -3,9 +3,9 @@
 //! It owns the only connection that may write. It takes all waiting changes, of many games, and writes them to
 //! the disk with one commit and one sync. It answers all of them afterwards.
 //!
-//! Transactions are begun and ended by hand. After a failed write SQLite may have rolled back by
-//! itself. A connection with an error in a transaction is therefore closed, and every caller with a change in
-//! that transaction gets the error.
+//! The code begins and ends transactions explicitly. After a failed write SQLite may have rolled
+//! back by itself. A connection with an error in a transaction is therefore closed, and every
+//! caller with a change in that transaction gets the error.
 
 use crate::folder::{FILE, Folder, Identity};
 use crate::format::{Check, FORMAT, Stored};
@@ -241,7 +241,7 @@ async fn transact(
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
-        // A conflict is found before anything is written, so the others are not touched by it.
+        // A conflict is found before anything is written, so it does not affect the others.
         match perform(connection, job).await {
             Err(StoreError::Conflict) => results.push(Err(StoreError::Conflict)),
             other => results.push(Ok(other?)),
@@ -455,7 +455,7 @@ pub(crate) fn change_check(
     Check::default().text(id).number(version).number(at).option(request).text(body).sum()
 }
 
-/// Versions count changes made one by one: they never come near 2⁶³.
+/// Versions count changes made one by one: they never reach 2⁶³.
 pub(crate) fn number(version: u64) -> i64 {
     i64::try_from(version).unwrap_or(i64::MAX)
 }

@@ -1,5 +1,5 @@
-//! Damage: one broken row hides no other game, flipped bits are seen, and a broken file opens
-//! with what can be read.
+//! Damage: one broken row hides no other game, flipped bits are detected, and a broken file opens
+//! with its readable data.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 mod common;
@@ -31,7 +31,7 @@ async fn one_broken_row_hides_no_other_game() {
         store.append(&id, 1, Some("r"), Moment(i), &[moved("b")], &summary(2)).await.unwrap();
     }
     store.close().await;
-    // As the hall's attackers did, and as a flipped bit would.
+    // The same change as in an attack on the hall, or by a flipped bit.
     for (sql, rows) in [
         ("UPDATE games SET setup = '{' WHERE id = 'g1'", 1),
         ("UPDATE games SET setup = replace(setup, 'wxf', 'wxg') WHERE id = 'g2'", 1),
@@ -57,7 +57,7 @@ async fn one_broken_row_hides_no_other_game() {
     assert!(lines[5].1.contains("format 77"), "{lines:?}");
 
     assert_eq!(store.load("g0").await.unwrap().unwrap().version, 2);
-    // What only lists show is repeated from the log: these can be played on.
+    // The data that only lists show are restored from the log: these games can be played on.
     for id in ["g3", "g4"] {
         assert_eq!(store.load(id).await.unwrap().unwrap().version, 2, "{id}");
     }
@@ -112,8 +112,8 @@ impl Lots {
     }
 }
 
-/// Flips bits in a hall of 543 games, and cuts it short: it opens with most of them, and what
-/// is shown is what was stored.
+/// Flips bits in a hall of 543 games, and cuts it short. It opens with most of them, and the data
+/// shown are the data stored.
 #[tokio::test]
 async fn a_damaged_file_opens_with_what_can_be_read() {
     const ROUNDS: u64 = 12;
@@ -141,7 +141,7 @@ async fn a_damaged_file_opens_with_what_can_be_read() {
         let store = match Store::open(data.path(), common::family).await {
             Ok(store) => store,
             Err(StoreError::Damaged { what, .. }) => {
-                // The description of the tables was hit: nothing is touched.
+                // The description of the tables was damaged: the file is not changed.
                 assert!(what.contains("yiqi restore"), "{what}");
                 assert_eq!(std::fs::read(data.path().join("hall.sqlite")).unwrap(), damaged);
                 println!("round {round}: {what}");
@@ -167,12 +167,12 @@ async fn a_damaged_file_opens_with_what_can_be_read() {
             match store.load(entry.id()).await {
                 Ok(Some(_)) => loaded += 1,
                 Err(StoreError::Damaged { .. }) => {}
-                // A game with an id that is no text cannot be asked for.
+                // A game with an id that is no text cannot be requested.
                 Ok(None) if entry.game().is_none() => {}
                 other => panic!("round {round}: {other:?}"),
             }
         }
-        // The hall goes on.
+        // The hall works as before.
         store.create("new", &setup(), Moment(9), &[], &summary(0)).await.unwrap();
         store.close().await;
         let store = open(data.path()).await;
@@ -181,7 +181,7 @@ async fn a_damaged_file_opens_with_what_can_be_read() {
         store.close().await;
     }
     println!("{ROUNDS} rounds: {shown} games shown, {loaded} opened, {refused} halls refused");
-    // Of a file that was cut, the description of its tables may be gone.
+    // The description of the tables may be in the part that was cut off.
     let possible = (ROUNDS - refused) * sound.len() as u64;
     assert!(refused <= ROUNDS / 4 + 1, "{refused} refused");
     assert!(shown > possible * 9 / 10 && loaded > possible * 9 / 10, "{shown} of {possible}");

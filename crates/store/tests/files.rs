@@ -1,5 +1,5 @@
-//! The files of a hall: only their owner may read them, only one server uses them, and what is
-//! written to a file that is gone is never acknowledged.
+//! The files of a hall: only their owner may read them, only one server uses them, and data written
+//! to a deleted file are never acknowledged.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -35,7 +35,7 @@ async fn only_the_owner_may_read_them() {
     assert_eq!(mode(&data), 0o700);
     store.close().await;
 
-    // Files of an earlier version are closed to others, too, and their folder.
+    // The files and the folder of an earlier version are made private, too.
     let old = tempfile::tempdir().unwrap();
     std::fs::set_permissions(old.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     common::old_hall(old.path());
@@ -47,7 +47,7 @@ async fn only_the_owner_may_read_them() {
     open(old.path()).await.close().await;
     assert_eq!((mode(old.path()), mode(&old.path().join("hall.sqlite"))), (0o700, 0o600));
 
-    // A folder with other things in it stays as open as it is.
+    // The permissions of a folder with other files do not change.
     let shared = tempfile::tempdir().unwrap();
     std::fs::write(shared.path().join("letter.txt"), "hello").unwrap();
     std::fs::set_permissions(shared.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -69,7 +69,7 @@ async fn a_second_server_is_refused_in_one_line() {
     open(data.path()).await.close().await;
 }
 
-/// What can happen to a hall's files under a running server.
+/// What can happen to a hall's files while a server runs.
 #[tokio::test]
 async fn what_cannot_be_kept_is_not_acknowledged() {
     type Harm = fn(&Path);
@@ -139,7 +139,7 @@ async fn a_hall_that_is_missing_is_missed() {
         assert!(matches!(refused, Err(StoreError::DataGone(_))), "{harm}: {refused:?}");
         let line = refused.unwrap_err().to_string();
         assert!(line.contains("hall.sqlite") && line.contains("yiqi restore"), "{line}");
-        // Whoever takes everything away begins anew.
+        // If all files are deleted, a new hall begins.
         std::fs::remove_dir_all(data.path()).unwrap();
         let store = open(data.path()).await;
         assert_eq!(store.list(&Query { limit: 9, ..Query::default() }).await.unwrap().total, 0);
@@ -182,7 +182,7 @@ async fn a_copy_is_made_beside_a_server_at_work_and_brought_back() {
     let whole = store::backup(data.path(), &last).await.unwrap();
     assert_eq!((whole.games, whole.changes), (20, 200));
 
-    // Nothing is brought back under a running server.
+    // A copy cannot be restored while a server uses the folder.
     let busy = store::restore(&last, data.path()).await;
     assert!(matches!(busy, Err(StoreError::InUse { .. })), "{busy:?}");
     store.delete("g0").await.unwrap();

@@ -1,7 +1,7 @@
-//! A disk that is full: nothing is acknowledged that is not kept, and room heals it.
+//! A full disk: only stored changes are acknowledged, and free space repairs the hall.
 //!
-//! The test fills a real file system of 2 MB. Where it may not be mounted (no root), the limit
-//! of the size of files takes its place, in a process of its own.
+//! The test fills a real file system of 2 MB. If it may not be mounted (no root), a limit on the
+//! size of files replaces it, in a separate process.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
@@ -14,9 +14,9 @@ use std::path::Path;
 use std::process::Command;
 use store::{Moment, Store, StoreError};
 
-/// Set in the process that has the small disk; its value is where that is.
+/// Set in the process that has the small disk; the value is its path.
 const DISK: &str = "YIQI_TEST_SMALL_DISK";
-/// Set where the disk is not small but files are.
+/// Set if the limit is on files and not on the disk.
 const LIMIT: &str = "YIQI_TEST_SMALL_FILES";
 
 #[test]
@@ -39,7 +39,7 @@ fn a_full_disk_refuses_and_room_heals_it() {
         child.args(["-m", "sh", "-c", mounted]).arg(disk.path()).arg(again);
         child
     } else {
-        // The signal that comes with the limit is ignored: then writing fails.
+        // The signal that comes with the limit is ignored, so that the write fails.
         let mut child = Command::new("sh");
         child.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]).arg(again).env(LIMIT, "1");
         child
@@ -52,7 +52,7 @@ fn a_full_disk_refuses_and_room_heals_it() {
     println!("with {kind}: {}", said.lines().find(|line| line.contains("acknowledged")).unwrap());
 }
 
-/// What was acknowledged: for each game, how many changes.
+/// The acknowledged changes: how many for each game.
 #[derive(Default)]
 struct Kept(BTreeMap<String, u64>);
 
@@ -109,13 +109,13 @@ async fn fill_and_free(disk: &Path) {
                 break;
             }
         }
-        // A new game may have room where a long move has none.
+        // A new game may fit where a long move does not.
         match kept.begin(&store, format!("small {round}")).await {
             Ok(()) | Err(StoreError::DiskFull(_) | StoreError::DiskFailed(_)) => {}
             Err(other) => panic!("round {round}: {other}"),
         }
         assert!(in_a_row == 3, "the disk was filled in round {round}");
-        // What was stored can be read.
+        // The stored data can be read.
         kept.check(&store).await;
         free(disk);
         rounds += 1;
@@ -124,7 +124,7 @@ async fn fill_and_free(disk: &Path) {
         }
         kept.begin(&store, format!("yes {round}")).await.unwrap();
         kept.check(&store).await;
-        // Every other round the server is closed and opened again.
+        // In every other round the server is closed and opened again.
         if round % 2 == 1 {
             store.close().await;
             store = open(&data).await;
@@ -140,7 +140,7 @@ async fn fill_and_free(disk: &Path) {
     println!("{rounds} rounds, {refused} refused, {changes} acknowledged and found");
 }
 
-/// Something else fills the disk; or no file may grow any more.
+/// Other data fill the disk, or no file may grow any more.
 fn fill(disk: &Path) {
     if std::env::var(LIMIT).is_ok() {
         return limit(Some(1 << 20));

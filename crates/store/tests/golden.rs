@@ -1,5 +1,5 @@
-//! Halls that earlier versions stored open for ever. What the moves of their games lead to is
-//! tested where games are replayed, in `server`.
+//! Halls that earlier versions stored can always be opened. The replay of their games is tested in
+//! `server`.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod common;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::Read;
 use store::{Change, Query};
 
-/// What version 0.1.0 said of each of its games.
+/// What version 0.1.0 reported of each of its games.
 fn said() -> Vec<Value> {
     let gz: &[u8] = include_bytes!("golden/hall-0.1.0.jsonl.gz");
     let mut text = String::new();
@@ -48,14 +48,14 @@ async fn a_hall_of_version_0_1_0_opens_and_says_the_same() {
         assert!(record.setup.opening.is_some() || moved.count() >= game.summary.plies as usize);
     }
     assert_eq!(changes, 7_558);
-    // The names and families of old games are found, too.
+    // The search finds the names and families of old games, too.
     let family = Query { family: Some("renju".to_owned()), limit: 1, ..Query::default() };
     let renju = said.iter().filter(|line| line["variant"].as_str().unwrap().starts_with("renju"));
     assert_eq!(store.list(&family).await.unwrap().total, renju.count() as u64);
     assert!(!store.preferences().await.unwrap().families.is_empty());
     store.close().await;
 
-    // The second start finds everything done, and copies nothing again.
+    // The second start has nothing to do, and copies nothing again.
     let store = open(data.path()).await;
     assert_eq!((store.notices().len(), store.count().await.unwrap()), (0, 543));
     store.close().await;

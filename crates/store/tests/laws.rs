@@ -1,5 +1,5 @@
-//! What the store promises: what was written is read, conflicts write nothing, and a second
-//! opening finds all of it.
+//! The guarantees of the store: written data can be read, conflicts write nothing, and a second
+//! opening finds all data.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 

@@ -1,4 +1,4 @@
-//! Lists are the same however they are cut into pages, and the counts are right.
+//! Lists are the same for every page size, and the counts are right.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod common;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use store::{Cursor, Filter, Moment, Query, Store, Summary};
 use wire::{End, Player, Side};
 
-/// A game as the test knows it.
+/// A game as the test expects it.
 struct Known {
     id: String,
     at: i64,
@@ -48,7 +48,7 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
     let variants = ["xiangqi", "gomoku", "gomoku20", "renju"];
     let mut known = Vec::new();
     for i in 0..n {
-        // Many names with a common part, some rare ones, and games that changed at one moment.
+        // Many names with a common part, some rare ones, and games that changed at the same time.
         let name = if i % 7 == 0 { "胡荣华".to_owned() } else { format!("Person {}", i % 250) };
         let second = match i % 5 {
             0 => Player::Machine { level: 3, depth: None, move_time_ms: None },

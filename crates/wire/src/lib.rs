@@ -1,9 +1,9 @@
-//! The messages between server and browser, as schemas of their own.
+//! The messages between server and browser, as types with schemas of their own.
 //!
 //! Everything here is JSON with `snake_case` keys; times are milliseconds; sides are
 //! `"first"` and `"second"`; moves are in engine notation unless a field says otherwise.
-//! The OpenAPI document generated from these types (`server::openapi`) is what the browser's
-//! types are generated from; `./test` fails when they drift.
+//! The OpenAPI document is generated from these types (`server::openapi`), and the browser's types
+//! are generated from that document; `./test` fails when they differ.
 
 mod board;
 mod catalogue;

@@ -1,5 +1,5 @@
-//! What is read prints and reads back as the same; what is no message is refused with its
-//! place. The same law is a fuzz target.
+//! Every message that is read prints and reads back as the same. A text that is no message is
+//! refused with the place of the error. The same law is a fuzz target.
 
 use proptest::prelude::*;
 use serde::Serialize;

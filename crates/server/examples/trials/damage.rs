@@ -1,5 +1,5 @@
-//! Flipped bits, pages of nothing, and files cut short: the hall opens with what can be read, and
-//! what it shows is what was stored.
+//! Flipped bits, pages of zeros, and truncated files: the hall opens with the readable data, and
+//! the data shown are the data stored.
 
 use crate::hall::{Hall, Lots};
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     let source = tempfile::tempdir().unwrap();
     let file = source.path().join("hall.sqlite");
     std::fs::write(&file, bytes).unwrap();
-    // Brought to the present version, in which every row has a checksum.
+    // The hall is migrated to the present version, in which every row has a checksum.
     let Ok(hall) = Hall::open(source.path()) else { panic!("the sound hall opens") };
     let sound = games(&hall).unwrap();
     hall.close();
@@ -59,11 +59,11 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
         counts.replayed,
         counts.wrong.len()
     );
-    // Of a file that was cut, the description of its tables may be gone.
+    // The description of the tables may be in the part that was cut off.
     counts.wrong.is_empty() && counts.refused * 5 <= rounds
 }
 
-/// Twenty bits flipped; or a page of nothing; or the end cut off.
+/// Flips twenty bits, overwrites a page with zeros, or cuts off the end.
 fn harm(bytes: &mut Vec<u8>, round: u64, lots: &mut Lots) {
     let mut place = |end: usize| usize::try_from(lots.below(end as u64)).unwrap();
     match round % 8 {
@@ -133,7 +133,7 @@ fn one(
     let ids: Vec<&String> = found.keys().collect();
     for _ in 0..OPENED.min(ids.len()) {
         let id = ids[usize::try_from(lots.below(ids.len() as u64)).unwrap()];
-        // Flipped bits may have made a line break of a letter of the id.
+        // Flipped bits may have changed a letter of the id into a line break.
         let path: String = id.bytes().map(|byte| format!("%{byte:02x}")).collect();
         let (status, game) = hall
             .ask("GET", &format!("/api/games/{path}"), "")
@@ -149,7 +149,7 @@ fn one(
             other => return Err(format!("{id} answers {other:?}")),
         }
     }
-    // The hall goes on.
+    // The hall works as before.
     hall.begin()?;
     let (in_order, said) = hall.close();
     counts.salvaged += u64::from(said.contains("was damaged"));

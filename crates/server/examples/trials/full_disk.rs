@@ -1,14 +1,15 @@
-//! A disk that is full: refused, said in words, healed by room; and nothing acknowledged lost.
+//! A full disk: requests are refused with a message, free space repairs the hall, and no
+//! acknowledged change is lost.
 
 use crate::hall::{Hall, Lots, Played};
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Set in the process that has the small disk: where it is.
+/// Set in the process that has the small disk; the value is its path.
 const DISK: &str = "YIQI_TRIALS_DISK";
 
-/// Begins again in a mount namespace of its own, where a disk of 2 MB can be had.
+/// Starts the program again in a mount namespace of its own, which has a disk of 2 MB.
 pub(crate) fn run(rounds: u64, words: &[String], runtime: &tokio::runtime::Runtime) -> bool {
     if let Ok(disk) = std::env::var(DISK) {
         return runtime.block_on(on(Path::new(&disk), rounds));
@@ -90,7 +91,7 @@ async fn one(disk: &Path, round: u64, counts: &mut Counts) -> Result<(), String>
         for game in &mut games {
             game.check(&hall)?;
         }
-        // Room again: everything is taken at once.
+        // There is space again: every change is accepted at once.
         std::fs::remove_file(disk.join("ballast")).unwrap();
         for game in &mut games {
             game.play(&addr, 3, &mut lots).await.map_err(|code| format!("with room: {code}"))?;
@@ -113,7 +114,7 @@ async fn one(disk: &Path, round: u64, counts: &mut Counts) -> Result<(), String>
     Ok(())
 }
 
-/// Something else takes all the room there is.
+/// Other data fill the disk.
 fn fill(disk: &Path) {
     let mut ballast = std::fs::File::create(disk.join("ballast")).unwrap();
     for size in [1 << 16, 1 << 12, 1 << 9] {

@@ -1,4 +1,4 @@
-//! Requests and messages that are almost right: none is answered by a fault of the server.
+//! Requests and messages that are almost valid: none causes an internal error of the server.
 
 use crate::hall::{Hall, Lots, ask};
 use futures_util::{SinkExt, StreamExt};
@@ -52,7 +52,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     found.wrong.is_empty()
 }
 
-/// What a body is for.
+/// The purpose of a body.
 #[derive(Copy, Clone)]
 enum Use {
     Game,
@@ -62,7 +62,7 @@ enum Use {
     Message,
 }
 
-/// Bodies that are right, or nearly.
+/// Valid and nearly valid bodies.
 fn bodies(of: Use, game: &str) -> Vec<Value> {
     let person = json!({"kind": "person", "name": "A"});
     let begin = json!({
@@ -101,7 +101,7 @@ fn bodies(of: Use, game: &str) -> Vec<Value> {
     }
 }
 
-/// Paths of every kind, some with nonsense in them.
+/// Paths of every kind, some of them malformed.
 fn path(game: &str, lots: &mut Lots) -> String {
     let odd = ["%", "%00", "..%2f..", "0", "-1", "9999999999999999999999", "%F0%9F%98%80", "a'b"];
     let word = odd[usize::try_from(lots.below(odd.len() as u64)).unwrap()];
@@ -130,7 +130,7 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
     let method = ["POST", "PUT", "GET", "DELETE", "PATCH", "HEAD", "POST", "PUT", "GET", "POST"];
     let method = method[usize::try_from(lots.below(method.len() as u64)).unwrap()];
     let path = path(game, lots);
-    // The game of the beginning is looked for at the end.
+    // The first game is requested at the end.
     let method = if method == "DELETE" && path.ends_with(game) { "POST" } else { method };
     let of = match path.split('?').next() {
         _ if lots.below(5) == 0 => Use::Message,
@@ -167,7 +167,7 @@ async fn messages(hall: &Hall, id: &str, most: u64, lots: &mut Lots, found: &mut
             break;
         }
     }
-    // The answers to all of them, and then to one that is right.
+    // The answers to all of them, and then to a valid one.
     let last = json!({"id": "the last", "type": "ping"}).to_string();
     if socket.send(Message::text(last)).await.is_err() {
         found.silent += 1;
@@ -193,7 +193,7 @@ async fn messages(hall: &Hall, id: &str, most: u64, lots: &mut Lots, found: &mut
     }
 }
 
-/// A body with something changed in it: a value, a key, some characters, or its end.
+/// A body with a change: in a value, a key, some characters, or its end.
 fn mutated(of: Use, game: &str, lots: &mut Lots) -> String {
     let bodies = bodies(of, game);
     let mut body = bodies[usize::try_from(lots.below(bodies.len() as u64)).unwrap()].clone();
@@ -215,7 +215,7 @@ fn mutated(of: Use, game: &str, lots: &mut Lots) -> String {
     text.into_iter().collect()
 }
 
-/// Puts something odd in some place of a value.
+/// Replaces some part of a value by an unusual one.
 fn change(value: &mut Value, lots: &mut Lots) {
     let size = match value {
         Value::Object(map) => map.len(),

@@ -1,4 +1,4 @@
-//! A hall as a process of its own, and a game that is played in it.
+//! A hall in a process of its own, and a game that is played in it.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// SplitMix64: the same lots for the same seed.
+/// SplitMix64: the same random numbers for the same seed.
 pub(crate) struct Lots(pub(crate) u64);
 
 impl Lots {
@@ -25,7 +25,7 @@ impl Lots {
     }
 }
 
-/// The program that is tried.
+/// The program under test.
 fn program() -> PathBuf {
     std::env::var_os("YIQI_BIN").map_or_else(
         || {
@@ -36,7 +36,7 @@ fn program() -> PathBuf {
     )
 }
 
-/// A running hall; it is killed when the value goes.
+/// A running hall; it is killed when the value is dropped.
 pub(crate) struct Hall {
     process: Child,
     addr: String,
@@ -45,13 +45,13 @@ pub(crate) struct Hall {
 
 impl Drop for Hall {
     fn drop(&mut self) {
-        // Mostly it has ended.
+        // Usually the process has ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// What a hall said that did not open, and its exit code.
+/// The output of a hall that did not open, and its exit code.
 pub(crate) struct Refused {
     pub(crate) said: String,
     pub(crate) code: Option<i32>,
@@ -86,7 +86,7 @@ impl Hall {
         }
     }
 
-    /// Ends the process with no warning, and gives what it had said.
+    /// Kills the process, and returns its output.
     pub(crate) fn kill(mut self) -> String {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
@@ -97,7 +97,7 @@ impl Hall {
         self.said.take().unwrap().join().unwrap()
     }
 
-    /// Asks the process to end; whether it did so in order, and what it had said.
+    /// Asks the process to end; returns whether it ended normally, and its output.
     pub(crate) fn close(mut self) -> (bool, String) {
         let id = self.process.id().to_string();
         let asked = Command::new("kill").arg(id).status();
@@ -112,8 +112,7 @@ impl Hall {
         Some((status, serde_json::from_str(&body).ok()?))
     }
 
-    /// The most memory that the process has held so far, in MB; `None` where the system does
-    /// not tell.
+    /// The peak memory of the process so far, in MB; `None` if the system does not report it.
     pub(crate) fn most_memory(&self) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -126,7 +125,7 @@ impl Hall {
         self.begin_game("gomoku", &json!([{"kind": "person"}, {"kind": "person"}]))
     }
 
-    /// Begins a game without a clock and gives its id.
+    /// Begins a game without a clock and returns its id.
     pub(crate) fn begin_game(&self, variant: &str, players: &Value) -> Result<String, String> {
         let game = json!({"variant": variant, "players": players, "clock": {"kind": "none"}});
         match self.ask("POST", "/api/games", &game.to_string()) {
@@ -136,7 +135,7 @@ impl Hall {
         }
     }
 
-    /// The moves of a game as the hall says they are; `None` when there is no such game.
+    /// The moves of a game as the hall reports them; `None` if there is no such game.
     pub(crate) fn moves(&self, id: &str) -> Option<Vec<String>> {
         let (status, game) = self.ask("GET", &format!("/api/games/{id}"), "")?;
         if status != 200 {
@@ -167,7 +166,7 @@ pub(crate) fn ask(addr: &str, method: &str, path: &str, body: &str) -> Option<(u
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, body) = answer.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    // Long bodies come in pieces with their length before them.
+    // Long bodies are sent in chunks, each after its length.
     let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
     Some((status, if is_chunked { join_chunks(body)? } else { body.to_owned() }))
 }
@@ -196,21 +195,21 @@ pub(crate) fn stones() -> Vec<String> {
     of(0).zip(of(1)).flat_map(|(first, second)| [first, second]).collect()
 }
 
-/// A game, as far as its player knows: what was acknowledged, and what it would be after the
-/// request on its way.
+/// A game as its player knows it: the acknowledged moves, and the moves after the pending request.
 #[derive(Default)]
 pub(crate) struct Played {
     pub(crate) id: String,
     pub(crate) acknowledged: Vec<String>,
     pub(crate) in_flight: Option<Vec<String>>,
-    /// How many changes were acknowledged.
+    /// The number of acknowledged changes.
     pub(crate) changes: u64,
-    /// How many were, of all games that share this.
+    /// The number of acknowledged changes of all games that share this.
     pub(crate) of_all: Arc<AtomicU64>,
 }
 
 impl Played {
-    /// Compares with what the hall has, and goes on from there; says what is wrong.
+    /// Compares with the game in the hall, and continues from there; the error describes the
+    /// difference.
     pub(crate) fn check(&mut self, hall: &Hall) -> Result<(), String> {
         let found = hall.moves(&self.id).ok_or_else(|| format!("{} is lost", self.id))?;
         let in_flight = self.in_flight.take();
@@ -222,8 +221,8 @@ impl Played {
         Ok(())
     }
 
-    /// Plays until the connection breaks, the board is full or a request is refused, whose
-    /// code is given then.
+    /// Plays until the connection breaks, the board is full or a request is refused. A refusal
+    /// returns its code.
     pub(crate) async fn play(
         &mut self,
         addr: &str,
@@ -255,7 +254,7 @@ impl Played {
                 return Err("no connection".to_owned());
             }
             answer(&mut socket, &id).await.inspect_err(|code| {
-                // What was refused did not happen; what got no answer may have.
+                // A refused change did not happen; a change without an answer may have happened.
                 if code != "no connection" {
                     self.in_flight = None;
                 }

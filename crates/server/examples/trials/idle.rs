@@ -1,5 +1,5 @@
-//! Thousands of connections that do nothing, some that send a byte a second, and thousands of
-//! onlookers' sockets: a new person comes in all the same.
+//! Thousands of idle connections, some that send a byte a second, and thousands of sockets of
+//! onlookers: a new person can still connect.
 
 use crate::hall::{Hall, Lots, ask};
 use crate::seat::{Seat, Times};
@@ -12,12 +12,12 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
-/// Within so many milliseconds a connection that was closed is opened again.
+/// A closed connection is opened again within this time, in milliseconds.
 const COMES_AGAIN_MS: u64 = 20_000;
-/// The most a new person may wait for page, game, seat and first move together.
+/// The longest time in which a new person gets page, game, seat and first move together.
 const BOUND: Duration = Duration::from_secs(10);
 
-/// Connections that are open now, and how many were at most.
+/// The connections open now, and the greatest number so far.
 #[derive(Default)]
 struct Open {
     now: AtomicU64,
@@ -93,7 +93,7 @@ pub(crate) async fn run(idle: u64, slow: u64, seconds: u64, mut lots: Lots) -> b
     fine && in_order
 }
 
-/// What a new person does: the page, a game, a seat at it, a move.
+/// The actions of a new person: the page, a game, a seat at it, a move.
 async fn newcomer(addr: &str) -> Result<(), String> {
     let persons = json!([{"kind": "person"}, {"kind": "person"}]);
     let game = json!({"variant": "gomoku", "players": persons, "clock": {"kind": "none"}});
@@ -112,7 +112,7 @@ async fn newcomer(addr: &str) -> Result<(), String> {
         Ok(game["id"].as_str().unwrap_or_default().to_owned())
     });
     let id = begun.await.map_err(|error| error.to_string())??;
-    // As the page does it: who is told that there is no room now comes again soon.
+    // As in the page: a client that is refused for lack of a place soon tries again.
     let mut seat = loop {
         match Seat::join(addr, &id).await {
             Err(why) if why.contains("503") => sleep(Duration::from_secs(2)).await,
@@ -123,9 +123,9 @@ async fn newcomer(addr: &str) -> Result<(), String> {
     seat.ask(first).await
 }
 
-/// A connection that sends nothing, or a byte a second; another one when it was closed.
+/// A connection that sends nothing, or a byte a second; it is opened again after it was closed.
 async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<Open>) {
-    // All come within two seconds.
+    // All connections are opened within two seconds.
     let mut within = 2_000;
     loop {
         sleep(Duration::from_millis(lots.below(within))).await;
@@ -140,14 +140,14 @@ async fn loiter(addr: String, is_slow: bool, mut lots: Lots, open: Arc<Open>) {
                 }
             }
         } else {
-            // Whatever is said here, the end of it is what counts.
+            // The answer does not matter, only the end of the connection.
             let _ = stream.read_to_end(&mut Vec::new()).await;
         }
         open.go();
     }
 }
 
-/// An onlooker who never says anything; comes back when sent away.
+/// An onlooker that sends nothing and reconnects when it is disconnected.
 async fn onlook(addr: String, game: String, mut lots: Lots, open: Arc<Open>) {
     let mut within = 2_000;
     loop {
@@ -161,7 +161,7 @@ async fn onlook(addr: String, game: String, mut lots: Lots, open: Arc<Open>) {
     }
 }
 
-/// Asks the system for room for so many open files, here and in the hall.
+/// Raises the limit of open files, here and in the hall.
 fn more_files(wanted: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);

@@ -12,7 +12,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     let data = tempfile::tempdir().unwrap();
     let (mut games, mut changes, mut begun, mut lost) = (Vec::<Played>::new(), 0, 0, Vec::new());
     let since = Instant::now();
-    // The opening after the last kill finds everything, too.
+    // The hall that opens after the last kill has all data, too.
     for round in 0..=rounds {
         let hall = match Hall::open(data.path()) {
             Ok(hall) => hall,
@@ -56,7 +56,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
                 (game, played, refused)
             });
         }
-        // On a busy machine it takes a while until the first change.
+        // On a busy machine the first change takes a while.
         for _ in 0..1_000 {
             if of_all.load(Ordering::Relaxed) > 0 {
                 break;

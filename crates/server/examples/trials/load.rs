@@ -1,5 +1,5 @@
-//! Many live games between persons, two sockets each: how long a move takes until it is
-//! acknowledged, and until the other person sees it.
+//! Many live games between persons, two sockets each: the time until a move is acknowledged, and
+//! until the other person receives it.
 
 use crate::hall::{Hall, Lots};
 use crate::seat::{Seat, Times, VARIANTS};
@@ -8,9 +8,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::{Command, Game, Side};
 
-/// From one move of a game to the next.
+/// The time between two moves of a game.
 const PACE: Duration = Duration::from_secs(2);
-/// What a move may take, of ninety-nine in a hundred.
+/// The limit of the 99th percentile of a move.
 const BOUND_MS: f64 = 80.0;
 
 #[derive(Default)]
@@ -62,7 +62,7 @@ pub(crate) async fn run(games: u64, seconds: u64, mut lots: Lots) -> bool {
     in_order && said.is_empty() && all.failed.is_empty() && all.done.percentile(99) <= BOUND_MS
 }
 
-/// Plays one game until `end`; a game that is over begins again.
+/// Plays one game until `end`; after the end of a game it begins again.
 async fn table(mut seats: Vec<Seat>, mut next: Instant, end: Instant, mut lots: Lots) -> Outcome {
     let mut outcome = Outcome::default();
     while next < end {

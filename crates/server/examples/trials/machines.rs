@@ -1,4 +1,5 @@
-//! Many games against the machine at a time: memory, and how soon the machine answers a person.
+//! Many games against the machine at a time: memory, and the time until the machine answers a
+//! person.
 
 use crate::hall::{Hall, Lots};
 use crate::seat::{Seat, Times, VARIANTS};
@@ -25,7 +26,7 @@ pub(crate) async fn run(games: u64, level: u64, seconds: u64, mut lots: Lots) ->
         let seat = Seat::join(hall.addr(), &id).await.unwrap_or_else(|why| panic!("{why}"));
         playing.spawn(person(seat, end, Lots(lots.below(u64::MAX))));
     }
-    // Machines among themselves, looked at: they must not keep a person waiting.
+    // Games between machines, with onlookers: they must not delay a person.
     let watched = games.div_ceil(5);
     for i in 0..watched {
         let players = json!([machine, machine]);
@@ -55,7 +56,7 @@ pub(crate) async fn run(games: u64, level: u64, seconds: u64, mut lots: Lots) ->
     in_order && said.is_empty() && failed.is_empty() && replies.len() > 0 && memory <= BOUND_MB
 }
 
-/// A person plays some legal move now and then; the times of the machine's replies.
+/// A person plays some legal move now and then; returns the times of the machine's replies.
 async fn person(mut seat: Seat, end: Instant, mut lots: Lots) -> Result<Times, String> {
     let mut times = Times::default();
     while Instant::now() < end {
@@ -77,7 +78,7 @@ async fn onlooker(mut seat: Seat, end: Instant) -> Result<Times, String> {
         if seat.game.end.is_some() {
             seat.ask(Command::Restart).await?;
         }
-        // Nothing may come for a while; the end is looked at between the events.
+        // There may be no events for a while; the end is checked between the events.
         let _ = tokio::time::timeout(Duration::from_millis(500), seat.event()).await;
     }
     Ok(Times::default())

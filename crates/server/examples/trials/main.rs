@@ -1,4 +1,5 @@
-//! Trials of what a hall promises: nothing that was acknowledged is lost, and nobody takes it all.
+//! Trials of a hall's guarantees: no acknowledged change is lost, and no client takes all
+//! resources.
 //!
 //! ```text
 //! cargo build --release && cargo build --release -p server --example trials
@@ -11,9 +12,9 @@
 //! target/release/examples/trials fuzz 20000
 //! ```
 //!
-//! The program that is tried is `YIQI_BIN`, or `yiqi` beside this one's folder. A further number
-//! seeds the lots. Everything happens on this machine's loopback and in temporary folders; the
-//! last line sums up, and the exit code says whether the promise was kept.
+//! The program under test is `YIQI_BIN`, or `yiqi` beside this one's folder. A further number seeds
+//! the random numbers. Everything happens on this machine's loopback and in temporary folders. The
+//! last line is a summary, and the exit code is that of the result.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool that says what it finds")]
 
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    // How many numbers a trial takes, and what they are when they are not given.
+    // The numbers that a trial takes, with their defaults.
     let usual: &[u64] = match words.first().map(String::as_str) {
         Some("kill" | "full-disk" | "damage") => &[10],
         Some("load") => &[500, 60],

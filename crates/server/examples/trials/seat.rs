@@ -6,16 +6,16 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use wire::{Command, Event, Game, Request};
 
-/// No answer within this time counts as none.
+/// The timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The games that are tried: one variant of each family that has a machine.
+/// The games under test: one variant of each family that has a machine.
 pub(crate) const VARIANTS: [&str; 4] = ["xiangqi", "draughts", "gomoku", "reversi"];
 
 pub(crate) struct Seat {
     socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
     pub(crate) game: Game,
-    /// Ids of requests are of the whole game, so each seat has its own.
+    /// Ids of requests are shared by the whole game, so each seat has its own.
     salt: u64,
     requests: u64,
 }
@@ -36,7 +36,7 @@ impl Seat {
         }
     }
 
-    /// The next event; the game follows it.
+    /// Reads the next event and updates the game.
     pub(crate) async fn event(&mut self) -> Result<Event, String> {
         let event = read(&mut self.socket).await?;
         match &event {
@@ -51,7 +51,7 @@ impl Seat {
         Ok(event)
     }
 
-    /// Reads until the game is as `is_so` says.
+    /// Reads until the game satisfies the condition.
     pub(crate) async fn until(&mut self, is_so: impl Fn(&Game) -> bool) -> Result<(), String> {
         while !is_so(&self.game) {
             self.event().await?;
@@ -59,7 +59,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Asks, and waits until it is done; gives the code of a refusal.
+    /// Sends a request and waits until it is done; returns the code of a refusal.
     pub(crate) async fn ask(&mut self, command: Command) -> Result<(), String> {
         self.requests += 1;
         let id = format!("{:x}-{}", self.salt, self.requests);
@@ -102,7 +102,7 @@ async fn read(
     }
 }
 
-/// Times of answers, and what they come to.
+/// Times of answers, and their summary.
 #[derive(Default)]
 pub(crate) struct Times(Vec<Duration>);
 
@@ -119,7 +119,7 @@ impl Times {
         self.0.len()
     }
 
-    /// Sorts, and gives what so many of a hundred do not exceed, in milliseconds.
+    /// Sorts the times and returns a percentile, in milliseconds.
     pub(crate) fn percentile(&mut self, hundredth: usize) -> f64 {
         self.0.sort_unstable();
         let at = (self.0.len() * hundredth / 100).min(self.0.len().saturating_sub(1));

@@ -68,7 +68,7 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
         let path = error.path().to_string();
         let inner = error.into_inner();
         let path = if path == "." { String::new() } else { format!("{path}: ") };
-        // serde_json says line and column itself, at the end of its message.
+        // The message of serde_json ends with the line and the column.
         Refusal::bad_request("bad-json", format!("{}{}", shortened(&path), long(&inner)))
     })?;
     reader.end().map_err(|error| Refusal::bad_request("bad-json", long(&error)))?;
@@ -109,7 +109,7 @@ impl<S: Send + Sync> FromRequestParts<S> for GameId {
         let Path(id) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
-        // Only what can be the id of a game reaches the store.
+        // Only a text that can be the id of a game reaches the store.
         uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_game(&id))?;
         Ok(Self(id))
     }

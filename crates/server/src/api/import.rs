@@ -1,4 +1,4 @@
-//! Reading game files that people open, whatever game they are of.
+//! Reading game files that people open, of any game.
 
 use crate::api::body::Body;
 use crate::api::{FILE, Hands};
@@ -45,7 +45,8 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
-    // Large files take a while: not on the threads that serve everybody, and not many at once.
+    // Large files take a while: they are not read on the threads that serve all requests, and not
+    // many at once.
     let turn = Arc::clone(&hands.readers).acquire_owned().await;
     let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
     let read = tokio::task::spawn_blocking(move || {
@@ -120,13 +121,13 @@ fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     if !asked.games.is_empty() {
         return asked;
     }
-    // First as what it says itself, then as a game of each family.
+    // The file is read first as the format that it names, then as a game of each family.
     let usual = games::families().iter().map(|family| Some(family.variants()[0].id));
     let others = std::iter::once(None).chain(usual);
     let others: Vec<_> = others.map(|other| read_as(name, bytes, other)).collect();
     let most = others.iter().enumerate().max_by_key(|(i, other)| (other.games.len(), Reverse(*i)));
     let best = most.map_or(0, |(i, _)| i);
-    // Of a file in another game's format its own reader knows best what is wrong.
+    // For a file in another game's format, the reader of that format gives the best error.
     let is_unfit = asked.faults.iter().all(|fault| fault.place.is_none());
     match others.into_iter().nth(best) {
         Some(other) if is_unfit || !other.games.is_empty() => other,
@@ -139,7 +140,7 @@ fn is_binary(name: &str, bytes: &[u8]) -> bool {
     let named = format_of_path(Path::new(name)).ok();
     let known = named.into_iter().chain(format_of_content(bytes));
     let is_known = known.into_iter().any(|format| !format.is_text);
-    // Those have a sentence of their own.
+    // These have a message of their own.
     let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
     let is_control = |byte: &u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
     !is_known && !is_utf16 && bytes.iter().any(is_control)
@@ -202,7 +203,7 @@ fn shown(game: &Record, variant: &str) -> ImportedGame {
 /// A game that could not be read.
 fn unread(game: u64, error: &ReadError) -> Fault {
     let mut place = Place { game: Some(game), column: Some(error.column), ..Place::default() };
-    // A file without lines has bytes.
+    // The size of a file without lines is given in bytes.
     place.line = Some(error.line).filter(|line| *line > 0);
     let code = match &error.kind {
         ReadErrorKind::Io(_) => "unreadable",

@@ -35,7 +35,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Refusal> {
     let upgrade = upgrade
         .map_err(|rejection| Refusal::bad_request("not-a-websocket", rejection.body_text()))?;
-    // Joining first lets a game that does not exist be refused in HTTP.
+    // The client joins first, so that a game that does not exist is refused in HTTP.
     let seat = hands.sockets.enter(&id)?;
     let joined = hands.games.join(&id).await?;
     Ok(upgrade
@@ -60,7 +60,7 @@ impl Client {
     async fn serve(mut self) {
         let step = self.converse().await;
         if let ControlFlow::Break(frame) = step {
-            // A client that is gone does not hear the farewell.
+            // A client that is gone does not receive the closing message.
             let _ = self.socket.send(Message::Close(frame)).await;
         }
     }
@@ -116,7 +116,7 @@ impl Client {
             return self.tell(&Event::Done { id }).await;
         }
         let done = self.hands.games.command(&self.id, request).await;
-        // What the request brought about is told before its answer.
+        // The effects of the request are sent before its answer.
         loop {
             match self.joined.events.try_recv() {
                 Ok(event) => self.send(event).await?,

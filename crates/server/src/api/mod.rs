@@ -75,7 +75,7 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY));
-    // Files of the page come compressed from the build; its font is so by itself.
+    // The build compresses the files of the page; its font is a compressed format already.
     let worth_it = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     Router::new()
         .nest("/api", api)

@@ -1,4 +1,5 @@
-//! The page: its files as they were built, and its first answer with what it would ask for next.
+//! The page: its files as they were built, and its first answer with the data that it would request
+//! next.
 
 use crate::api::{Hands, catalogue};
 use crate::refusal::Refusal;
@@ -50,7 +51,7 @@ fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
     let has_copies = copies.iter().any(Option::is_some);
     let accepted = text(headers, &ACCEPT_ENCODING);
     let copy = copies.into_iter().flatten().find(|(way, _)| takes(accepted, way.name()));
-    // Each form of the content is one of its own to caches, with a tag of its own.
+    // Each encoding of the content is a separate representation for caches, with a tag of its own.
     let tag = copy.as_ref().map_or_else(
         || file.tag.clone(),
         |(way, _)| format!("{}-{}\"", file.tag.trim_end_matches('"'), way.name()),
@@ -81,7 +82,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
         return Refusal::not_found("the program was built without its page").into_response();
     };
     let mut html = String::from_utf8_lossy(&page.content).into_owned();
-    // Where the data cannot be had, the page asks for them and says what is wrong.
+    // If the data cannot be read, the page requests them and shows the error.
     if let Ok(game) = played_last(hands).await {
         let view = if game.is_some() { "Play" } else { "NewGame" };
         preload(&mut html, asset(&format!("{view}-")));
@@ -114,7 +115,7 @@ async fn played_last(hands: &Hands) -> Result<Option<Game>, Refusal> {
     let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
     match hands.store.list(&query).await?.games.into_iter().next() {
         Some(store::Entry::Game(game)) => hands.games.view(&game.id).await.map(Some),
-        // The page asks, and the list says what is damaged.
+        // The page requests the list, which reports the damage.
         Some(store::Entry::Broken(_)) => Err(Refusal::damaged("the game played last")),
         None => Ok(None),
     }

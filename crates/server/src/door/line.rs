@@ -88,7 +88,7 @@ impl AsyncWrite for Line {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Who has gone already need not be told.
+        // A closed connection needs no message.
         let _ = socket2::SockRef::from(&*self.stream).shutdown(Shutdown::Write);
         Poll::Ready(Ok(()))
     }

@@ -111,8 +111,8 @@ impl Door {
 
     async fn let_in(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
         let Limits { connections, connections_per_address, body_time, .. } = self.limits;
-        // Who was told to leave needs a moment for it; without this pause a flood of
-        // connections would have more open than there may be.
+        // A connection that was told to close needs a moment to do so. Without this pause a flood
+        // of connections would exceed the limit.
         while self.visitors.count() > connections.saturating_add(connections / 8) {
             let _ = timeout(PAUSE, self.visitors.one_gone()).await;
         }
@@ -146,7 +146,7 @@ impl Door {
         let line = Line::new(Arc::clone(&stream), place, self.limits.send_time);
         let service = service_fn(|request| self.answer(&visitor, request));
         let mut http = http1::Builder::new();
-        // The time is watched here: hyper would count it from the end of the answer before.
+        // The timeout is checked here: hyper would count it from the end of the previous answer.
         http.header_read_timeout(None).max_buf_size(HEAD);
         // The guard writes it.
         http.auto_date_header(false);
@@ -181,7 +181,7 @@ impl Door {
                 }
             }
         };
-        // Who has sent nothing waits for no answer.
+        // A client that has sent nothing waits for no answer.
         let has_asked = matches!(visitor.stage(), Stage::Head | Stage::Body);
         if let Some((status, code, message)) = farewell
             && has_asked
@@ -226,7 +226,7 @@ impl Door {
                 "too-slow",
                 "the head of the request did not come in time",
             ))),
-            // Of bodies the route knows itself.
+            // The route checks the bodies itself.
             _ => None,
         }
     }

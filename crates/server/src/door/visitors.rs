@@ -81,7 +81,7 @@ impl Visitor {
 
     fn tell_to_leave(&self) {
         self.leaving.store(true, Ordering::Release);
-        // Kept for one who does not wait yet.
+        // Stores the notification for a task that does not wait yet.
         self.leave.notify_one();
     }
 

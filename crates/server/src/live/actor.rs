@@ -128,7 +128,7 @@ impl Actor {
                 () = sleep_until(deadline) => self.woken().await,
             };
             if step.is_break() || self.is_lost {
-                // What still waits in the inbox is dropped; who asked asks the next task.
+                // Requests still in the inbox are dropped; their senders ask the next task.
                 inbox.close();
                 return;
             }
@@ -146,7 +146,7 @@ impl Actor {
                     self.let_machine_think();
                 }
                 let joined = Joined { state: self.state_event(), events: self.events.subscribe() };
-                // Who asked may be gone: then nobody has joined.
+                // The sender may be gone; then no client has joined.
                 let _ = reply.send(Ok(joined));
             }
             Message::View(reply) => {
@@ -304,7 +304,8 @@ impl Actor {
                 Ok(ControlFlow::Continue(()))
             }
             Err(error) => {
-                // Nobody heard of what was not stored: back to what the store knows.
+                // No client was told of the changes that were not stored: return to the state in
+                // the store.
                 tracing::warn!("game {}: {error}", self.id);
                 self.is_lost = true;
                 self.state = load(&self.store, &self.id).await?;
@@ -316,7 +317,7 @@ impl Actor {
         }
     }
 
-    /// A move of the side to move, with all it brings about.
+    /// Plays a move of the side to move, with all its consequences.
     pub(super) async fn play(
         &mut self,
         request: Option<&str>,
@@ -405,7 +406,7 @@ impl Actor {
     }
 
     pub(super) fn tell_state(&self) {
-        // Nobody may be listening.
+        // There may be no listeners.
         let _ = self.events.send(self.state_event());
     }
 
@@ -416,7 +417,7 @@ impl Actor {
 
 impl Message {
     fn refuse(self, refusal: Refusal) {
-        // Who asked may be gone.
+        // The sender may be gone.
         match self {
             Self::Join(reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}

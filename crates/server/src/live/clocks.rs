@@ -48,7 +48,7 @@ impl Clocks {
         match self.setting {
             ClockSetting::None => {}
             ClockSetting::PerMove { ms } => *left = Duration::from_millis(ms),
-            // Nothing is added for a move that cost nothing: the first.
+            // Nothing is added for a move that took no time: the first.
             ClockSetting::Increment { increment_ms, .. } if was_running => {
                 *left += Duration::from_millis(increment_ms);
             }

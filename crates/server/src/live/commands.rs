@@ -14,19 +14,19 @@ type Done = Result<ControlFlow<()>, Refusal>;
 const NOTHING: Done = Ok(ControlFlow::Continue(()));
 
 impl Actor {
-    /// Does what a client asks, once: a request whose id was done before is only confirmed.
+    /// Carries out a client's request once: a request whose id was done before is only confirmed.
     pub(super) async fn command(
         &mut self,
         request: &str,
         command: Command,
     ) -> (Result<(), Refusal>, ControlFlow<()>) {
         if self.state.has_done(request) {
-            // Two clients with one id: the second must not hear that its request was done.
+            // Two clients may use one id: the second must not be told that its request was done.
             let is_another = self.requests.get(request).is_some_and(|done| *done != command);
             let done = if is_another { Err(Self::id_taken(request)) } else { Ok(()) };
             return (done, ControlFlow::Continue(()));
         }
-        // What comes after the time is up comes too late.
+        // A request after the time has run out is too late.
         if self.end_by_time().await.is_break() {
             let refusal = Refusal::internal("a game", &"the end by time was not stored");
             return (Err(refusal), ControlFlow::Break(()));
@@ -174,15 +174,15 @@ impl Actor {
         }
     }
 
-    /// The machine answers at once with what it is thinking or has found; on the person's turn it
-    /// first looks at the position.
+    /// The machine answers at once with the result of its current or last search; on the person's
+    /// turn it first searches the position.
     async fn offer_to_machine(&mut self, request: &str, machine: Side) -> Done {
         if self.state.opening().is_some() {
             self.tell(&Event::DrawDeclined);
             return NOTHING;
         }
         if self.state.turn() != machine {
-            // A hint that is under way gives way.
+            // A search for a hint that is running is stopped.
             if self.search.as_ref().is_none_or(|search| search.purpose != Purpose::Offer) {
                 self.start_search(Purpose::Offer, mind::limits_for_offer(), None);
             }
@@ -194,7 +194,7 @@ impl Actor {
         self.answer_offer(Some(request), machine, now).await
     }
 
-    /// The machine takes a draw or declines it; `now`: what it thinks of the position.
+    /// The machine accepts or declines a draw; `now` is its evaluation of the position.
     pub(super) async fn answer_offer(
         &mut self,
         request: Option<&str>,
@@ -290,7 +290,7 @@ impl Actor {
         }
     }
 
-    /// An offer belongs to whom it came from: the other side may accept it.
+    /// An offer belongs to the side that made it: the other side may accept it.
     fn must_be_offered_to(&self, side: Option<wire::Side>) -> Result<(), Refusal> {
         self.must_be_offered()?;
         let offerer = self.state.draw_offer().map(view::side);

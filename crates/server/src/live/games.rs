@@ -80,7 +80,8 @@ impl Games {
         self.ask(id, message).await
     }
 
-    /// The present game. This does not start its task: the clocks stay stopped until a client joins.
+    /// The present state of the game. This does not start its task: the clocks stay stopped until a
+    /// client joins.
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
         if let Some(sender) = self.living(id) {
             let (reply, answer) = oneshot::channel();
@@ -93,7 +94,7 @@ impl Games {
         Ok(self.stored(id).await?.view(Instant::now()))
     }
 
-    /// The game as the store has it.
+    /// The game as it is stored.
     pub(crate) async fn stored(&self, id: &str) -> Result<State, Refusal> {
         load(&self.store, id).await
     }
@@ -103,7 +104,7 @@ impl Games {
         if let Some(sender) = self.living(id) {
             let (reply, answer) = oneshot::channel();
             if sender.send(Message::Close(reply)).await.is_ok() {
-                // No answer means that the task has ended by itself: as good.
+                // No answer means that the task has ended by itself, which is just as good.
                 let _ = answer.await;
             }
         }
@@ -140,7 +141,7 @@ impl Games {
                 live.values().cloned().collect()
             };
             for sender in senders {
-                // One with a full inbox is needed.
+                // A task with a full inbox is in use.
                 let _ = sender.try_send(Message::Rest);
             }
             tokio::time::sleep(Duration::from_millis(wait)).await;

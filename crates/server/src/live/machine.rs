@@ -92,7 +92,7 @@ impl Actor {
             .forgetting(forget)
             .until(deadline);
         search.ticket = Some(self.pool.ask(job, move |what| {
-            // Whoever asked may be gone; then nobody misses the report.
+            // The sender may be gone; then no report is needed.
             let _ = reports.send(Report { number, what });
         }));
         self.search = Some(search);
@@ -128,13 +128,13 @@ impl Actor {
     }
 
     pub(super) async fn reported(&mut self, report: Report) -> ControlFlow<()> {
-        // Reports of searches that were given up come late and concern nobody.
+        // Reports of searches that were stopped arrive late and are ignored.
         let Some(search) = self.search.as_mut().filter(|s| s.number == report.number) else {
             return ControlFlow::Continue(());
         };
         match report.what {
             What::Begins => {
-                // It may have waited for others, or have been set aside for them before.
+                // The search may have waited for others, or may have been interrupted for them.
                 if !search.has_begun() {
                     search.began = Instant::now();
                 }
@@ -176,7 +176,7 @@ impl Actor {
                 self.tell_hint(search.ply, text, info);
                 return ControlFlow::Continue(());
             }
-            // The search was made on the person's turn, and for the person's side.
+            // The search was made on the person's turn, with scores for the person's side.
             Purpose::Offer => {
                 let now = info.map(|info| -view::centipawns(info.score));
                 let machine = self.state.turn().other();

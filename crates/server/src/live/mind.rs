@@ -9,7 +9,7 @@ use wire::{ClockSetting, MovePlayed};
 
 /// The time of a search for a hint.
 const HINT: Duration = Duration::from_millis(1500);
-/// What the machine takes to answer an offer of a draw.
+/// The time of a search for the answer to a draw offer.
 const OFFER: Duration = Duration::from_millis(500);
 /// The time reserved for the delay between the engine and the clock.
 pub(super) const LAG: Duration = Duration::from_millis(40);
@@ -29,7 +29,7 @@ pub(crate) fn limits_for_move(
     let mine = clocks.left(side, now).saturating_sub(LAG);
     let asked = move_time_ms.map(Duration::from_millis);
     let planned = match *setting {
-        // Without a clock and any wish, stronger levels may think longer.
+        // Without a clock and without a requested time, stronger levels may think longer.
         ClockSetting::None => match (asked, depth) {
             (None, None) => Some(Duration::from_millis(300 + 200 * u64::from(level))),
             _ => asked,
@@ -53,26 +53,26 @@ pub(crate) fn limits_for_move(
     };
     limits.move_time = planned.map(|time| time.max(Duration::from_millis(1)));
     let expected = planned.or_else(|| {
-        // The engine plans by itself; about this much is usual.
+        // The engine plans its time by itself; this is a typical amount.
         limits.clock.map(|clock| (clock.mine / 25 + clock.increment * 3 / 4).min(clock.mine))
     });
     (limits, expected)
 }
 
-/// How to search for a hint: at full strength.
+/// The limits of a search for a hint: full strength.
 pub(crate) fn limits_for_hint() -> (Limits, Option<Duration>) {
     (Limits { move_time: Some(HINT), ..Limits::default() }, Some(HINT))
 }
 
-/// How to search for an answer to an offer of a draw: at full strength.
+/// The limits of a search for the answer to a draw offer: full strength.
 pub(crate) fn limits_for_offer() -> engine::Limits {
     Limits { move_time: Some(OFFER), ..Limits::default() }
 }
 
-/// Whether the machine playing `machine` takes a draw. `now`: what it thinks of the position, for
-/// its own side, if it has been asked; else its last moves say it. Where it is clearly worse it
-/// takes the draw at once. Where the sides are about even it does so only after the opening, and
-/// when it has not seen itself better for its last few moves.
+/// Whether the machine playing `machine` accepts a draw. `now` is its evaluation of the position
+/// for its own side, if a search was made; otherwise the scores of its last moves are used. A
+/// machine that is clearly worse accepts at once. In an even position it accepts only after the
+/// opening, and only if its last few scores show no advantage for it.
 pub(crate) fn accepts_draw(
     moves: &[MovePlayed],
     machine: Side,
@@ -100,8 +100,8 @@ pub(crate) fn accepts_draw(
     }
 }
 
-/// Whether so little has happened since the start that a game about even goes on: few moves were
-/// played and most of the pieces are there.
+/// Whether the game is still so near its start that an even position is played on: few moves were
+/// played and most of the pieces are on the board.
 pub(crate) fn is_opening(plies: usize, session: &dyn Session) -> bool {
     const OPENING: usize = 30;
     let pieces = session.board().pieces.len();
@@ -153,11 +153,11 @@ mod tests {
 
     #[test]
     fn the_position_counts_and_not_the_number_of_the_ply() {
-        // Lost, a draw is taken on the first move; won, never.
+        // A lost machine accepts a draw on the first move; a winning machine never does.
         assert!(accepts_draw(&[], Side::Second, Some(-900), true));
         assert!(!accepts_draw(&[], Side::Second, Some(900), false));
         assert!(!accepts_draw(&game(80, Some(0)), Side::Second, Some(900), false));
-        // Even, it is the opening that goes on.
+        // In an even position the opening must be over.
         assert!(!accepts_draw(&[], Side::First, Some(0), true));
         assert!(accepts_draw(&[], Side::First, Some(0), false));
         let session = |text| games::new_session("xiangqi", None, text).expect("a position");

@@ -80,7 +80,7 @@ impl Search {
         self.latest.is_some()
     }
 
-    /// What the side to move thinks of the position so far, in centipawns.
+    /// The evaluation of the position so far for the side to move, in centipawns.
     pub(crate) fn score_cp(&self) -> Option<i32> {
         self.latest.as_ref().map(|(info, _)| view::centipawns(info.score))
     }
@@ -94,7 +94,7 @@ impl Search {
         self.latest = Some((info, lines));
     }
 
-    /// What clients are shown of it, after the first report.
+    /// The part of it that clients are shown, after the first report.
     pub(crate) fn view(&self, now: Instant) -> Option<Thinking> {
         if self.purpose == Purpose::Offer {
             return None;
@@ -120,7 +120,7 @@ impl Search {
     }
 }
 
-/// A line in every notation. What is not legal ends it.
+/// A line in every notation. It ends before the first illegal move.
 fn lines(session: &dyn Session, pv: &[String]) -> Lines {
     let mut session = session.fork();
     let mut lines = Lines::new();

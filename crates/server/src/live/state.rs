@@ -107,9 +107,7 @@ impl State {
     /// Applies a change. The caller refuses impossible changes first (a move after the end, taking back more
     /// plies than there are).
     ///
-    /// # Errors
-    /// When the change is a move that is not legal, or a choice that cannot be made; nothing
-    /// changes then.
+    /// When the change is an illegal move or an impossible choice; nothing changes then.
     pub(crate) fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
             Change::Moved { text, time_ms, left_ms, score_cp } => {
@@ -168,8 +166,8 @@ impl State {
         End { proof: own.and_then(|own| own.proof), ..end.clone() }
     }
 
-    /// Makes a choice of the opening: a stone may come to the board, and the players may
-    /// exchange colours, each with the time that is left to him.
+    /// Makes a choice of the opening. It may put a stone on the board, and it may exchange the
+    /// players' colours; each player keeps the time that is left.
     fn choose(&mut self, choice: &str, left_ms: [u64; 2]) -> Result<(), ChangeError> {
         let opening = self.opening.as_mut().ok_or(ChangeError::NoOpening)?;
         let effect = opening.act(choice)?;
@@ -246,7 +244,7 @@ impl State {
         self.draw_offer = None;
     }
 
-    /// Takes stones of the opening back, and the colours that were chosen after them.
+    /// Takes back stones of the opening, and the choices of colours made after them.
     fn rewind_opening(&mut self, stones: usize) {
         let Some(opening) = self.opening.as_mut().filter(|o| o.stones() > stones) else {
             return;
@@ -290,26 +288,26 @@ impl State {
         &self.moves
     }
 
-    /// Who moves; in an opening, who decides.
+    /// The side that moves; in an opening, the side that decides.
     pub(crate) fn turn(&self) -> Side {
         let stage = self.opening.as_ref().and_then(|opening| opening.stage());
         stage.map_or_else(|| self.session.side_to_move(), |stage| stage.decides)
     }
 
-    /// Whether a person is offering fifth moves and may take the last of them back: no stone of
-    /// the game goes with it.
+    /// Whether a person is offering fifth moves and may take the last of them back. This takes back
+    /// no stone of the game.
     pub(crate) fn offers_to_take_back(&self) -> bool {
         let person = !self.is_machine(self.turn());
         person && self.end.is_none() && self.opening.clone().is_some_and(|mut o| o.unoffer())
     }
 
-    /// The opening, as long as it lasts.
+    /// The opening, while it lasts.
     pub(crate) fn opening(&self) -> Option<&dyn Opening> {
         self.opening.as_deref().filter(|opening| opening.stage().is_some())
     }
 
-    /// How many plies remain when one goes back to `ply`: where that is within the opening, so
-    /// many that a person decides then; `None` where no person did before it.
+    /// The number of plies that remain after going back to `ply`. Within the opening, it is a
+    /// number at which a person decides; `None` if no person decided before that ply.
     pub(crate) fn back_to(&self, ply: u32) -> Option<u32> {
         let Some(opening) = self.opening.as_ref().filter(|o| o.stones() > ply as usize) else {
             return Some(ply);
@@ -323,8 +321,8 @@ impl State {
         })
     }
 
-    /// How many plies remain when a person takes one turn back: to their own last turn against
-    /// a machine, else by one. `None` where nothing is to be taken back.
+    /// The number of plies that remain when a person takes back one turn: back to the person's last
+    /// turn against a machine, otherwise one ply. `None` if there is nothing to take back.
     fn one_back(&self) -> Option<u32> {
         if self.offers_to_take_back() {
             return Some(self.plies());

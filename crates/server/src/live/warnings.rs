@@ -1,5 +1,5 @@
-//! What people are warned of before they move: ends of the game that a rule about what was played
-//! before would bring, a repetition or a count of moves.
+//! Warnings shown to a person before a move: ends of the game by a rule about earlier moves, which
+//! are a repetition or a count of moves.
 
 use super::State;
 use crate::view;
@@ -7,8 +7,8 @@ use engine::{Foreseen, Session};
 use wire::{RuleWarning, WrittenMove};
 
 impl State {
-    /// The legal moves that would let the game end by what was played before, and not for whoever
-    /// moves: at once, or with a reply. The rules of the game say which these are, and why.
+    /// The legal moves after which earlier moves would let the game end with no win for the side to
+    /// move, at once or after a reply. The rules of the game determine the moves and the reasons.
     pub(crate) fn warnings(&self) -> Vec<RuleWarning> {
         if self.end().is_some() || self.opening().is_some() {
             return Vec::new();

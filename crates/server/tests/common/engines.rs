@@ -1,4 +1,4 @@
-//! Engines that behave as a test needs.
+//! Engines with the behaviour that a test needs.
 
 use engine::{
     BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
@@ -60,7 +60,7 @@ fn first_move(session: &dyn Session, report: &mut dyn FnMut(&Info)) -> BestMove 
 }
 
 double! {
-    /// Plays the first legal move at once, and believes 17 centipawns.
+    /// Plays the first legal move at once, with an evaluation of 17 centipawns.
     FirstMove, |session, _, report| first_move(session, report)
 }
 
@@ -76,11 +76,11 @@ double! {
 }
 
 double! {
-    /// Fails the worst way.
+    /// Fails by a panic.
     Panicking, |_, _, _| panic!("the double panics")
 }
 
 double! {
-    /// Plays what is not legal.
+    /// Plays an illegal move.
     Illegal, |_, _, _| BestMove { best: Some("a0i9".to_owned()), ponder: None, info: None }
 }

@@ -1,4 +1,4 @@
-//! A hall of its own for each test, and clients that say exactly what a test wants said.
+//! A separate hall for each test, and clients that send exactly the given text.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -21,10 +21,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use wire::{Event, Game};
 
-/// Longer than anything here takes, even on a busy machine.
+/// A timeout longer than any step of the tests, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A hall that is open.
+/// An open hall.
 pub(crate) struct Open {
     pub(crate) addr: SocketAddr,
     pub(crate) data: Option<TempDir>,
@@ -65,7 +65,7 @@ pub(crate) async fn start(config: Config) -> Open {
 }
 
 impl Open {
-    /// Closes the hall and gives back its data.
+    /// Closes the hall and returns its data.
     pub(crate) async fn close(self) -> TempDir {
         let _ = self.stop.send(());
         tokio::time::timeout(PATIENCE, self.serving).await.unwrap().unwrap();
@@ -81,7 +81,7 @@ impl Open {
         self.send(method, path, &[("Content-Type", "application/json")], body.as_bytes()).await
     }
 
-    /// Sends a request with these headers; `Host` is added when it is not among them.
+    /// Sends a request with these headers; `Host` is added if it is missing.
     pub(crate) async fn send(
         &self,
         method: &str,
@@ -106,7 +106,7 @@ impl Open {
         Answer::read(&all)
     }
 
-    /// Begins a game and gives its id.
+    /// Begins a game and returns its id.
     pub(crate) async fn begin(&self, game: &Value) -> String {
         let answer = self.send_json("POST", "/api/games", game).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
@@ -119,7 +119,7 @@ impl Open {
         sorted(serde_json::from_slice(&answer.body).unwrap())
     }
 
-    /// Joins a game; the first state is read already.
+    /// Joins a game; the first state has been read.
     pub(crate) async fn join(&self, id: &str) -> (Socket, Game) {
         let mut socket = self.connect(id, &[]).await.unwrap();
         let Event::State { game } = socket.next().await else { panic!("a state comes first") };
@@ -180,7 +180,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// Checks that this is a problem with this code and gives its message.
+    /// Checks that this is a problem with this code and returns its message.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, code: &str) -> String {
         assert_eq!(self.status, status, "{}", self.text());
@@ -209,7 +209,7 @@ pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Characters of all messages received.
     pub(crate) bytes: usize,
-    /// The game as the events so far make it.
+    /// The game as reconstructed from the events so far.
     pub(crate) game: Option<Game>,
 }
 
@@ -237,7 +237,7 @@ impl Socket {
         }
     }
 
-    /// Follows the game as a client does that knows no rules.
+    /// Follows the game like a client without knowledge of the rules.
     fn take(&mut self, event: &Event) {
         match event {
             Event::State { game } => self.game = Some(sorted(Game::clone(game))),
@@ -254,7 +254,7 @@ impl Socket {
         self.stream.send(Message::text(text.to_owned())).await.unwrap();
     }
 
-    /// Sends a command and waits for its answer; gives the last state seen on the way.
+    /// Sends a command and waits for its answer; returns the last state received on the way.
     pub(crate) async fn ask(
         &mut self,
         id: &str,
@@ -286,7 +286,7 @@ impl Socket {
         self.change(&format!("ply {ply} {text}"), &command).await
     }
 
-    /// Waits for a state of which this is true.
+    /// Waits for a state that satisfies the condition.
     pub(crate) async fn wait_for(&mut self, wanted: impl Fn(&Game) -> bool) -> Game {
         loop {
             if let Event::State { .. } | Event::Moved { .. } = self.next().await
@@ -298,8 +298,8 @@ impl Socket {
     }
 }
 
-/// The game with its pieces in the order of the places' names: the order in which they came to
-/// the board means nothing.
+/// The game with its pieces sorted by the names of their squares: the order in which they came to
+/// the board is irrelevant.
 fn sorted(mut game: Game) -> Game {
     let names = &game.board.names;
     game.board.pieces.sort_by_key(|piece| names.iter().position(|name| *name == piece.at));

@@ -1,4 +1,4 @@
-//! What the tests of the store share.
+//! Helpers that the tests of the store share.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -49,7 +49,7 @@ pub(crate) fn old_hall(directory: &Path) {
     std::io::copy(&mut flate2::read::GzDecoder::new(gz), &mut file).unwrap();
 }
 
-/// Runs SQL on a closed hall's file, as no part of the program would.
+/// Runs SQL on the file of a closed hall, as the program never does.
 pub(crate) async fn tamper(directory: &Path, sql: &'static str) -> u64 {
     use sqlx::{ConnectOptions, Connection};
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(directory.join("hall.sqlite"));

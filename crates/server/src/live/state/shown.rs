@@ -32,8 +32,8 @@ impl State {
         board
     }
 
-    /// What the last move changed in the game with the version `after`, with `thinking` and
-    /// warnings to be filled in by the one who plays it; `None` when no move was played.
+    /// What the last move changed in the game with the version `after`. The caller adds `thinking`
+    /// and the warnings. `None` if no move was played.
     pub(crate) fn moved(&self, after: u64, now: Instant) -> Option<Moved> {
         let board = self.board();
         let clock = self.clocks.view(now);
@@ -63,8 +63,7 @@ impl State {
         self.session.limits().first().copied().map(view::limit)
     }
 
-    /// The game as the browser sees it, with `thinking` and warnings to be filled in by the
-    /// one who plays it.
+    /// The game as it is sent to the browser. The caller adds `thinking` and the warnings.
     pub(crate) fn view(&self, now: Instant) -> Game {
         let mut lost = [Vec::new(), Vec::new()];
         for played in &self.moves {
@@ -103,7 +102,7 @@ impl State {
     }
 }
 
-/// A point to choose, as the board offers moves.
+/// A point to choose, in the form in which the board offers moves.
 fn point(at: String) -> wire::BoardMove {
     wire::BoardMove {
         text: at.clone(),

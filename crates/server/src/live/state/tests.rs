@@ -1,4 +1,4 @@
-//! What a move costs: how often its text is read.
+//! The cost of a move: how often its text is parsed.
 
 use super::State;
 use engine::{
@@ -13,7 +13,7 @@ use store::{Change, Moment, Setup};
 use tokio::time::Instant;
 use wire::{ClockSetting, Player};
 
-/// A session that counts how often it reads a move.
+/// A session that counts how often it parses a move.
 #[derive(Debug)]
 struct Counting {
     inner: Box<dyn Session>,
@@ -127,7 +127,7 @@ fn a_move_is_read_once() {
         assert_eq!(moved.played.notations.len(), styles, "{variant}");
         assert!(state.warnings().is_empty());
         assert_eq!(reads.load(Relaxed), 1, "{variant}: played, judged, written and told");
-        // The store's change replays as it was played.
+        // The stored form of the change replays to the same move.
         let (mut again, reads) = self::state(variant);
         again.apply(&change).expect("what was stored is legal");
         assert_eq!((again.moves(), reads.load(Relaxed)), (state.moves(), 1));
