@@ -1,8 +1,8 @@
-//! What we believe about draughts: evaluation, pruning opinions, levels.
+//! The engine of draughts: evaluation, pruning heuristics, levels.
 //!
-//! [`DraughtsEngine`] is what others use; it plays every variant. [`Draughts`] tells the
-//! generic search what it needs to know of the game, [`eval`] judges positions, [`Strength`]
-//! says how the levels err.
+//! [`DraughtsEngine`] is the interface; it plays every variant. [`Draughts`] describes the game to
+//! the generic search, [`eval`] evaluates positions, [`Strength`] defines the mistakes of the
+//! levels.
 
 mod endings;
 

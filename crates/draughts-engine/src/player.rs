@@ -1,4 +1,4 @@
-//! The engine: a searcher with the game's opinions, its options and its levels.
+//! The engine: a searcher for the game, with its options and levels.
 
 use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
@@ -9,14 +9,14 @@ use search::{
     Clock, Configure, Found, Limits, Misjudgement, Oversight, Report, Score, Settings, Signal,
 };
 
-/// What to search for: how long, and how well.
+/// A request: the limits and the strength of a search.
 #[derive(Clone, Debug)]
 pub struct SearchRequest<V: Playable> {
-    /// When to end.
+    /// The limits of the search.
     pub limits: Limits<Move<V>>,
     /// Play at this level instead of full strength.
     pub strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of all random choices below full strength.
     pub seed: u64,
 }
 
@@ -26,7 +26,7 @@ impl<V: Playable> Default for SearchRequest<V> {
     }
 }
 
-/// A player of a variant of draughts. One search at a time; what it learnt lasts until
+/// A player of a variant of draughts. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
 ///
 /// ```
@@ -44,7 +44,7 @@ impl<V: Playable> Default for SearchRequest<V> {
 pub struct DraughtsEngine<V: Playable> {
     searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
-    /// How it played last: what the table holds was found that way.
+    /// The settings of the last search, with which the table was filled.
     as_played: (Option<Strength>, Misjudgement),
 }
 
@@ -54,8 +54,8 @@ impl<V: Playable> Default for DraughtsEngine<V> {
     }
 }
 
-/// The numbers with which draughts is searched. Captures are forced and settle themselves, an
-/// offer may be the best move: so less is pruned and reduced than in other games.
+/// The search parameters of draughts. Captures are forced and settle themselves, and an offer may
+/// be the best move: so less is pruned and reduced than in other games.
 const TUNED: &[(&str, i32)] = &[
     ("aspiration_delta", 10),
     ("lmr_base", 700),
@@ -104,13 +104,13 @@ impl<V: Playable> DraughtsEngine<V> {
         Self { searcher, endings: None, as_played: (None, Misjudgement::default()) }
     }
 
-    /// Asks this database of endings from now on, or none.
+    /// Sets the endgame database that is probed from now on, or none.
     pub fn set_endings(&mut self, endings: Option<&'static dyn Endings<V>>) {
         self.endings = endings;
         self.searcher.new_game();
     }
 
-    /// What the position is worth to the side to move before any search.
+    /// The static score of the position for the side to move.
     pub fn evaluate(&mut self, position: &Position<V>) -> Score {
         self.searcher.evaluate(position)
     }
@@ -138,7 +138,7 @@ impl<V: Playable> DraughtsEngine<V> {
         }
         let as_now = (limitation.and(request.strength), wrong);
         if as_now != self.as_played {
-            // Scores found by other eyes are not to be believed.
+            // Scores found with other settings are not valid.
             self.as_played = as_now;
             self.searcher.set_judgement(wrong);
         }

@@ -1,9 +1,9 @@
-//! Levels 1 to 11 of draughts: how players below full strength err.
+//! Levels 1 to 11 of draughts: the mistakes of players below full strength.
 
 use search::{Limitation, Limitations};
 
-/// Plies, nodes, the greatest error of judgement in hundredths of a man, and how many of a
-/// thousand quiet moves are overlooked. Captures never are, for the rules force them.
+/// Plies, nodes, the largest evaluation noise in hundredths of a man, and the overlooked share of
+/// quiet moves in thousandths. Captures are never overlooked, because the rules force them.
 pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(1, 2_000, 150, 600),
     Limitation::new(1, 3_000, 90, 400),

@@ -1,4 +1,4 @@
-//! The border behind which the search is compiled, once per variant.
+//! The boundary behind which the search is compiled, once per variant.
 
 use crate::Draughts;
 use crate::eval::Evaluation;
@@ -12,8 +12,8 @@ use search::{
 };
 use std::fmt::Debug;
 
-/// A searcher of some variant. What is generic over variants and calls this instead of the
-/// searcher itself costs no second copy of the search in the crate that uses it.
+/// A searcher of some variant. Code that is generic over variants calls this trait and not the
+/// searcher itself; so the search is not compiled a second time in the calling crate.
 pub trait VariantSearcher<V: Variant>: Configure + Debug + Send {
     #[doc(hidden)]
     fn set_judgement(&mut self, wrong: Misjudgement);

@@ -1,4 +1,4 @@
-//! Laws of the search and the evaluation as draughts plugs into them.
+//! Laws of the search and the evaluation for draughts.
 
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
@@ -34,7 +34,7 @@ fn turn<V: Variant>(square: Square<V>) -> Square<V> {
     Square::new(Square::<V>::COUNT as u32 + 1 - square.number()).expect("turned within the board")
 }
 
-/// The board turned round with the colours exchanged.
+/// The board turned round, with the colours exchanged.
 fn turned<V: Variant>(position: &Position<V>) -> Position<V> {
     let setup = Setup::from(position);
     let mut other = Setup::<V>::empty();
@@ -70,7 +70,7 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
     }
 }
 
-/// What the evaluation keeps through moves and take-backs is what it computes from nothing.
+/// The incremental evaluation after moves and take-backs equals the one computed from scratch.
 fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>) {
     let domain = Draughts::<V>::default();
     let mut evaluation = Evaluation::<V>::new();
@@ -91,7 +91,7 @@ fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>) {
     }
 }
 
-/// Under a capture or the threat of one the search must not stand pat.
+/// Under a capture or the threat of one, the search must not stand pat.
 fn nothing_hangs_where_it_is_judged<V: Playable>(position: &Position<V>) {
     let domain = Draughts::<V>::default();
     let info = domain.info(position);

@@ -1,9 +1,9 @@
 use crate::Score;
 
-/// What scores mean in games of one kind: chances to win, draw and lose.
+/// The meaning of scores in games of one kind: the chances of a win, a draw and a loss.
 #[derive(Copy, Clone, Debug)]
 pub struct Chances {
-    /// The score at which a win becomes as likely as not.
+    /// The score at which a win is as likely as every other result together.
     pub half: f64,
     /// How much of it changes the odds by a factor e.
     pub spread: f64,

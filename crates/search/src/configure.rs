@@ -1,29 +1,29 @@
 use crate::{Settings, Switches, TunableError, Tunables, UnknownSwitch};
 
-/// What can be set of whoever searches, whatever the game: the table, the threads, and how the
-/// search works.
+/// The settings of a searcher that do not depend on the game: the table, the threads, and the
+/// numbers and techniques of the search.
 pub trait Configure {
     /// Changes the size of the table in MiB, and empties it.
     fn set_megabytes(&mut self, megabytes: usize);
 
-    /// Changes the number of threads (at least one). Where there are no threads, leave it at
+    /// Changes the number of threads (at least one). On a platform without threads, leave it at
     /// one.
     fn set_threads(&mut self, threads: usize);
 
-    /// How it searches.
+    /// The settings of the search.
     fn settings(&self) -> &Settings;
 
-    /// Changes how it searches.
+    /// Changes the settings of the search.
     fn set_settings(&mut self, settings: Settings);
 
-    /// Forgets what it learnt from the game before.
+    /// Forgets everything learnt in the previous game.
     fn new_game(&mut self);
 
-    /// Switches off the techniques or groups the list names, and all others on; the empty
+    /// Switches off the techniques or groups in the list, and switches on all others. The empty
     /// list restores the full search. See [`Switches::without`].
     ///
     /// # Errors
-    /// When a name in the list is unknown; nothing changes then.
+    /// When a name in the list is unknown; then nothing changes.
     fn set_ablation(&mut self, list: &str) -> Result<(), UnknownSwitch> {
         let switches = Switches::without(list)?;
         self.set_settings(Settings::new(self.settings().tunables().clone(), switches));
@@ -33,7 +33,7 @@ pub trait Configure {
     /// Sets a number of the search. See [`Tunables::TABLE`].
     ///
     /// # Errors
-    /// When there is none of this name or the value is out of range; nothing changes then.
+    /// When no number has this name or the value is out of range; then nothing changes.
     fn set_tunable(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
         let mut tunables: Tunables = self.settings().tunables().clone();
         tunables.set(name, value)?;

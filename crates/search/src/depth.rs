@@ -3,11 +3,11 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 /// The longest line the search follows, in plies from the root.
 pub const MAX_PLY: usize = 200;
 
-/// How many plies are still to be searched; at 0 and below quiescence begins.
+/// The remaining depth in plies; at 0 and below, quiescence begins.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(pub i32);
 
-/// How many plies were made since the root.
+/// The number of plies made since the root.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ply(pub u16);
 

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 /// The move type of a domain.
 pub type MoveOf<D> = <<D as Domain>::Position as Position>::Move;
 
-/// What the side to move must attend to. Under any duty the search does not stand pat, tries
-/// no null move and prunes less.
+/// A threat or rule that limits the useful moves of the side to move. Under any duty the search
+/// does not stand pat, tries no null move and prunes less.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// Nothing: any legal move will do.
+    /// None: every legal move is worth a look.
     Free,
     /// Get out of check.
     Evade,
@@ -38,12 +38,12 @@ pub enum End {
     Win,
     /// It loses.
     Loss,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
 }
 
 impl End {
-    /// Its score when a database knows it `ply` plies from the root.
+    /// Its score when a database reports it `ply` plies from the root.
     #[inline]
     pub(crate) fn known(self, ply: Ply) -> Score {
         match self {
@@ -53,7 +53,7 @@ impl End {
         }
     }
 
-    /// Its score when it happens `ply` plies from the root.
+    /// Its score when it occurs `ply` plies from the root.
     #[inline]
     pub(crate) const fn score(self, ply: Ply) -> Score {
         match self {
@@ -64,13 +64,13 @@ impl End {
     }
 }
 
-/// An end that the rules, or a solver, foresee: what it is and in how many plies.
+/// An end that the rules or a solver foresee: the result, and the number of plies until then.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Foreseen {
     /// How the game ends, for the side to move.
     pub end: End,
-    /// Plies until it does. A position that stands for the second time is judged as if it
-    /// stood for the third: the cycle once more lies between.
+    /// Plies until the end. A position that occurs for the second time is judged as if it occurred
+    /// for the third: the cycle is played once more in between.
     pub after: u16,
 }
 
@@ -91,31 +91,31 @@ pub enum Stage {
     Quiet,
 }
 
-/// Where the histories remember a move.
+/// The addresses of a move in the history tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Slots {
     /// Side, from and to; below [`Domain::BUTTERFLY`].
     pub butterfly: u32,
     /// Piece and to; below [`Domain::PLACES`].
     pub place: u16,
-    /// What it captures; below [`Domain::VICTIMS`], 0 for nothing.
+    /// The captured piece; below [`Domain::VICTIMS`], 0 for nothing.
     pub victim: u8,
 }
 
-/// How many keys a domain gives for the correction of its evaluation.
+/// The number of keys that a domain gives for the correction of its evaluation.
 pub const CORRECTIONS: usize = 2;
 
-/// A game as the search sees it: its rules, and opinions about it. A small `Copy` value that
-/// holds what varies between games of a family (rule set, board size).
+/// A game as the search sees it: its rules, and the game's own heuristics. A small `Copy` value
+/// that holds what varies between games of a family (rule set, board size).
 ///
-/// Methods with a default are opinions a game may leave alone.
+/// Methods with a default are heuristics that a game can leave unchanged.
 pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// The position of this game.
     type Position: Position;
-    /// What is worth knowing about a position and computed once per node: checkers and pins,
-    /// the list of captures, the fours.
+    /// Facts about a position that are computed once per node: checkers and pins, the list of
+    /// captures, the fours.
     type Info;
-    /// What is worth knowing to put quiet moves in order; `()` for nothing.
+    /// Facts used to order the quiet moves; `()` for none.
     type Hints;
 
     /// One more than the greatest [`Slots::butterfly`].
@@ -124,49 +124,50 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     const PLACES: usize;
     /// One more than the greatest [`Slots::victim`].
     const VICTIMS: usize;
-    /// How many quiet answers to a threat quiescence tries once one of them did not lose.
+    /// The number of quiet answers to a threat that quiescence tries after one of them did not
+    /// lose.
     const QUIET_ANSWERS: u32 = 1;
-    /// How many plies quiescence follows positions that are not settled.
+    /// The number of plies for which quiescence follows positions that are not settled.
     const UNSETTLED_PLIES: u16 = 8;
-    /// How many plies of quiescence look positions up and remember them. Where those are cheap
-    /// a look into the table costs more than it saves.
+    /// The number of plies of quiescence that use the transposition table. Where quiescence
+    /// positions are cheap, a probe of the table costs more than it saves.
     const QUIESCENCE_TABLE_PLIES: u16 = u16::MAX;
-    /// Whether a node that beats the window by a margin at much less depth is cut. For games
-    /// in which passing is no fair test (zugzwang).
+    /// Whether a node is cut when a search of much less depth beats the window by a margin. For
+    /// games in which the null move is no fair test (zugzwang).
     const PROBABLE_CUTS: bool = false;
     /// Whether quiescence plays forced captures ([`Duty::Capture`], all of them legal) in the
     /// order in which they are generated and without the table.
     const PLAIN_CAPTURES: bool = false;
     /// Whether the evaluation's error is remembered ([`Domain::correction_keys`]). Where
-    /// evaluations are cheap the look into that memory costs more than it saves.
+    /// evaluations are cheap, the access to that memory costs more than it saves.
     const CORRECTS: bool = true;
-    /// Whether nodes one ply above quiescence simply play out all their moves. For games in
-    /// which quiescence costs so little that pruning costs more than it saves.
+    /// Whether nodes one ply above quiescence simply play out all their moves. For games in which
+    /// quiescence is so cheap that pruning costs more than it saves.
     const PLAIN_FRONTIER: bool = false;
-    /// Whether late noisy moves are searched less deep.
+    /// Whether late noisy moves are searched at reduced depth.
     const REDUCES_NOISY: bool = true;
 
     /// Computes the facts about a position.
     fn info(self, position: &Self::Position) -> Self::Info;
 
-    /// What the side to move must attend to.
+    /// The duty of the side to move.
     fn duty(self, position: &Self::Position, info: &Self::Info) -> Duty;
 
-    /// The moves of the root that are searched when the limits name none, at least one where
-    /// any is legal. A game in which most legal moves are idle gives the others only.
+    /// The root moves to search when the limits name none; at least one if any move is legal. A
+    /// game in which most legal moves are pointless returns only the others.
     fn root_moves(self, position: &Self::Position) -> Vec<MoveOf<Self>> {
         position.moves()
     }
 
-    /// An end that the facts about a position prove, and in how many plies: the node needs no
-    /// search (an open four that cannot be stopped).
+    /// An end that the facts about a position prove, with its number of plies. The node then needs
+    /// no search (an open four that cannot be stopped).
     #[inline]
     fn foreseen(self, _: &Self::Position, _: &Self::Info) -> Option<Foreseen> {
         None
     }
 
-    /// Calls `sink` with all moves of a stage, each once. Moves may be pseudo-legal, if
-    /// [`Domain::is_legal`] tells the legal ones among them; both stages together give every
+    /// Calls `sink` with all moves of a stage, each once. Moves may be pseudo-legal if
+    /// [`Domain::is_legal`] identifies the legal ones among them. Both stages together give every
     /// legal move exactly once.
     fn generate(
         self,
@@ -182,7 +183,7 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         true
     }
 
-    /// Whether [`Domain::generate`] would give this move, which comes from elsewhere in the
+    /// Whether [`Domain::generate`] would give this move, which comes from another node of the
     /// tree.
     fn is_generated(self, position: &Self::Position, _info: &Self::Info, m: MoveOf<Self>) -> bool {
         position.is_legal(m)
@@ -197,14 +198,14 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Whether there may be a move to look at in quiescence, `since` plies after it began,
-    /// where no duty binds. A hint that saves time: `true` is never wrong.
+    /// Whether quiescence may have a move to look at, `since` plies after it began and without a
+    /// duty. A hint that saves time: `true` is never wrong.
     #[inline]
     fn has_noisy(self, _: &Self::Position, _: &Self::Info, _since: u16) -> bool {
         true
     }
 
-    /// Quiet moves worth a try at the first ply of quiescence: checks.
+    /// Quiet moves that the first ply of quiescence tries: checks.
     #[inline]
     fn quiescence_extras(
         self,
@@ -214,20 +215,21 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     ) {
     }
 
-    /// Whether nothing hangs, so that the evaluation may be believed. Where it is not,
-    /// quiescence searches all moves one ply deep instead of standing pat.
+    /// Whether no piece hangs, so that the evaluation is reliable. In other positions quiescence
+    /// searches all moves one ply deep and does not stand pat.
     #[inline]
     fn is_settled(self, _: &Self::Position, _: &Self::Info) -> bool {
         true
     }
 
-    /// Whether the exchanges a move begins yield at least `threshold`.
+    /// Whether the exchanges that a move begins yield at least `threshold` (static exchange
+    /// evaluation).
     #[inline]
     fn see_ge(self, _: &Self::Position, _: &Self::Info, _: MoveOf<Self>, threshold: Score) -> bool {
         threshold <= Score::ZERO
     }
 
-    /// What the move wins at once (the captured piece's value, a promotion).
+    /// The immediate gain of the move (the captured piece's value, a promotion).
     #[inline]
     fn gain(self, _: &Self::Position, _: MoveOf<Self>) -> Score {
         Score::ZERO
@@ -236,31 +238,31 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// Computes what [`Domain::order_hint`] needs, once per list of quiet moves.
     fn hints(self, position: &Self::Position, info: &Self::Info) -> Self::Hints;
 
-    /// A bonus for the order of quiet moves, in units of history (a strong opinion is worth
-    /// some thousands).
+    /// A bonus for the order of quiet moves, in units of history (a strong preference is worth some
+    /// thousands).
     #[inline]
     fn order_hint(self, _: &Self::Position, _: &Self::Hints, _: MoveOf<Self>) -> i32 {
         0
     }
 
-    /// Where the histories remember the move.
+    /// The addresses of the move in the history tables.
     fn slots(self, position: &Self::Position, m: MoveOf<Self>) -> Slots;
 
     /// Whether two moves, one made right after the other, end on the same square: the second
-    /// takes back.
+    /// recaptures.
     #[inline]
     fn same_square(self, _before: Slots, _after: Slots) -> bool {
         false
     }
 
-    /// Whether letting the opponent move twice is a fair test of a position.
+    /// Whether a null move is a fair test of a position.
     #[inline]
     fn null_ok(self, _: &Self::Position, _: &Self::Info) -> bool {
         false
     }
 
-    /// How the game ends from here with best play, if a database of endings knows it. It need
-    /// not know how long that takes: the search goes on until it sees a win itself.
+    /// The end of the game from here with best play, if an endgame database knows it. The database
+    /// need not know the distance: the search goes on until it finds a win itself.
     #[inline]
     fn probe(self, _: &Self::Position, _: &Self::Info) -> Option<End> {
         None
@@ -277,13 +279,13 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         n == 1
     }
 
-    /// An end that shows without generating moves (five in a row).
+    /// An end that can be seen without generating moves (five in a row).
     #[inline]
     fn immediate(self, _: &Self::Position) -> Option<End> {
         None
     }
 
-    /// What having no legal move means.
+    /// The result for a side without a legal move.
     #[inline]
     fn stuck(self, _: &Self::Position) -> End {
         End::Loss
@@ -295,43 +297,43 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Judges a position whose key stood before, already at its second occurrence, under the
-    /// rules being played. Called only when the key may have stood before; `None` where it
-    /// did not. Null moves in the line ([`game::Ply::mv`] is `None`) cut off its past.
+    /// Judges a position whose key occurred before, already at its second occurrence, under the
+    /// rules of the game. Called only when the key may have occurred before; `None` where it did
+    /// not. A null move in the line ([`game::Ply::mv`] is `None`) hides the plies before it.
     #[inline]
     fn repeated(self, _: &Line<Self::Position>, _ply: Ply) -> Option<Foreseen> {
         None
     }
 
-    /// The key for the table: the position's `key`, or mixed with counters that are about to
+    /// The key for the table: the position's `key`, mixed with counters where these are about to
     /// matter.
     #[inline]
     fn table_key(self, _: &Self::Position, key: Key) -> u64 {
         key.0
     }
 
-    /// [`Domain::table_key`] of the position after a legal move, for games that can tell without
-    /// making it: the table is asked for it that much earlier.
+    /// [`Domain::table_key`] of the position after a legal move, for games that can compute it
+    /// without making the move: the table is then prefetched earlier.
     #[inline]
     fn key_after(self, _: &Self::Position, _: MoveOf<Self>) -> Option<u64> {
         None
     }
 
-    /// Whether a score from the table may be believed here (not near the natural limit).
+    /// Whether a score from the table is valid here (not near the natural limit).
     #[inline]
     fn table_ok(self, _: &Self::Position) -> bool {
         true
     }
 
-    /// Keys of traits of the position by which the evaluation's error is remembered: pawn
-    /// skeleton, material.
+    /// Keys of features of the position by which the evaluation's error is remembered: pawn
+    /// structure, material.
     #[inline]
     fn correction_keys(self, _: &Self::Position) -> [u64; CORRECTIONS] {
         [0; CORRECTIONS]
     }
 
-    /// The move in 16 bits; never 0. Moves of one position that pack alike, if that cannot be
-    /// helped, are taken for one another.
+    /// The move in 16 bits; never 0. If two moves of one position must pack alike, the search
+    /// treats them as the same move.
     fn pack(self, m: MoveOf<Self>) -> u16;
 
     /// The generated move (see [`Domain::is_generated`]) that packs to `packed` here, if any.

@@ -2,11 +2,11 @@ use crate::{Domain, Score};
 use game::Observer;
 use std::fmt::Debug;
 
-/// Judges positions. It listens to the moves of the search and may keep what it needs in
-/// frames, one per ply: `push` comes before a move is announced, `pop` takes it back.
+/// Evaluates positions. It observes the moves of the search and may keep data in frames, one per
+/// ply: `push` comes before a move is announced, `pop` drops its frame.
 ///
-/// Work may be put off until [`Evaluator::evaluate`]: once pruning is at work, most positions
-/// are never evaluated.
+/// Work may be postponed until [`Evaluator::evaluate`]: with pruning, most positions are never
+/// evaluated.
 pub trait Evaluator<D: Domain>: Observer<D::Position> + Clone + Debug + Send {
     /// Forgets all frames and starts at this position.
     fn reset(&mut self, domain: D, position: &D::Position);
@@ -17,6 +17,6 @@ pub trait Evaluator<D: Domain>: Observer<D::Position> + Clone + Debug + Send {
     /// Drops the last frame.
     fn pop(&mut self);
 
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     fn evaluate(&mut self, domain: D, position: &D::Position, info: &D::Info) -> Score;
 }

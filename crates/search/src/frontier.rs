@@ -4,7 +4,7 @@ use crate::table::Known;
 use crate::worker::Worker;
 use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Score};
 
-/// What puts the hash move first, and killers before other quiet moves.
+/// Order scores that put the hash move first, and killers before other quiet moves.
 const HASH: i32 = i32::MAX;
 const NOISY: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
@@ -19,17 +19,17 @@ pub(crate) struct Frontier<D: Domain> {
     pub(crate) key: u64,
 }
 
-/// What was found at one.
+/// The best move found at such a node.
 struct Best<M> {
     score: Score,
     mv: Option<M>,
 }
 
 impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
-    /// The value of a node one ply above quiescence, off the principal variation: its moves are
-    /// played out one after the other, with nothing pruned, reduced or evaluated first. Most
-    /// inner nodes are of this kind, and where quiescence is cheap the machinery of deeper
-    /// nodes costs more than it saves ([`Domain::PLAIN_FRONTIER`]).
+    /// The value of a node one ply above quiescence, off the principal variation. Its moves are
+    /// played out one after the other; nothing is pruned, reduced or evaluated first. Most inner
+    /// nodes are of this kind. Where quiescence is cheap, the techniques of deeper nodes cost more
+    /// than they save ([`Domain::PLAIN_FRONTIER`]).
     pub(crate) fn frontier(&mut self, mut node: Frontier<D>) -> Score {
         let ply = node.ply;
         self.frame_mut(ply).eval = None;
@@ -42,7 +42,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if let Some(end) = self.domain.probe(self.position(), &node.info) {
             let score = end.known(ply);
             match end {
-                // A win is only a lower bound: the search goes on to see it.
+                // A win is only a lower bound: the search goes on until it finds the win itself.
                 End::Win if score < node.beta => {
                     best.score = score;
                     node.alpha = node.alpha.max(score);
@@ -76,7 +76,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         best.score
     }
 
-    /// The score of the table, if it says enough.
+    /// The score of the table entry, if its depth and bound suffice.
     fn settles(&self, node: &Frontier<D>, known: Known) -> Option<Score> {
         let fits = match known.bound {
             Bound::Exact => true,
@@ -109,7 +109,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
     }
 
-    /// Plays the moves out; whether there was one.
+    /// Plays the moves out. Returns whether there was one.
     fn play_frontier(
         &mut self,
         node: &mut Frontier<D>,
@@ -157,7 +157,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         legal
     }
 
-    /// Praises the quiet move that refuted, and blames those tried before it.
+    /// Raises the history of the quiet move that refuted, and lowers that of the moves before it.
     fn praise_frontier(&mut self, ply: Ply, tried: std::ops::Range<usize>) {
         let t = self.shared.settings.tunables();
         let (bonus, malus) = (t.history_bonus, t.history_malus);

@@ -6,8 +6,8 @@ pub(crate) const HISTORY_MAX: i32 = 16_384;
 const CORRECTION_SIZE: usize = 1 << 14;
 const CORRECTION_MAX: i32 = 1 << 14;
 
-/// The move made at some ply as the continuation histories see it: the row that belongs to
-/// the piece that moved and where it went.
+/// The move made at some ply as the continuation histories see it: the row of the piece that moved
+/// and of its target.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row(u16);
 
@@ -17,7 +17,7 @@ impl Row {
     }
 }
 
-/// What a thread has learnt about moves: how often they refuted, by several addresses.
+/// Statistics that a thread learns about moves: how often they refuted, under several addresses.
 #[derive(Debug)]
 pub(crate) struct Histories<D: Domain> {
     butterfly: Box<[i16]>,
@@ -32,7 +32,7 @@ pub(crate) struct Histories<D: Domain> {
     pair_correction: Box<[i16]>,
 }
 
-/// Moves `entry` towards the sign of `bonus`, the less the further it is already.
+/// Moves `entry` towards the sign of `bonus`; the step is smaller if `entry` is already far there.
 #[inline]
 fn push(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
@@ -44,7 +44,7 @@ fn zeros(n: usize) -> Box<[i16]> {
 }
 
 impl<D: Domain> Histories<D> {
-    /// The row where no move was made: nothing is ever learnt there.
+    /// The row for "no move": it is never updated.
     pub(crate) const NOWHERE: Row = Row(D::PLACES as u16);
 
     pub(crate) fn new() -> Self {
@@ -134,7 +134,7 @@ impl<D: Domain> Histories<D> {
         pair[0].0 as usize * D::PLACES + pair[1].0 as usize
     }
 
-    /// How far the evaluation was off in positions like this, in entries' units.
+    /// The evaluation's past error in similar positions, in units of the entries.
     #[inline]
     pub(crate) fn correction(
         &self,
@@ -152,8 +152,8 @@ impl<D: Domain> Histories<D> {
         sum
     }
 
-    /// Learns that the evaluation was off by `error`; `weight` grows with the depth it was
-    /// found out at.
+    /// Records that the evaluation was off by `error`; `weight` grows with the depth of the search
+    /// that found it.
     pub(crate) fn push_correction(
         &mut self,
         side: Side,

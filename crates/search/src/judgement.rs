@@ -1,13 +1,13 @@
 use crate::{Domain, Evaluator, Score};
 use game::{Key, Observer, Position, Side};
 
-/// What a player of limited strength does not see, in his own plans and in the opponent's:
-/// always the same for the same seed.
+/// Moves that a player of limited strength overlooks, both its own and the opponent's. The same
+/// seed always gives the same moves.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Oversight {
-    /// How many of a thousand things are not seen.
+    /// The overlooked share, in thousandths.
     pub per_mille: u16,
-    /// What is drawn depends on it.
+    /// The seed of the random choice.
     pub seed: u64,
 }
 
@@ -19,8 +19,8 @@ impl Oversight {
         self.per_mille > 0
     }
 
-    /// Whether this is overlooked: a number that stands for a thing to see, as a position's key
-    /// mixed with a move of it.
+    /// Whether this is overlooked. The number identifies what could be seen, such as a position's
+    /// key mixed with a move.
     #[inline]
     #[must_use]
     pub fn hides(self, thing: u64) -> bool {
@@ -28,21 +28,21 @@ impl Oversight {
     }
 }
 
-/// How wrong a player of limited strength judges positions.
+/// The evaluation noise of a player of limited strength.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Misjudgement {
     /// The error is at most this many hundredths of the game's unit, mostly much less.
     pub greatest: i32,
-    /// What is drawn depends on it.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
 impl Misjudgement {
-    /// The error in a position as the side to move sees it; the same for both sides, and
-    /// whenever the position is met again.
+    /// The noise of a position, seen from the side to move. It is consistent for both sides, and
+    /// the same whenever the position occurs again.
     fn of<P: Position>(self, position: &P) -> i32 {
         let bits = Key::random(position.key().0 ^ self.seed).0;
-        // The sum of four even draws is nearly a bell.
+        // The sum of four uniform numbers is nearly normal.
         let draw = |n: u32| (bits >> (16 * n) & 0xFFFF) as i32 - 0x8000;
         let sum: i32 = (0..4).map(draw).sum();
         let first = (i64::from(sum) * i64::from(self.greatest) / 0x2_0000) as i32;
@@ -53,7 +53,7 @@ impl Misjudgement {
     }
 }
 
-/// An evaluation as a player of some strength sees it.
+/// An evaluation with the noise of a player of some strength.
 #[derive(Clone, Debug)]
 pub struct Judgement<E> {
     evaluation: E,
@@ -61,7 +61,7 @@ pub struct Judgement<E> {
 }
 
 impl<E> Judgement<E> {
-    /// The evaluation seen so wrong; not wrong at all by default.
+    /// The evaluation with this noise; without noise by default.
     #[must_use]
     pub const fn new(evaluation: E, wrong: Misjudgement) -> Self {
         Self { evaluation, wrong }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 /// the line, each once, whatever the hash move, and that moves survive packing.
 ///
 /// # Errors
-/// Says which law was broken and where.
+/// Names the broken law and the place.
 pub fn picker_is_complete<D: Domain, E: Evaluator<D>>(
     domain: D,
     evaluator: E,
@@ -19,10 +19,10 @@ pub fn picker_is_complete<D: Domain, E: Evaluator<D>>(
     picker_gives(domain, evaluator, line, &line.position().moves())
 }
 
-/// The same for a game that leaves idle moves out: the picker must give exactly these.
+/// The same for a game that leaves pointless moves out: the picker must give exactly these.
 ///
 /// # Errors
-/// Says which law was broken and where.
+/// Names the broken law and the place.
 pub fn picker_gives<D: Domain, E: Evaluator<D>>(
     domain: D,
     evaluator: E,
@@ -59,7 +59,7 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
     }
     for &m in legal {
         let packed = domain.pack(m);
-        // What packs alike (draughts: equal ends, other pieces captured) is as good.
+        // A move that packs alike (draughts: equal ends, other pieces captured) is as good.
         let back = domain.unpack(position, &info, packed);
         if packed == 0 || back != Some(m) && back.map(|n| domain.pack(n)) != Some(packed) {
             return Err(format!("{m:?} does not survive packing in {position:?}"));
@@ -68,11 +68,11 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
     Ok(())
 }
 
-/// Checks that after each move of the line, and after taking it back, the evaluator says the
-/// same as one that starts there.
+/// Checks that after each move of the line, and after taking it back, the evaluator returns the
+/// same score as a new one that starts there.
 ///
 /// # Errors
-/// Says where the two differ.
+/// Names the place where the two differ.
 pub fn evaluation_is_incremental<D: Domain, E: Evaluator<D>>(
     domain: D,
     evaluator: &E,

@@ -3,10 +3,10 @@ use crate::worker::Worker;
 use crate::{Depth, Domain, Evaluator, MoveOf, Ply, Score};
 use game::Position as _;
 
-/// What a node teaches the histories.
+/// Updates of the histories from the result of a node.
 impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
-    /// Praises the best move, blames those tried before it, and notes how far off the
-    /// evaluation was. `start` is alpha as it was when the node began.
+    /// Raises the history of the best move, lowers that of the moves before it, and records the
+    /// error of the evaluation. `start` is alpha at the beginning of the node.
     pub(crate) fn learn(&mut self, start: Score) {
         match self.best_move {
             Some(m) => self.praise(m),
@@ -50,7 +50,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    /// Nothing helped here: the quiet move that led here was a good one.
+    /// No move helped here: the quiet move that led here was a good one.
     fn praise_previous(&mut self) {
         let before = self.w.frame_before(self.ply, 1);
         let (Some(slots), false) = (before.slots, before.noisy) else { return };
@@ -75,8 +75,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    /// Notes the evaluation's error where the search says something about it: not where the
-    /// value comes from a capture, nor where it is a bound on the wrong side.
+    /// Records the evaluation's error where the search gives evidence of it: not where the value
+    /// comes from a capture, and not where it is a bound on the wrong side.
     fn correct(&mut self, start: Score) {
         if !D::CORRECTS
             || !self.w.shared.settings.switches().correction
@@ -111,7 +111,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         self.histories.set_counter(row, m);
     }
 
-    /// Praises or blames a quiet move of the node at `ply`.
+    /// Raises or lowers the history of a quiet move of the node at `ply`.
     pub(crate) fn push_quiet(&mut self, m: MoveOf<D>, ply: Ply, bonus: i32) {
         let slots = self.domain.slots(self.line.position(), m);
         let on = self.shared.settings.switches();

@@ -1,15 +1,16 @@
 //! One alpha-beta search for every game.
 //!
-//! A game plugs in a [`Domain`] (its rules as the search sees them, and opinions about it)
-//! and an [`Evaluator`]; a [`Searcher`] finds the best move of a [`game::Line`] within
-//! [`Limits`]. The search reads no clock and no global, prints nothing, and reports progress
-//! through a callback with plain data ([`Report`]).
+//! A game supplies a [`Domain`] (its rules as the search sees them, and its own heuristics) and an
+//! [`Evaluator`]; a [`Searcher`] finds the best move of a [`game::Line`] within [`Limits`]. The
+//! search reads no clock and no global, prints nothing, and reports progress through a callback
+//! with plain data ([`Report`]).
 //!
-//! Reading order: `score`, `depth`, `domain`, `evaluator` give the words; `table`, `history`,
-//! `picker` the memory; `worker` is one thread, `node` one node of its tree with its steps in
-//! `prune`, `moves`, `learn`, and `quiescence` what lies below; `root` deepens, `time` plans,
-//! `searcher` runs the threads. Games say in one `strength` how their levels err, which `judgement`
-//! makes them do, and in `chances` what their scores mean.
+//! Reading order: `score`, `depth`, `domain`, `evaluator` define the terms; `table`, `history`,
+//! `picker` hold the memory and the move order; `worker` is one thread; `node` is one node of its
+//! tree, with its steps in `prune`, `moves` and `learn`; `quiescence` is the search below depth 0;
+//! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads. The
+//! limitations of a game's levels are a table of `strength`, `judgement` applies them, and
+//! `chances` gives the meaning of scores.
 
 mod score;
 

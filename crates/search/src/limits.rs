@@ -1,10 +1,10 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// Tells the time. The search reads no clock of its own, so that it also runs where there is
-/// none of the usual kind.
+/// Measures the time. The search reads no clock of its own, so that it also runs on platforms
+/// without the usual clock.
 pub trait Clock: Sync {
-    /// Time since the search was asked for.
+    /// Time since the start of the search.
     fn elapsed(&self) -> Duration;
 }
 
@@ -25,11 +25,11 @@ impl Clock for std::time::Instant {
     }
 }
 
-/// What others want of a running search.
+/// Requests to a running search.
 pub trait Signal: Sync {
     /// Whether it should end now.
     fn stopped(&self) -> bool;
-    /// Whether the move pondered on was played: time counts from then.
+    /// Whether the move pondered on was played: time counts from then on.
     fn ponder_hit(&self) -> bool {
         false
     }
@@ -54,15 +54,15 @@ impl Signal for std::sync::atomic::AtomicBool {
 /// The clocks of a game with time control, for the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// Left on its clock.
+    /// The time left on its clock.
     pub mine: Duration,
-    /// Added after each of its moves.
+    /// The time added after each of its moves.
     pub increment: Duration,
-    /// Moves until the clock gets its next ration, if it works that way.
+    /// The number of moves until the clock gets more time, if the time control works that way.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends. All that are set hold together; none set means: when it is stopped.
+/// The limits of a search. All that are set apply together; with none, only a stop ends the search.
 #[derive(Clone, Debug)]
 pub struct Limits<M> {
     /// Iterations.
@@ -73,7 +73,7 @@ pub struct Limits<M> {
     pub move_time: Option<Duration>,
     /// Clocks from which the time is planned.
     pub clock: Option<GameClock>,
-    /// Taken off every time for what lies between the search and the opponent.
+    /// The reserve taken off every time, for the delay between the search and the opponent.
     pub overhead: Duration,
     /// A proven win in at most this many moves of the side to move ends the search.
     pub mate: Option<u32>,
@@ -83,7 +83,7 @@ pub struct Limits<M> {
     pub except: Vec<M>,
     /// Time counts only from [`Signal::ponder_hit`].
     pub ponder: bool,
-    /// How many best lines; 0 counts as 1.
+    /// The number of best lines; 0 counts as 1.
     pub lines: usize,
 }
 

@@ -3,28 +3,28 @@ use crate::node::{Kind, Node, NonPv, Pv};
 use crate::picker::Picker;
 use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Score, Slots};
 
-/// A move about to be searched and what is known of it.
+/// A move about to be searched, with its data.
 struct Candidate<M> {
     mv: M,
     slots: Slots,
     noisy: bool,
     forcing: bool,
-    /// What the histories say of it; like `forcing` unknown of the first move, of which nobody
-    /// asks it.
+    /// Its history score. Like `forcing`, it is not computed for the first move, which does not use
+    /// it.
     history: i32,
 }
 
-/// What to do with a candidate.
+/// The decision about a candidate.
 enum Choice {
     Search,
     Skip,
-    /// Another move than the hash move refutes too: the node ends with this score.
+    /// Another move also refutes the node: the node ends with this score.
     CutNode(Score),
 }
 
-/// The loop over the moves, and what it does with each.
+/// The loop over the moves, and its steps.
 impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
-    /// Searches the moves; the score returned ends the node at once.
+    /// Searches the moves; a returned score ends the node at once.
     pub(crate) fn move_loop(&mut self, picker: &mut Picker<MoveOf<D>>) -> Option<Score> {
         let single_reply = self.has_single_reply();
         let high = self.is_high();
@@ -87,13 +87,13 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    /// Whether the positions after this node's moves will be looked up.
+    /// Whether the positions after this node's moves will be looked up in the table.
     #[inline]
     pub(crate) fn looks_up_children(&self) -> bool {
         self.depth.0 > 1 || D::QUIESCENCE_TABLE_PLIES > 0
     }
 
-    /// Asks for what the table knows of the position after a move; whether that can be done.
+    /// Prefetches the table entry of the position after a move. Returns whether that was possible.
     #[inline]
     pub(crate) fn prefetch_after(&self, m: MoveOf<D>) -> bool {
         let key = self.w.domain.key_after(self.w.line.position(), m);
@@ -103,8 +103,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         key.is_some()
     }
 
-    /// Whether the node is so far above the window that it will very probably fail high: then
-    /// less depth will do.
+    /// Whether the node is so far above the window that it will very probably fail high. Less depth
+    /// is then enough.
     fn is_high(&self) -> bool {
         let t = self.w.shared.settings.tunables();
         t.lmr_high > 0
@@ -113,8 +113,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             && self.eval.is_some_and(|eval| eval >= self.beta + t.lmr_high_margin * self.depth.0)
     }
 
-    /// Once a move has raised the score, the others are searched less deep: seldom is there an
-    /// even better one.
+    /// After a move has raised the score, the others are searched at reduced depth: an even better
+    /// move is rare.
     fn reduce_others(&mut self) {
         let t = self.w.shared.settings.tunables();
         if !K::ROOT && (3..12).contains(&self.depth.0) && !self.alpha.is_decisive() {
@@ -223,8 +223,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             )
     }
 
-    /// Singular extensions: if without the hash move everything falls well short of its
-    /// score, it deserves more depth; if something else refutes too, the node ends.
+    /// Singular extensions. If all other moves fall well short of the hash move's score, the hash
+    /// move is extended. If another move refutes too, the node ends.
     fn extend(
         &mut self,
         c: &Candidate<MoveOf<D>>,
@@ -275,8 +275,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         Choice::Search
     }
 
-    /// Searches the move just made: the first in the full window, later ones less deep and
-    /// with a window of one point, and again if they turn out better than expected.
+    /// Searches the move just made: the first in the full window, later ones at reduced depth and
+    /// with a window of one point, and again if their score is better than expected.
     fn search_move(&mut self, c: &Candidate<MoveOf<D>>, mut new_depth: Depth) -> Score {
         let (alpha, beta, below) = (self.alpha, self.beta, self.ply + 1);
         let mut score = -Score::INFINITE;
@@ -311,7 +311,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         score
     }
 
-    /// A reduced move that looked good was searched again: what came of it is worth noting.
+    /// Updates the histories after a reduced move was searched again because it looked good.
     fn learn_from_research(&mut self, c: &Candidate<MoveOf<D>>, score: Score, depth: Depth) {
         let settings = self.w.shared.settings;
         if c.noisy || !settings.switches().continuation || self.w.stopped {
@@ -328,7 +328,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    /// How much less deep a late move is searched, in 1024ths of a ply.
+    /// The reduction of a late move, in 1024ths of a ply.
     fn reduction(&self, c: &Candidate<MoveOf<D>>) -> i32 {
         let settings = self.w.shared.settings;
         let t = settings.tunables();
@@ -363,7 +363,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         r - c.history * 1024 / t.lmr_history
     }
 
-    /// Keeps what the search of a root move found.
+    /// Stores the search result of a root move.
     fn note_root(&mut self, index: usize, score: Score, nodes_before: u64) {
         let first = self.count == 1;
         let better = first || score > self.alpha;
@@ -378,12 +378,12 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             root_move.pv.truncate(1);
             root_move.pv.extend_from_slice(&pv);
         } else {
-            // Only known to be no better than the best: it keeps its place in the order.
+            // Its score is only an upper bound: it keeps its place in the order.
             root_move.score = -Score::INFINITE;
         }
     }
 
-    /// Takes a move's score in; whether it refutes the node.
+    /// Updates the best score with a move's score. Returns whether the move refutes the node.
     fn accept(&mut self, c: &Candidate<MoveOf<D>>, score: Score) -> bool {
         if score > self.best {
             self.best = score;
@@ -400,7 +400,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             }
         }
         let tried = if c.noisy { &mut self.noisies } else { &mut self.quiets };
-        // What does not fit is not blamed.
+        // Moves beyond the capacity are not lowered in the histories.
         let _ = tried.try_push(c.mv);
         false
     }

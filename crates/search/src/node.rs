@@ -6,7 +6,7 @@ use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MAX_PLY, MoveOf, Ply, Sc
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
-/// What a node is in the tree, as a type, so that each kind is compiled for itself.
+/// The kind of a node in the tree, as a type, so that each kind is compiled separately.
 pub(crate) trait Kind {
     /// On the principal variation: the window is open.
     const PV: bool;
@@ -38,7 +38,7 @@ impl Kind for NonPv {
     const ROOT: bool = false;
 }
 
-/// How many moves of a node are remembered to be blamed when another refutes.
+/// The number of moves of a node that are remembered, to lower their history when another refutes.
 const TRIED: usize = 32;
 
 /// One node of the tree. Its steps, in order: [`Node::probe_table`], [`Node::static_eval`],
@@ -62,15 +62,15 @@ pub(crate) struct Node<'w, 'a, D: Domain, E, K> {
     pub(crate) excluded: Option<MoveOf<D>>,
     /// Whether the node is, or once was, on the principal variation.
     pub(crate) table_pv: bool,
-    /// The evaluator's word; none under a duty.
+    /// The evaluator's score; none under a duty.
     pub(crate) raw_eval: Option<Score>,
-    /// The same, corrected by what was learnt.
+    /// The same, corrected by the learnt error.
     pub(crate) eval: Option<Score>,
-    /// Whether the side to move stands better than two plies ago.
+    /// Whether the side to move has a better evaluation than two plies ago.
     pub(crate) improving: bool,
     pub(crate) best: Score,
     pub(crate) best_move: Option<MoveOf<D>>,
-    /// Legal moves met so far.
+    /// Legal moves tried so far.
     pub(crate) count: usize,
     pub(crate) quiets: ArrayVec<MoveOf<D>, TRIED>,
     pub(crate) noisies: ArrayVec<MoveOf<D>, TRIED>,
@@ -246,8 +246,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         Some(known.score)
     }
 
-    /// Asks the database of endings. A known win is only a lower bound: the search goes on to
-    /// see it.
+    /// Probes the endgame database. A known win is only a lower bound: the search goes on until it
+    /// finds the win itself.
     fn probe_ending(&mut self) -> Option<Score> {
         if K::ROOT || self.excluded.is_some() {
             return None;
@@ -265,10 +265,10 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
     }
 
-    /// What the evaluation says, if the position is quiet enough to ask it.
+    /// Computes the static evaluation, if the position is quiet enough.
     fn static_eval(&mut self) {
         if self.excluded.is_some() {
-            // The node that asks has evaluated this position.
+            // The calling node has evaluated this position.
             self.eval = self.w.frame(self.ply).eval;
             self.raw_eval = self.eval;
             return;
@@ -290,8 +290,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         self.improving = before.is_none_or(|b| eval > b);
     }
 
-    /// The best guess at the node's value before searching: the evaluation, or a bound from
-    /// the table that says more.
+    /// The best estimate of the node's value before its search: the evaluation, or a tighter bound
+    /// from the table.
     pub(crate) fn estimate(&self) -> Option<Score> {
         let eval = self.eval?;
         if let Some(known) = self.known

@@ -9,10 +9,10 @@ pub(crate) struct Scored<M> {
     pub(crate) score: i32,
 }
 
-/// Hands out the legal moves of a node one by one, the most promising first, and generates
-/// them only as far as they are wanted.
+/// Returns the legal moves of a node one by one, the most promising first, and generates them only
+/// as they are needed.
 ///
-/// The list lies on top of the worker's stack of moves; [`Picker::finish`] takes it down.
+/// The list lies on top of the worker's stack of moves; [`Picker::finish`] removes it.
 #[derive(Debug)]
 pub(crate) struct Picker<M> {
     phase: Phase,
@@ -21,8 +21,8 @@ pub(crate) struct Picker<M> {
     /// Killers and counter move.
     refutations: [Option<M>; 3],
     rows: [Row; 3],
-    /// Where the list begins, where the losing captures put aside end, where the next move
-    /// is, and where the list ends.
+    /// The start of the list, the end of the losing captures put aside, the place of the next move,
+    /// and the end of the list.
     start: usize,
     bad_end: usize,
     next: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Picker<M> {
     looked_ahead: bool,
 }
 
-/// What the moves are for.
+/// The purpose of the moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Mode {
     /// All moves, staged.
@@ -81,7 +81,7 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// All moves of a node; `duty` where there are few and none may be missed early.
+    /// All moves of a node; `duty` is for nodes with few moves of which none may be skipped.
     pub(crate) fn all<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, duty: bool, ply: Ply) -> Self
     where
         D: Domain,
@@ -101,7 +101,7 @@ impl<M: Copy + Eq> Picker<M> {
         picker
     }
 
-    /// The moves quiescence looks at.
+    /// The moves that quiescence looks at.
     pub(crate) fn noisy<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, extras: bool, ply: Ply) -> Self
     where
         D: Domain,
@@ -126,17 +126,17 @@ impl<M: Copy + Eq> Picker<M> {
         Self::new(w, Mode::Gaining(threshold), hash, ply)
     }
 
-    /// The rows of continuation history that put the moves in order.
+    /// The rows of continuation history that order the moves.
     pub(crate) fn rows(&self) -> [Row; 3] {
         self.rows
     }
 
-    /// From now on no quiet moves are wanted.
+    /// Leaves out the quiet moves from now on.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// Takes the list down from the worker's stack.
+    /// Removes the list from the worker's stack.
     pub(crate) fn finish<D: Domain, E>(&self, w: &mut Worker<'_, D, E>)
     where
         D::Position: game::Position<Move = M>,
@@ -298,8 +298,8 @@ impl<M: Copy + Eq> Picker<M> {
         fits.then_some(m)
     }
 
-    /// The quiet move that comes next, if it is known which: its child can be asked for while
-    /// this one's is searched.
+    /// The next quiet move, if it is already known: the table entry of its child can be prefetched
+    /// during the search of this one.
     #[inline]
     pub(crate) fn peek(&mut self, moves: &mut [Scored<M>]) -> Option<M> {
         if self.phase != Phase::Quiet || self.skip_quiets || self.next >= self.end {
@@ -312,7 +312,7 @@ impl<M: Copy + Eq> Picker<M> {
         Some(moves[self.next].mv)
     }
 
-    /// Brings the best of the remaining moves forward and takes it.
+    /// Moves the best of the remaining moves to the front and takes it.
     #[inline]
     fn select(&mut self, moves: &mut [Scored<M>]) -> Scored<M> {
         if !self.looked_ahead {
@@ -337,8 +337,8 @@ pub(crate) fn bring_forward<M>(rest: &mut [Scored<M>]) {
     }
 }
 
-/// Puts the moves of a stage on top of the worker's stack, not yet judged: judging them in one
-/// loop afterwards keeps both loops tight.
+/// Puts the moves of a stage on top of the worker's stack without scores. Scoring them afterwards
+/// in one loop keeps both loops tight.
 #[inline]
 fn push_unjudged<D: Domain, E: Evaluator<D>>(
     w: &mut Worker<'_, D, E>,
@@ -388,7 +388,7 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>>(
     }
 }
 
-/// All legal moves in the order in which the picker gives them: the law of the picker.
+/// All legal moves in the order of the picker. The laws of the picker check this list.
 pub(crate) fn picked_moves<D: Domain, E: Evaluator<D>>(
     w: &mut Worker<'_, D, E>,
     hash: Option<MoveOf<D>>,

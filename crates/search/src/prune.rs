@@ -22,7 +22,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         self.null_move(eval, estimate)
     }
 
-    /// Hopelessly below the window: only captures could help, so only they are tried.
+    /// Far below the window only captures can help, so only they are tried.
     fn razor(&mut self, estimate: Score) -> Option<Score> {
         let settings = self.w.shared.settings;
         let t = settings.tunables();
@@ -37,7 +37,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         (score <= self.alpha && !score.is_decisive()).then_some(score)
     }
 
-    /// So far above the window that the opponent will not get back at low depth.
+    /// Cuts a node so far above the window that the opponent cannot recover at low depth.
     fn reverse_futility(&mut self, estimate: Score) -> Option<Score> {
         let settings = self.w.shared.settings;
         let t = settings.tunables();
@@ -56,7 +56,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         (estimate - margin >= self.beta).then(|| self.beta + (estimate - self.beta) / 3)
     }
 
-    /// If passing still fails high, a move will.
+    /// If a null move still fails high, a real move will too.
     fn null_move(&mut self, eval: Score, estimate: Score) -> Option<Score> {
         let settings = self.w.shared.settings;
         let t = settings.tunables();
@@ -86,12 +86,12 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if score < self.beta {
             return None;
         }
-        // A win found by passing is not proven.
+        // A win found after a null move is not proven.
         let score = if score.is_win() { self.beta } else { score };
         if self.w.null_from > Ply::ROOT || self.depth.0 < t.null_verify_depth {
             return Some(score);
         }
-        // Zugzwang, or something like it: look once more without null moves near the top.
+        // Against zugzwang: search again without null moves near the top.
         self.w.null_from = self.ply + (3 * depth.0.max(1) / 4 + 1) as u16;
         let verified = self.w.search::<NonPv>(self.beta - 1, self.beta, depth, self.ply, false);
         self.w.null_from = Ply::ROOT;
@@ -101,8 +101,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         (verified >= self.beta).then_some(score)
     }
 
-    /// A node that beats the window by a margin at much less depth will very probably beat it
-    /// at full depth. Not repeated within itself.
+    /// A node that beats the window by a margin at much less depth will very probably beat it at
+    /// full depth. The test does not apply this cut within itself.
     pub(crate) fn probable_cut(&mut self) -> Option<Score> {
         let settings = self.w.shared.settings;
         let t = settings.tunables();
@@ -133,7 +133,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         (score >= beta).then(|| if score.is_decisive() { score } else { score - margin })
     }
 
-    /// A node without a hash move is searched less deep: the next iteration will have one.
+    /// A node without a hash move is searched at reduced depth: the next iteration will have one.
     pub(crate) fn reduce_unknown(&mut self) {
         let settings = self.w.shared.settings;
         let t = settings.tunables();

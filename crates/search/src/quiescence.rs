@@ -7,7 +7,7 @@ use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score, 
 /// A node of quiescence.
 struct Quiet<D: Domain> {
     info: D::Info,
-    /// Whether all moves are searched: a duty, or something hangs.
+    /// Whether all moves are searched: under a duty, or when a piece hangs.
     every_move: bool,
     alpha: Score,
     beta: Score,
@@ -17,7 +17,7 @@ struct Quiet<D: Domain> {
     key: u64,
     known: Option<Known>,
     raw_eval: Option<Score>,
-    /// What could be reached at most by a move that wins nothing.
+    /// The highest score that a move without gain can reach.
     reach: Option<Score>,
     best: Score,
     best_move: Option<MoveOf<D>>,
@@ -92,8 +92,8 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         self.quiet_moves::<K>(&mut node)
     }
 
-    /// Plays out captures that the rules force, as they come: looking them up and putting
-    /// them in order would cost more than it saves.
+    /// Plays out captures that the rules force, in the order of their generation: table probes and
+    /// ordering would cost more than they save.
     fn forced_captures<K: Kind>(
         &mut self,
         info: &D::Info,
@@ -145,7 +145,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         (!K::PV && fits && self.domain.table_ok(self.position())).then_some(known.score)
     }
 
-    /// Not moving is an option where nothing presses.
+    /// Without a duty, standing pat is an option.
     fn stand_pat(&mut self, node: &mut Quiet<D>) -> Option<Score> {
         let raw = match node.known.and_then(|k| k.eval) {
             Some(eval) => eval,
@@ -244,7 +244,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             return false;
         }
         if node.every_move && !noisy {
-            // A quiet way out of the threat was not lost: others will not be searched here.
+            // One quiet answer to the threat did not lose: the others are not searched here.
             return quiet_answers >= D::QUIET_ANSWERS;
         }
         let t = self.shared.settings.tunables();
@@ -268,7 +268,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         !self.domain.see_ge(position, &node.info, m, Score::new(t.quiescence_see))
     }
 
-    /// Whether the move takes back what has just captured or moved.
+    /// Whether the move recaptures the piece that has just captured or moved.
     fn recaptures(&self, node: &Quiet<D>, m: MoveOf<D>) -> bool {
         let Some(before) = self.frame_before(node.ply, 1).slots else { return false };
         let here = self.domain.slots(self.position(), m);

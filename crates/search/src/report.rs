@@ -19,9 +19,9 @@ pub struct Report<'a, M> {
     pub depth: u32,
     /// The deepest ply reached in it.
     pub seldepth: u32,
-    /// Which line this is, from 1.
+    /// The number of this line, from 1.
     pub line: usize,
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
     /// Whether that is exact.
     pub bound: Bound,
@@ -38,13 +38,13 @@ pub struct Report<'a, M> {
 /// One line a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundLine<M> {
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
     /// The line; at least one move.
     pub pv: Vec<M>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The lines, best first; empty only when no move is allowed.
@@ -64,7 +64,7 @@ impl<M: Copy> Found<M> {
         Some(self.lines.first()?.pv[0])
     }
 
-    /// The reply it expects.
+    /// The expected reply.
     #[must_use]
     pub fn ponder(&self) -> Option<M> {
         self.lines.first()?.pv.get(1).copied()

@@ -3,11 +3,11 @@ use crate::time::Progress;
 use crate::worker::Worker;
 use crate::{Bound, Depth, Domain, Evaluator, Limits, MAX_PLY, MoveOf, Ply, Report, Score};
 
-/// A move at the root and what is known of it.
+/// A move at the root, with its results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     pub(crate) mv: M,
-    /// The score of this iteration; infinitely low when it was only shown to be no better.
+    /// The score of this iteration; infinitely low if it was only shown to be no better.
     pub(crate) score: Score,
     /// The score of the last iteration that gave one.
     pub(crate) settled: Score,
@@ -87,7 +87,8 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let mut completed = 0;
         let mut tracker = Tracker { best: None, scores: Vec::new(), stable: 0, changes: 0 };
         for depth in 1..=deepest {
-            // Every other helper is one ply ahead, so that the threads do not all do the same.
+            // Every other helper is one ply ahead, so that the threads do not all search the same
+            // tree.
             self.root_depth = Depth(depth as i32 + (self.id & 1) as i32);
             for root_move in &mut self.root_moves {
                 if root_move.score > -Score::INFINITE {
@@ -153,7 +154,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 self.report_bound(score, Bound::Lower, report);
                 window.fail_high(score);
-                // The new best move shows soon enough at less depth.
+                // A new best move shows soon enough at less depth.
                 let reduce = settings.switches().late_moves && !score.is_decisive();
                 failed_high = if reduce { (failed_high + 1).min(3) } else { 0 };
             } else {
@@ -162,7 +163,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
     }
 
-    /// After an iteration that was cut short: a line that got no score keeps its old one.
+    /// After an iteration that was stopped, a line without a score keeps its old one.
     fn keep_settled(&mut self) {
         for root_move in &mut self.root_moves {
             if root_move.score == -Score::INFINITE {
@@ -180,7 +181,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
         let shared = self.shared;
         let planned = self.timer.is_some();
-        // A proven end nearer than what was searched will not get nearer.
+        // A proven end within the searched depth cannot become shorter.
         let proven = self.root_moves[0].score.mate_plies().is_some_and(|p| {
             planned && limits.move_time.is_none() && self.root_depth.0 > 2 * p.abs() + 2
         });
@@ -217,7 +218,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
     }
 
-    /// Long searches also say when a score falls outside the window.
+    /// Long searches also report a score outside the window.
     fn report_bound(
         &self,
         score: Score,
@@ -241,13 +242,13 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         });
     }
 
-    /// Nodes of all threads, this one's to the last.
+    /// Nodes of all threads, this thread's exact.
     pub(crate) fn all_nodes(&self) -> u64 {
         self.shared.nodes_with(self.id, self.nodes)
     }
 }
 
-/// Follows the best move from iteration to iteration.
+/// Tracks the best move from iteration to iteration.
 #[derive(Debug)]
 struct Tracker<M> {
     best: Option<M>,

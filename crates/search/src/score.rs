@@ -2,8 +2,8 @@ use crate::{MAX_PLY, Ply};
 use std::fmt;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
-/// What a position is worth to the side to move, in centipawns; wins and losses that are
-/// proven lie at the ends of the range and tell their distance in plies.
+/// The value of a position for the side to move, in centipawns. Proven wins and losses lie at the
+/// ends of the range and encode their distance in plies.
 ///
 /// ```
 /// use search::{Ply, Score};
@@ -24,9 +24,9 @@ impl Score {
     pub const INFINITE: Self = Self(32_400);
     /// The least score that is a proven win.
     pub const LEAST_WIN: Self = Self(MATE - MAX_PLY as i32 * 2);
-    /// A win that a database knows, at the root: its length is not known.
+    /// A win from an endgame database, at the root: its length is not known.
     pub const KNOWN_WIN: Self = Self(20_000);
-    /// The greatest score an evaluation may give: all that lies above is proven.
+    /// The greatest score of an evaluation: every score above it is proven.
     pub const GREATEST_EVAL: Self = Self(Self::LEAST_WIN.0 - 1);
 
     /// That many centipawns.
@@ -90,7 +90,7 @@ impl Score {
         }
     }
 
-    /// Held within what an evaluation may say.
+    /// Clamped to the range of an evaluation.
     #[inline]
     #[must_use]
     pub fn as_evaluation(self) -> Self {

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Stack of a helper thread: the search recurses once per ply.
 const STACK: usize = 16 << 20;
 
-/// Searches positions of one game. Owns the table and what its threads have learnt, which
-/// last from one search to the next until [`Configure::new_game`].
+/// Searches positions of one game. Owns the table and the data its threads have learnt. Both last
+/// from one search to the next until [`Configure::new_game`].
 pub struct Searcher<D: Domain, E: Evaluator<D>> {
     settings: Settings,
     table: Table,
@@ -31,7 +31,7 @@ impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
     }
 }
 
-/// What a thread brings home.
+/// The result of one thread.
 struct Outcome<D: Domain, E> {
     state: ThreadState<D, E>,
     completed: u32,
@@ -40,8 +40,8 @@ struct Outcome<D: Domain, E> {
     root_moves: Vec<RootMove<MoveOf<D>>>,
 }
 
-/// Stops the helpers when the main thread leaves, by whatever way: were it to panic, the
-/// others would search on and nobody would hear of it.
+/// Stops the helpers when the main thread leaves, also after a panic. Otherwise the helpers would
+/// search on unnoticed.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {
@@ -53,7 +53,7 @@ impl Drop for StopOnDrop<'_> {
 impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
     fn set_megabytes(&mut self, megabytes: usize) {
         if megabytes.max(1) != self.table.megabytes() {
-            // The old one goes first: there may not be room for both.
+            // The old table is dropped first: the memory may not suffice for both.
             self.table = Table::new(1);
             self.table = Table::new(megabytes);
         }
@@ -81,7 +81,7 @@ impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
                     state.histories.clear();
                     state.evaluator = self.evaluator.clone();
                 }
-                // Lost in a panic.
+                // A panic lost it.
                 None => *state = Some(ThreadState::new(self.evaluator.clone())),
             }
         }
@@ -101,13 +101,13 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         }
     }
 
-    /// Changes the evaluator (other weights), and forgets what was learnt with the old one.
+    /// Changes the evaluator (other weights), and forgets everything learnt with the old one.
     pub fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
         self.new_game();
     }
 
-    /// What a position is worth to the side to move before any search.
+    /// The static score of a position for the side to move.
     pub fn evaluate(&mut self, domain: D, position: &D::Position) -> Score {
         self.evaluator.reset(domain, position);
         let info = domain.info(position);
@@ -117,8 +117,8 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
     /// Searches the position at the end of `line` until a limit is met or `signal` says stop,
     /// and calls `report` (from this thread) with progress.
     ///
-    /// With one thread and limits of depth or nodes the result depends only on the arguments
-    /// and on what was learnt since [`Configure::new_game`].
+    /// With one thread and limits of depth or nodes the result depends only on the arguments and on
+    /// the data learnt since [`Configure::new_game`].
     pub fn search(
         &mut self,
         domain: D,
@@ -173,7 +173,7 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
     }
 }
 
-/// One search, as its threads see it.
+/// The data of one search that its threads read.
 struct Job<'a, D: Domain> {
     domain: D,
     line: &'a Line<D::Position>,
@@ -209,7 +209,7 @@ impl<D: Domain> Job<'_, D> {
             let mut outcomes = vec![self.think(0, first, report)];
             self.wait();
             drop(guard);
-            // A thread the system would not start is only one helper fewer.
+            // A thread that the system refuses to start is only one helper fewer.
             for helper in helpers.into_iter().flatten() {
                 match helper.join() {
                     Ok(outcome) => outcomes.push(outcome),
@@ -246,8 +246,8 @@ impl<D: Domain> Job<'_, D> {
         }
     }
 
-    /// A search without limits, or one that ponders, has no right to end by itself even when
-    /// there is nothing left to search.
+    /// A search without limits, or one that ponders, must not end by itself, even when there is
+    /// nothing left to search.
     fn wait(&self) {
         let stays =
             || self.limits.endless() || (self.limits.ponder && !self.shared.signal.ponder_hit());
@@ -260,8 +260,8 @@ impl<D: Domain> Job<'_, D> {
     }
 }
 
-/// Which thread's result to believe: each votes for its best move, the more so the deeper
-/// and the better its score; a proven win needs no vote, the shortest is taken.
+/// Selects the thread whose result counts. Each thread votes for its best move; the weight of the
+/// vote grows with depth and score. A proven win needs no vote: the shortest is taken.
 fn vote<D: Domain, E>(outcomes: &[Outcome<D, E>], lines: usize) -> usize {
     if lines > 1 {
         return 0;
@@ -297,7 +297,7 @@ fn found<D: Domain, E>(outcome: &Outcome<D, E>, lines: usize, nodes: u64) -> Fou
     let lines = outcome.root_moves[..lines]
         .iter()
         .map(|r| FoundLine {
-            // Stopped before it was searched at all: nothing is known of it.
+            // Stopped before it was searched: its score is unknown.
             score: if r.score == -Score::INFINITE { Score::ZERO } else { r.score },
             pv: r.pv.clone(),
         })

@@ -2,7 +2,7 @@ use crate::{Depth, Switches, Tunables};
 
 const LMR_SIZE: usize = 64;
 
-/// How a search works: its numbers and its techniques, with what is computed from them once.
+/// The settings of a search: its numbers and techniques, and the values computed from them once.
 #[derive(Clone, Debug)]
 pub struct Settings {
     tunables: Tunables,
@@ -31,10 +31,10 @@ impl Settings {
         Self { tunables, switches, lmr }
     }
 
-    /// The usual settings but for these numbers, as a game likes them.
+    /// The default settings with a game's own values for these numbers.
     ///
     /// # Panics
-    /// When there is no such number or it is out of range: the list is the program's own.
+    /// When there is no such number or it is out of range; the list is part of the program.
     #[must_use]
     pub fn tuned(numbers: &[(&str, i32)]) -> Self {
         let mut tunables = Tunables::default();
@@ -50,7 +50,7 @@ impl Settings {
         &self.tunables
     }
 
-    /// The techniques at work.
+    /// The techniques in use.
     #[must_use]
     pub fn switches(&self) -> &Switches {
         &self.switches

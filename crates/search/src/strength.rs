@@ -2,25 +2,25 @@ use crate::{Limits, Misjudgement};
 use game::Key;
 use std::time::Duration;
 
-/// A level of play, 1 (has just learnt the rules) to 12 (all the engine can).
+/// A level of play, from 1 (a beginner) to 12 (full strength).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strength(u8);
 
-/// How a player below full strength is held back: how far it looks, how wrong it judges, and
-/// what it overlooks, which is the game's own to say.
+/// The limitations of a player below full strength: the search depth, the evaluation noise, and the
+/// overlooked moves, whose type the game defines.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Limitation<O> {
-    /// Iterations at most.
+    /// The largest number of iterations.
     pub depth: u32,
-    /// Nodes at most.
+    /// The largest number of nodes.
     pub nodes: u64,
-    /// Greatest error of judgement, in hundredths of the game's unit.
+    /// The largest evaluation noise, in hundredths of the game's unit.
     pub error: i32,
-    /// What is overlooked, in thousandths.
+    /// What the player overlooks, in thousandths.
     pub overlooked: O,
 }
 
-/// How a game holds back levels 1 to 11, weakest first.
+/// The limitations of levels 1 to 11 in a game, weakest first.
 pub type Limitations<O> = [Limitation<O>; 11];
 
 impl Strength {
@@ -45,13 +45,13 @@ impl Strength {
         self.0
     }
 
-    /// What holds this level back in a game; nothing at full strength.
+    /// The limitation of this level in a game; none at full strength.
     #[must_use]
     pub fn limitation<O: Copy>(self, of_game: &Limitations<O>) -> Option<Limitation<O>> {
         of_game.get(usize::from(self.0) - 1).copied()
     }
 
-    /// How long a move of this level takes at most where no other limit is set.
+    /// The longest time for a move of this level where no other limit is set.
     #[must_use]
     pub const fn usual_time(self) -> Duration {
         Duration::from_millis(match self.0 {
@@ -63,20 +63,21 @@ impl Strength {
 }
 
 impl<O> Limitation<O> {
-    /// From `depth`, `nodes`, `error` and `overlooked`, so that a table of levels reads as one.
+    /// Builds it from `depth`, `nodes`, `error` and `overlooked`, so that a table of levels is easy
+    /// to read.
     #[must_use]
     pub const fn new(depth: u32, nodes: u64, error: i32, overlooked: O) -> Self {
         Self { depth, nodes, error, overlooked }
     }
 
-    /// How wrong this player judges, given the seed of its task; what it overlooks is drawn
-    /// from the same number.
+    /// The evaluation noise of this player, given the seed of its task. The same seed decides what
+    /// it overlooks.
     #[must_use]
     pub fn misjudgement(&self, seed: u64) -> Misjudgement {
         Misjudgement { greatest: self.error, seed: Key::random(seed ^ 0x5EED).0 }
     }
 
-    /// Tightens the limits of a search to what this player looks at.
+    /// Tightens the limits of a search to those of this player.
     pub fn tighten<M>(&self, limits: &mut Limits<M>) {
         limits.depth = Some(limits.depth.unwrap_or(u32::MAX).min(self.depth));
         limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes));

@@ -21,8 +21,7 @@ impl std::error::Error for UnknownSwitch {}
 
 macro_rules! switches {
     ($($group:literal { $($(#[$doc:meta])* $field:ident $name:literal,)* })*) => {
-        /// Which techniques are at work. All are, unless switched off to measure what they
-        /// are worth.
+        /// The techniques in use. All are on unless they are switched off to measure their value.
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
         pub struct Switches { $($($(#[$doc])* pub $field: bool,)*)* }
 
@@ -32,21 +31,20 @@ macro_rules! switches {
             /// The names of the single techniques.
             pub const NAMES: &'static [&'static str] = &[$($($name,)*)*];
 
-            /// Everything at work.
+            /// All techniques on.
             #[must_use]
             pub const fn all() -> Self {
                 Self { $($($field: true,)*)* }
             }
 
-            /// Nothing at work: what remains is plain alpha-beta, whose result is the minimax
-            /// value.
+            /// All techniques off: the rest is plain alpha-beta, whose result is the minimax value.
             #[must_use]
             pub const fn none() -> Self {
                 Self { $($($field: false,)*)* }
             }
 
-            /// Switches a technique, or all of a group, on or off. `false` when there is
-            /// neither of this name.
+            /// Switches a technique, or all of a group, on or off. Returns `false` when neither has
+            /// this name.
             pub fn turn(&mut self, name: &str, on: bool) -> bool {
                 let mut found = false;
                 $(
@@ -76,7 +74,7 @@ switches! {
         razoring "razoring",
         /// Nodes far above the window are cut without moves.
         reverse_futility "reverse-futility",
-        /// Passing the move as a test.
+        /// A null move as a test.
         null_move "null-move",
         /// A good capture that beats the window by a margin at lower depth.
         probcut "probcut",
@@ -88,7 +86,7 @@ switches! {
         futility "futility",
         /// Moves that lose material are skipped at low depth.
         see_pruning "see-pruning",
-        /// Moves with a bad past are skipped at low depth.
+        /// Moves with poor history are skipped at low depth.
         history_pruning "history-pruning",
     }
     "reductions" {
@@ -118,15 +116,15 @@ switches! {
         correction "correction",
     }
     "quiescence" {
-        /// Captures are played out before the evaluation is believed.
+        /// Captures are played out before the evaluation is used.
         quiescence "captures",
-        /// Checks at its first ply.
+        /// Checks at the first ply of quiescence.
         quiescence_checks "quiescence-checks",
-        /// Captures that lose or cannot reach the window are skipped in it.
+        /// Captures that lose or cannot reach the window are skipped in quiescence.
         quiescence_pruning "quiescence-pruning",
     }
     "solvers" {
-        /// What the game's solvers prove before the search, where it has some.
+        /// Results that the game's solvers prove before the search, in games that have solvers.
         foresight "foresight",
     }
     "windows" {
@@ -142,8 +140,8 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// Everything at work but what the list names: techniques or groups, separated by commas
-    /// or spaces.
+    /// All techniques on except those in the list: techniques or groups, separated by commas or
+    /// spaces.
     ///
     /// ```
     /// use search::Switches;

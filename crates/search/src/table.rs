@@ -1,12 +1,11 @@
 use crate::{Bound, Depth, Ply, Score};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// The transposition table: what was found out about positions, shared by all threads
-/// without locks.
+/// The transposition table: results for positions, shared by all threads without locks.
 ///
-/// An entry is two words, the data and the key xored with the data: when two threads write
-/// one entry at the same time, the words do not fit together and the entry reads as absent.
-/// Four entries form a cluster of one cache line.
+/// An entry is two words: the data, and the key xored with the data. When two threads write one
+/// entry at the same time, the words do not match and the entry reads as absent. Four entries form
+/// a cluster of one cache line.
 #[derive(Debug)]
 pub struct Table {
     clusters: Box<[Cluster]>,
@@ -26,7 +25,7 @@ struct Entry {
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
-/// What the table knows about a position.
+/// The contents of the table for a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// The best move, packed; 0 for none.
@@ -91,8 +90,8 @@ fn age_of(word: u64) -> u8 {
 }
 
 impl Table {
-    /// A table of that many MiB (at least one); a smaller one, halved until it fits, where the
-    /// machine has not so much memory to give.
+    /// A table of that many MiB (at least one). Where the machine cannot give so much memory, the
+    /// size is halved until it fits.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let least = (1 << 20) / size_of::<Cluster>();
@@ -120,7 +119,7 @@ impl Table {
         *self.age.get_mut() = 0;
     }
 
-    /// A new search begins: what is in the table grows older.
+    /// Marks the beginning of a new search: all entries grow older.
     pub(crate) fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
@@ -165,7 +164,7 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known about the position with this key, seen `ply` plies from the root.
+    /// The entry for this key, with its score seen `ply` plies from the root.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: Ply) -> Option<Known> {
         for entry in &self.cluster(key).0 {
@@ -177,7 +176,7 @@ impl Table {
         None
     }
 
-    /// Remembers `known`, in place of what is worth least.
+    /// Stores `known` in place of the least valuable entry.
     pub(crate) fn store(&self, key: u64, ply: Ply, mut known: Known) {
         let age = self.age.load(Relaxed);
         let cluster = self.cluster(key);
@@ -186,7 +185,7 @@ impl Table {
         for entry in &cluster.0 {
             let word = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ word == key {
-                // A deep result is not given up for a shallow bound of the same search.
+                // A deep result is not replaced by a shallow bound of the same search.
                 if known.bound != Bound::Exact
                     && known.depth + 4 + 2 * i32::from(known.pv) <= Depth(depth_of(word))
                     && age_of(word) == age
@@ -213,8 +212,8 @@ impl Table {
     }
 }
 
-/// Asks the system for large pages under memory not yet touched: a look into a table of many
-/// small pages costs a walk through the page tables nearly every time.
+/// Asks the system for large pages under memory not yet touched. With small pages, nearly every
+/// probe of the table needs a walk through the page tables.
 #[cfg(target_os = "linux")]
 fn ask_for_huge_pages(memory: &mut [std::mem::MaybeUninit<Cluster>]) {
     const PAGE: usize = 2 << 20;

@@ -1,17 +1,17 @@
 use crate::{Clock, Limits, Signal};
 use std::time::Duration;
 
-/// Plies a game is expected to go on when the clock says nothing about it.
+/// The number of plies a game is expected to go on when the clock does not give it.
 const HORIZON: u32 = 38;
-/// Kept back on any clock.
+/// Reserve that is never spent, on any clock.
 const RESERVE: Duration = Duration::from_millis(5);
 
 /// The time a search may take.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Timer {
-    /// What one likes to use; `None` where time is not planned but given.
+    /// The preferred time; `None` where the time is given and not planned.
     optimum: Option<Duration>,
-    /// What must not be exceeded.
+    /// The limit that must not be exceeded.
     maximum: Duration,
     /// While the opponent thinks, time does not count.
     pondering: bool,
@@ -24,16 +24,16 @@ pub(crate) struct Timer {
 pub(crate) struct Progress {
     /// Iterations since the best move changed.
     pub(crate) stable: u32,
-    /// Changes of the best move lately, old ones counting less, times 1024.
+    /// Recent changes of the best move, times 1024; older ones count less.
     pub(crate) changes: u32,
-    /// By how many centipawns the score fell lately.
+    /// The recent fall of the score, in centipawns.
     pub(crate) drop: i32,
     /// The best move's share of all nodes, in per mille.
     pub(crate) effort: u32,
 }
 
 impl Timer {
-    /// The timer these limits ask for, if they speak of time.
+    /// The timer for these limits, if they limit the time.
     pub(crate) fn new<M>(limits: &Limits<M>) -> Option<Self> {
         let mut optimum = None;
         let mut maximum = limits.move_time.map(|t| spared(t, limits.overhead));
@@ -70,7 +70,7 @@ impl Timer {
         self.used(clock, signal).is_some_and(|used| used >= self.maximum)
     }
 
-    /// Whether another iteration is not worth beginning, as things went.
+    /// Whether another iteration is not worth its time, given the progress.
     pub(crate) fn is_enough(
         &mut self,
         clock: &dyn Clock,
@@ -87,7 +87,7 @@ impl Timer {
     }
 }
 
-/// How much more or less than the optimum a move deserves.
+/// The factor on the optimum that a move deserves.
 fn factor(p: Progress) -> f64 {
     let stability = [1.35, 1.15, 1.0, 0.92, 0.86, 0.82, 0.78][p.stable.min(6) as usize];
     let unrest = 1.0 + f64::from(p.changes) / 1024.0 * 0.25;

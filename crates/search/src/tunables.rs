@@ -5,11 +5,11 @@ use std::fmt;
 pub struct TunableSpec {
     /// Its name.
     pub name: &'static str,
-    /// The value it has unless set.
+    /// The default value.
     pub default: i32,
-    /// The least it may be.
+    /// The smallest value.
     pub min: i32,
-    /// The greatest it may be.
+    /// The largest value.
     pub max: i32,
     /// The step with which tuning begins.
     pub step: i32,
@@ -18,7 +18,7 @@ pub struct TunableSpec {
 /// Why a tunable was not set.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum TunableError {
-    /// There is none of this name.
+    /// No tunable has this name.
     Unknown,
     /// The value lies outside its range.
     Range {
@@ -154,7 +154,7 @@ impl Tunables {
     /// ```
     ///
     /// # Errors
-    /// When there is none of this name or the value lies outside its range; nothing changes.
+    /// When no tunable has this name or the value lies outside its range; then nothing changes.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), TunableError> {
         let spec = Self::TABLE.iter().find(|s| s.name == name).ok_or(TunableError::Unknown)?;
         if value < spec.min || value > spec.max {

@@ -9,20 +9,20 @@ use game::{Line, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Frames before the root, so that every node may look back.
+/// Frames before the root, so that every node can look back.
 const BEFORE_ROOT: usize = 6;
 const SEEN: usize = 1 << 12;
 /// Nodes between two looks at the clock and the signal: about a millisecond.
 const POLL_NODES: u64 = 1024;
 
-/// What all threads of one search share.
+/// Data shared by all threads of one search.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) settings: &'a Settings,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) signal: &'a dyn Signal,
     pub(crate) stop: AtomicBool,
-    /// Nodes of each thread, brought up to date now and then.
+    /// The nodes of each thread, updated now and then.
     pub(crate) counters: Vec<Counter>,
     pub(crate) node_limit: u64,
 }
@@ -37,14 +37,14 @@ impl Shared<'_> {
         self.counters.iter().map(|c| c.0.load(Relaxed)).sum()
     }
 
-    /// The same, with a thread's own count as it knows it.
+    /// The same, with the thread's own count up to date.
     pub(crate) fn nodes_with(&self, id: usize, own: u64) -> u64 {
         let others = self.counters.iter().enumerate().filter(|(i, _)| *i != id);
         others.map(|(_, c)| c.0.load(Relaxed)).sum::<u64>() + own
     }
 }
 
-/// What a thread keeps from one search to the next.
+/// Data that a thread keeps from one search to the next.
 #[derive(Debug)]
 pub(crate) struct ThreadState<D: Domain, E> {
     pub(crate) histories: Histories<D>,
@@ -67,7 +67,7 @@ impl<D: Domain, E: Evaluator<D>> ThreadState<D, E> {
     }
 }
 
-/// What a node leaves for the nodes around it.
+/// Data of a node that the nodes around it read.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
     /// The move being searched; `None` for a null move.
@@ -129,7 +129,7 @@ pub(crate) struct Worker<'a, D: Domain, E> {
     pub(crate) root_depth: Depth,
     /// Below this ply a null move is being verified and none is tried.
     pub(crate) null_from: Ply,
-    /// Whether what is searched is the test of a probable cut.
+    /// Whether the current search is the test of a probable cut.
     pub(crate) in_probable_cut: bool,
 }
 
@@ -177,7 +177,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         }
     }
 
-    /// What is kept for the next search.
+    /// The data to keep for the next search.
     pub(crate) fn into_state(self) -> ThreadState<D, E> {
         let Self { histories, evaluator, frames, moves, seen, .. } = self;
         ThreadState { histories, evaluator, frames, moves, seen }
@@ -220,7 +220,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         (!pair.contains(&Histories::<D>::NOWHERE)).then_some(pair)
     }
 
-    /// Makes a legal move; `slots` where the histories should know of it.
+    /// Makes a legal move; `slots` is given where the histories should record it.
     #[inline]
     pub(crate) fn make(&mut self, m: MoveOf<D>, slots: Option<Slots>, noisy: bool, ply: Ply) {
         let frame = self.frame_mut(ply);
@@ -234,13 +234,13 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         self.count_node();
     }
 
-    /// The position will be looked up soon.
+    /// Prefetches the table entry of the position.
     #[inline]
     pub(crate) fn prefetch(&self) {
         self.shared.table.prefetch(self.domain.table_key(self.line.position(), self.line.key()));
     }
 
-    /// Takes the last move, or null move, back.
+    /// Takes back the last move or null move.
     #[inline]
     pub(crate) fn unmake(&mut self) {
         self.line.pop();
@@ -248,7 +248,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         self.seen[self.line.key().0 as usize % SEEN] -= 1;
     }
 
-    /// Lets the opponent move; `false`, and nothing changes, where the rules forbid it.
+    /// Makes a null move. Returns `false` and changes nothing where the rules forbid it.
     pub(crate) fn make_null(&mut self, ply: Ply) -> bool {
         self.note_key();
         if !self.line.push_pass() {
@@ -271,7 +271,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         self.seen[self.line.key().0 as usize % SEEN] += 1;
     }
 
-    /// The end of the game, if the rules say it has come at this node.
+    /// The end of the game, if the rules end it at this node.
     #[inline]
     pub(crate) fn verdict(&self, info: &D::Info, ply: Ply) -> Option<Score> {
         let position = self.line.position();
@@ -288,13 +288,13 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         None
     }
 
-    /// The evaluator's word, held within its range.
+    /// The evaluator's score, clamped to its range.
     #[inline]
     pub(crate) fn evaluate(&mut self, info: &D::Info) -> Score {
         self.evaluator.evaluate(self.domain, self.line.position(), info).as_evaluation()
     }
 
-    /// An evaluation with the error learnt in like positions taken out.
+    /// An evaluation, corrected by the error learnt in similar positions.
     #[inline]
     pub(crate) fn corrected(&self, raw: Score, ply: Ply) -> Score {
         if !D::CORRECTS || !self.shared.settings.switches().correction {
@@ -325,7 +325,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
         }
     }
 
-    /// Looks whether the search must end.
+    /// Checks whether the search must end.
     #[cold]
     pub(crate) fn poll(&mut self) {
         let shared = self.shared;

@@ -41,7 +41,7 @@ fn run(
     s.search(Connect(k), line, limits, &NoClock, &NoSignal, &mut |_| {})
 }
 
-/// The definition of what a search of `depth` plies finds.
+/// The definition of the result of a search of `depth` plies.
 fn minimax(line: &mut Line<Board>, k: usize, depth: u32, ply: u16) -> Score {
     if line.position().lost(k) {
         return Score::mated_in(Ply(ply));
@@ -78,8 +78,8 @@ proptest! {
         prop_assert_eq!(found.score(), minimax(&mut line, k, depth, 0));
     }
 
-    /// With the table, windows and orderings the value stays the same: they prune nothing
-    /// that minimax would see, except that the table may know more than was asked for.
+    /// With the table, windows and orderings the value stays the same: they prune nothing that
+    /// minimax would see. The table may know a deeper result than the one requested.
     #[test]
     fn orderings_and_windows_do_not_change_the_value(
         moves in prop::collection::vec(0u8..5, 0..12), depth in 1u32..6, k in 3usize..5,
@@ -167,7 +167,7 @@ fn only_and_except_choose_the_moves() {
     assert_eq!(run(&mut searcher(Switches::all()), 4, &line, &none).best(), None);
 }
 
-/// Asks to stop at the `n`th look.
+/// Asks to stop at the `n`th poll.
 struct StopAfter(AtomicU32);
 
 impl Signal for StopAfter {

@@ -28,8 +28,8 @@ pub const POSITIONS: [&str; 16] = [
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 11;
 
-/// Searches all [`POSITIONS`] to this depth, with one thread and a fresh engine, and returns
-/// the nodes it took: always the same, on every machine.
+/// Searches all [`POSITIONS`] to this depth, with one thread and a fresh engine, and returns the
+/// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
     run_with(&mut XiangqiEngine::new(16), depth)

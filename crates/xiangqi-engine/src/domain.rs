@@ -7,17 +7,17 @@ use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Oversight, Ply, Score, Sl
 use std::ops::ControlFlow;
 use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
 
-/// Plies without capture from which the count is part of what the table knows a position by.
+/// From so many plies without capture on, the count is part of the table's key.
 const COUNT_MATTERS: u16 = 90;
-/// Plies without capture from which the table is not believed.
+/// From so many plies without capture on, scores of the table are not used.
 const COUNT_DECIDES: u16 = 108;
 
-/// The game under a set of rules, played with open eyes or, below full strength, not.
+/// The game under a set of rules, at full strength or with overlooked moves.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Xiangqi {
-    /// Who loses by repeating.
+    /// The rule set for repetitions.
     pub rules: RuleSet,
-    /// Quiet moves that the player does not see.
+    /// Quiet moves that the player overlooks.
     pub(crate) oversight: Oversight,
 }
 
@@ -34,7 +34,7 @@ impl Xiangqi {
     }
 }
 
-/// Passes everything on.
+/// Adapts a closure that never stops the generation.
 fn each(mut f: impl FnMut(Move)) -> impl FnMut(Move) -> ControlFlow<()> {
     move |m| {
         f(m);
@@ -156,7 +156,7 @@ impl Domain for Xiangqi {
         before.place as usize % Square::COUNT == after.place as usize % Square::COUNT
     }
 
-    /// With chariots, horses or cannons about there is nearly always a harmless move.
+    /// With chariots, horses or cannons on the board there is nearly always a harmless move.
     #[inline]
     fn null_ok(self, position: &Position, danger: &Danger) -> bool {
         let major =
@@ -164,9 +164,9 @@ impl Domain for Xiangqi {
         major.intersects(position.side(danger.side()))
     }
 
-    /// No legal move loses, in check or not.
+    /// A side without a legal move loses, in check or not.
     fn stuck(self, position: &Position) -> End {
-        // Whoever overlooks all moves is not mated for that.
+        // A player that overlooks all its moves is not mated for that.
         if self.oversight.hides_any() && position.has_legal_move() { End::Draw } else { End::Loss }
     }
 

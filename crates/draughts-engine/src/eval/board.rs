@@ -1,11 +1,11 @@
-//! What is counted on the board.
+//! The counts of the evaluation on the board.
 
 use super::places::Tables;
 use super::{Account, Term, has_shapes};
 use draughts::{Bits, Direction, Position, Variant};
 use game::Side;
 
-/// The sets of squares everything is read off.
+/// The sets of squares from which all counts are computed.
 pub(super) struct Board<V: Variant> {
     empty: V::Bits,
     men: [V::Bits; 2],
@@ -20,7 +20,7 @@ fn step<V: Variant>(set: V::Bits, direction: Direction) -> V::Bits {
     Position::<V>::step(set, direction)
 }
 
-/// What one side has: more for White, less for Black.
+/// The count of one side with its sign: plus for White, minus for Black.
 struct Signed<'a, A> {
     account: &'a mut A,
     sign: i32,
@@ -52,7 +52,7 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// Adds up what both sides have.
+    /// Adds up the counts of both sides.
     #[inline(always)]
     pub(super) fn account(
         &self,
@@ -98,7 +98,7 @@ impl<V: Variant> Board<V> {
         attacked & self.empty
     }
 
-    /// How far the men of a side lean to one side of the board, in half columns.
+    /// The imbalance of a side's men between the two halves of the board, in half columns.
     #[inline(always)]
     fn skew(&self, side: Side, tables: &Tables<V::Bits>) -> i32 {
         let (men, count) = (self.men[side.index()], self.counts[side.index()]);
@@ -107,7 +107,7 @@ impl<V: Variant> Board<V> {
         (2 * tables.columns.sum(men) - width * count).abs()
     }
 
-    /// Where men stand; shapes say it better.
+    /// The places of men; shapes replace these terms.
     #[inline(always)]
     fn places(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
         let men = self.men[side.index()];
@@ -127,7 +127,7 @@ impl<V: Variant> Board<V> {
         signed.add(Term::Outpost, (posts & !hanging).count() as i32);
     }
 
-    /// Where men can go, and which can go nowhere.
+    /// The mobility of men, and blocked men.
     #[inline(always)]
     fn steps(&self, side: Side, signed: &mut Signed<'_, impl Account>) {
         let men = self.men[side.index()];
@@ -146,7 +146,7 @@ impl<V: Variant> Board<V> {
         signed.add(Term::Held, (men & !free).count() as i32);
     }
 
-    /// Men that have nobody before them: everything an opponent could step to lies behind.
+    /// Men with a free path: every square that an opponent could step to lies behind them.
     #[inline(never)]
     fn runners(
         &self,
@@ -164,7 +164,7 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// How many kings, and where they can go.
+    /// The number of kings, and their mobility.
     fn kings(
         &self,
         position: &Position<V>,

@@ -1,9 +1,9 @@
-//! The evaluation: hand-made terms and, where they were learnt, shapes of men; of integers,
-//! and the same for both sides.
+//! The evaluation: hand-made terms and, where shapes of men were fitted, these too. It uses
+//! integers only, and is the same for both sides.
 //!
-//! The terms are read off the board afresh each time: sets of squares are shifted and counted,
-//! which costs less than keeping sums up to date along every line. The numbers of the shapes
-//! are kept up ([`shapes`]).
+//! The terms are computed from the board each time: sets of squares are shifted and counted, which
+//! is cheaper than incremental sums along every line. The codes of the shapes are updated
+//! incrementally ([`shapes`]).
 
 mod board;
 mod places;
@@ -21,14 +21,14 @@ use search::{Evaluator, Score};
 use shapes::{Codes, Digits, Shapes, UNIT};
 use std::sync::{Arc, OnceLock};
 
-/// Men of both sides at which the opening's weights count in full (of 10×10; other boards in
-/// proportion).
+/// The number of men of both sides at which the opening's weights count in full (on 10×10; in
+/// proportion on other boards).
 const PHASES: i32 = 64;
 
 /// The shapes of international draughts.
 static INTERNATIONAL: &[u8] = include_bytes!("international.shapes");
 
-/// Whether shapes are learnt for these rules.
+/// Whether shapes were fitted for these rules.
 const fn has_shapes(rules: &Rules) -> bool {
     rules.board.size == 10 && rules.king_run == 0 && !rules.king_wins && !rules.stuck_wins
 }
@@ -43,14 +43,14 @@ fn shipped_shapes() -> Arc<Shapes> {
     READ.get_or_init(read).clone()
 }
 
-/// Judges positions of a variant.
+/// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
 pub struct Evaluation<V: Variant> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
     shapes: Option<Arc<Shapes>>,
     digits: Arc<Digits>,
-    /// The numbers of the shapes here and after every move on the way here.
+    /// The codes of the shapes here and after every move on the path.
     codes: Codes,
     before: Vec<Codes>,
     /// Phase steps per man on the board, in 1/1024.
@@ -63,13 +63,13 @@ impl<V: Variant> Default for Evaluation<V> {
     }
 }
 
-/// What the terms count, as a sum or for the tuner.
+/// The receiver of the terms' counts: a sum, or the tuner.
 pub(crate) trait Account {
-    /// `times` more of `term` for White.
+    /// Counts `term` `times` more for White.
     fn add(&mut self, term: Term, times: i32);
 }
 
-/// The weights of what was counted.
+/// The weighted sum of the counts.
 struct Sum<'w> {
     weights: &'w Weights,
     opening: i32,
@@ -91,22 +91,22 @@ impl Account for [i32; TERMS] {
     }
 }
 
-/// What the evaluation sees of a position: its score is linear in this, so that weights can
+/// The features of a position for the evaluation. Its score is linear in them, so that weights can
 /// be fitted.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// By [`Term`]: how much more White has of it.
+    /// By [`Term`]: White's count minus Black's.
     pub terms: [i32; TERMS],
-    /// The numbers of the shapes; meaningless where there are none.
+    /// The codes of the shapes; meaningless without shapes.
     pub codes: Codes,
-    /// How much the opening's weights count, from 0 to 1.
+    /// The share of the opening's weights, from 0 to 1.
     pub phase: f32,
-    /// By how much a lead of White or of Black is divided.
+    /// The divisors of a lead of White and of Black.
     pub divisors: [i32; 2],
 }
 
 impl<V: Variant> Evaluation<V> {
-    /// Windows of learnt shapes, if there are any.
+    /// Windows of fitted shapes, if there are any.
     pub const WINDOWS: usize = if has_shapes(&V::RULES) { shapes::WINDOWS } else { 0 };
 
     /// With the weights that fit the variant's rules.
@@ -132,7 +132,7 @@ impl<V: Variant> Evaluation<V> {
         }
     }
 
-    /// What a position is worth to the side to move.
+    /// The score of a position for the side to move.
     ///
     /// ```
     /// use draughts::{International, Position};
@@ -145,7 +145,7 @@ impl<V: Variant> Evaluation<V> {
         self.judge(position, &self.codes_of(position))
     }
 
-    /// What the evaluation sees in a position.
+    /// The features of a position.
     #[must_use]
     pub fn sample(&self, position: &Position<V>) -> Sample {
         let board = Board::of(position);
@@ -178,7 +178,7 @@ impl<V: Variant> Evaluation<V> {
         }
         let phase = self.phase(&board);
         let mut score = (sum.opening * phase + sum.end * (PHASES - phase)) / PHASES;
-        // Division is slow, and by far the most positions need none.
+        // Division is slow, and most positions need none.
         if board.king_counts != [0, 0] {
             score /= self.divisor(&board, score);
         }
@@ -190,8 +190,8 @@ impl<V: Variant> Evaluation<V> {
         Score::new(own / 10)
     }
 
-    /// A lead is worth little where games are drawn all the same: few pieces against a king
-    /// that flies, or kings on both sides and hardly a man more.
+    /// A lead is worth little in endings that are usually drawn: few pieces against a flying king,
+    /// or kings on both sides and hardly a man more.
     #[inline(always)]
     fn divisor(&self, board: &Board<V>, lead: i32) -> i32 {
         if !V::RULES.flying || V::RULES.stuck_wins {
@@ -211,7 +211,7 @@ impl<V: Variant> Evaluation<V> {
         }
     }
 
-    /// The numbers of the shapes, computed from nothing.
+    /// The codes of the shapes, computed from scratch.
     fn codes_of(&self, position: &Position<V>) -> Codes {
         let mut codes = Codes::default();
         if Self::WINDOWS > 0 {

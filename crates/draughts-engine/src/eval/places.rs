@@ -1,4 +1,4 @@
-//! Values of squares, summed over a set of squares without walking through it.
+//! Values of squares, summed over a set of squares without a loop over the set.
 
 use draughts::{Bits, Position, Square, Variant};
 use game::Side;
@@ -36,12 +36,12 @@ impl<B: Bits, const N: usize> Places<B, N> {
     }
 }
 
-/// A square as one side sees it.
+/// A square relative to one side.
 #[derive(Copy, Clone, Debug)]
 struct Place {
     /// Rows from the side's own edge.
     row: i32,
-    /// Columns from the left edge of the board as that side sees it.
+    /// Columns from the left edge of the board, as seen by that side.
     column: i32,
     /// Rows and columns of the board.
     size: i32,
@@ -54,7 +54,7 @@ impl Place {
         let size = board.size as i32;
         let n = match side {
             Side::First => square.index() as i32,
-            // Black sees the board turned by half a circle.
+            // For Black the board is turned by 180 degrees.
             Side::Second => Square::<V>::COUNT as i32 - 1 - square.index() as i32,
         };
         let (row, k) = (n / per_row, n % per_row);
@@ -72,13 +72,13 @@ impl Place {
 /// The tables of one side.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<B> {
-    /// Rows from the own edge, to see how far a man has gone.
+    /// Rows from the own edge: the progress of a man.
     pub(super) rows: Places<B, 4>,
-    /// Columns, to see on which side the men stand.
+    /// Columns: the balance of men between left and right.
     pub(super) columns: Places<B, 4>,
     /// Steps from the nearer side edge, at most three.
     pub(super) centre: Places<B, 2>,
-    /// The back row; twice as much near its middle, where the guard matters most.
+    /// The back row; squares near its middle count twice, because the guard matters most there.
     pub(super) guard: Places<B, 2>,
     /// The columns at the edge.
     pub(super) edge: B,

@@ -1,21 +1,20 @@
-//! What men next to each other are worth: learnt values of every way in which men can stand on
-//! eight neighbouring squares.
+//! The value of groups of men: fitted values of every arrangement of men on eight neighbouring
+//! squares.
 //!
-//! The board is covered by overlapping windows of four rows and four columns, eight playing
-//! squares each. How men stand in a window is a number of eight digits to base three: empty (or
-//! a king), a man of the side that looks, a man of the other. A window and the one that lies
-//! opposite when the board is turned round share a table, read by White in the one and by Black
-//! in the other: so the evaluation is even by construction. Scan showed how well this judges
-//! draughts.
+//! The board is covered by overlapping windows of four rows and four columns, with eight playing
+//! squares each. The arrangement in a window is a number of eight digits to base three: empty (or a
+//! king), a man of the own side, a man of the other side. A window and the opposite window on the
+//! turned board share a table; White reads it in one window and Black in the other. The evaluation
+//! is therefore symmetric by construction. Scan showed that this method evaluates draughts well.
 //!
-//! The numbers of the windows are kept up as men come and go, all sixteen in one addition.
+//! The codes of the windows are updated as men move, all sixteen in one addition.
 
 use draughts::{Square, Variant};
 use game::Side;
 
-/// Ways in which men can stand in a window: 3⁸.
+/// The number of arrangements of men in a window: 3⁸.
 pub const CODES: usize = 6561;
-/// Windows of the 10×10 board that White looks into, and as many Black.
+/// The windows of the 10×10 board for White; Black has as many.
 pub const WINDOWS: usize = 8;
 /// All windows, those read by White first.
 pub const VIEWS: usize = 2 * WINDOWS;
@@ -25,13 +24,13 @@ pub const UNIT: i32 = 4;
 /// The side and rows of a window.
 const WINDOW: u32 = 4;
 
-/// The numbers of all windows, to be added and taken away all at once.
+/// The codes of all windows, which are added and subtracted all at once.
 #[repr(align(32))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Codes([u16; VIEWS]);
 
 impl Codes {
-    /// The number of every window.
+    /// The code of every window.
     #[inline(always)]
     #[must_use]
     pub fn numbers(&self) -> &[u16; VIEWS] {
@@ -55,7 +54,7 @@ impl Codes {
     }
 }
 
-/// Which numbers a man on a square changes: by [`Square::bit_index`] and side. Without shapes
+/// The change of the codes by a man on a square: by [`Square::bit_index`] and side. Without shapes
 /// all are zero.
 #[derive(Clone, Debug)]
 pub(super) struct Digits(Box<[[Codes; 2]; 128]>);
@@ -90,14 +89,14 @@ impl Digits {
         Self(digits)
     }
 
-    /// What a man of `side` on `square` adds.
+    /// The codes that a man of `side` on `square` adds.
     #[inline(always)]
     pub(super) fn man<V: Variant>(&self, side: Side, square: Square<V>) -> &Codes {
         &self.0[square.bit_index()][side.index()]
     }
 }
 
-/// The learnt values: for every window and code, for the opening and for the end.
+/// The fitted values: for every window and code, for the opening and for the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {
     values: Vec<[i8; 2]>,
@@ -106,12 +105,12 @@ pub struct Shapes {
     packed: Box<[[i32; CODES]; WINDOWS]>,
 }
 
-/// Two numbers in one, so that sums of such are the numbers' sums.
+/// Packs two numbers in one, so that sums of packed numbers are the packed sums.
 const fn pack([opening, end]: [i8; 2]) -> i32 {
     ((opening as i32) << 16) + end as i32
 }
 
-/// The two numbers again; each must fit into sixteen bits.
+/// Unpacks the two numbers; each must fit into sixteen bits.
 const fn unpack(sum: i32) -> [i32; 2] {
     let end = sum as i16 as i32;
     [(sum - end) >> 16, end]
@@ -120,15 +119,15 @@ const fn unpack(sum: i32) -> [i32; 2] {
 /// Why a table of shapes cannot be read.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapesError {
-    /// Something else, or another version.
+    /// Not a table of shapes, or another version.
     #[error("this is no table of shapes of version 1")]
     Magic,
     /// Cut short, or for another board.
     #[error("the table of shapes has {found} values instead of {wanted}")]
     Length {
-        /// How many there are.
+        /// The number of values found.
         found: usize,
-        /// How many there should be.
+        /// The number of values expected.
         wanted: usize,
     },
     /// Damaged.
@@ -142,7 +141,7 @@ impl Shapes {
     /// A table of these values.
     ///
     /// # Errors
-    /// When they are too few or too many.
+    /// When there are too few or too many values.
     pub fn new(values: Vec<[i8; 2]>) -> Result<Self, ShapesError> {
         let wrong = ShapesError::Length { found: values.len(), wanted: WINDOWS * CODES };
         let (tables, rest) = values.as_chunks::<CODES>();
@@ -156,7 +155,7 @@ impl Shapes {
     /// Reads what [`Shapes::to_bytes`] wrote.
     ///
     /// # Errors
-    /// When it is something else, damaged, or for another board.
+    /// When the data is no table of shapes, damaged, or for another board.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ShapesError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ShapesError::Magic)?;
         let (sum, body) = rest.split_first_chunk::<8>().ok_or(ShapesError::Magic)?;
@@ -177,7 +176,7 @@ impl Shapes {
         bytes
     }
 
-    /// What the shapes are worth to White, for the opening and for the end.
+    /// The value of the shapes for White, for the opening and for the end.
     #[inline(always)]
     pub(super) fn sum(&self, codes: &Codes) -> [i32; 2] {
         let numbers = codes.numbers();

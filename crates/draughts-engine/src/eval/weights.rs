@@ -1,11 +1,11 @@
-//! What things are worth, in thousandths of a man. Pairs are for the opening, when all men are
-//! on the board, and for the end, when none is; in between the two are mixed.
+//! The weights, in thousandths of a man. Pairs are for the opening, with all men on the board, and
+//! for the end, with none; in between the two are blended.
 
 use draughts::Rules;
 
 macro_rules! terms {
     ($($name:ident $words:literal;)*) => {
-        /// What is counted on each side, the other side's taken off.
+        /// The terms: each is counted for each side, and the difference counts.
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
         pub enum Term { $(#[doc = $words] $name,)* }
 
@@ -13,7 +13,7 @@ macro_rules! terms {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// Its name, as the table of weights has it.
+            /// Its name in the table of weights.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)* }
@@ -44,16 +44,15 @@ terms! {
     Turn "Whose turn it is.";
 }
 
-/// How many terms there are.
+/// The number of terms.
 pub const TERMS: usize = Term::ALL.len();
 
-/// The numbers of the evaluation, as they fit a variant's rules.
+/// The weights of the evaluation for a variant's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// By [`Term`]: for the opening and for the end.
     pub terms: [[i32; 2]; TERMS],
-    /// By how much a lead is divided when the stronger side has at most three pieces against
-    /// a flying king.
+    /// The divisor of a lead when the stronger side has at most three pieces against a flying king.
     pub few_against_king: i32,
 }
 
@@ -82,7 +81,8 @@ const FLYING: &[(Term, [i32; 2])] = &[
     (Turn, [30, 30]),
 ];
 
-/// The game of 10×10 whose shapes are learnt: fitted together with them (docs/evaluation.md).
+/// 10×10 with fitted shapes: these weights were fitted together with the shapes
+/// (docs/evaluation.md).
 const BESIDE_SHAPES: &[(Term, [i32; 2])] = &[
     (Man, [1226, 1398]),
     (King, [2539, 3264]),
@@ -110,7 +110,7 @@ impl Weights {
         }
         weights.set(FLYING);
         if !rules.flying {
-            // A king that goes one step is little more than a man that also goes back.
+            // A king that moves one step is worth little more than a man that can also move back.
             weights.set(&[
                 (King, [1350, 1350]),
                 (KingsMore, [1350, 1350]),
@@ -123,7 +123,7 @@ impl Weights {
         }
         if rules.board.size == 8 && rules.flying {
             weights.set(&[(Guard, [80, 10])]);
-            // Three kings win against one that does not hold the main road.
+            // Three kings win against one that does not occupy the main road.
             weights.few_against_king = 3;
         }
         if rules.board.every_square {

@@ -1,5 +1,5 @@
-//! A small game to search: discs dropped into columns, `K` in a row win, a full board is a
-//! draw. Small enough that plain minimax solves it.
+//! A small game to search: discs are dropped into columns, `K` in a row win, a full board is a
+//! draw. It is small enough for plain minimax.
 
 use game::{Key, Observer, Position, Side};
 use search::{Domain, Duty, End, Evaluator, MoveOf, Score, Slots, Stage};

@@ -1,37 +1,37 @@
 use game::Side;
 use xiangqi::{Kind, Position, Square, Squares, attacks};
 
-/// One side's pieces and what they attack and protect: gathered once, read by all terms.
+/// One side's pieces and the points they attack and protect: computed once, read by all terms.
 #[derive(Clone, Debug)]
 pub(crate) struct Camp<'a> {
     position: &'a Position,
     pub(crate) side: Side,
     pub(crate) king: Square,
     pub(crate) all: Squares,
-    /// What pieces of each kind attack or protect.
+    /// The points that pieces of each kind attack or protect.
     by: [Squares; 7],
-    /// What any piece attacks or protects.
+    /// The points that any piece attacks or protects.
     pub(crate) any: Squares,
-    /// What any piece but the king attacks or protects.
+    /// The points that any piece except the king attacks or protects.
     pub(crate) guarded: Squares,
-    /// What a chariot on the king's point would attack.
+    /// The points that a chariot on the king's point would attack.
     pub(crate) from_king: Squares,
-    /// The free points cannons slide to.
+    /// The free points to which cannons slide.
     pub(crate) cannon_slides: Squares,
     /// Chariots, horses and cannons.
     runners: [Runner; 6],
     running: usize,
 }
 
-/// A chariot, horse or cannon and where it goes.
+/// A chariot, horse or cannon, and its targets.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Runner {
     pub(crate) kind: Kind,
     pub(crate) from: Square,
-    /// What it attacks or protects. For a cannon: the points behind one screen.
+    /// The points it attacks or protects. For a cannon: the points behind one screen.
     pub(crate) attacks: Squares,
-    /// Where it goes without capturing: for a cannon the free points it slides to, for the
-    /// others the same as `attacks`.
+    /// The points it can go to without a capture: for a cannon the free points it slides to, for
+    /// the others the same as `attacks`.
     pub(crate) slides: Squares,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Camp<'a> {
         self.by[kind.index()]
     }
 
-    /// What its pawns, advisors and elephants attack or protect.
+    /// The points that its pawns, advisors and elephants attack or protect.
     #[inline]
     pub(crate) fn by_small(&self) -> Squares {
         self.by(Kind::Pawn) | self.by(Kind::Advisor) | self.by(Kind::Elephant)
@@ -142,7 +142,7 @@ impl<'a> Camp<'a> {
         self.of(Kind::Pawn) & Squares::home(self.side.other())
     }
 
-    /// The points one step ahead of these, as this side goes.
+    /// The points one step ahead of these, in this side's direction.
     #[inline]
     pub(crate) fn ahead_of(&self, squares: Squares) -> Squares {
         ahead(squares, self.side)

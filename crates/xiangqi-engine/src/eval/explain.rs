@@ -7,20 +7,20 @@ use game::Position as _;
 use search::Score;
 use xiangqi::Position;
 
-/// An evaluation, taken apart.
+/// An evaluation, split into its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// Term by term: its name, what Red and what Black has of it, and the difference.
+    /// Each term: its name, the values for Red and for Black, and the difference.
     pub terms: Vec<(&'static str, Score, Score, Score)>,
-    /// How much of the advantage counts with the material left, in per cent.
+    /// The share of the advantage that counts with the material left, in per cent.
     pub winnable: i32,
-    /// How much of it is left after so many plies without a capture, in per cent.
+    /// The share of the advantage that remains after so many plies without a capture, in per cent.
     pub fresh: i32,
     /// The result, from Red's side.
     pub score: Score,
 }
 
-/// Takes the evaluation of a position apart, term by term, in centipawns.
+/// Splits the evaluation of a position into its terms, in centipawns.
 ///
 /// ```
 /// let explained = xiangqi_engine::eval::explain(&xiangqi::Position::start());

@@ -1,16 +1,16 @@
 //! Danger to the king.
 //!
-//! Units of attack on the palace of the enemy: 3 for a chariot that attacks into it, 2 for a
-//! horse, 2 for a cannon, 1 for its pawns together, and 1 for every point of it that is
-//! attacked and that nothing but the king protects. The sum selects a number of `DANGER`, so
-//! that attackers count for more together than alone.
+//! Units of attack on the palace of the enemy: 3 for a chariot that attacks into it, 2 for a horse,
+//! 2 for a cannon, 1 for its pawns together, and 1 for every point of it that is attacked and
+//! protected by the king alone. The sum is an index into `DANGER`: attackers count for more
+//! together than alone.
 
 use super::camp::Camp;
 use super::sink::Sink;
 use super::weights;
 use xiangqi::{File, Kind, Square, Squares, attacks};
 
-/// What `us` threatens the enemy king with, and how the own king stands.
+/// The threats of `us` against the enemy king, and the safety of the own king.
 pub(crate) fn terms(
     us: &Camp<'_>,
     them: &Camp<'_>,

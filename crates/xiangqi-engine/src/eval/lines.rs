@@ -1,5 +1,5 @@
-//! What looks along the lines of the enemy king: cannons, chariots behind a screen, the own
-//! king down its file; and what that binds.
+//! Attacks along the lines of the enemy king: cannons, chariots behind a screen, the own king on
+//! its file; and the pieces that these attacks pin.
 
 use super::camp::Camp;
 use super::material::{WORTH, worth_index};
@@ -7,7 +7,7 @@ use super::sink::Sink;
 use super::weights;
 use xiangqi::{File, Kind, Rank, Square, Squares, attacks};
 
-/// The shapes in which `us` looks at the king of `them`.
+/// The patterns in which `us` attacks the king of `them` along a line.
 pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, sink: &mut impl Sink) {
     let king = them.king;
     let lines = attacks::lines(king);
@@ -37,7 +37,7 @@ pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, sink: &mu
     }
 }
 
-/// A cannon of ours on a line of their king. Returns what it binds.
+/// A cannon of ours on a line of their king. Returns the pieces that it pins.
 fn cannon(
     us: &Camp<'_>,
     them: &Camp<'_>,

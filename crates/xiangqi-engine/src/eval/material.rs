@@ -4,17 +4,17 @@ use super::{Phase, Tapered};
 use game::Side;
 use xiangqi::{Kind, Piece, Position};
 
-/// The kinds that are worth something, in the order of the table's rows.
+/// The kinds with a value, in the order of the table's rows.
 pub(crate) const WORTH: [Kind; 6] =
     [Kind::Advisor, Kind::Elephant, Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Pawn];
 
-/// The place of a kind among [`WORTH`]; the king has none and gets the first.
+/// The index of a kind in [`WORTH`]; the king is not in it and gets the first.
 #[inline]
 pub(crate) const fn worth_index(kind: Kind) -> usize {
     kind.index().saturating_sub(1)
 }
 
-/// How many pieces of each kind both sides have, four bits each.
+/// The number of pieces of each kind of both sides, four bits each.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Counts(u64);
 
@@ -62,7 +62,7 @@ impl Counts {
         Phase::new(sixteenths as u32)
     }
 
-    /// How much can attack: chariot 4, horse 2, cannon 2, pawn 1.
+    /// The attacking material: chariot 4, horse 2, cannon 2, pawn 1.
     pub(crate) const fn attack(self, side: Side) -> i32 {
         4 * self.get(side, Kind::Chariot)
             + 2 * self.get(side, Kind::Horse)
@@ -70,7 +70,7 @@ impl Counts {
             + self.get(side, Kind::Pawn)
     }
 
-    /// How much can defend: guards 1, horse 2, cannon 2, chariot 4.
+    /// The defending material: guards 1, horse 2, cannon 2, chariot 4.
     pub(crate) const fn defence(self, side: Side) -> i32 {
         self.get(side, Kind::Advisor)
             + self.get(side, Kind::Elephant)
@@ -80,9 +80,8 @@ impl Counts {
     }
 }
 
-/// What the pieces of `us` are worth to each other and against the enemy's: everything about
-/// the material that does not depend on where it stands, but for the value of each piece,
-/// which is kept with its place.
+/// The value of the pieces of `us` together and against the enemy's: all terms of the material that
+/// do not depend on places. The value of each single piece is kept with its place.
 pub(crate) fn terms(counts: Counts, us: Side, sink: &mut impl Sink) {
     let them = us.other();
     let (mut together, mut against) = (0, 0);
@@ -100,14 +99,14 @@ pub(crate) fn terms(counts: Counts, us: Side, sink: &mut impl Sink) {
     }
 }
 
-/// What is known of a balance of material, worth keeping because it rarely changes.
+/// The evaluation of a balance of material. It is cached because the balance rarely changes.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Balance {
     pub(crate) counts: Counts,
     /// Red's less Black's.
     pub(crate) score: Tapered,
     pub(crate) phase: Phase,
-    /// How much of an advantage of Red's, of Black's, counts: 64ths.
+    /// The share of an advantage of Red and of Black that counts, in 64ths.
     pub(crate) scale: [i32; 2],
 }
 
@@ -127,7 +126,7 @@ impl Balance {
     }
 }
 
-/// Which entry of the scale table tells how much of a side's advantage counts.
+/// The entry of the scale table that gives the share of a side's advantage that counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scale(u8);
 

@@ -6,10 +6,10 @@
 //!         × how long nothing was captured                     (damped)
 //! ```
 //!
-//! Every number stands in [`weights`]; every term is linear in its number, so that the tuner
-//! (`workshop xiangqi tune`) can fit all of them to games. The value and place of pieces and
-//! the counts of pieces are kept up as moves are made; all other terms are computed from the
-//! board, each for one side at a time in that side's own words, so that colours cannot differ.
+//! Every number is in [`weights`]; every term is linear in its number, so that the tuner (`workshop
+//! xiangqi tune`) can fit all of them to games. The value and place of pieces and the counts of
+//! pieces are updated as moves are made. All other terms are computed from the board, for one side
+//! at a time and relative to that side, so that both colours are equal.
 
 mod tapered;
 
@@ -44,7 +44,7 @@ use search::{Domain, Evaluator, Score};
 use sink::{Sink, Total};
 use xiangqi::{Piece, Position, Square, Squares};
 
-/// What the position is worth to the side to move, computed from nothing.
+/// The score of the position for the side to move, computed from scratch.
 ///
 /// ```
 /// use xiangqi::Position;
@@ -78,7 +78,7 @@ fn board_terms(position: &Position, camps: &[Camp<'_>; 2], us: Side, sink: &mut 
     }
 }
 
-/// Adds the terms of the board to what is known, and brings all into the form of a score.
+/// Adds the terms of the board to the cached ones, and converts the sum to a score.
 #[inline]
 fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
     let camps = Camp::both(position);
@@ -98,8 +98,8 @@ fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
     Score::new(score).as_evaluation()
 }
 
-/// What remains of an advantage when nothing is captured for long: the natural limit is 120
-/// plies, and an advantage that led to nothing may be none.
+/// The part of an advantage that remains after many plies without a capture. The natural limit is
+/// 120 plies, and an advantage without progress may be none.
 const fn damped(score: i32, quiet_plies: u16) -> i32 {
     score * (DAMPING - quiet(quiet_plies)) / DAMPING
 }
@@ -110,8 +110,8 @@ const fn quiet(plies: u16) -> i32 {
     if plies < 120 { plies as i32 } else { 120 }
 }
 
-/// The evaluation as the search uses it: keeps value and place of the pieces up as moves are
-/// made and taken back.
+/// The evaluation as the search uses it: it updates value and place of the pieces as moves are made
+/// and taken back.
 #[derive(Clone)]
 pub struct Evaluation {
     frames: Vec<Frame>,
@@ -149,7 +149,8 @@ impl Evaluation {
         }
     }
 
-    /// What the position, which is the one of the moves heard of, is worth to its mover.
+    /// The score for the side to move. The position must be the one that the announced moves led
+    /// to.
     pub fn judge(&mut self, position: &Position) -> Score {
         let frame = *self.top();
         let balance = self.balance(frame.counts);

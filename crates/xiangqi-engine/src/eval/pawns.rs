@@ -5,13 +5,13 @@ use super::sink::Sink;
 use super::weights;
 use xiangqi::Kind;
 
-/// How the pawns of `us` stand to each other and to the enemy king.
+/// The structure of the pawns of `us`, and their distance to the enemy king.
 pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, sink: &mut impl Sink) {
     let crossed = us.crossed();
     let count = crossed.len() as usize;
     let advisors = them.of(Kind::Advisor).len() as usize;
     sink.add(weights::CROSSED.up_to(advisors * 6 + count), 1);
-    // Every pair is seen from both of its pawns.
+    // Every pair is counted from both of its pawns.
     let linked = crossed & beside(crossed);
     sink.add(weights::LINKED.only(), linked.len() as i32 / 2);
     let steps = |pawns| us.ahead_of(pawns) - us.all - them.any;

@@ -5,11 +5,10 @@ use super::sink::Sink;
 use super::weights;
 use xiangqi::{Kind, Squares, attacks};
 
-/// How freely the pieces of `us` move, and where horses and chariots stand well.
+/// The mobility of the pieces of `us`, and good places of horses and chariots.
 pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, occupied: Squares, sink: &mut impl Sink) {
     let small = them.by_small();
-    // Points a horse or cannon may go to, and those a chariot may go to, without being lost
-    // to something lesser.
+    // Points that a horse or cannon, and a chariot, can go to without being lost to a lesser piece.
     let free = !(us.all | small);
     let free_for_chariot = free - them.by(Kind::Horse) - them.by(Kind::Cannon);
     for runner in us.runners() {

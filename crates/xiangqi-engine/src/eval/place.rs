@@ -5,8 +5,8 @@ use super::weights::{self, Weight};
 use game::Side;
 use xiangqi::{Kind, Piece, Position, Square};
 
-/// What a piece on its point is worth to Red, the value of the piece included; for Black's
-/// pieces the negative. The incremental half of the evaluation.
+/// The value of a piece on its point for Red, the piece's own value included; negative for Black's
+/// pieces. This is the incremental part of the evaluation.
 #[inline]
 pub(crate) fn of(piece: Piece, square: Square) -> Tapered {
     TABLE[piece.index()][square.index()]
@@ -50,7 +50,7 @@ static TABLE: [[Tapered; Square::COUNT]; 14] = {
     table
 };
 
-/// The number for a kind of piece on a point as its owner sees it; left and right are alike.
+/// The number for a kind of piece on a point, relative to its owner; left and right are alike.
 const fn place(kind: Kind, square: Square) -> Option<Weight> {
     let (rank, file) = (square.rank().index(), square.file().index());
     let file = if file < 4 { file } else { 8 - file };

@@ -4,25 +4,25 @@ use super::sink::Coefficients;
 use super::{Side, board_terms, place};
 use xiangqi::Position;
 
-/// A position as the tuner sees it: what the evaluation is as a function of its numbers.
+/// A position as the tuner sees it: the evaluation as a function of its numbers.
 ///
 /// With `p` the phase in sixteenths, the evaluation from Red's side is
 /// `Σ times · (p · middlegame + (16 − p) · endgame) / 16`, times the entry of the scale table
 /// for the side that is better, in 64ths, times `fresh`.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Which numbers speak, and how often: Red's less Black's, zeros left out.
+    /// The numbers that count, and how often: Red's minus Black's, zeros left out.
     pub terms: Vec<(u16, i16)>,
     /// 0 to 16.
     pub phase: u8,
-    /// The entries of the scale table should Red be better, or Black.
+    /// The entries of the scale table for an advantage of Red, and of Black.
     pub scale: [u8; 2],
-    /// How much is left after so many plies without a capture, 0 to 1.
+    /// The share that remains after so many plies without a capture, 0 to 1.
     pub fresh: f32,
 }
 
 impl Sample {
-    /// Takes a position apart.
+    /// Splits a position into its terms.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let camps = Camp::both(position);

@@ -1,10 +1,10 @@
 use super::weights::{COUNT, GROUPS, Group, VALUES, Weight};
 use super::{Phase, Tapered};
 
-/// Who hears of the terms of one side: the evaluation adds them up, an explanation adds them
-/// up by groups, the tuner counts them.
+/// Receives the terms of one side: the evaluation adds them up, an explanation adds them up by
+/// groups, the tuner counts them.
 pub(crate) trait Sink {
-    /// `weight` speaks `times` times for the side.
+    /// Counts `weight` `times` times for the side.
     fn add(&mut self, weight: Weight, times: i32);
 }
 
@@ -19,8 +19,8 @@ impl Sink for Total {
     }
 }
 
-/// One copy of the table, so that an index known only at run time does not copy it; padded to
-/// a power of two, so that it needs no check.
+/// One copy of the table, so that an index known only at run time does not copy it. It is padded to
+/// a power of two, so that it needs no bounds check.
 static IN_MEMORY: [Tapered; COUNT.next_power_of_two()] = {
     let mut values = [Tapered::ZERO; COUNT.next_power_of_two()];
     let mut w = 0;
@@ -40,7 +40,7 @@ impl ByGroup {
         Self([Tapered::ZERO; Group::ALL.len()])
     }
 
-    /// What a group came to, in sixteenths of the way to the middlegame.
+    /// The sum of a group, blended by the phase.
     pub(crate) fn blend(&self, group: Group, phase: Phase) -> i32 {
         self.0[group as usize].blend(phase)
     }
@@ -52,7 +52,7 @@ impl Sink for ByGroup {
     }
 }
 
-/// Counts how often each number speaks.
+/// Counts how often each number is used.
 #[derive(Clone, Debug)]
 pub(crate) struct Coefficients(pub(crate) Vec<i32>);
 

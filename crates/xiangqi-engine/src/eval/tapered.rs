@@ -25,7 +25,7 @@ impl Tapered {
         self.0 as i16 as i32
     }
 
-    /// The value when the great pieces are gone.
+    /// The value without chariots, horses and cannons.
     #[inline]
     #[must_use]
     pub const fn endgame(self) -> i32 {
@@ -118,7 +118,7 @@ impl Sum for Tapered {
 pub struct Phase(u8);
 
 impl Phase {
-    /// All great pieces on the board.
+    /// All chariots, horses and cannons on the board.
     pub const FULL: Self = Self(16);
 
     /// The phase with that many sixteenths; more than 16 count as 16.

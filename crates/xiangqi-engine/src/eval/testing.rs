@@ -14,7 +14,7 @@ const STARTS: [&str; 6] = [
     "1r2kab2/4a4/4b1n2/p3p3p/2R3p2/2P6/P3P1c1P/2N1C1N2/9/2BAKAB2 b",
 ];
 
-/// Moves to choose: each number modulo the moves there are.
+/// Moves to choose: each number, modulo the number of moves.
 pub(crate) fn choices() -> impl Strategy<Value = Vec<usize>> {
     vec(0_usize..1000, 0..60)
 }

@@ -1,4 +1,4 @@
-//! What is protected, what hangs, what is attacked by something lesser.
+//! Protected pieces, hanging pieces, and pieces attacked by lesser ones.
 
 use super::camp::Camp;
 use super::material::{WORTH, worth_index};
@@ -6,7 +6,7 @@ use super::sink::Sink;
 use super::weights;
 use xiangqi::{Kind, Squares};
 
-/// How safe the pieces of `us` are; `on_move` tells whether it is their move.
+/// The safety of the pieces of `us`; `on_move` is true if it is their move.
 pub(crate) fn terms(us: &Camp<'_>, them: &Camp<'_>, on_move: bool, sink: &mut impl Sink) {
     let protected = us.any;
     let attacked = us.all & them.any;
