@@ -1,12 +1,12 @@
 use std::collections::VecDeque;
 
-/// The engine's side of the desk: which commands take effect now, and which wait until the
-/// search under way has ended.
+/// The engine's side of command scheduling: which commands take effect now, and which wait until
+/// the current search has ended.
 ///
-/// Both protocols let the other side write at any time. A command that touches the search
-/// itself (`stop`, `ponderhit`, `isready`, `quit`, …) acts at once; one that would pull the
-/// board from under it (`position`, `setoption`, another `go`, …) waits in order, so that
-/// lines piped in from a file do what they say.
+/// Both protocols let the other side write at any time. A command that controls the search itself
+/// (`stop`, `ponderhit`, `isready`, `quit`, …) acts at once. A command that would change the state
+/// of a running search (`position`, `setoption`, another `go`, …) waits in order, so that lines
+/// piped in from a file have their usual meaning.
 ///
 /// ```
 /// use protocol::{Desk, Received};
@@ -23,7 +23,7 @@ pub struct Desk<C> {
     waiting: VecDeque<C>,
 }
 
-/// What becomes of a command just received.
+/// When a command takes effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received<C> {
     /// It takes effect now.
@@ -39,7 +39,7 @@ impl<C> Default for Desk<C> {
 }
 
 impl<C> Desk<C> {
-    /// Takes a command in. `immediate` says whether it may act during a search.
+    /// Accepts a command. `immediate` states whether it may act during a search.
     pub fn receive(&mut self, command: C, immediate: bool) -> Received<C> {
         if immediate || (!self.searching && self.waiting.is_empty()) {
             Received::Now(command)

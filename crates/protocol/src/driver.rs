@@ -1,15 +1,16 @@
-//! The one manager: it holds the order of a conversation, and a [`Dialect`] says the words.
+//! The manager for all protocols: it keeps the order of a conversation, and a [`Dialect`] writes
+//! the lines.
 
 use crate::manager::{Asker, Best, Event, Manager, OutOfTurn, Phase, Trouble};
 use crate::{Limits, OptionDecl, PositionText};
 use std::fmt;
 use std::time::Duration;
 
-/// A protocol as a manager speaks it. [`Driver`] asks it only when the conversation allows it.
+/// A protocol as a manager uses it. [`Driver`] calls it only when the conversation allows it.
 pub(crate) trait Dialect: Send + fmt::Debug + 'static {
     /// Ends a search.
     const STOP: &'static str;
-    /// Says that the move pondered on was played; `None` where the protocol cannot say it.
+    /// Reports that the move pondered on was played; `None` where the protocol has no such command.
     const PONDER_HIT: Option<&'static str>;
     /// Ends the conversation.
     const QUIT: &'static str;
@@ -22,15 +23,15 @@ pub(crate) trait Dialect: Send + fmt::Debug + 'static {
     fn hello(&mut self) -> String;
     /// Sets an option.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String>;
-    /// Asks for a sign of life.
+    /// Requests a sign of life.
     fn is_ready(&mut self) -> Vec<String>;
-    /// Says that a new game begins, to an engine that declared these options.
+    /// Announces a new game to an engine that declared these options.
     fn new_game(&mut self, declared: &[OptionDecl]) -> Vec<String>;
     /// Sets the position.
     fn position(&mut self, position: &PositionText) -> Vec<String>;
     /// Starts a search.
     fn go(&mut self, limits: &Limits, asker: Asker) -> Vec<String>;
-    /// What a line of the engine means; `talk` is to follow it.
+    /// The meaning of a line of the engine; `talk` is updated by it.
     fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event;
 }
 
@@ -120,7 +121,7 @@ impl<D: Dialect> Manager for Driver<D> {
     }
 }
 
-/// What is kept about the engine, whatever it speaks.
+/// The state of the engine that is independent of the protocol.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conversation {
     pub(crate) phase: Phase,
@@ -165,7 +166,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Whether somebody waits for a sign of life.
+    /// Whether a sign of life is awaited.
     pub(crate) fn awaits_ready(&self) -> bool {
         self.ready_asked > 0
     }

@@ -1,16 +1,16 @@
 use thiserror::Error;
 
-/// What is wrong with a line, and where. A line in error changes nothing.
+/// What is wrong with a line, and where. An invalid line changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// A word is not what must stand there.
+    /// A word is not the expected one.
     #[error("word {place}, {found:?}: expected {expected}")]
     Word {
         /// Which word of the line, from 1.
         place: usize,
         /// The word, shortened if very long.
         found: String,
-        /// What must stand there.
+        /// What was expected.
         expected: String,
     },
     /// The line ends too early.
@@ -18,7 +18,7 @@ pub enum LineError {
     End {
         /// How many words there are.
         words: usize,
-        /// What must follow.
+        /// What was expected next.
         expected: String,
     },
     /// The first word is no command of this protocol.
@@ -29,7 +29,7 @@ pub enum LineError {
     },
 }
 
-/// The longest piece of a foreign line that an error repeats.
+/// The greatest length of foreign text that an error repeats.
 const SHOWN: usize = 60;
 
 impl LineError {

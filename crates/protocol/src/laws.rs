@@ -1,12 +1,12 @@
-//! Laws that hold for every input, as functions: the bodies of the fuzz targets, also run
-//! over a small corpus by the tests.
+//! Laws that hold for every input, as functions: the bodies of the fuzz targets. The tests also run
+//! them over a small corpus.
 
 use crate::draughts::{Board, Colour, Move};
 use crate::dxp::{Event as Heard, Frames, GameReq, Message, Reason, Talk};
 use crate::manager::{Played, ProtocolKind, new_manager};
 use crate::{Limits, RankBase, gomocup, hub, ucci, uci};
 
-/// Whatever reads also prints, and reads back as the same: every line of `data`, as a
+/// Everything that parses also prints, and reads back as the same: every line of `data`, as a
 /// command and as an answer of every protocol of lines.
 ///
 /// # Panics
@@ -38,7 +38,7 @@ pub fn lines_read_back(data: &[u8]) {
     hub_reads_back(data);
 }
 
-/// The same for Hub alone, and for positions and moves as the protocols of draughts write them.
+/// The same for Hub alone, and for positions and moves in the protocols of draughts.
 ///
 /// # Panics
 /// When the law is broken.
@@ -54,7 +54,7 @@ pub fn hub_reads_back(data: &[u8]) {
     }
 }
 
-/// Positions and moves of draughts, in every way the protocols write them.
+/// Positions and moves of draughts, in all forms of the protocols.
 fn boards_read_back(line: &str) {
     for squares in [32, 50, 64, 72] {
         if let Ok(board) = Board::from_hub(line, squares) {
@@ -69,8 +69,8 @@ fn boards_read_back(line: &str) {
     }
 }
 
-/// Bytes from a connection are messages that print and read back, or are refused; and neither
-/// side of a conversation, at whatever stage, is brought down by them.
+/// Bytes from a connection are messages that print and read back, or they are refused. Neither side
+/// of a conversation panics on them at any stage.
 ///
 /// # Panics
 /// When the law is broken.
@@ -119,7 +119,7 @@ pub fn dxp_survives(data: &[u8]) {
     }
 }
 
-/// A manager survives whatever an engine says, and only a best move ends a search.
+/// A manager accepts any line of an engine without a panic, and only a best move ends a search.
 ///
 /// # Panics
 /// When the law is broken.
@@ -157,8 +157,8 @@ pub fn managers_survive(data: &[u8]) {
     }
 }
 
-/// A brain's lines, put together, come to the same as their printed forms do, and no line
-/// is answered more than twice.
+/// A brain's lines, combined into orders, give the same orders as their printed forms. No line is
+/// answered more than twice.
 ///
 /// # Panics
 /// When the law is broken.

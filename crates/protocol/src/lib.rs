@@ -1,10 +1,11 @@
-//! UCI, UCCI, Gomocup, Hub and DXP to typed messages and back, for both sides of each; no I/O.
+//! Parsing and printing of UCI, UCCI, Gomocup, Hub and DXP as typed messages, for both sides of
+//! each; no I/O.
 //!
-//! Two roles speak each protocol. An *engine* reads commands and prints answers; a *manager*
-//! prints commands and reads answers. For each protocol there is therefore a `Command` type
-//! and an `Answer` type, each of which parses and prints (`parse ∘ print` is the identity),
-//! an engine-side state machine that says when a command may take effect, and a manager-side
-//! one that tracks the handshake of an engine we drive.
+//! Each protocol has two roles. An *engine* reads commands and prints answers; a *manager* prints
+//! commands and reads answers. For each protocol there is therefore a `Command` type and an
+//! `Answer` type, each of which parses and prints (`parse ∘ print` is the identity). An engine-side
+//! state machine determines when a command may take effect, and a manager-side one tracks the
+//! handshake of an engine that we drive.
 //!
 //! ```
 //! use protocol::uci::Command;
@@ -13,8 +14,8 @@
 //!     "word 3, \"x\": expected a whole number after depth");
 //! ```
 //!
-//! Moves and positions stay text here: what they mean is the game's business. Clocks and
-//! timeouts are the caller's.
+//! Moves and positions stay text here: their meaning belongs to the game. Clocks and timeouts
+//! belong to the caller.
 
 mod error;
 mod words;

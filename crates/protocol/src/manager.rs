@@ -1,8 +1,8 @@
-//! Driving an engine, whatever it speaks: the same calls, the protocol behind a trait.
+//! Driving an engine by any protocol: the calls are the same, and the protocol is behind a trait.
 //!
-//! A [`Manager`] does no I/O. Its methods give the lines to send; [`Manager::receive`] says
-//! what a line of the engine means. What is asked at the wrong time is refused and changes
-//! nothing; how long to wait for an answer is the caller's business.
+//! A [`Manager`] does no I/O. Its methods return the lines to send; [`Manager::receive`] returns
+//! the meaning of a line of the engine. A call at the wrong time is refused and changes nothing.
+//! The caller decides how long to wait for an answer.
 //!
 //! ```
 //! use protocol::Limits;
@@ -40,7 +40,7 @@ pub enum ProtocolKind {
     HubOne,
 }
 
-/// What is to be played, as far as protocols need to know it.
+/// The game to be played, as far as protocols need to know it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The number of the rule, for Gomocup.
@@ -49,7 +49,7 @@ pub struct Played {
     pub edge: u8,
 }
 
-/// What is usual by each protocol.
+/// The default of each protocol.
 impl Default for Played {
     fn default() -> Self {
         Self { rule: 0, edge: 15 }
@@ -71,10 +71,10 @@ pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<d
     }
 }
 
-/// Where the conversation stands.
+/// The state of the conversation.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// Nothing has been said.
+    /// Nothing has been sent.
     #[default]
     Fresh,
     /// Greeted; the engine is naming itself and its options.
@@ -87,17 +87,17 @@ pub enum Phase {
     Gone,
 }
 
-/// The caller asked for something the conversation does not allow now.
+/// The caller made a request that the conversation does not allow now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{asked} is not possible while the engine is {phase}")]
 pub struct OutOfTurn {
-    /// What was asked.
+    /// What was requested.
     pub asked: &'static str,
-    /// Where the conversation stands.
+    /// The state of the conversation.
     pub phase: Phase,
 }
 
-/// Who asks for a search, as far as some protocols must be told.
+/// The side to move and the draw offer, which some protocols must be told.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asker {
     /// Whether the side that moves first from the standard start is to move.
@@ -111,7 +111,7 @@ pub struct Asker {
 pub struct Report {
     /// Plies.
     pub depth: Option<u32>,
-    /// Deepest ply.
+    /// The greatest depth reached.
     pub seldepth: Option<u32>,
     /// Which line, from 1.
     pub line: Option<u32>,
@@ -125,10 +125,10 @@ pub struct Report {
     pub pv: Vec<String>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Best {
-    /// The move, in our move text; `None` when the engine says it has none.
+    /// The move, in our move text; `None` when the engine reports none.
     pub best: Option<String>,
     /// The reply expected.
     pub ponder: Option<String>,
@@ -138,12 +138,12 @@ pub struct Best {
     pub resign: bool,
 }
 
-/// What a line of the engine means.
+/// The meaning of a line of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Nothing that concerns us.
+    /// Nothing relevant.
     Noise,
-    /// The engine has named itself; these lines must be sent before any other.
+    /// The engine has named itself; these lines must be sent before any others.
     Identified(Vec<String>),
     /// These lines must be sent, for the engine to go on.
     Send(Vec<String>),
@@ -155,7 +155,7 @@ pub enum Event {
     Text(String),
     /// The search has ended.
     Best(Best),
-    /// The engine says farewell.
+    /// The engine announces its exit.
     Bye,
     /// The line is wrong; nothing changed.
     Wrong(Trouble),
@@ -167,66 +167,66 @@ pub enum Trouble {
     /// It is malformed.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It says that the engine will not do what it was asked.
+    /// The engine reports that it will not do what it was asked.
     #[error("the engine answered {answer:?}")]
     Refused {
-        /// What it said.
+        /// Its message.
         answer: String,
     },
-    /// It came when nobody asked.
+    /// It came without a request.
     #[error("{answer} came unasked, while the engine was {phase}")]
     Unasked {
-        /// What came.
+        /// What was received.
         answer: &'static str,
-        /// Where the conversation stood.
+        /// The state of the conversation at that time.
         phase: Phase,
     },
 }
 
-/// One engine, driven. Every method that sends gives the lines to send.
+/// An engine that is driven. Every method that sends returns the lines to send.
 pub trait Manager: Send + fmt::Debug {
-    /// Where the conversation stands.
+    /// The state of the conversation.
     fn phase(&self) -> Phase;
     /// The name the engine gave itself; empty until it has.
     fn name(&self) -> &str;
     /// The options it declared.
     fn options(&self) -> &[OptionDecl];
-    /// Whether an option it did not declare does not exist.
+    /// Whether options that it did not declare do not exist.
     fn declares_options(&self) -> bool {
         true
     }
-    /// How long the engine wants to be left alone after each of its lines.
+    /// The pause that the engine needs after each of its lines.
     fn rest(&self) -> Duration {
         Duration::ZERO
     }
     /// Greets the engine.
     ///
     /// # Errors
-    /// Unless nothing has been said yet.
+    /// Unless nothing has been sent yet.
     fn hello(&mut self) -> Result<Vec<String>, OutOfTurn>;
     /// Sets an option, declared or not.
     ///
     /// # Errors
     /// Unless the engine is idle.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn>;
-    /// Asks for a sign of life; [`Event::Ready`] answers.
+    /// Requests a sign of life; [`Event::Ready`] is the answer.
     ///
     /// # Errors
     /// Before the engine has named itself and after it was told to quit.
     fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn>;
-    /// Says that a new game begins.
+    /// Announces a new game.
     ///
     /// # Errors
     /// Unless the engine is idle.
     fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn>;
-    /// Sets the position: the moves in our move text, the start as the game writes it, or as
-    /// Hub writes it where the protocol is Hub ([`crate::draughts::Board::to_hub`]).
+    /// Sets the position: the moves are in our move text. The start is in the game's own text, or
+    /// in Hub's where the protocol is Hub ([`crate::draughts::Board::to_hub`]).
     ///
     /// # Errors
     /// Unless the engine is idle.
     fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn>;
-    /// Starts a search. A limit that the protocol has no word for is left out; without any the
-    /// search goes on until it is told to stop.
+    /// Starts a search. A limit that the protocol cannot express is left out. Without a limit the
+    /// search runs until it is stopped.
     ///
     /// # Errors
     /// Unless the engine is idle.
@@ -243,12 +243,12 @@ pub trait Manager: Send + fmt::Debug {
     fn ponder_hit(&mut self) -> Result<Vec<String>, OutOfTurn>;
     /// Ends the conversation. Always possible.
     fn quit(&mut self) -> Vec<String>;
-    /// What a line of the engine means.
+    /// The meaning of a line of the engine.
     fn receive(&mut self, line: &str) -> Event;
 }
 
 impl PositionText {
-    /// The same with the moves as an engine with these ranks writes them.
+    /// The same with the moves in the form of an engine with these ranks.
     pub(crate) fn for_engine(&self, ranks: RankBase) -> Self {
         Self {
             start: self.start.clone(),

@@ -1,10 +1,10 @@
-/// Where an engine begins to count ranks in move text. Managers translate both ways.
+/// The number of an engine's first rank in move text. Managers translate both ways.
 ///
 /// Xiangqi has ten ranks: counted from 0 every move is four characters (`h2e2`), counted
 /// from 1 the last rank takes two (`a9a8` becomes `a10a9`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RankBase {
-    /// Ranks 0–9: UCCI, Pikafish and ourselves.
+    /// Ranks 0–9: UCCI, Pikafish and our own text.
     #[default]
     Zero,
     /// Ranks 1–10: Fairy-Stockfish under UCI.
@@ -12,7 +12,7 @@ pub enum RankBase {
 }
 
 impl RankBase {
-    /// Our move text as this engine writes it. Text that is no move stays as it is.
+    /// Our move text in the form of this engine. Text that is no move is returned unchanged.
     ///
     /// ```
     /// use protocol::RankBase;
@@ -25,8 +25,8 @@ impl RankBase {
         self.shifted(text, |rank| rank.checked_add(1)).unwrap_or_else(|| text.to_owned())
     }
 
-    /// The engine's move text as we write it. Text that is no move stays as it is: whoever
-    /// judges the move says what is wrong with it.
+    /// The engine's move text in our form. Text that is no move is returned unchanged: the code
+    /// that checks the move reports the error.
     ///
     /// ```
     /// use protocol::RankBase;

@@ -7,11 +7,11 @@ use std::fmt;
 pub struct OptionDecl {
     /// Its name: under UCI words, under UCCI one lower-case word.
     pub name: String,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: OptionType,
 }
 
-/// What values an option takes.
+/// The values that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionType {
     /// `true` or `false`.
@@ -28,14 +28,14 @@ pub enum OptionType {
         /// The greatest allowed.
         max: i64,
     },
-    /// One of some texts.
+    /// One of several texts.
     Combo {
         /// The value before any is set.
         default: String,
-        /// All allowed.
+        /// All allowed texts.
         values: Vec<String>,
     },
-    /// Something done at once, without a value.
+    /// A button: an action without a value.
     Button,
     /// Text; an empty one is written `<empty>`.
     String {

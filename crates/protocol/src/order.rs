@@ -1,6 +1,6 @@
 use crate::{LineError, gomocup, hub, ucci, uci};
 
-/// A line of a manager, as the engine's side of any protocol takes it.
+/// A line of a manager, as the engine's side of any protocol reads it.
 ///
 /// ```
 /// use protocol::{HostCommand, uci};
@@ -8,7 +8,7 @@ use crate::{LineError, gomocup, hub, ucci, uci};
 /// assert!(command.acts_at_once() && !command.ends_all());
 /// ```
 pub trait HostCommand: Sized {
-    /// Reads a line; `None` for one that says nothing.
+    /// Reads a line; `None` for an empty one.
     ///
     /// # Errors
     /// When the line is malformed.
@@ -44,8 +44,7 @@ host_commands! {
     gomocup::Command => Self::End,
 }
 
-/// A line that cannot be read keeps its place among the others: in a block it is a fault of the
-/// block.
+/// An unreadable line keeps its place among the others: in a block it makes the block invalid.
 impl<C: HostCommand> HostCommand for Result<C, LineError> {
     fn read(line: &str) -> Result<Option<Self>, LineError> {
         Ok(C::read(line).transpose())

@@ -2,16 +2,16 @@ use crate::LineError;
 use crate::words::{Words, write_words};
 use std::fmt;
 
-/// What follows `position`: a start and the moves played since, all still text.
+/// The arguments of `position`: a start and the moves played since, all still text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// Where the moves start.
+    /// The start of the moves.
     pub start: Start,
     /// The moves, in order.
     pub moves: Vec<String>,
 }
 
-/// Where a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The standard start of the variant.
@@ -35,7 +35,7 @@ impl PositionText {
         }
     }
 
-    /// Reads `F [moves …]`: the word `fen` has been read.
+    /// Reads `F [moves …]`, after the word `fen`.
     pub(crate) fn read_fen(words: &mut Words<'_>) -> Result<Self, LineError> {
         let fen = words.text_until(&["moves"]);
         if fen.is_empty() {

@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The words of a line, read one by one, each knowing its place for error messages.
+/// The words of a line, read one by one. The position is kept for error messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     words: Vec<&'a str>,
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         self.words.get(self.next).copied()
     }
 
-    /// Gives the word last taken back.
+    /// Puts the word read last back.
     pub(crate) fn step_back(&mut self) {
         self.next = self.next.saturating_sub(1);
     }
@@ -43,7 +43,7 @@ impl<'a> Words<'a> {
         self.take().ok_or_else(|| LineError::end(self.next, expected))
     }
 
-    /// The error that something is missing here.
+    /// The error for a missing word here.
     pub(crate) fn missing(&self, expected: &str) -> LineError {
         LineError::end(self.next, expected)
     }
@@ -55,8 +55,8 @@ impl<'a> Words<'a> {
         word.parse().map_err(|_| LineError::word(self.next, word, expected))
     }
 
-    /// The milliseconds after the keyword `key`. Managers send negative ones when a clock
-    /// has run over: they count as none left.
+    /// The milliseconds after the keyword `key`. Managers send negative values when a clock has run
+    /// over: these count as none left.
     pub(crate) fn millis(&mut self, key: &str) -> Result<Duration, LineError> {
         let number: i64 = self.number(key)?;
         Ok(Duration::from_millis(u64::try_from(number).unwrap_or(0)))
@@ -92,12 +92,12 @@ impl<'a> Words<'a> {
         self.words[start..self.next].iter().map(|&w| w.to_owned()).collect()
     }
 
-    /// An error at the word last taken.
+    /// An error at the word read last.
     pub(crate) fn wrong(&self, found: &str, expected: &str) -> LineError {
         LineError::word(self.next, found, expected)
     }
 
-    /// The error when something is left over.
+    /// The error for words that are left over.
     pub(crate) fn finish(&self, expected: &str) -> Result<(), LineError> {
         match self.peek() {
             None => Ok(()),

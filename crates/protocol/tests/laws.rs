@@ -12,7 +12,7 @@ use protocol::{PositionText, Start};
 use std::path::Path;
 use std::time::Duration;
 
-/// Words of both protocols, mixed with nonsense: random lines that often nearly parse.
+/// Words of both protocols, mixed with invalid ones: random lines that are often nearly valid.
 fn line() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => prop::sample::select(&[
@@ -235,7 +235,8 @@ proptest! {
         orders_read_back(text.join("\n").as_bytes());
     }
 
-    /// A block comes back as it was sent, and a wrong line in it makes all of it worth nothing.
+    /// A block is read back as it was sent, and an invalid line in it makes the whole block
+    /// invalid.
     #[test]
     fn blocks_come_whole(
         block in prop::sample::select(&[
@@ -296,7 +297,7 @@ fn the_corpus_keeps_the_laws() {
                 lines_read_back(&data);
                 managers_survive(&data);
                 dxp_survives(&data);
-                // The tables' lines without their first mark.
+                // The lines of the tables without their first mark.
                 let bare: Vec<u8> = String::from_utf8_lossy(&data)
                     .lines()
                     .map(|line| format!("{}\n", line.get(2..).unwrap_or_default()))

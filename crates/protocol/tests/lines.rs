@@ -2,7 +2,7 @@
 
 use protocol::{LineError, gomocup, hub, ucci, uci};
 
-/// Each row of a table: the line given, and what it must become.
+/// Each row of a table: the given line, and the expected result.
 fn check<T: ToString>(table: &str, parse: impl Fn(&str) -> Result<Option<T>, LineError>) {
     let mut given = None;
     for (number, row) in table.lines().enumerate().map(|(i, row)| (i + 1, row)) {

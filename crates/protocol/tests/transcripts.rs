@@ -1,4 +1,4 @@
-//! Managers driven through whole conversations, as transcripts.
+//! Managers driven through whole conversations, which are stored as transcripts.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -104,7 +104,7 @@ fn call(manager: &mut dyn Manager, text: &str) -> Result<Vec<String>, OutOfTurn>
     }
 }
 
-/// Who drives an engine gives Hub its own text of a position; transcripts have a FEN.
+/// For Hub the caller supplies Hub's own text of a position; transcripts have a FEN.
 fn as_told(fen: &str) -> String {
     let Ok(setup) = fen.parse::<Setup<International>>() else { return fen.to_owned() };
     let squares = setup.board.iter().map(|piece| match piece {
@@ -152,7 +152,7 @@ fn request(words: &[&str]) -> (Limits, Asker) {
     (limits, asker)
 }
 
-/// What only some protocols can say: the moves to be considered, and a mate to stop at.
+/// Limits that only some protocols have: the moves to be considered, and a mate to stop at.
 #[test]
 fn a_protocol_says_what_it_has_words_for() {
     let limits = Limits { only: vec!["a9a8".to_owned()], mate: Some(3), ..Limits::default() };

@@ -11,7 +11,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The other one.
+    /// The other side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -24,14 +24,14 @@ impl Colour {
 /// What can stand on a square.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
-    /// Whose it is.
+    /// The side that owns it.
     pub colour: Colour,
     /// Whether it is a king.
     pub king: bool,
 }
 
-/// A position as Hub and DXP tell it, as plain data: who moves, and what stands where, by the
-/// squares' numbers. Other texts of positions are the game's own business.
+/// A position in Hub and DXP, as plain data: the side to move, and the pieces by the numbers of
+/// their squares. Other texts of positions belong to the game.
 ///
 /// ```
 /// use protocol::draughts::Board;
@@ -41,9 +41,9 @@ pub struct Man {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Who moves.
+    /// The side to move.
     pub turn: Colour,
-    /// What stands on square 1 and those after it.
+    /// The contents of the squares, beginning with square 1.
     pub squares: Vec<Option<Man>>,
 }
 
@@ -61,19 +61,19 @@ pub enum BoardError {
         /// Squares expected.
         squares: usize,
     },
-    /// A character means nothing there.
+    /// A character has no meaning there.
     #[error("character {place}, {found:?}: expected {expected}")]
     Letter {
         /// Which character, from 1.
         place: usize,
-        /// What stands there.
+        /// What was found there.
         found: char,
-        /// What could stand there.
+        /// What was expected there.
         expected: &'static str,
     },
 }
 
-/// The letters a protocol writes positions with.
+/// The letters that a protocol uses for positions.
 struct Letters {
     sides: [char; 2],
     sides_expected: &'static str,
@@ -89,7 +89,7 @@ const HUB: Letters = Letters {
     squares_expected: "w, W, b, B or e",
 };
 
-/// DXP, whose black is Dutch: zwart.
+/// DXP, which uses the Dutch letter for black: zwart.
 const DXP: Letters = Letters {
     sides: ['W', 'Z'],
     sides_expected: "W or Z, the side to move",
@@ -111,7 +111,7 @@ impl Board {
     /// Reads a Hub position: `W` or `B` and a letter for each square.
     ///
     /// # Errors
-    /// When it has not as many letters as squares, or a letter means nothing.
+    /// When the number of letters is not that of the squares, or a letter has no meaning.
     pub fn from_hub(text: &str, squares: usize) -> Result<Self, BoardError> {
         Self::read(text, squares, &HUB)
     }
@@ -124,13 +124,13 @@ impl Board {
         Self::read(text, 50, &DXP)
     }
 
-    /// As Hub writes it.
+    /// Writes it as in Hub.
     #[must_use]
     pub fn to_hub(&self) -> String {
         self.write(&HUB)
     }
 
-    /// As DXP writes it.
+    /// Writes it as in DXP.
     #[must_use]
     pub fn to_dxp(&self) -> String {
         self.write(&DXP)
@@ -166,7 +166,7 @@ impl Board {
     }
 }
 
-/// `W` and `B`, as Hub has them.
+/// `W` and `B`, as in Hub.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

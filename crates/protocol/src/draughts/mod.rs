@@ -1,4 +1,5 @@
-//! What the protocols of draughts share: positions and moves as plain data. Nothing here knows a rule.
+//! Types that the protocols of draughts share: positions and moves as plain data. This module knows
+//! no rules.
 
 mod board;
 mod moves;

@@ -2,10 +2,10 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A move as Hub and DXP tell it: from, to, and the captured squares, ascending.
+/// A move in Hub and DXP: from, to, and the captured squares, ascending.
 ///
-/// Protocols list the captured squares in any order; read here they are sorted, which is how
-/// our own notation has them.
+/// Protocols list the captured squares in any order. After reading they are sorted, as in our own
+/// notation.
 ///
 /// ```
 /// use protocol::draughts::Move;
@@ -37,8 +37,8 @@ impl Move {
         Self { from, to, captured }
     }
 
-    /// Text of a move with its captured squares ascending; text that is no move stays as it
-    /// is: whoever judges the move says what is wrong with it.
+    /// Text of a move with its captured squares ascending. Text that is no move is returned
+    /// unchanged: the code that checks the move reports the error.
     ///
     /// ```
     /// use protocol::draughts::Move;
@@ -63,7 +63,7 @@ impl FromStr for Move {
             let mut squares = text.split('x').map(square);
             let (from, to) = (squares.next()??, squares.next()??);
             let captured: Vec<u8> = squares.collect::<Option<_>>()?;
-            // `28x19` without what it captures is short notation, and not Hub's.
+            // `28x19` without its captured squares is short notation, which is not Hub's.
             (!captured.is_empty()).then(|| Self::new(from, to, captured))
         };
         read().ok_or_else(|| MoveTextError(text.chars().take(60).collect()))

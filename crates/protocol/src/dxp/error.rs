@@ -6,16 +6,16 @@ pub enum MessageError {
     /// There is nothing before the end code.
     #[error("an empty message")]
     Empty,
-    /// It has no end code where it must at last have one.
+    /// It has no end code within the greatest length.
     #[error("a message longer than {longest} bytes")]
     TooLong {
-        /// The most there can be.
+        /// The greatest length.
         longest: usize,
     },
-    /// The first byte is the header of no message.
+    /// The first byte is no header of a message.
     #[error("{found:?} is the header of no message")]
     Header {
-        /// What stands there.
+        /// What was found.
         found: char,
     },
     /// The request is of another version of the protocol.
@@ -24,7 +24,7 @@ pub enum MessageError {
         /// The version.
         found: u16,
     },
-    /// A field is not what must stand there.
+    /// A field has an invalid value.
     #[error("{message}, {field} at byte {place}: {found:?}: expected {expected}")]
     Field {
         /// The message's name.
@@ -33,9 +33,9 @@ pub enum MessageError {
         field: &'static str,
         /// Its first byte, from 1.
         place: usize,
-        /// What stands there.
+        /// What was found.
         found: String,
-        /// What must stand there.
+        /// What was expected.
         expected: String,
     },
     /// The message ends within a field.
@@ -47,10 +47,10 @@ pub enum MessageError {
         field: &'static str,
         /// Its first byte, from 1.
         place: usize,
-        /// How long it is.
+        /// Its length.
         needed: usize,
     },
-    /// Something follows the last field.
+    /// There are bytes after the last field.
     #[error("{message}: {extra} bytes after the last field")]
     Long {
         /// The message's name.

@@ -1,6 +1,6 @@
 use super::MessageError;
 
-/// The fields of a message, read one by one, each knowing its place for error messages.
+/// The fields of a message, read one by one. The position is kept for error messages.
 pub(super) struct Fields<'a> {
     message: &'static str,
     bytes: &'a [u8],
@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A letter, and what it means.
+    /// A letter, and its meaning.
     pub(super) fn letter<T: Copy>(
         &mut self,
         field: &'static str,
@@ -57,7 +57,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Text of exactly so many bytes, without the spaces it was filled up with.
+    /// Text of exactly so many bytes, without the trailing spaces.
     pub(super) fn text(
         &mut self,
         field: &'static str,
@@ -66,14 +66,14 @@ impl<'a> Fields<'a> {
         Ok(readable(self.take(field, size)?).trim_end().to_owned())
     }
 
-    /// All that is left.
+    /// All remaining bytes.
     pub(super) fn rest(&mut self) -> &'a [u8] {
         let rest = self.bytes.get(self.next..).unwrap_or_default();
         self.next = self.bytes.len();
         rest
     }
 
-    /// An error in the field last taken.
+    /// An error in the field read last.
     pub(super) fn wrong(&self, field: &'static str, size: usize, expected: String) -> MessageError {
         let start = self.next - size;
         MessageError::Field {
@@ -85,7 +85,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The error when something is left over.
+    /// The error for bytes that are left over.
     pub(super) fn finish(&self) -> Result<(), MessageError> {
         match self.bytes.len().saturating_sub(self.next) {
             0 => Ok(()),
@@ -94,8 +94,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Bytes as text; what is not printable ASCII becomes a question mark: programs write names in
-/// whatever code page they like, and no game should fail for that.
+/// Bytes as text. Bytes that are not printable ASCII become question marks: programs write names in
+/// various code pages, and this must not end a game.
 pub(super) fn readable(bytes: &[u8]) -> String {
     let printable = |&byte: &u8| if (b' '..=b'~').contains(&byte) { char::from(byte) } else { '?' };
     bytes.iter().map(printable).collect()

@@ -1,6 +1,6 @@
 use super::{LONGEST, MessageError};
 
-/// Takes a stream of bytes apart into messages, each ended by a zero byte.
+/// Splits a stream of bytes into messages, each ended by a zero byte.
 ///
 /// ```
 /// use protocol::dxp::Frames;
@@ -11,12 +11,12 @@ use super::{LONGEST, MessageError};
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
     begun: Vec<u8>,
-    /// The message begun is too long already: the rest of it is thrown away.
+    /// The current message is too long already: the rest of it is dropped.
     overlong: bool,
 }
 
 impl Frames {
-    /// Takes bytes in, and gives the messages they complete, without their end codes.
+    /// Accepts bytes, and returns the messages that they complete, without their end codes.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Result<Vec<u8>, MessageError>> {
         let mut messages = Vec::new();
         for &byte in bytes {

@@ -2,45 +2,45 @@ use super::MessageError;
 use super::fields::{Fields, cut, readable};
 use crate::draughts::{Board, Colour, Move};
 
-/// The most bytes of a message, without its end code.
+/// The greatest length of a message in bytes, without its end code.
 pub const LONGEST: usize = 127;
 
-/// The bytes of a name.
+/// The length of a name in bytes.
 const NAME: usize = 32;
 
-/// What one side tells the other.
+/// A message from one side to the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// GAMEREQ: shall we play?
+    /// GAMEREQ: a request for a game.
     GameReq(GameReq),
     /// GAMEACC: the answer.
     GameAcc {
-        /// Who answers.
+        /// The name of the side that answers.
         name: String,
-        /// What.
+        /// The answer.
         code: Acceptance,
     },
     /// MOVE.
     Move {
-        /// Whole seconds it took.
+        /// The time used for it, in whole seconds.
         seconds: u16,
         /// The move.
         played: Move,
     },
     /// GAMEEND.
     GameEnd {
-        /// How, in the eyes of the sender.
+        /// The result, from the sender's point of view.
         reason: Reason,
         /// Whether the session ends with the game.
         stop: bool,
     },
     /// CHAT: text for people.
     Chat(String),
-    /// BACKREQ: may we go back to where this move was to be made?
+    /// BACKREQ: a request to go back to the position before this move.
     BackReq {
         /// The move's number, from 1.
         number: u16,
-        /// Whose move it was.
+        /// The side that made it.
         turn: Colour,
     },
     /// BACKACC: the answer.
@@ -50,15 +50,15 @@ pub enum Message {
 /// A request for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameReq {
-    /// Who asks.
+    /// The name of the side that asks.
     pub name: String,
-    /// What the one asked is to play.
+    /// The side that the receiver is to play.
     pub follower: Colour,
     /// Minutes for the moves, 0 to 999.
     pub minutes: u16,
-    /// How many moves the time is for, after which the game ends; 0: for all.
+    /// The number of moves within the time, after which the game ends; 0: all moves.
     pub moves: u16,
-    /// Where the game starts; `None`: from the start.
+    /// The start position; `None`: the usual start.
     pub start: Option<Board>,
 }
 
@@ -73,16 +73,16 @@ pub enum Acceptance {
     Refused,
 }
 
-/// How a game ended, in the eyes of who says so.
+/// The result of a game, from the sender's point of view.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It is not known.
+    /// Unknown.
     Unknown,
-    /// I lose.
+    /// The sender loses.
     Lost,
-    /// It is drawn.
+    /// The game is drawn.
     Drawn,
-    /// I win.
+    /// The sender wins.
     Won,
 }
 
@@ -95,7 +95,7 @@ const REASONS: [(u8, Reason); 4] =
     [(b'0', Reason::Unknown), (b'1', Reason::Lost), (b'2', Reason::Drawn), (b'3', Reason::Won)];
 
 impl GameReq {
-    /// A request; what the protocol has no room for is cut down to it.
+    /// A request; values that exceed the fields of the protocol are cut down to them.
     #[must_use]
     pub fn new(
         name: &str,
@@ -108,7 +108,7 @@ impl GameReq {
         Self { name, follower, minutes: minutes.min(999), moves: moves.min(999), start }
     }
 
-    /// Who moves first.
+    /// The side that moves first.
     #[must_use]
     pub fn first(&self) -> Colour {
         self.start.as_ref().map_or(Colour::White, |board| board.turn)
@@ -138,7 +138,7 @@ impl GameReq {
 }
 
 impl Reason {
-    /// The same in the eyes of the other side.
+    /// The same from the other side's point of view.
     #[must_use]
     pub fn turned(self) -> Self {
         match self {
@@ -153,7 +153,7 @@ impl Message {
     /// Reads a message without its end code.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// When the message is invalid; the error names the place.
     ///
     /// ```
     /// use protocol::dxp::Message;
@@ -211,7 +211,7 @@ impl Message {
         Ok(message)
     }
 
-    /// The message as it goes over the wire, its end code included.
+    /// The message as sent, with its end code.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.text().into_bytes();
@@ -250,7 +250,7 @@ impl Message {
     }
 }
 
-/// The letter for a meaning: the tables name every one.
+/// The letter for a meaning: the tables contain all of them.
 fn letter<T: Copy + PartialEq>(meaning: T, letters: &[(u8, T)]) -> char {
     letters.iter().find(|(_, known)| *known == meaning).map_or('0', |(l, _)| char::from(*l))
 }

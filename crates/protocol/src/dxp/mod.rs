@@ -1,9 +1,9 @@
 //! DXP, the DamExchange protocol: two programs play international draughts over a connection.
 //!
-//! There is no engine and no manager here, only two sides of a game: the *initiator* asks for
-//! it, the *follower* answers; who connected to whom is another matter. [`Message`] is what
-//! goes over the wire, [`Frames`] takes a stream of bytes apart, and a [`Talk`] knows what may
-//! be said when.
+//! There is no engine and no manager here, only two sides of a game: the *initiator* requests it,
+//! the *follower* answers. Either side may have opened the connection. [`Message`] is a message of
+//! the protocol, [`Frames`] splits a stream of bytes into messages, and a [`Talk`] tracks which
+//! messages are allowed.
 //!
 //! ```
 //! use protocol::draughts::Colour;
@@ -31,5 +31,5 @@ pub use frames::Frames;
 pub use message::{Acceptance, GameReq, LONGEST, Message, Reason};
 pub use talk::{Event, Misplaced, Talk, Told};
 
-/// The port programs listen on unless told otherwise.
+/// The port on which programs listen by default.
 pub const PORT: u16 = 27531;

@@ -3,10 +3,11 @@ use super::{Acceptance, GameReq, Message, MessageError, Reason};
 use crate::draughts::{Colour, Move};
 use thiserror::Error;
 
-/// One side of a conversation: what may be said when, and what the other side's words mean.
+/// One side of a conversation: the messages allowed now, and the meaning of the other side's
+/// messages.
 ///
-/// It does no I/O: methods give the messages to send. It knows whose turn it is, but neither
-/// rules nor clocks; whoever finds a move illegal says so by [`Talk::refuse_move`].
+/// It does no I/O: methods return the messages to send. It knows whose turn it is, but neither
+/// rules nor clocks. A caller that finds a move illegal reports it by [`Talk::refuse_move`].
 #[derive(Clone, Debug)]
 pub struct Talk {
     name: String,
@@ -17,83 +18,83 @@ pub struct Talk {
 enum Stage {
     /// No game.
     Idle,
-    /// We asked for one and wait for the answer.
+    /// We requested a game and wait for the answer.
     Waiting(GameReq),
-    /// We were asked for one and have not answered yet.
+    /// The other side requested a game and we have not answered yet.
     Asked(GameReq),
     /// A game.
     Playing { mine: Colour, turn: Colour },
-    /// We ended it and wait for the other side to say the same.
+    /// We ended the game and wait for the other side to confirm it.
     Ending,
 }
 
-/// What a message meant, and what must be answered at once.
+/// The meaning of a message, and the messages to send at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The meaning.
     pub event: Event,
-    /// To be sent now.
+    /// The messages to send now.
     pub replies: Vec<Message>,
 }
 
-/// What a message of the other side means.
+/// The meaning of a message of the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It asks for a game: [`Talk::accept`] or [`Talk::refuse`].
+    /// It requests a game: call [`Talk::accept`] or [`Talk::refuse`].
     Asked(GameReq),
-    /// It plays the game we asked for.
+    /// It accepts the game that we requested.
     Started {
-        /// Who it is.
+        /// Its name.
         opponent: String,
     },
-    /// It does not.
+    /// It refuses.
     Refused(Acceptance),
-    /// It moved; the turn is ours.
+    /// It moved; it is our turn now.
     Moved {
         /// The move.
         played: Move,
-        /// Whole seconds it says it took.
+        /// The time used, in whole seconds, as it reports it.
         seconds: u16,
     },
     /// It ended the game.
     Ended {
-        /// How, in our eyes.
+        /// The result, from our point of view.
         reason: Reason,
         /// Whether the session ends too.
         stop: bool,
     },
-    /// It agrees that the game, or the session, is over.
+    /// It confirms the end of the game, or of the session.
     Closed {
-        /// Whether the session is.
+        /// Whether the session has ended.
         stop: bool,
     },
     /// Text for people.
     Chat(String),
-    /// It asks to go back: [`Talk::answer_back`].
+    /// It requests to go back: call [`Talk::answer_back`].
     BackAsked {
-        /// To which move.
+        /// The number of the move.
         number: u16,
-        /// Of whom.
+        /// The side that made it.
         turn: Colour,
     },
-    /// The answer to our own asking.
+    /// The answer to our own request.
     BackAnswered(Acceptance),
-    /// It is wrong, and changes nothing.
+    /// The message is invalid, and changes nothing.
     Wrong(String),
 }
 
-/// The caller asked for something the conversation does not allow now.
+/// The caller made a request that the conversation does not allow now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{asked} is not possible {stage}")]
 pub struct Misplaced {
-    /// What was asked.
+    /// What was requested.
     pub asked: &'static str,
-    /// Where the conversation stands.
+    /// The state of the conversation.
     pub stage: &'static str,
 }
 
 impl Talk {
-    /// A conversation in which nothing has been said.
+    /// A conversation before its first message.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), stage: Stage::Idle }
@@ -111,19 +112,19 @@ impl Talk {
         matches!(self.stage, Stage::Playing { mine, turn } if mine == turn)
     }
 
-    /// Whether the other side has still to answer, to a request or to an end.
+    /// Whether an answer of the other side is awaited, to a request or to an end.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         matches!(self.stage, Stage::Waiting(_) | Stage::Ending)
     }
 
-    /// Asks for a game.
+    /// Requests a game.
     ///
     /// # Errors
-    /// When one is being played or asked for.
+    /// When one is being played or was requested.
     pub fn ask(&mut self, request: GameReq) -> Result<Message, Misplaced> {
         match self.stage {
-            // Not every program answers an end with an end.
+            // Some programs do not answer an end with an end.
             Stage::Idle | Stage::Ending => {
                 self.stage = Stage::Waiting(request.clone());
                 Ok(Message::GameReq(request))
@@ -132,7 +133,7 @@ impl Talk {
         }
     }
 
-    /// Accepts the game asked for.
+    /// Accepts the requested game.
     ///
     /// # Errors
     /// When none was.
@@ -142,7 +143,7 @@ impl Talk {
         Ok(self.answer(Acceptance::Accepted))
     }
 
-    /// Refuses the game asked for.
+    /// Refuses the requested game.
     ///
     /// # Errors
     /// When none was.
@@ -179,13 +180,13 @@ impl Talk {
         Message::GameEnd { reason, stop }
     }
 
-    /// Says something to people.
+    /// Sends a text for people.
     #[must_use]
     pub fn chat(&self, text: &str) -> Message {
         Message::Chat(cut(text, super::LONGEST - 1))
     }
 
-    /// Answers the wish to go back; once accepted, `turn` is to move.
+    /// Answers the request to go back; if it is accepted, `turn` is the side to move.
     ///
     /// # Errors
     /// When no game is being played.
@@ -202,7 +203,7 @@ impl Talk {
         }))
     }
 
-    /// What a message, without its end code, means.
+    /// The meaning of a message without its end code.
     pub fn receive(&mut self, bytes: &[u8]) -> Told {
         match Message::parse(bytes) {
             Ok(message) => self.heed(message),
@@ -210,7 +211,7 @@ impl Talk {
                 let replies = vec![self.answer(Acceptance::Unsupported)];
                 Told { event: Event::Wrong(error.to_string()), replies }
             }
-            // A request that makes no sense is refused, so that nobody waits for an answer.
+            // An invalid request is refused, so that the other side does not wait for an answer.
             Err(error) if bytes.first() == Some(&b'R') => {
                 let replies = vec![self.answer(Acceptance::Refused)];
                 Told { event: Event::Wrong(error.to_string()), replies }
@@ -228,7 +229,7 @@ impl Talk {
                     *turn = *mine;
                     silent(Event::Moved { played, seconds })
                 }
-                // It was under way when we ended the game.
+                // It was sent before our end of the game arrived.
                 Stage::Ending => silent(Event::Wrong("a move after the end".to_owned())),
                 _ => self.wrong("a move"),
             },
@@ -243,7 +244,7 @@ impl Talk {
                     self.stage = Stage::Idle;
                     silent(Event::Closed { stop })
                 }
-                // The other side's end and ours may cross.
+                // Both ends may be sent at the same time.
                 _ => silent(Event::Closed { stop }),
             },
             Message::Chat(text) => silent(Event::Chat(text)),

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Who a brain is: `name="…", version="…", …`, in the order given.
+/// The description of a brain: `name="…", version="…", …`, in the order given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Keys and values; quotes cannot be part of a value.
@@ -8,7 +8,7 @@ pub struct About {
 }
 
 impl About {
-    /// Reads such a line; `None` when it is none. Quotes may be missing around a value
+    /// Reads such a line; `None` when it is no such line. Quotes may be missing around a value
     /// without commas.
     ///
     /// ```

@@ -1,7 +1,7 @@
 use super::{About, Point};
 use std::fmt;
 
-/// What a brain tells its manager.
+/// An answer of a brain to its manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `x,y`: its move; in a Swap2 opening up to three stones.
@@ -24,13 +24,13 @@ pub enum Answer {
     Forbidden(Vec<Point>),
     /// `INFO key value`: details of a line searched.
     Detail(String),
-    /// Who it is.
+    /// The description of the brain.
     About(About),
 }
 
 impl Answer {
-    /// Reads a line of a brain. `None` when it is none of this protocol's answers: noise a
-    /// manager must put up with.
+    /// Reads a line of a brain. `None` when it is no answer of this protocol: a manager must ignore
+    /// such lines.
     ///
     /// ```
     /// use protocol::gomocup::{Answer, Point};
@@ -61,7 +61,7 @@ impl Answer {
     }
 }
 
-/// `7,7` or `7,7 8,8`; a space after a comma is forgiven when there is one point.
+/// `7,7` or `7,7 8,8`; a space after a comma is accepted when there is one point.
 fn read_points(line: &str) -> Option<Vec<Point>> {
     if let Some(point) = Point::read(line) {
         return Some(vec![point]);

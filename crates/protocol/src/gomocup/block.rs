@@ -6,7 +6,7 @@ use thiserror::Error;
 /// A block of lines, by the command that opens it. `DONE` ends it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
-    /// `BOARD`: the position; your move is expected.
+    /// `BOARD`: the position; the brain's move is expected.
     Board,
     /// `YXBOARD`: the position only.
     SetBoard,
@@ -35,7 +35,7 @@ impl Block {
 /// A line of a block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stone {
-    /// Where.
+    /// The point.
     pub at: Point,
     /// 1 the brain's own, 2 the opponent's, 3 a point taken otherwise (part of a row already
     /// won in a continuous game, or a foul); blocks of points have none.
@@ -62,17 +62,17 @@ impl fmt::Display for Stone {
     }
 }
 
-/// What the manager asks, whole: a command, or a block with all its lines.
+/// A complete order of the manager: a command, or a block with all its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// A command of one line, which is no line of a block.
+    /// A command of one line, which belongs to no block.
     Plain(Command),
     /// A block.
     Block(Block, Vec<Stone>),
 }
 
 impl Order {
-    /// What `INFO` tells, if it is that.
+    /// The value of `INFO`, if it is that command.
     #[must_use]
     pub fn info(&self) -> Option<&Info> {
         match self {
@@ -82,13 +82,13 @@ impl Order {
     }
 }
 
-/// Lines that make no order.
+/// Lines that form no order.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Stray {
     /// The line is wrong.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// A line of a block is wrong, so that all of it is worth nothing.
+    /// A line of a block is invalid, which makes the whole block invalid.
     #[error("{block}, line {line}: {why}")]
     InBlock {
         /// The command that opened the block.
@@ -101,7 +101,7 @@ pub enum Stray {
     /// A line of a block, or the end of one, outside any.
     #[error("{0} belongs to no BOARD")]
     Outside(String),
-    /// A block was given up for another command.
+    /// A block was ended early by another command.
     #[error("{block} was not ended by DONE; {lines} lines are forgotten")]
     Unended {
         /// The command that opened the block.
@@ -114,7 +114,7 @@ pub enum Stray {
 /// The most lines a block may have: more than any board has points.
 const MOST_LINES: usize = 1024;
 
-/// Puts lines together into orders, on the brain's side.
+/// Combines lines into orders, on the brain's side.
 ///
 /// ```
 /// use protocol::gomocup::{Assembly, Block, Command, Order};
@@ -139,8 +139,8 @@ struct Open {
 }
 
 impl Assembly {
-    /// Takes the next line, and gives what is complete with it: nothing, an order, what is
-    /// wrong, or both, when a new order ends a block before its time.
+    /// Accepts the next line, and returns what it completes: nothing, an order, an error, or both
+    /// an error and an order, when a new order ends a block early.
     pub fn receive(&mut self, line: Result<Command, LineError>) -> Vec<Result<Order, Stray>> {
         let Some(mut open) = self.open.take() else {
             return self.begin(line).into_iter().collect();
@@ -174,7 +174,7 @@ impl Assembly {
         }
     }
 
-    /// Takes a line outside any block.
+    /// Accepts a line outside any block.
     fn begin(&mut self, line: Result<Command, LineError>) -> Option<Result<Order, Stray>> {
         match line {
             Ok(Command::Open(block)) => {

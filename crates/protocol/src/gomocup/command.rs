@@ -3,7 +3,7 @@ use crate::LineError;
 use crate::words::Words;
 use std::fmt;
 
-/// What a line of the manager says.
+/// The meaning of a line of the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START n`: a new game on a square board.
@@ -17,23 +17,23 @@ pub enum Command {
     },
     /// `RESTART`: a new game on the same board.
     Restart,
-    /// `BEGIN`: you have the first move.
+    /// `BEGIN`: the brain has the first move.
     Begin,
-    /// `TURN x,y`: the opponent's move; yours is expected.
+    /// `TURN x,y`: the opponent's move; the brain's move is expected.
     Turn(Point),
-    /// `TAKEBACK x,y`: that stone is gone.
+    /// `TAKEBACK x,y`: that stone is removed.
     Takeback(Point),
-    /// `PLAY x,y`: the move you suggested shall be played, or another.
+    /// `PLAY x,y`: the move that the brain suggested is to be played, or another one.
     Play(Point),
     /// `BOARD`, `YXBOARD`, `SWAP2BOARD`, `YXBLOCK`, `YXBLOCKUNDO`: lines follow.
     Open(Block),
     /// `x,y,f` or `x,y`: one of these lines.
     Stone(Stone),
-    /// `DONE`: it was the last.
+    /// `DONE`: the last line was sent.
     Done,
     /// `INFO …`.
     Info(Info),
-    /// `ABOUT`: say who you are.
+    /// `ABOUT`: describe yourself.
     About,
     /// `END`: leave at once, silently.
     End,
@@ -63,7 +63,7 @@ impl Command {
     /// Reads a line. `None` when it is empty.
     ///
     /// # Errors
-    /// When the command is unknown or its words are wrong.
+    /// When the command is unknown or its words are invalid.
     ///
     /// ```
     /// use protocol::gomocup::{Command, Point};
@@ -117,14 +117,14 @@ impl Command {
         Ok(Some(command))
     }
 
-    /// Whether it acts during a search, rather than waiting for its end.
+    /// Whether it acts during a search and does not wait for its end.
     #[must_use]
     pub fn is_immediate(&self) -> bool {
         matches!(self, Self::About | Self::End | Self::Stop | Self::ShowInfo)
     }
 }
 
-/// A bias may be left out.
+/// The bias may be left out.
 fn bias(words: &mut Words<'_>, key: &str) -> Result<i32, LineError> {
     if words.peek().is_some() { words.number(key) } else { Ok(0) }
 }
@@ -156,7 +156,7 @@ impl fmt::Display for Command {
             Self::Info(info) => write!(f, "INFO {info}"),
             Self::About => f.write_str("ABOUT"),
             Self::End => f.write_str("END"),
-            // AlphaGomoku knows this word only, Rapfi both.
+            // AlphaGomoku knows only this word, Rapfi both.
             Self::Stop => f.write_str("STOP"),
             Self::ShowInfo => f.write_str("YXSHOWINFO"),
             Self::Best(lines) => write!(f, "YXNBEST {lines}"),

@@ -6,15 +6,16 @@ use std::fmt;
 /// The time left, in milliseconds, that stands for no limit.
 pub const NO_LIMIT: i64 = 2_147_483_647;
 
-/// What `INFO` tells. It is never answered: what cannot be is kept as [`Info::Impossible`],
-/// for the brain to complain of at the next command that has an answer.
+/// The value of `INFO`. It is never answered: a value that is impossible is kept as
+/// [`Info::Impossible`]. The brain reports it at the next command that has an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
     /// `timeout_turn`: milliseconds for a move; 0 means as fast as possible.
     TimeoutTurn(u64),
     /// `timeout_match`: milliseconds for the game; 0 means no limit.
     TimeoutMatch(u64),
-    /// `time_left`: what is left of that; negative when overdrawn, [`NO_LIMIT`] for none.
+    /// `time_left`: the remaining part of that time; negative when overdrawn, [`NO_LIMIT`] for
+    /// none.
     TimeLeft(i64),
     /// `time_increment`: milliseconds added after each move.
     TimeIncrement(u64),
@@ -47,14 +48,14 @@ pub enum Info {
     Pondering(u32),
     /// `strength`: 0 to 100.
     Strength(u32),
-    /// A key that is known, with a value that is none for it.
+    /// A known key with an invalid value.
     Impossible {
         /// The key.
         key: String,
         /// The value.
         value: String,
     },
-    /// A key that is not known here: to be ignored.
+    /// A key that is unknown here and is ignored.
     Other {
         /// The key.
         key: String,

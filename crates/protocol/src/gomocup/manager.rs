@@ -5,15 +5,15 @@ use crate::{Bound, Limits, OptionDecl, PositionText, Start};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How long a brain is left alone after a line of its own: Rapfi loses what reaches it within
-/// a millisecond of its answer.
+/// The pause after a line of a brain: Rapfi loses input that reaches it within a millisecond of its
+/// answer.
 const REST: Duration = Duration::from_millis(30);
 
-/// What Yixin-Board sends for "no limit", which every brain is used to.
+/// The value of "no limit" that Yixin-Board sends, which every brain accepts.
 const ENDLESS_TURN: u64 = 2_000_000;
 const ENDLESS_MATCH: u64 = 100_000_000;
 
-/// The rules a brain can be told to play by, with their numbers.
+/// The rules that a brain can be told to play by, with their numbers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Rule {
@@ -50,9 +50,9 @@ impl Rule {
 /// The game a brain is told to play.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Game {
-    /// By what rule.
+    /// The rule.
     pub(crate) rule: Rule,
-    /// On a board of so many points along an edge, unless a position tells another.
+    /// The number of points along an edge of the board, unless a position states another.
     pub(crate) size: u8,
 }
 
@@ -69,14 +69,14 @@ impl Game {
 #[derive(Debug)]
 pub(crate) struct Dialect {
     game: Game,
-    /// What the brain still has to answer, in order.
+    /// The answers that the brain still has to send, in order.
     owed: VecDeque<Owed>,
     /// `INFO` lines to repeat at every start.
     options: Vec<Info>,
-    /// What the brain was last told of limits.
+    /// The limits last sent to the brain.
     told: Vec<Info>,
     started: bool,
-    /// The stones the brain knows of, and those it must know of before it moves.
+    /// The stones that the brain knows, and those that it must know before it moves.
     known: Vec<(Point, Colour)>,
     wanted: Vec<(Point, Colour)>,
     mover: Colour,
@@ -104,7 +104,7 @@ impl Colour {
 }
 
 impl Dialect {
-    /// For a brain that is to play this game.
+    /// A manager for a brain that is to play this game.
     pub(crate) fn new(game: Game) -> Self {
         Self {
             game,
@@ -129,7 +129,7 @@ impl Dialect {
         [start].into_iter().chain(infos.map(|info| Command::Info(info).to_string())).collect()
     }
 
-    /// The limits of a search, as far as the brain has not been told them.
+    /// The limits of a search that were not sent to the brain yet.
     fn limits(&mut self, limits: &Limits) -> Vec<String> {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let clock = limits.clock.map(|clock| (millis(clock.mine), millis(clock.increment)));
@@ -150,14 +150,14 @@ impl Dialect {
             self.told.retain(|old| old.key() != info.key());
             self.told.push(info.clone());
         }
-        // What is left is told before every move.
+        // The remaining time is sent before every move.
         infos.push(Info::TimeLeft(
             clock.map_or(NO_LIMIT, |(left, _)| i64::try_from(left).unwrap_or(NO_LIMIT)),
         ));
         infos.into_iter().map(|info| Command::Info(info).to_string()).collect()
     }
 
-    /// The time for the whole game, once told, stays.
+    /// The time for the whole game, once sent, stays.
     fn told_match(&self) -> Option<u64> {
         self.told.iter().find_map(|info| match info {
             Info::TimeoutMatch(time) => Some(*time),
@@ -165,7 +165,7 @@ impl Dialect {
         })
     }
 
-    /// The command that asks for the move.
+    /// The command that requests the move.
     fn ask(&self) -> Vec<String> {
         let new = self.wanted.strip_prefix(&self.known[..]);
         match new {
@@ -195,7 +195,7 @@ impl Dialect {
         talk.best(Best { best: Some(at.to_move()), ..Best::default() })
     }
 
-    /// The brain will not do something: what it has to answer, or an `INFO` that it was told.
+    /// The brain refuses something: a command that awaits an answer, or an `INFO` that it was sent.
     fn refused(&mut self, talk: &Conversation, answer: String) -> Event {
         if self.owed.front() == Some(&Owed::Start) {
             self.owed.pop_front();
@@ -205,7 +205,7 @@ impl Dialect {
         Event::Wrong(Trouble::Refused { answer })
     }
 
-    /// A brain that does not know `ABOUT` may play all the same.
+    /// A brain that does not know `ABOUT` may still play.
     fn unknown(&mut self, talk: &mut Conversation, answer: String) -> Event {
         if self.owed.front() == Some(&Owed::About) {
             self.owed.pop_front();
@@ -229,7 +229,7 @@ impl crate::driver::Dialect for Dialect {
     const STOP: &'static str = "STOP";
     const PONDER_HIT: Option<&'static str> = None;
     const QUIT: &'static str = "END";
-    /// Brains declare nothing: `INFO` lines they do not know they ignore.
+    /// Brains declare no options: they ignore `INFO` lines that they do not know.
     const DECLARES_OPTIONS: bool = false;
     const REST: Duration = REST;
 
@@ -240,7 +240,8 @@ impl crate::driver::Dialect for Dialect {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String> {
         let line = format!("INFO {name} {}", value.unwrap_or_default());
-        // Told at every start; a name with spaces makes a line of another key, as it must.
+        // These lines are sent at every start; a name with spaces makes a line of another key,
+        // which is intended.
         if let Ok(Some(Command::Info(info))) = Command::parse(&line) {
             self.options.retain(|old| old.key() != info.key());
             self.options.push(info);
@@ -253,7 +254,7 @@ impl crate::driver::Dialect for Dialect {
     }
 
     fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
-        // The size of its board comes with its first position.
+        // The size of the board comes with its first position.
         self.started = false;
         Vec::new()
     }
@@ -293,7 +294,7 @@ impl crate::driver::Dialect for Dialect {
                 [at] => self.best(talk, at),
                 _ => Event::Wrong(Trouble::Refused { answer: line.trim().to_owned() }),
             },
-            // It would play this, if told to.
+            // The brain would play this move, if told to.
             Answer::Suggest(at) if talk.phase == Phase::Searching => {
                 Event::Send(vec![Command::Play(at).to_string()])
             }
@@ -311,7 +312,7 @@ impl crate::driver::Dialect for Dialect {
                 }
                 match self.owed.iter().position(|&owed| owed == Owed::About) {
                     Some(at) => {
-                        // What is older was answered by nothing, and will not be any more.
+                        // Older requests got no answer, and will get none.
                         self.owed.drain(..=at);
                         Self::introduced(talk)
                     }
@@ -344,7 +345,7 @@ fn report(progress: &Progress) -> Report {
 }
 
 /// A position as rows from the top, `/` between them: `x` black, `o` white, numbers for empty
-/// points, then who moves. What cannot be read is left out: positions come from our own rules.
+/// points, then the side to move. Unreadable parts are left out: positions come from our own rules.
 #[derive(Debug, Default)]
 struct Setup {
     size: Option<u8>,
@@ -378,7 +379,8 @@ impl Setup {
                 x = x.saturating_add(1);
             }
         }
-        // Brains of renju count moves from these: the colours in turn, as if so played.
+        // Brains for renju count moves by these stones: they alternate in colour, as if they were
+        // played in this order.
         let mut stones = Vec::new();
         let longest = blacks.len().max(whites.len());
         for n in 0..longest {

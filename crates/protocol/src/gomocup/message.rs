@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Progress {
     /// Plies.
     pub depth: Option<u32>,
-    /// Deepest ply.
+    /// The greatest depth reached.
     pub seldepth: Option<u32>,
     /// For the side to move; mates in moves of the winner.
     pub score: Option<Score>,
@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Reads the text of a message; `None` when it tells no depth.
+    /// Reads the text of a message; `None` when it contains no depth.
     ///
     /// ```
     /// use protocol::Score;
@@ -96,14 +96,14 @@ impl fmt::Display for Progress {
     }
 }
 
-/// A score as this protocol's programs print it.
+/// A score in the form that programs of this protocol print.
 pub(super) struct Plies(pub(super) Score);
 
 impl fmt::Display for Plies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Score::Cp(cp) => cp.fmt(f),
-            // A win comes with one's own move, a loss with the other's.
+            // A win comes with the side's own move, a loss with the opponent's move.
             Score::Mate(moves) if moves > 0 => write!(f, "+M{}", moves.saturating_mul(2) - 1),
             Score::Mate(moves) => write!(f, "-M{}", moves.unsigned_abs().saturating_mul(2)),
         }

@@ -1,9 +1,9 @@
 //! The Gomocup (Piskvork) protocol of gomoku programs, with the commands that Yixin-Board
 //! added and other programs took over.
 //!
-//! Programs are *brains* here. Almost every command is a line; a position is a block of them,
-//! from `BOARD` to `DONE`, which [`Assembly`] puts together into one [`Order`]. Words may be in
-//! either case, lines end as they like, and what a brain does not know it calls `UNKNOWN`.
+//! The protocol calls programs *brains*. Almost every command is one line; a position is a block of
+//! lines, from `BOARD` to `DONE`, which [`Assembly`] combines into one [`Order`]. Words may be in
+//! either case, and any line ending is accepted. A brain answers unknown commands with `UNKNOWN`.
 
 mod about;
 mod answer;

@@ -2,7 +2,7 @@ use crate::LineError;
 use crate::words::Words;
 use std::fmt;
 
-/// A point as the protocol counts: column, then row, both from 0. Prints as `7,7`.
+/// A point in the coordinates of the protocol: column, then row, both from 0. Prints as `7,7`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// The column.
@@ -14,7 +14,7 @@ pub struct Point {
 const EXPECTED: &str = "a point, as in 7,7";
 
 impl Point {
-    /// Reads a text that is a point and nothing else.
+    /// Reads a text that is exactly one point.
     ///
     /// ```
     /// use protocol::gomocup::Point;
@@ -34,8 +34,8 @@ impl Point {
         Self::read(&text).ok_or_else(|| LineError::word(2, first, EXPECTED))
     }
 
-    /// The point as our own notation writes it: `h8`. A column beyond its letters stays a
-    /// number, which is no move.
+    /// The point in our own notation: `h8`. A column beyond its letters stays a number, which is no
+    /// move.
     #[must_use]
     pub fn to_move(self) -> String {
         match self.x {

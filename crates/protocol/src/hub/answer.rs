@@ -3,16 +3,16 @@ use crate::{LineError, OptionDecl, OptionType};
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine tells its manager.
+/// An answer of an engine to its manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `id name=… version=… author=… country=…`.
     Id(Id),
     /// `param name=… value=… type=…`. Real numbers are kept as text.
     Param(OptionDecl),
-    /// `wait`: parameters may be set now.
+    /// `wait`: the manager may set parameters now.
     Wait,
-    /// `ready`: set up.
+    /// `ready`: the engine is initialised.
     Ready,
     /// `info …`: progress of a search.
     Info(Info),
@@ -29,16 +29,16 @@ pub enum Answer {
     Error(String),
 }
 
-/// Who an engine is; every part may be missing.
+/// The description of an engine; every part may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Id {
     /// Its name.
     pub name: Option<String>,
     /// Its version.
     pub version: Option<String>,
-    /// Who wrote it.
+    /// Its author.
     pub author: Option<String>,
-    /// From where.
+    /// Its country.
     pub country: Option<String>,
 }
 
@@ -51,19 +51,19 @@ pub struct Info {
     pub score: Option<i32>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Since the search began. The speed in millions of nodes a second, which Hub has too,
-    /// follows from both.
+    /// The time since the search began. The speed in millions of nodes a second, which Hub also
+    /// has, follows from the nodes and the time.
     pub time: Option<Duration>,
     /// The line.
     pub pv: Vec<String>,
 }
 
 impl Answer {
-    /// Reads a line of an engine. `None` when it is none of this protocol's answers: noise a
-    /// manager must put up with.
+    /// Reads a line of an engine. `None` when it is no answer of this protocol: a manager must
+    /// ignore such lines.
     ///
     /// # Errors
-    /// When an answer is known but cannot be taken apart.
+    /// When the answer is known but malformed.
     ///
     /// ```
     /// use protocol::hub::Answer;
@@ -74,7 +74,7 @@ impl Answer {
     pub fn parse(text: &str) -> Result<Option<Self>, LineError> {
         let word = text.split_whitespace().next().unwrap_or_default();
         if !["id", "param", "wait", "ready", "info", "done", "pong", "error"].contains(&word) {
-            // What an engine says on its own account need not be in Hub's form.
+            // Lines that an engine prints on its own initiative need not be in Hub's form.
             return Ok(None);
         }
         let Some(line) = Line::read(text)? else { return Ok(None) };
@@ -100,7 +100,7 @@ impl Answer {
 fn read_param(line: &Line<'_>) -> Result<OptionDecl, LineError> {
     let name = line.need("name", "name=")?.to_owned();
     let default = line.value("value").unwrap_or_default();
-    // An interface that does not know a type takes the value as text; so do we.
+    // An interface that does not know a type takes the value as text, and so does this one.
     let kind = match line.value("type").unwrap_or("string") {
         "bool" => OptionType::Check { default: default == "true" },
         "int" => OptionType::Spin {
@@ -196,7 +196,7 @@ fn write_kind(f: &mut fmt::Formatter<'_>, kind: &OptionType) -> fmt::Result {
             write_argument(f, "value", default)?;
             f.write_str(" type=string")
         }
-        // Hub has neither: what is done at once is a command, what is for people an id.
+        // Hub has neither of them: a button is a command, and a caption is an id.
         OptionType::Button | OptionType::Label => f.write_str(" value=\"\" type=string"),
     }
 }

@@ -3,7 +3,7 @@ use crate::LineError;
 use std::fmt;
 use std::time::Duration;
 
-/// What a manager tells an engine.
+/// A command of a manager to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `hub`: name yourself and your parameters.
@@ -15,9 +15,9 @@ pub enum Command {
         /// Its value.
         value: String,
     },
-    /// `init`: set up what takes long, then say `ready`.
+    /// `init`: do the slow initialisation, then answer `ready`.
     Init,
-    /// `new-game`: what comes has nothing to do with what was.
+    /// `new-game`: what follows is independent of the games before.
     NewGame,
     /// `pos pos=P [moves="…"]`, or `pos start`.
     Pos {
@@ -40,7 +40,7 @@ pub enum Command {
     Quit,
 }
 
-/// How long to think; what is set holds together.
+/// The limits of a search; all that are set apply together.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Plies.
@@ -49,33 +49,33 @@ pub struct Level {
     pub nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Duration>,
-    /// Left on the clock, the increment of this move included.
+    /// The time left on the clock, with the increment of this move.
     pub time: Option<Duration>,
     /// Added before each move.
     pub increment: Option<Duration>,
-    /// Moves until the next ration of time.
+    /// The moves until the next time control.
     pub moves: Option<u32>,
-    /// Until told to stop.
+    /// The search runs until it is stopped.
     pub infinite: bool,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A move to play.
     Think,
     /// The position after the move expected of the opponent.
     Ponder,
-    /// What there is to be known.
+    /// An analysis of the position.
     Analyze,
 }
 
 impl Command {
-    /// Reads a line. `None` when it is empty or a command Hub does not know, which is ignored
-    /// as the protocol wants it.
+    /// Reads a line. `None` when it is empty or a command that Hub does not know; the protocol
+    /// demands that these are ignored.
     ///
     /// # Errors
-    /// When the line cannot be taken apart or a value is wrong.
+    /// When the line is malformed or a value is invalid.
     ///
     /// ```
     /// use protocol::hub::{Command, Mode};
@@ -133,7 +133,7 @@ impl Command {
         Ok(Some(command))
     }
 
-    /// Whether it acts during a search, rather than waiting for its end.
+    /// Whether it acts during a search and does not wait for its end.
     #[must_use]
     pub fn is_immediate(&self) -> bool {
         matches!(self, Self::PonderHit | Self::Stop | Self::Ping | Self::Quit)

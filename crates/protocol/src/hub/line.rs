@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A line of Hub 2 taken apart: `command name=value flag name="a value"`.
+/// A parsed line of Hub 2: `command name=value flag name="a value"`.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     pub(super) command: &'a str,
@@ -45,7 +45,7 @@ impl<'a> Line<'a> {
         self.find(name).map(|argument| argument.value.unwrap_or_default())
     }
 
-    /// The value that must be there.
+    /// The value of a required argument.
     pub(super) fn need(&self, name: &str, expected: &str) -> Result<&'a str, LineError> {
         self.value(name).ok_or_else(|| LineError::end(self.arguments.len() + 1, expected))
     }
@@ -65,8 +65,8 @@ impl<'a> Line<'a> {
         self.parsed(name, "a whole number", read)
     }
 
-    /// Seconds, if the argument is there. Negative ones, of a clock that has run over, count
-    /// as none left.
+    /// The seconds, if the argument is present. Negative seconds, of a clock that has run over,
+    /// count as none left.
     pub(super) fn seconds(&self, name: &str) -> Result<Option<Duration>, LineError> {
         self.parsed(name, "seconds", seconds)
     }
@@ -128,7 +128,7 @@ pub(super) fn hundredths(text: &str) -> Option<i32> {
 
 /// Prints ` name=value`, in quotes where the value needs them.
 pub(super) fn write_argument(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    // There is no way to write a quotation mark.
+    // The protocol cannot write a quotation mark.
     let value = value.replace('"', "'");
     if value.is_empty() || value.contains(|c: char| c.is_whitespace() || c == '=') {
         write!(f, " {name}=\"{value}\"")
@@ -149,7 +149,7 @@ pub(super) fn write_number<T: fmt::Display>(
     }
 }
 
-/// Seconds as a decimal number without needless digits.
+/// Seconds as a decimal number without trailing zeros.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Seconds(pub(super) Duration);
 

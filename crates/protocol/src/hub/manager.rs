@@ -4,10 +4,10 @@ use crate::driver::Conversation;
 use crate::manager::{Asker, Best, Event, Report};
 use crate::{Bound, Limits, OptionDecl, PositionText, Score, Start};
 
-/// Hub 2, as a manager speaks it.
+/// Hub 2 on the manager's side.
 ///
-/// Parameters must be set before the engine is initialised, which the first sign of life asked
-/// for, position or search does.
+/// Parameters must be set before the engine is initialised. The first request for a sign of life,
+/// position or search initialises it.
 #[derive(Debug, Default)]
 pub(crate) struct Dialect {
     initialised: bool,
@@ -36,12 +36,12 @@ impl crate::driver::Dialect for Dialect {
     }
 
     fn is_ready(&mut self) -> Vec<String> {
-        // The answer to `init` says as much as that to `ping`.
+        // The answer to `init` is as good as the one to `ping`.
         if self.initialised { vec![Command::Ping.to_string()] } else { self.lines(&[]) }
     }
 
     fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
-        // Before it was initialised an engine knows of no other game.
+        // An engine knows of no other game before it is initialised.
         if self.initialised { self.lines(&[Command::NewGame]) } else { Vec::new() }
     }
 
@@ -90,7 +90,7 @@ impl crate::driver::Dialect for Dialect {
                 Err(event) => event,
                 Ok(()) => Event::Identified(Vec::new()),
             },
-            // `ready` may also answer an `init` nobody waited for.
+            // `ready` may also answer an `init` whose answer was not awaited.
             Answer::Ready if !talk.awaits_ready() => Event::Noise,
             Answer::Ready | Answer::Pong => talk.ready(),
             Answer::Info(info) => Event::Report(Report {

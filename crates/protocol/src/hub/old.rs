@@ -5,10 +5,10 @@ use crate::words::Words;
 use crate::{Bound, Limits, LineError, OptionDecl, PositionText, Score, Start};
 use std::time::Duration;
 
-/// Hub 1, as a manager speaks it to Scan 2.0: bare words instead of `name=value`, and
-/// parameters that can be set but are not named.
+/// Hub 1 on the manager's side, for Scan 2.0: bare words instead of `name=value`, and parameters
+/// that can be set but are not declared.
 ///
-/// There is no limit of nodes; a search that has no other runs until it is stopped.
+/// There is no limit of nodes; a search without another limit runs until it is stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Dialect {
     initialised: bool,
@@ -21,7 +21,7 @@ impl Dialect {
     }
 }
 
-/// The lines that say how long to think: Hub 1 counts in milliseconds.
+/// The lines for the limits: Hub 1 counts in milliseconds.
 fn levels(limits: &Limits) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(limits.depth.map(|depth| format!("depth {depth}")));
@@ -29,7 +29,7 @@ fn levels(limits: &Limits) -> Vec<String> {
         lines.push(format!("time {}", time.as_millis()));
     } else if let Some(clock) = limits.clock {
         let (left, increment) = (clock.mine.as_millis(), clock.increment.as_millis());
-        // No moves: the time is for the whole game.
+        // Without a number of moves the time is for the whole game.
         lines.push(format!("level {} {left} {increment}", clock.moves_to_go.unwrap_or(0)));
     }
     lines
@@ -60,7 +60,7 @@ impl crate::driver::Dialect for Dialect {
     fn position(&mut self, position: &PositionText) -> Vec<String> {
         let start = match &position.start {
             Start::Standard => "start".to_owned(),
-            // Hub 1 has the side to move in small letters.
+            // Hub 1 writes the side to move in small letters.
             Start::Fen(board) => match board.split_at_checked(1) {
                 Some((side, squares)) => format!("pos {}{squares}", side.to_ascii_lowercase()),
                 None => format!("pos {board}"),
@@ -83,7 +83,7 @@ impl crate::driver::Dialect for Dialect {
                 talk.name = words.rest_text();
                 Event::Noise
             }
-            // Whatever Scan prints before it is greeted may begin with any word.
+            // The lines that Scan prints before it is greeted may begin with any word.
             Some("wait") => match talk.identified("wait") {
                 Err(event) => event,
                 Ok(()) => Event::Identified(Vec::new()),
@@ -105,8 +105,7 @@ impl crate::driver::Dialect for Dialect {
     }
 }
 
-/// `info DEPTH MEAN-DEPTH SCORE NODES SECONDS SPEED MOVES…`; what cannot be read counts as
-/// absent.
+/// `info DEPTH MEAN-DEPTH SCORE NODES SECONDS SPEED MOVES…`; unreadable values count as absent.
 fn report(words: &mut Words<'_>) -> Report {
     let mut number = || -> Option<f64> {
         let word: Result<&str, LineError> = words.need("a number");

@@ -3,7 +3,7 @@ use crate::{LineError, OptionDecl};
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine tells its manager.
+/// An answer of an engine to its manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `id name|author|copyright|user …`.
@@ -31,18 +31,18 @@ pub enum Answer {
         ponder: Option<String>,
         /// A draw is offered or accepted.
         draw: bool,
-        /// The game is given up.
+        /// The engine resigns.
         resign: bool,
     },
     /// `nobestmove`: the search has ended without one.
     NoBestMove,
-    /// `pophash …`: what the table knows of a probed position.
+    /// `pophash …`: the entry of the table for a probed position.
     PopHash {
         /// The best move there.
         best: Option<String>,
-        /// At least this score, at this depth.
+        /// A lower bound of the score, and its depth.
         lower: Option<(i32, u32)>,
-        /// At most this score, at this depth.
+        /// An upper bound of the score, and its depth.
         upper: Option<(i32, u32)>,
     },
     /// `bye`: the engine is about to exit.
@@ -67,11 +67,11 @@ pub struct Info {
 }
 
 impl Answer {
-    /// Reads a line of an engine. `None` when it is none of this protocol's answers: noise a
-    /// manager must put up with.
+    /// Reads a line of an engine. `None` when it is no answer of this protocol: a manager must
+    /// ignore such lines.
     ///
     /// # Errors
-    /// When an answer is known but its words are wrong.
+    /// When the answer is known but its words are invalid.
     ///
     /// ```
     /// use protocol::ucci::Answer;
@@ -140,7 +140,7 @@ fn read_bound(words: &mut Words<'_>, key: &str) -> Result<(i32, u32), LineError>
 }
 
 impl Info {
-    /// Reads progress; numbers that cannot be read count as absent.
+    /// Reads progress; unreadable numbers count as absent.
     fn read(words: &mut Words<'_>) -> Self {
         let mut info = Self::default();
         while let Some(key) = words.take() {

@@ -2,12 +2,12 @@ use crate::words::{Words, write_words};
 use crate::{LineError, PositionText};
 use std::fmt;
 
-/// What a manager tells an engine.
+/// A command of a manager to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `ucci`: name yourself and your options.
     Ucci,
-    /// `isready`: answer when everything before is done.
+    /// `isready`: answer when all earlier commands are done.
     IsReady,
     /// `setoption N [V]`.
     SetOption {
@@ -29,22 +29,22 @@ pub enum Command {
     },
     /// `stop`: end the search now.
     Stop,
-    /// `probe {fen F|startpos} [moves …]`: what the table knows.
+    /// `probe {fen F|startpos} [moves …]`: print the entry of the table.
     Probe(PositionText),
     /// `quit`.
     Quit,
 }
 
-/// How to think.
+/// The arguments of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Go {
-    /// In the opponent's time, under a draw offer, or plainly.
+    /// Normal search, search in the opponent's time, or search under a draw offer.
     pub intent: Intent,
-    /// For how long.
+    /// The limit.
     pub limit: Limit,
 }
 
-/// What goes with a `go`.
+/// The kind of a `go`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Nothing.
@@ -90,7 +90,7 @@ impl Command {
     /// Reads a line. `None` when it is empty.
     ///
     /// # Errors
-    /// When the command is unknown or its words are wrong.
+    /// When the command is unknown or its words are invalid.
     ///
     /// ```
     /// use protocol::ucci::Command;
@@ -126,7 +126,7 @@ impl Command {
         Ok(Some(command))
     }
 
-    /// Whether it acts during a search, rather than waiting for its end.
+    /// Whether it acts during a search and does not wait for its end.
     #[must_use]
     pub fn is_immediate(&self) -> bool {
         matches!(

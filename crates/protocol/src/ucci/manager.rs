@@ -4,14 +4,14 @@ use crate::manager::{Asker, Best, Event, Report};
 use crate::{Bound, Clock, Limits, OptionDecl, PositionText, RankBase, Score};
 use std::time::Duration;
 
-/// UCCI, as a manager speaks it.
+/// UCCI on the manager's side.
 #[derive(Debug)]
 pub(crate) struct Dialect {
     ranks: RankBase,
     unit: Unit,
 }
 
-/// The engine's unit of time.
+/// The unit of time that the engine uses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Unit {
     Seconds,
@@ -19,7 +19,7 @@ enum Unit {
 }
 
 impl Dialect {
-    /// For an engine that counts ranks from `ranks`.
+    /// A manager for an engine that counts ranks from `ranks`.
     pub(crate) fn new(ranks: RankBase) -> Self {
         Self { ranks, unit: Unit::Seconds }
     }
@@ -35,7 +35,7 @@ impl Dialect {
         }
     }
 
-    /// UCCI takes one limit: the most pressing one.
+    /// UCCI takes one limit: the most restrictive one.
     fn limit(&self, limits: &Limits) -> Limit {
         if let Some(clock) = limits.clock {
             self.time_limit(&clock)

@@ -3,7 +3,7 @@ use crate::{Bound, LineError, OptionDecl, Score};
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine tells its manager.
+/// An answer of an engine to its manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// `id name …`.
@@ -34,7 +34,7 @@ pub enum Answer {
 pub struct Info {
     /// Plies.
     pub depth: Option<u32>,
-    /// Deepest ply.
+    /// The greatest depth reached.
     pub seldepth: Option<u32>,
     /// Which line, from 1.
     pub multipv: Option<u32>,
@@ -61,11 +61,11 @@ pub struct Info {
 }
 
 impl Answer {
-    /// Reads a line of an engine. `None` when it is none of this protocol's answers: banners,
-    /// debugging output and blank lines are noise a manager must put up with.
+    /// Reads a line of an engine. `None` when it is no answer of this protocol: a manager must
+    /// ignore banners, debugging output and blank lines.
     ///
     /// # Errors
-    /// When an answer is known but its words are wrong.
+    /// When the answer is known but its words are invalid.
     ///
     /// ```
     /// use protocol::uci::Answer;
@@ -78,7 +78,7 @@ impl Answer {
             Some("id") => match words.need("name or author")? {
                 "name" => Self::IdName(words.rest_text()),
                 "author" => Self::IdAuthor(words.rest_text()),
-                // Other fields are noise.
+                // Other fields are ignored.
                 _ => return Ok(None),
             },
             Some("option") => {
@@ -108,8 +108,8 @@ impl Answer {
 }
 
 impl Info {
-    /// Reads progress. Numbers that cannot be read count as absent: one odd word in a report
-    /// must not cost the rest of it.
+    /// Reads progress. Unreadable numbers count as absent: one invalid word in a report must not
+    /// lose the rest of it.
     fn read(words: &mut Words<'_>) -> Self {
         let mut info = Self::default();
         while let Some(key) = words.take() {

@@ -3,7 +3,7 @@ use crate::{LineError, PositionText};
 use std::fmt;
 use std::time::Duration;
 
-/// What a manager tells an engine.
+/// A command of a manager to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `uci`: name yourself and your options.
@@ -87,11 +87,11 @@ const GO_KEYS: [&str; 13] = [
 ];
 
 impl Command {
-    /// Reads a line. `None` when it holds no command: empty lines and words that are none
-    /// are ignored, as the protocol asks, up to the first word that is one.
+    /// Reads a line. `None` when it contains no command: empty lines and unknown words are ignored,
+    /// as the protocol demands, up to the first known word.
     ///
     /// # Errors
-    /// When a command is known but its words are wrong.
+    /// When the command is known but its words are invalid.
     ///
     /// ```
     /// use protocol::uci::Command;
@@ -133,7 +133,7 @@ impl Command {
         Ok(None)
     }
 
-    /// Whether it acts during a search, rather than waiting for its end.
+    /// Whether it acts during a search and does not wait for its end.
     #[must_use]
     pub fn is_immediate(&self) -> bool {
         matches!(

@@ -3,14 +3,14 @@ use crate::driver::Conversation;
 use crate::manager::{Asker, Best, Event, Report};
 use crate::{Limits, OptionDecl, PositionText, RankBase};
 
-/// UCI, as a manager speaks it.
+/// UCI on the manager's side.
 #[derive(Debug)]
 pub(crate) struct Dialect {
     ranks: RankBase,
 }
 
 impl Dialect {
-    /// For an engine that counts ranks from `ranks`.
+    /// A manager for an engine that counts ranks from `ranks`.
     pub(crate) fn new(ranks: RankBase) -> Self {
         Self { ranks }
     }

@@ -107,6 +107,7 @@ impl State {
     /// Applies a change. The caller refuses impossible changes first (a move after the end, taking back more
     /// plies than there are).
     ///
+    /// # Errors
     /// When the change is an illegal move or an impossible choice; nothing changes then.
     pub(crate) fn apply(&mut self, change: &Change) -> Result<(), ChangeError> {
         match change {
