@@ -1,4 +1,4 @@
-// A game is known in its own folder and in one line of the registry; nowhere else.
+// A game's code is in its own folder and in one line of the registry; nowhere else.
 
 import { describe, expect, it } from 'vitest'
 import { games } from './registry'
@@ -23,7 +23,7 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '')
 
-/** What only games say: families, variants people know, kinds of pieces. */
+/** The words that only games may use: families, well-known variants, kinds of pieces. */
 const words = [
   ...new Set(
     games().flatMap((game) => [
@@ -42,7 +42,7 @@ describe('the border of the games', () => {
   })
 
   it('no file outside a game names a game, its variants or its pieces', () => {
-    // Also as a part of a name, as in `XiangqiBoard`, where the word is long enough to be meant.
+    // A word of more than 5 letters also counts as a part of a name, as in `XiangqiBoard`.
     const found = words.map((word) =>
       word.length > 5 ? new RegExp(word, 'i') : new RegExp(`\\b${word}\\b`, 'i'),
     )

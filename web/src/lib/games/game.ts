@@ -37,55 +37,55 @@ export type WhyWords = Readonly<
 /** The texts that the page needs from every game. */
 export interface GameWords {
   readonly name: string
-  /** Names the server sends in English (the key) and simplified Chinese, in this language. */
+  /** Translations of the server's names, by the English name or the simplified Chinese one. */
   readonly names?: Readonly<Record<string, string>>
   readonly sides: Readonly<Record<Side, string>>
   /** A piece with its colour: `red cannon`. */
   piece(side: Side, kind: string): string
-  /** A piece without its colour, as its side calls it. */
+  /** A piece without its colour, by its side's name for it. */
   kind(side: Side, kind: string): string
-  /** A line about a variant, by its id. */
+  /** A description of a variant, by its id. */
   readonly variantAbout: Readonly<Record<string, string>>
-  /** The function of further keys on this board; '' if there are none. */
+  /** The game's own keys on this board, in words; '' if there are none. */
   readonly keys: string
-  /** Ends of a game that only this game knows: within a sentence, and as a label. */
+  /** The ends that only this game has: within a sentence, and as a label. */
   readonly ends: {
     readonly sentences: Readonly<Record<string, string>>
     readonly labels: Readonly<Record<string, string>>
   }
-  /** The texts that may be typed or pasted. */
+  /** The texts that can be typed or pasted. */
   readonly textLabel: string
-  /** The files that may be opened. */
+  /** The files that can be opened. */
   readonly fileAbout: string
   /** The names of the counters that end a game in a draw, by the reason of that draw. */
   readonly limits?: Readonly<Record<string, string>>
   /** Why a move is not allowed, by the server's code. */
   readonly why?: WhyWords
-  /** Names of piece styles, and a remark about some. */
+  /** Names of piece styles, and remarks about some of them. */
   readonly sets?: Readonly<Record<string, string>>
   readonly setAbout?: Readonly<Record<string, string>>
-  /** Names of notations, where the common ones do not fit. */
+  /** Names of notations, where the common texts do not fit. */
   readonly notations?: Readonly<Record<string, string>>
-  /** The descriptions of levels, where the common ones do not fit. */
+  /** The descriptions of levels, where the common texts do not fit. */
   readonly levels?: Readonly<Record<number, string>>
   readonly rules?: Readonly<Record<string, string>>
   readonly rulesAbout?: Readonly<Record<string, string>>
-  /** What an export format keeps, by its id, where the common words do not fit. */
+  /** What an export format keeps, by its id, where the common texts do not fit. */
   readonly formatAbout?: Readonly<Record<string, string>>
   readonly openingAbout?: Readonly<Record<string, string>>
-  /** Faults of positions by their code, where the server's English is not shown. */
+  /** Faults of positions by their code, for languages that do not show the server's English. */
   readonly faults?: Readonly<Record<string, string>>
-  /** How many pieces a side has on the board, in games that are decided by it. */
+  /** The number of a side's pieces in words, in games that this number decides. */
   tally?(n: number): string
-  /** The mark of the side to move, where `to move` does not fit. */
+  /** The label of the side to move, where `to move` does not fit. */
   readonly toMove?: string
   /** The obligation of a side in check. */
   inCheck?(side: string): string
-  /** A win (or loss, negative) in so many moves. */
+  /** A win (or a loss, if negative) in this number of moves. */
   winsIn?(n: number): string
 }
 
-/** The texts of one game: those in English, and the others that the page needs. */
+/** The texts of one game: the English ones, and the other languages the page needs. */
 export type Own<T> = T & Omit<GameWords, keyof T>
 
 /** The drawing of a game: everything without texts. */
@@ -94,15 +94,15 @@ export interface GameLook {
   readonly sets: readonly string[]
   /** The address of the symbol that draws a piece (see `Defs`). */
   pieceHref(style: string, piece: { side: Side; kind: string }): string
-  /** The colour that stands for a side beside its name. */
+  /** The colour of a side's dot beside its name. */
   readonly colours: Readonly<Record<Side, 'red' | 'dark' | 'light'>>
-  /** Whether the second side sits on the other end of the board. */
+  /** Whether the second side sits at the opposite edge of the board. */
   readonly faces: boolean
   /** The labels on or around the board for a notation. */
   labels(notation: string): Labels
   /** The space of the labels around the board. */
   coordinates(labels: Labels): Geometry['coordinates']
-  /** A class of the board that colours depend on. */
+  /** A class of the board that determines its colours. */
   readonly boardClass?: string
   scenery(g: Geometry, flipped: boolean, labels: Labels, unit: number): Scenery
   /** Letters that jump from piece to piece on the keyboard. */
@@ -115,19 +115,19 @@ export interface GameLook {
 
 /** Events as sentences. `m`: the language. */
 export interface GameSpeech {
-  /** `made`: what the stone of a move threatened, where that is known. */
+  /** `made`: the threat that a move's stone made, if it is known. */
   moved(m: Messages, game: Game, move: MovePlayed, notation: string, made: string): Sentence
   spoken(m: Messages, game: Game, move: MovePlayed, notation: string, made: string): string
-  /** A written move as this game prints it. */
+  /** A move in notation, shortened where this game needs it. */
   written?(text: string): string
-  /** The key of a reason's text: some reasons have another meaning in some games. */
+  /** The key of a reason's text: some reasons have a different meaning in some games. */
   reason?(variant: string, reason: string): string
   evidence?(m: Messages, end: End, pieces: readonly Piece[]): string
   /** The value of a hint in words, where a number is not clear. */
   hintWorth?(m: Messages, turn: Side, score: Score): string
   /** The obligation of the side to move; '' if there is none. */
   duty?(m: Messages, game: Game, notation: string): string
-  /** Why a piece may not go where a person tried; '' where there is nothing to say. `to` is
+  /** Why a piece may not make the move that a person tried; '' if the page does not know. `to` is
    * `null` when the piece was only picked. */
   refused?(
     m: Messages,
@@ -142,7 +142,7 @@ export interface GameSpeech {
 export interface GameOpenings {
   /** The announcement of a decision in an opening. */
   asks(m: Messages, opening: Opening, isPerson: boolean): string
-  /** A choice that was made, in words. */
+  /** An earlier choice in words. */
   answered(m: Messages, game: Game, answer: OpeningAnswer): string
   /** The colour of the next stone, if it is not that of the side to move. */
   puts(opening: Opening): Side | null
@@ -152,28 +152,28 @@ export interface BoardProps {
   variant: string
   board: Board
   flipped?: boolean
-  /** The side whose pieces may be moved now; `null`: look only. */
+  /** The side whose pieces can be moved now; `null`: the board is read-only. */
   mover?: Side | null
-  /** A move is on its way, and the next one is made at this board too. */
+  /** A move waits for its answer, and the next move is made at this board too. */
   waits?: boolean
-  /** Set-up by hand: taps and drags are reported as they are. */
+  /** Set-up by hand: the board reports taps and drags without checking them. */
   editing?: boolean
   hint?: { from: string | null; to: string } | null
   extraMarks?: readonly Mark[]
   label: string
-  /** The path of the last move, both ends included, where it is one to draw. */
+  /** The path of the last move, both ends included, if it should be drawn. */
   trail?: readonly string[]
-  /** Squares where something was captured on that path. */
+  /** Squares of the pieces captured on that path. */
   fallen?: readonly string[]
   opening?: Opening | null
-  /** The moves up to what is shown. */
+  /** The moves up to the shown position. */
   moves?: readonly { to: string; ply: number }[]
   onmove?: (move: BoardMove, way: readonly string[]) => void
-  /** A move that was tried and is not allowed: the reason, and whether it would be a foul. */
+  /** Called for a tried move that is not allowed: the reason, and whether it would be a foul. */
   onrefused?: (why: string, grave: boolean) => void
   /**
-   * A move was tried that is none of the legal ones, and the page cannot say why; `to` is `null`
-   * for a piece that has no move at all, `from` for one that comes from nowhere.
+   * Called for a tried move that is not legal and whose reason the page does not know; `to` is `null`
+   * for a piece without any legal move, `from` is `null` for a move without an origin.
    */
   ontry?: (from: string | null, to: string | null) => void
   /** Several moves fit the clicked squares. */
@@ -184,27 +184,27 @@ export interface BoardProps {
 
 export interface NewGameProps {
   form: Form
-  /** Whether the game begins from its usual start. */
+  /** Whether the game begins from its standard start position. */
   standard: boolean
   onvariant: (id: string) => void
 }
 
-/** A format games are exported in. */
+/** A format for the export of games. */
 export interface ExportFormat {
   readonly id: string
   readonly name: string
-  /** Moves are written in one of several notations. */
+  /** Whether moves can be written in several notations. */
   readonly notations?: boolean
-  /** Not a text: it can be saved but not shown. */
+  /** Whether the format is binary: it can be saved but not shown. */
   readonly binary?: boolean
 }
 
 export interface GamePage {
   /** The family's name on the wire. */
   readonly id: string
-  /** Whether a variant is of this game; also variants the catalogue does not list. */
+  /** Whether a variant belongs to this game; also for variants outside the catalogue. */
   owns(variant: string): boolean
-  /** Variants most people know, in the order to offer them; the others stand under "more". */
+  /** The well-known variants in the order of the list; the others are under "more". */
   readonly known: readonly string[]
   /** A variant that the catalogue implies but does not list. */
   implied?(id: string, listed: readonly Variant[]): Variant | undefined
@@ -215,36 +215,36 @@ export interface GamePage {
   readonly say: GameSpeech
   readonly openings?: GameOpenings
   readonly files: {
-    /** Endings of files that may hold its games. */
+    /** Extensions of files that may hold its games. */
     readonly endings: readonly string[]
     readonly exports: readonly ExportFormat[]
-    /** Endings of those that do not say by which rules their games are played. */
+    /** Extensions of those formats that do not name the rules of their games. */
     readonly silent?: readonly string[]
   }
-  /** The usual pieces and notation for a language. */
+  /** The default pieces and notation for a language. */
   customary(language: string): { readonly notation: string; readonly pieces: string }
-  /** A quiet middle game with something to show every mark. */
+  /** A quiet middle-game position in which every mark can be shown. */
   readonly sample: {
     readonly variant: string
     readonly pieces: Placement
     readonly marks: readonly Mark[]
     readonly moves?: readonly string[]
   }
-  /** Whether two variants share their rules, so that a choice of them can be kept. */
+  /** Whether two variants share their rules, so that a chosen rule set can be kept. */
   sameRules?(a: string, b: string): boolean
-  /** Whether a position of one variant fits the board of another. */
+  /** Whether a position of one variant can be used on the board of another. */
   sameBoard?(a: string, b: string): boolean
   /** The name of the rules, if a game may have rules of its own; `null`: the variant determines them. */
   rulesOf?(m: Messages, game: Game): { about: string } | { name: string; lines: string[] } | null
   /** The symbols of its pieces, in every style. */
   readonly Defs: Component
   readonly Board: Component<BoardProps>
-  /** Its lessons, fetched when they are needed. */
+  /** Its lessons, loaded on demand. */
   readonly Learn: () => Promise<{ default: Component }>
   /** Settings of its own. */
   readonly Settings?: Component
-  /** The variants, rules and openings in the form of a new game, where cards do not do. */
+  /** The choice of variants, rules and openings in the form of a new game, where cards do not suffice. */
   readonly NewGame?: Component<NewGameProps, Record<string, never>, 'form'>
-  /** What stands beside the board while one plays. */
+  /** The panel beside the board during a game. */
   readonly Beside?: Component<{ session: GameSession }>
 }

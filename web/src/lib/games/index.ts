@@ -1,4 +1,4 @@
-// The games of the page, one line each.
+// The list of games, one line for each.
 
 import { draughts } from './draughts'
 import { gomoku } from './gomoku'

@@ -1,5 +1,5 @@
-// The page knows no rules: it reads and writes no positions, replays no games, knows no opening
-// protocol, and parses no sentence of the server. All of that comes as data.
+// The page contains no rules: it reads and writes no positions, replays no games, implements no opening
+// protocol, and parses no sentence of the server. All of these come as data.
 
 import { describe, expect, it } from 'vitest'
 
@@ -11,7 +11,7 @@ const texts = import.meta.glob<string>(['/src/**/*.ts', '/src/**/*.svelte'], {
 const isCode = (path: string) =>
   !path.endsWith('.test.ts') && !path.startsWith('/src/test/') && path !== '/src/lib/wire.ts'
 const code = Object.entries(texts).filter(([path]) => isCode(path))
-/** Files of sentences: they may have a key for whatever is talked about. */
+/** Files of texts: they may have a key for any reason or event. */
 const isWords = (path: string) => /\/(en|zh)[\w-]*\.ts$/.test(path)
 
 const lines = (pattern: RegExp, where = (_path: string) => true) =>
@@ -31,7 +31,7 @@ describe('the page knows no rules', () => {
   })
 
   it('has no position as text in it', () => {
-    // Rows of a board between slashes, and the lists of squares that draughts writes.
+    // Ranks of a board between slashes, and the lists of squares in positions of draughts.
     expect(lines(/(?:[1-9a-zA-Z]{1,15}\/){4,}/)).toEqual([])
     expect(lines(/['"`][WB]:[WB]?K?\d/)).toEqual([])
   })

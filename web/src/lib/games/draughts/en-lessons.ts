@@ -3,7 +3,7 @@
 export interface LessonWords {
   readonly title: string
   readonly text: string
-  /** Said when the move was made. */
+  /** Shown after the move. */
   readonly done: string
 }
 

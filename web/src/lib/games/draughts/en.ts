@@ -1,4 +1,4 @@
-// Draughts in English. Every other language has exactly these keys, or it does not compile.
+// Draughts in English. Every other language must have the same keys, or it does not compile.
 
 import { plural } from '../../i18n/en-plural'
 import type { Side } from '../../types'
@@ -9,13 +9,13 @@ import { enWhy } from './en-why'
 const list = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
-/** A move as far as words go. */
+/** The parts of a move that its texts need. */
 export interface DraughtsWords {
   side: string
   piece: string
   from: string
   to: string
-  /** What it captured. */
+  /** The captured pieces. */
   men: number
   kings: number
   crowned: boolean

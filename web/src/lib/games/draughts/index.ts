@@ -1,4 +1,4 @@
-// Draughts in all its variants, as the page needs it.
+// The registration of draughts in all its variants.
 
 import Board from '../../board/Board.svelte'
 import { letterName } from '../../board/squares'
@@ -34,7 +34,7 @@ export const draughts: GamePage = {
       { id: 'moves', name: '', notations: true },
     ],
   },
-  // Each variant's first notation is the one customary there.
+  // The first notation of each variant is its customary one.
   customary: () => ({ notation: '', pieces: 'classic' }),
   sample: {
     variant: 'draughts',

@@ -4,7 +4,7 @@ import type { Placement } from '../../board/boards'
 import type { BoardMove, RefusedMove } from '../../types'
 
 export interface DraughtsLesson {
-  /** Its words in the languages' files. */
+  /** The key of its texts in the language files. */
   readonly key: string
   readonly variant: string
   readonly pieces: Placement
@@ -15,7 +15,7 @@ export interface DraughtsLesson {
 const step = (from: string, ...ends: string[]): BoardMove[] =>
   ends.map((to) => ({ text: `${from}-${to}`, from, to, path: [], ways: [], captures: [] }))
 
-/** A capture in all its ways. */
+/** A capture with all its paths. */
 const take = (from: string, to: string, captures: string[], ...ways: string[][]): BoardMove => ({
   text: `${from}x${to}x${captures.join('x')}`,
   from,

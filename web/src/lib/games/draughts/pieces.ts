@@ -1,8 +1,8 @@
-// The sets of men and kings.
+// The piece styles of men and kings.
 
 import type { Side } from '../../types'
 
-/** Sets of men and kings: cream and ebony, cream and red, plain discs without shading. */
+/** The styles: cream and ebony, cream and red, plain discs without shading. */
 export const draughtsSets = ['classic', 'red', 'flat'] as const
 export type DraughtsSet = (typeof draughtsSets)[number]
 

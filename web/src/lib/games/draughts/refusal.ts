@@ -1,19 +1,19 @@
-// Why a piece may not go where a person tried.
+// Why a piece may not make the move that a person tried.
 
 import { captures } from '../../board/ways'
 import type { Board, RefusedMove } from '../../types'
 
 export interface Refusal {
   readonly from: string
-  /** `quiet` where a capture must be played; else the server's reason. */
+  /** `quiet` if a capture is obligatory; else the server's reason. */
   readonly reason: string
   readonly takes: number
   readonly most: number
-  /** The pieces with which a capture must be played. */
+  /** The pieces that must capture. */
   readonly must: readonly string[]
 }
 
-/** Why a piece may not go where a person tried; `null` where there is nothing to say. */
+/** Why a piece may not make the move that a person tried; `null` if the page does not know. */
 export function refusalOf(board: Board, from: string, to: string | null): Refusal | null {
   const must = [
     ...new Set(board.moves.filter((m) => captures(m).length > 0).flatMap((m) => m.from ?? [])),

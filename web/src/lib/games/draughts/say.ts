@@ -23,7 +23,7 @@ function moveWords(m: Messages, game: Game, move: MovePlayed, notation: string):
   }
 }
 
-/** What must be captured, and how much, where there is no other choice. */
+/** The pieces that must be captured and their number, if no other move is legal. */
 function duty(m: Messages, game: Game, notation: string): string {
   const captures = game.board.moves.filter((move) => (move.captures?.length ?? 0) > 0)
   if (captures.length === 0) return ''
@@ -45,7 +45,7 @@ export const say: GameSpeech = {
     return reason === 'material' ? 'too-few' : reason
   },
   evidence: (m, end) => wordsIn(m).evidence[end.proof?.fact ?? ''] ?? '',
-  // From and end only: the way of a long capture is drawn, and said.
+  // Only the origin and the end: the path of a long capture is drawn, and announced.
   written(text) {
     const squares = text.split(/[x:]/)
     return squares.length > 2 ? `${squares[0]}x${squares.at(-1)}` : text

@@ -4,7 +4,7 @@ import { CELL, centre, type Geometry } from '../../board/geometry'
 import { bare, lettered, type Scenery } from '../../board/scenery'
 import { squareName } from '../../board/squares'
 
-/** Dark squares, or lines where all squares are played on. */
+/** Dark squares, or lines on boards where all squares are used. */
 export function scenery(g: Geometry, flipped: boolean): Scenery {
   const every = g.names?.every((name) => name !== '')
   let squares = ''
@@ -14,7 +14,7 @@ export function scenery(g: Geometry, flipped: boolean): Scenery {
       if (squareName(g, { file, rank }) === null) continue
       const { x, y } = centre(g, { file, rank }, flipped)
       const [left, top] = [x - CELL / 2, y - CELL / 2]
-      // Where all squares are played on none is dark: only lines part them.
+      // If all squares are used, none is dark: only lines separate them.
       if (!every) squares += `M${left} ${top}h100v100h-100z`
     }
   }

@@ -11,7 +11,7 @@ const list = (names: readonly string[]) => names.join('、')
 const kindName = (kind: string) => (kind === 'king' ? '王' : '兵')
 
 export const words: Words = {
-  /** As the server writes them, for the sake of the other script. */
+  /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'International draughts': '国际跳棋（百格）',
     'Draw limits of the rule book': '规则书的和棋限制',

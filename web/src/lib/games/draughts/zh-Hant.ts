@@ -12,7 +12,7 @@ const list = (names: readonly string[]) => names.join('、')
 const kindName = (kind: string) => (kind === 'king' ? '王' : '兵')
 
 export const words: Words = {
-  /** As the server writes them, for the sake of the other script. */
+  /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'International draughts': '國際跳棋（百格）',
     'Draw limits of the rule book': '規則書的和棋限制',

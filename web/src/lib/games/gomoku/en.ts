@@ -1,4 +1,4 @@
-// Gomoku and renju in English. Every other language has exactly these keys, or it does not compile.
+// Gomoku and renju in English. Every other language must have the same keys, or it does not compile.
 
 import type { OpeningRegion, Side } from '../../types'
 import type { Own } from '../game'
@@ -24,7 +24,7 @@ const article = (kind: string) =>
 export interface PointWords {
   at: string
   stone: string
-  /** 0: no number is shown. */
+  /** The number of the stone's move; 0: not shown. */
   number: number
   last: boolean
   winning: boolean
@@ -35,10 +35,10 @@ export interface PointWords {
 }
 
 export interface AnswerWords {
-  /** Who answered; '' where two people have no names. */
+  /** The player who answered; '' if two people have no names. */
   who: string
   you: boolean
-  /** The colour that is theirs now. */
+  /** The colour of that player after the answer. */
   colour: string
   number: number
 }
@@ -201,7 +201,7 @@ export const en = {
       'put-two': 'Put two more stones',
       'offer-ten': 'Offer ten fifth moves',
     })[choice] ?? choice,
-  /** What each choice leads to, as the opening goes on. */
+  /** The consequence of each choice in the opening. */
   leads: {
     putTwo: 'You put one white and one black; then the other chooses a colour.',
     offerTen: 'Nobody changes: you offer ten fifth moves, of which the other keeps one.',
@@ -266,7 +266,7 @@ export const en = {
       : `${side} is ${['', 'a little better', 'better', 'much better'][degree]}`,
   decided: (side: string, n: number) => `${side} wins in ${n}`,
   machine: 'Yiqi',
-  /** What some levels are like here, where the words of other games do not fit. */
+  /** Descriptions of levels for this game, where the common texts do not fit. */
   levels: {
     2: 'blocks fours, misses threes',
     5: 'knows a few traps',

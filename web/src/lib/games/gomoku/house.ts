@@ -1,4 +1,4 @@
-// The switches of omok, as the text that names its rules: `33=both,44=none,six=nothing`.
+// The options of omok, in the text form of its rules: `33=both,44=none,six=nothing`.
 
 import type { Messages } from '../../i18n/en'
 import { wordsIn } from './words'
@@ -11,7 +11,7 @@ export interface House {
   readonly six: 'win' | 'nothing' | 'foul' | 'foul-both'
 }
 
-/** What omok is where nothing else was agreed. */
+/** The default options of omok. */
 export const usualHouse: House = { three: 'both', four: 'none', six: 'nothing' }
 
 const bound = (text: string | undefined, usual: Bound): Bound =>
@@ -32,13 +32,13 @@ export function readHouse(rules: string | null): House {
   }
 }
 
-/** The text of house rules; `null` where they are the usual ones. */
+/** The text of these options; `null` if all are the defaults. */
 export function houseRules(house: House): string | null {
   const usual = (['three', 'four', 'six'] as const).every((key) => house[key] === usualHouse[key])
   return usual ? null : `33=${house.three},44=${house.four},six=${house.six}`
 }
 
-/** House rules in words, a line each. */
+/** The options in words, one line each. */
 export function houseLines(m: Messages, rules: string | null): string[] {
   const { three, four, six } = readHouse(rules)
   const w = wordsIn(m)

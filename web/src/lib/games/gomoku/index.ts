@@ -1,4 +1,4 @@
-// Gomoku, renju and their kin, as the page needs them.
+// The registration of gomoku, renju and related games.
 
 import type { GamePage } from '../game'
 import Beside from './Beside.svelte'
@@ -17,7 +17,7 @@ export const gomoku: GamePage = {
   id: 'gomoku',
   owns: (variant) => split(variant) !== null,
   known: ['gomoku', 'gomoku-standard', 'renju'],
-  // Boards come in every size; the list names the common ones.
+  // Boards can have any size; the catalogue lists the common ones.
   implied(id, listed) {
     const base = split(id)?.base
     const same = listed.find((v) => v.id === base)

@@ -1,13 +1,13 @@
-// The pictures of the lessons: hand-made examples, not rules. Which points are forbidden in them was
-// asked of the hall, with the same stones on an 11×11 board of renju.
+// The diagrams of the lessons: hand-made examples, not rules. The forbidden points in them come from
+// the server, for the same stones on an 11×11 board of renju.
 
 export interface Pattern {
   readonly id: string
   readonly black: readonly string[]
   readonly white: readonly string[]
-  /** The stone in question. */
+  /** The stone that the text is about. */
   readonly ring?: string
-  /** A point forbidden to Black. */
+  /** A point that is forbidden to Black. */
   readonly cross?: string
   /** Points that complete the shape. */
   readonly dots?: readonly string[]

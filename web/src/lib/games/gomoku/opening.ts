@@ -1,10 +1,10 @@
-// An opening in words. What is asked, what may be answered and what that leads to, the server says.
+// The texts of an opening. The server sends the question, the possible choices and their consequences.
 
 import type { Messages } from '../../i18n/en'
 import type { Board, Game, Opening, OpeningAnswer, OpeningChoice } from '../../types'
 import { wordsIn } from './words'
 
-/** What is asked of the one who decides. */
+/** The question to the player who decides. */
 export function question(m: Messages, opening: Opening): string {
   const w = wordsIn(m)
   switch (opening.stage) {
@@ -23,11 +23,11 @@ export function question(m: Messages, opening: Opening): string {
   }
 }
 
-/** What was answered so far: `colours kept, 12 fifth moves were declared`. */
+/** The answers so far: `colours kept, 12 fifth moves were declared`. */
 export const soFar = (m: Messages, answers: readonly OpeningAnswer[]): readonly string[] =>
   answers.map(({ kind, number }) => wordsIn(m).answered(kind, number ?? null))
 
-/** What a choice leads to, said to the one who may make it. */
+/** The consequence of a choice, for the player who decides. */
 export function consequence(m: Messages, choice: OpeningChoice): string {
   const words = wordsIn(m).leads
   if (choice.kind === 'put-two') return words.putTwo
@@ -40,7 +40,7 @@ export function consequence(m: Messages, choice: OpeningChoice): string {
   return then?.kind === 'choose' ? words.swapsAgain(next.own) : words.plays(next.own)
 }
 
-/** An answer in words; people without names are not told apart. */
+/** An answer in words; people without names are not distinguished. */
 export function sayAnswer(m: Messages, game: Game, answer: OpeningAnswer): string {
   const player = game.players[answer.has === 'first' ? 0 : 1]!
   const machines = game.players.filter((p) => p.kind === 'machine').length
@@ -60,7 +60,7 @@ export function sayAnswer(m: Messages, game: Game, answer: OpeningAnswer): strin
   })
 }
 
-/** Why a point may not be taken now, where it is not a foul; '' where there is nothing to say. */
+/** Why a point is not available now, if it is not a foul; '' if there is no text for it. */
 export function whyNot(m: Messages, board: Board, opening: Opening | null, at: string): string {
   const words = wordsIn(m).whyNot
   const name = at.toUpperCase()

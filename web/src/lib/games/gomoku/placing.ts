@@ -1,12 +1,12 @@
-// Three ways to put a stone: at once, after a second tap, or by sliding to the point.
+// Three ways to play a stone: at once, after a second tap, or by sliding to the point.
 
 export const placings = ['auto', 'direct', 'confirm', 'slide'] as const
 export type Placing = (typeof placings)[number]
 
-/** Below this many pixels a cell is smaller than a fingertip. */
+/** Below this size in pixels a cell is smaller than a fingertip. */
 const FINGER = 34
 
-/** How a stone is put with this pointer on cells of this size. */
+/** How a stone is played with this pointer on cells of this size. */
 export function placingFor(
   chosen: string | undefined,
   pointer: string,

@@ -3,7 +3,7 @@
 import type { Place } from '../../board/squares'
 import type { Board, OpeningRegion, Variant } from '../../types'
 
-/** The rules one may play by, in the order to offer them. */
+/** The rules to choose from, in the order of the list. */
 export const bases = ['gomoku', 'gomoku-standard', 'renju', 'caro', 'caro-free', 'omok'] as const
 export type Base = (typeof bases)[number]
 
@@ -11,7 +11,7 @@ export const SMALLEST = 5
 export const LARGEST = 22
 export const COMMON = 15
 
-/** `renju19` is renju on 19 lines; without a number 15 are meant. */
+/** `renju19` is renju on 19 lines; without a number the board has 15. */
 export function split(id: string): { base: Base; size: number } | null {
   const found = /^(.*?)(\d*)$/.exec(id)
   const base = bases.find((b) => b === found?.[1])
@@ -45,7 +45,7 @@ export function emptyPoints(size: number): Board {
   return { ...board, pieces: [], moves: [], marks: [] }
 }
 
-/** A variant of another size, made out of the one the catalogue lists. */
+/** A variant of another size, derived from the one in the catalogue. */
 export function sized(listed: Variant, id: string): Variant {
   const size = sizeOf(id)
   if (listed.board.files === size) return { ...listed, id }
@@ -55,13 +55,13 @@ export function sized(listed: Variant, id: string): Variant {
     id,
     name: `${listed.name}, ${suffix(size)}`,
     name_zh: `${listed.name_zh}，${size}路`,
-    // The server knows its text.
+    // The server has its text.
     start: '',
     board: emptyPoints(size),
   }
 }
 
-/** The points with a dot: four and the centre as is usual, nine on boards of go's size. */
+/** The points with a dot: usually four and the centre, and nine on boards of go's size. */
 export function stars(size: number): Place[] {
   if (size < 7) return size % 2 === 1 ? [{ file: (size - 1) / 2, rank: (size - 1) / 2 }] : []
   const near = size < 13 ? 2 : 3
@@ -78,13 +78,13 @@ export function stars(size: number): Place[] {
   return places
 }
 
-/** The square around the centre that an opening's zone speaks of, in cells of its side. */
+/** The zone of an opening: a square around the centre. `side`: its size in cells. */
 export interface Zone {
   readonly kind: 'within' | 'outside'
   readonly side: number
 }
 
-/** `null` where every point is meant. */
+/** The zone of a region; `null` if every point is allowed. */
 export const zoneOf = (region: OpeningRegion | null | undefined): Zone | null =>
   region ? { kind: region.within ? 'within' : 'outside', side: region.edge } : null
 

@@ -6,7 +6,7 @@ import type { Side } from '../../types'
 import type { GameSpeech } from '../game'
 import { wordsIn } from './words'
 
-/** The side that stands better, by the machine's winning chances. */
+/** The side with the advantage, by the machine's winning chances. */
 export function balance(m: Messages, turn: Side, score: Score): string {
   const w = wordsIn(m)
   const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']
@@ -25,7 +25,7 @@ export const say: GameSpeech = {
     wordsIn(m).spoken(wordsIn(m).sides[move.side], move.to, made),
   written: (text) => text.toUpperCase(),
   reason: (_variant, reason) => (reason === 'no-moves' ? 'no-points' : reason),
-  // Stones stand where they stand: their points say enough.
+  // Stones do not move: the names of their points are enough.
   evidence(_m, { proof }) {
     const stones = (proof?.stones ?? []).join(' ')
     return (proof?.at ? `${proof.at}: ${stones}` : stones).toUpperCase()

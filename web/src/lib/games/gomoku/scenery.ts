@@ -1,4 +1,4 @@
-// The empty board of stones as data.
+// The empty board as data.
 
 import { centre, type Geometry } from '../../board/geometry'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../board/scenery'
 import { stars } from './points'
 
-/** A grid of lines with the dots people know, and letters around it. */
+/** A grid of lines with the usual dots, and letters around it. */
 export function scenery(g: Geometry, flipped: boolean, _labels: Labels, unit: number): Scenery {
   const at = (file: number, rank: number) => centre(g, { file, rank }, flipped)
   let lines = ''

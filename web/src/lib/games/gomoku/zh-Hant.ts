@@ -25,7 +25,7 @@ const zone = (region: OpeningRegion | null) => {
 }
 
 export const words: Words = {
-  /** As the server writes them, for the sake of the other script. */
+  /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'Gomoku, freestyle': '五子棋（無禁手）',
     'As written': '標準規則',

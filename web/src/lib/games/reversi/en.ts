@@ -1,15 +1,15 @@
-// Reversi in English. Every other language has exactly these keys, or it does not compile.
+// Reversi in English. Every other language must have the same keys, or it does not compile.
 
 import { plural } from '../../i18n/en-plural'
 import type { Side } from '../../types'
 import type { Own } from '../game'
 import { enWhy } from './en-why'
 
-/** The words of one lesson. */
+/** The texts of one lesson. */
 export interface LessonWords {
   readonly title: string
   readonly text: string
-  /** Said when the move was made. */
+  /** Shown after the move. */
   readonly done: string
 }
 

@@ -1,4 +1,4 @@
-// Reversi (Othello), as the page needs it.
+// The registration of reversi (Othello).
 
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'

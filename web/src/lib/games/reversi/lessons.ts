@@ -1,4 +1,4 @@
-// The boards of the lessons: hand-made examples with the moves to try and what they flip, not rules.
+// The boards of the lessons: hand-made examples with the moves to try and the discs they flip, not rules.
 
 import type { Placement } from '../../board/boards'
 
@@ -9,11 +9,11 @@ export interface LessonMove {
 }
 
 export interface Lesson {
-  /** Its words in the languages' files. */
+  /** The key of its texts in the language files. */
   readonly key: string
   readonly pieces: Placement
   readonly moves: readonly LessonMove[]
-  /** What the other side answers. */
+  /** The reply of the other side. */
   readonly answer?: LessonMove
 }
 

@@ -6,14 +6,14 @@ import type { Game, MovePlayed, Side } from '../../types'
 import type { GameSpeech } from '../game'
 import { wordsIn } from './words'
 
-/** The move without a square, as the server writes it. */
+/** The move without a square, in the server's notation. */
 export const PASS = 'pass'
 
-/** Where the disc was put; '' for a pass. */
+/** The square of the new disc; '' for a pass. */
 const put = (game: Game, move: MovePlayed, notation: string) =>
   move.text === PASS ? '' : squareText(game, move.to, notation)
 
-/** The lead in discs, by the machine's score. */
+/** The lead in discs, from the machine's score. */
 export function balance(m: Messages, turn: Side, score: Score): string {
   const w = wordsIn(m)
   const side = (mover: boolean) => w.sides[mover === (turn === 'first') ? 'first' : 'second']

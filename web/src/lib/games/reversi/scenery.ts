@@ -3,7 +3,7 @@
 import { CELL, centre, type Geometry } from '../../board/geometry'
 import { bare, lettered, type Scenery } from '../../board/scenery'
 
-/** Lines between the squares, the four dots people know, letters, and row 1 at the top. */
+/** Lines between the squares, the four usual dots, letters, and row 1 at the top. */
 export function scenery(g: Geometry, flipped: boolean): Scenery {
   const [w, h] = [g.files * CELL, g.ranks * CELL]
   const [left, top] = [g.left - CELL / 2, g.top - CELL / 2]
@@ -11,7 +11,7 @@ export function scenery(g: Geometry, flipped: boolean): Scenery {
   for (let i = 1; i < g.files; i++) lines += `M${left + i * CELL} ${top}v${h}`
   for (let i = 1; i < g.ranks; i++) lines += `M${left} ${top + i * CELL}h${w}`
   const frame = `M${left} ${top}h${w}v${h}h${-w}z`
-  // At the corners of the square that lies two squares within the edge.
+  // At the corners of the square two squares inside the edge.
   const [near, far] = [2, g.files - 2]
   const corners = [near, far].flatMap((file) => [near, far].map((rank) => ({ file, rank })))
   const dots =

@@ -1,4 +1,4 @@
-// The game's words in the language of the page, or in a given one.
+// The game's texts in the language of the page, or in a given language.
 
 import { pick, pickIn } from '../../i18n/index.svelte'
 import type { Messages } from '../../i18n/en'

@@ -1,4 +1,4 @@
-// Xiangqi in English. Every other language has exactly these keys, or it does not compile.
+// Xiangqi in English. Every other language must have the same keys, or it does not compile.
 
 import type { Side } from '../../types'
 import type { Own } from '../game'
@@ -16,13 +16,13 @@ const kinds: Record<string, string> = {
 }
 const kindName = (kind: string) => kinds[kind] ?? kind
 
-/** A move as far as words go. */
+/** The parts of a move that its texts need. */
 export interface MoveWords {
   side: string
   piece: string
   from: string
   to: string
-  /** The move as it is written, where points have no names. */
+  /** The move in its notation, for boards whose points have no names. */
   written: string
   captured: string
   check: boolean
@@ -34,7 +34,7 @@ export const en = {
   sides: { first: 'Red', second: 'Black' },
   piece: (side: Side, kind: string) => `${side === 'first' ? 'red' : 'black'} ${kindName(kind)}`,
   kind: (_side: Side, kind: string) => kindName(kind),
-  /** What a kind is called where no side is meant. */
+  /** The name of a kind without a side. */
   anyKind: kindName,
   variantAbout: {} as Record<string, string>,
   keys: 'letters jump from piece to piece (K king, A advisor, E elephant, R chariot, H horse, C cannon, P pawn), T goes to the next piece that can move, or to the next target, ',

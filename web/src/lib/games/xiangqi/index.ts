@@ -1,4 +1,4 @@
-// Xiangqi as the page needs it.
+// The registration of Xiangqi.
 
 import Board from '../../board/Board.svelte'
 import type { GamePage } from '../game'

@@ -1,4 +1,4 @@
-// The pictures of the lessons: hand-made examples, not rules.
+// The diagrams of the lessons: hand-made examples, not rules.
 
 import type { XiangqiKind } from './pieces'
 import type { Side } from '../../types'

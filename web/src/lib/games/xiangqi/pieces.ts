@@ -1,4 +1,4 @@
-// The characters of the pieces in each style.
+// The characters on the pieces in each style.
 
 import type { Side } from '../../types'
 
@@ -19,7 +19,7 @@ export const xiangqiKinds = [
 ] as const
 export type XiangqiKind = (typeof xiangqiKinds)[number]
 
-// Horse, chariot and cannon are written as move lists write them: on both sides alike.
+// Horse, chariot and cannon have the same character on both sides, as in move lists.
 const traditional: Record<Side, Record<XiangqiKind, string>> = {
   first: {
     king: '帥',
@@ -72,7 +72,7 @@ const letters: Record<XiangqiKind, string> = {
   pawn: 'P',
 }
 
-/** The character on a piece; `null` for kinds there are none of. */
+/** The character on a piece; `null` for unknown kinds. */
 export function character(style: PieceStyle, side: Side, kind: string): string | null {
   if (!(xiangqiKinds as readonly string[]).includes(kind)) return null
   const known = kind as XiangqiKind
@@ -87,7 +87,7 @@ export function character(style: PieceStyle, side: Side, kind: string): string |
   }
 }
 
-/** The letters that jump between pieces on the keyboard. */
+/** The keys that jump between pieces. */
 export const kindOfKey: Readonly<Record<string, string>> = {
   k: 'king',
   a: 'advisor',

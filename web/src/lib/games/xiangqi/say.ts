@@ -15,7 +15,7 @@ function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
     piece: w.kind(move.side, move.piece),
     from: move.from ?? '',
     to: move.to,
-    // Where the board is numbered for each side, a letter would name nothing on it.
+    // On a board with numbers for each side, a letter would name no point.
     written: byLetters(notation) ? '' : (move.notations[notation] ?? move.text),
     captured: move.captured.map((kind) => w.kind(other, kind)).join(m.say.and),
     check: move.check,
@@ -23,10 +23,10 @@ function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
   }
 }
 
-/** Whether points are called by letter and number where moves are written so. */
+/** Whether a notation names points by letter and number. */
 export const byLetters = (notation: string) => !/^(chinese|wxf)/.test(notation)
 
-/** The chases and threats of mate of a verdict, with the pieces on the squares. */
+/** The chases and threats of mate in a verdict, with the pieces on the squares. */
 function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
   const w = wordsIn(m)
   const name = (at: string) => {

@@ -14,7 +14,7 @@ import {
 const chinese = '一二三四五六七八九'
 const wide = '１２３４５６７８９'
 
-/** Each side counts the files from its own right. */
+/** The numbers of the files: each side counts from its own right. */
 function numerals(g: Geometry, flipped: boolean): Lettering[] {
   if (g.coordinates === 'none') return []
   return Array.from({ length: g.files }, (_, column) => {
@@ -29,7 +29,7 @@ function numerals(g: Geometry, flipped: boolean): Lettering[] {
   }).flat()
 }
 
-/** The board of nine files and ten ranks with its river, palaces and marks. */
+/** The board of nine files and ten ranks, with its river, palaces and marks. */
 export function scenery(g: Geometry, flipped: boolean, labels: Labels): Scenery {
   const at = (file: number, rank: number) => centre(g, { file, rank }, flipped)
   const { files, ranks } = g

@@ -37,7 +37,7 @@ const anyKind: Record<string, string> = {
 }
 
 export const words: Words = {
-  /** As the server writes them, for the sake of the other script. */
+  /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'Xiangqi (Chinese chess)': '象棋',
     'World Xiangqi Rules': '世界象棋规则',
