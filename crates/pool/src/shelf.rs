@@ -164,14 +164,15 @@ mod tests {
 
     #[test]
     fn who_searches_last_makes_do_with_less_and_nobody_with_nothing() {
-        let mut shelf = Shelf::new(64, 2);
+        const ROOM: u32 = 32 + 16 + 2 * OVERHEAD;
+        let mut shelf = Shelf::new(ROOM, 2);
         let first = shelf.take("xiangqi", 32, "a");
         let second = shelf.take("draughts", 32, "b");
         let third = shelf.take("gomoku", 32, "c");
         assert_eq!([first.table_mb, second.table_mb, third.table_mb], [32, 16, 1]);
-        assert!(shelf.load().1 > 64, "one more than the memory holds, of the smallest size");
+        assert!(shelf.load().1 > ROOM, "one more than the memory holds, of the smallest size");
         shelf.give_back(engine(), &third, &"c".into());
-        assert!(shelf.load().1 <= 64, "which is not kept");
+        assert!(shelf.load().1 <= ROOM, "which is not kept");
         shelf.lost(&second);
         assert_eq!(shelf.load(), (0, 32 + OVERHEAD));
     }

@@ -17,7 +17,7 @@ async fn no_more_games_are_stored_than_may_be() {
     hall.send_json("POST", "/api/games", &bad).await.problem(422, "bad-position");
     hall.begin(&persons()).await;
     let refused = hall.send_json("POST", "/api/games", &persons()).await;
-    assert!(refused.problem(409, "too-many-games").contains("keeps 2 games"));
+    assert!(refused.problem(409, "too-many-games").contains("full (2 games)"));
     let data = hall.close().await;
 
     let mut config = common::config(data.path());
