@@ -3,7 +3,7 @@ use std::time::Duration;
 /// A score from the view of the side to move at the root.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Centipawns, or hundredths of what else the protocol counts in.
+    /// Centipawns, or hundredths of the protocol's other unit.
     Cp(i32),
     /// Mate in that many moves of the winner: positive, the side to move mates; negative,
     /// it is mated; 0, it is mated already.
@@ -11,7 +11,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score as one number, to compare and to draw it: a mate counts `mate` less its moves,
+    /// The score as one number, for comparisons and graphs: a mate counts `mate` minus its moves,
     /// and no evaluation counts more than `mate`.
     ///
     /// ```
@@ -66,7 +66,7 @@ pub struct Info {
     pub depth: u32,
     /// Deepest ply reached.
     pub seldepth: u32,
-    /// Which line this is, from 1.
+    /// The number of this line, from 1.
     pub line: u32,
     /// The score of this line.
     pub score: Score,
@@ -76,7 +76,7 @@ pub struct Info {
     pub wdl: [u16; 3],
     /// Nodes searched so far, all threads.
     pub nodes: u64,
-    /// Since the search began.
+    /// The time since the search began.
     pub time: Duration,
     /// Fill of the hash table in per mille.
     pub hashfull: u16,
@@ -105,12 +105,12 @@ pub fn per_second(nodes: u64, time: Duration) -> u64 {
     u64::try_from(nps.unwrap_or(0)).unwrap_or(u64::MAX)
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestMove {
     /// The move to play; `None` when there is no legal move.
     pub best: Option<String>,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<String>,
     /// The last completed report of the first line, if any iteration completed.
     pub info: Option<Info>,

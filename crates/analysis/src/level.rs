@@ -1,4 +1,4 @@
-/// How strong the machine plays: 1 (has just learnt the rules) to 12 (all it can).
+/// The strength of the machine: 1 (a beginner) to 12 (full strength).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 

@@ -1,8 +1,8 @@
-//! What a search is asked for and what it tells, as plain data: [`Limits`] go in, [`Info`] and a
-//! [`BestMove`] come out.
+//! The data of a search as plain types: [`Limits`] are the input, [`Info`] and a [`BestMove`] are
+//! the output.
 //!
-//! One set for every border: our engines, the protocols other programs speak, matches and the
-//! server use these types. Moves are text in the game's engine notation.
+//! All interfaces share them: our engines, the protocols of other programs, matches and the server
+//! use these types. Moves are text in the game's engine notation.
 //!
 //! ```
 //! use analysis::{Limits, Score};

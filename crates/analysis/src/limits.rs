@@ -19,12 +19,12 @@ pub struct Limits {
     pub only: Vec<String>,
     /// These moves are not considered (UCCI `banmoves`).
     pub except: Vec<String>,
-    /// The position is one the opponent is still thinking about: time limits start to count
-    /// when the engine is told that the move was played.
+    /// The opponent is still thinking about this position: time limits start to count when the
+    /// engine is informed that the move was played.
     pub ponder: bool,
     /// Play at this strength instead of full strength.
     pub level: Option<Level>,
-    /// How many best lines to report; 0 means what the engine's `MultiPV` option says.
+    /// The number of best lines to report; 0 means the value of the engine's `MultiPV` option.
     pub lines: u32,
     /// The seed of random play below full strength, so that games can be repeated.
     pub seed: u64,
@@ -37,7 +37,7 @@ impl Limits {
         !self.is_timed() && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
     }
 
-    /// Whether time was asked for: a clock, or a time for the move.
+    /// Whether the time is limited: by a clock, or by a time for the move.
     #[must_use]
     pub const fn is_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
@@ -47,14 +47,14 @@ impl Limits {
 /// Clocks of both sides, as seen by the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Left on the clock of the side to move.
+    /// The time left on the clock of the side to move.
     pub mine: Duration,
-    /// Added to it after each of its moves.
+    /// The time added to it after each of its moves.
     pub increment: Duration,
-    /// Left on the opponent's clock.
+    /// The time left on the opponent's clock.
     pub theirs: Duration,
     /// The opponent's increment.
     pub their_increment: Duration,
-    /// Moves until the clock gets its next full ration, if it works that way.
+    /// The number of moves until the clock gets more time, if the time control works that way.
     pub moves_to_go: Option<u32>,
 }

@@ -27,9 +27,9 @@ pub const POSITIONS: [&str; 12] = [
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 13;
 
-/// Searches all [`POSITIONS`] to this depth, and the start of other variants two thirds as
-/// deep, with one thread and fresh engines, and returns the nodes it took: always the same,
-/// on every machine.
+/// Searches all [`POSITIONS`] to this depth, and the start of other variants two thirds as deep,
+/// with one thread and fresh engines, and returns the number of nodes: always the same, on every
+/// machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
     let less = depth * 2 / 3;

@@ -1,4 +1,4 @@
-//! What a score means in games: chances to win, draw and lose.
+//! The meaning of a score in games: chances to win, draw and lose.
 
 use search::{Chances, Score};
 

@@ -7,11 +7,11 @@ use search::{Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// What a crowned man is worth to the order of moves.
+/// The value of a crowned man in the order of moves.
 const CROWN: i32 = 200;
-/// What a captured king is worth to it; a man is worth 100.
+/// The value of a captured king in the order of moves; a man is worth 100.
 const KING: i32 = 300;
-/// The most pieces with which an ending that the rules limit is on the board.
+/// The largest number of pieces in an ending whose length the rules limit.
 const fn limited_pieces(rules: &Rules) -> u32 {
     let (mut most, mut n) = (0, 0);
     while n < rules.limits.endings.len() {
@@ -29,8 +29,8 @@ const fn limited_pieces(rules: &Rules) -> u32 {
     most
 }
 
-/// Whether for as long as the rules allow only kings moved and nothing was captured. The men
-/// of now and then tell: a man that moved does not come back, nor one that was captured.
+/// Whether only kings moved and nothing was captured for as long as the rules allow. A comparison
+/// of the men now and then shows it: a man that moved or was captured does not come back.
 #[inline]
 fn only_kings_moved<V: Variant>(line: &Line<Position<V>>) -> bool {
     let limit = V::RULES.limits.king_moves as usize;
@@ -49,17 +49,17 @@ fn has_kings<V: Variant>(position: &Position<V>) -> bool {
     !(position.kings(Side::First) | position.kings(Side::Second)).is_zero()
 }
 
-/// A variant of draughts, played with open eyes or, below full strength, not.
+/// A variant of draughts, at full strength or with overlooked moves.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Draughts<V: Variant> {
-    /// The database of endings, if there is one.
+    /// The endgame database, if there is one.
     pub endings: Option<&'static dyn Endings<V>>,
-    /// Quiet moves that the player does not see.
+    /// Quiet moves that the player overlooks.
     pub(crate) oversight: Oversight,
     variant: PhantomData<V>,
 }
 
-/// What is computed once per node: the captures, of which one must be played.
+/// Facts computed once per node: the captures, which are mandatory.
 #[derive(Debug)]
 pub struct Info<V: Variant> {
     captures: Captures<V>,
@@ -72,7 +72,7 @@ impl<V: Variant> Info<V> {
     }
 }
 
-/// Square numbers to tell apart: from, to.
+/// The number of square numbers: from, to.
 const fn squares<V: Variant>() -> usize {
     Square::<V>::COUNT
 }
@@ -92,8 +92,8 @@ fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
     next
 }
 
-/// Whether a move that offers pieces is a shot, the shortest there is: whichever way the
-/// opponent takes them, more are taken back.
+/// Whether a move that offers pieces is a shot, of the shortest kind: whichever capture the
+/// opponent plays, more pieces are recaptured.
 fn is_shot<V: Variant>(position: &Position<V>, offer: Move<V>) -> bool {
     let offered = after(position, offer);
     let takes = offered.captures();
@@ -113,7 +113,7 @@ impl<V: Variant> Domain for Draughts<V> {
     const PLACES: usize = 4 * Square::<V>::COUNT;
     const VICTIMS: usize = 8;
 
-    // Every way out of a threat counts: most of them lose the piece.
+    // Every answer to a threat counts: most of them lose the piece.
     const QUIET_ANSWERS: u32 = u32::MAX;
     const QUIESCENCE_TABLE_PLIES: u16 = 0;
     const CORRECTS: bool = false;
@@ -193,7 +193,7 @@ impl<V: Variant> Domain for Draughts<V> {
         !m.is_capture() && after(position, m).must_capture()
     }
 
-    /// With flying kings about, offers are too many and mostly idle.
+    /// With flying kings on the board, offers are too many and mostly pointless.
     #[inline]
     fn has_noisy(self, position: &Position<V>, _: &Info<V>, since: u16) -> bool {
         since == 0 && !has_kings(position) || crowns_next(position)
@@ -216,7 +216,7 @@ impl<V: Variant> Domain for Draughts<V> {
         });
     }
 
-    /// A threat to capture must be answered before the evaluation is believed.
+    /// A threat to capture must be answered before the evaluation is used.
     #[inline]
     fn is_settled(self, position: &Position<V>, _: &Info<V>) -> bool {
         !position.can_capture(position.side_to_move().other())
@@ -263,7 +263,7 @@ impl<V: Variant> Domain for Draughts<V> {
         if info.must_capture() { info.captures.len() == 1 } else { position.count_legal() == 1 }
     }
 
-    /// The king that ends the game is made; or nothing is left to move.
+    /// The king that ends the game is made, or no move is left.
     #[inline]
     fn immediate(self, position: &Position<V>) -> Option<End> {
         if position.is_decided() {
@@ -274,7 +274,7 @@ impl<V: Variant> Domain for Draughts<V> {
 
     #[inline]
     fn stuck(self, position: &Position<V>) -> End {
-        // Whoever overlooks all moves has not lost for that.
+        // A player that overlooks all its moves has not lost for that.
         if self.oversight.hides_any() && position.has_legal_move() {
             End::Draw
         } else if V::RULES.stuck_wins {
@@ -284,7 +284,7 @@ impl<V: Variant> Domain for Draughts<V> {
         }
     }
 
-    /// Moves of kings that have gone on too long, and endings that the rules limit.
+    /// Too many moves of kings, and endings whose length the rules limit.
     #[inline]
     fn counted_out(self, line: &Line<Position<V>>, info: &Info<V>) -> Option<End> {
         let position = line.position();
@@ -305,7 +305,7 @@ impl<V: Variant> Domain for Draughts<V> {
         draughts::ending_reached(line, &V::RULES.limits).map(|_| End::Draw)
     }
 
-    /// Twice is as good as three times.
+    /// A second occurrence counts like a third.
     #[inline]
     fn repeated(self, line: &Line<Position<V>>, _: Ply) -> Option<Foreseen> {
         let draws = V::RULES.limits.repetition > 0 && draughts::occurrences(line) > 1;
@@ -323,8 +323,8 @@ impl<V: Variant> Domain for Draughts<V> {
         Some(self.table_key(&next, next.key()))
     }
 
-    /// From and to, and for captures a digest of what is captured: two captures of one
-    /// position with the same ends and the same digest are taken for one another.
+    /// From and to, and for captures a digest of the captured squares. Two captures of one position
+    /// with the same ends and the same digest are treated as the same move.
     #[inline]
     fn pack(self, m: Move<V>) -> u16 {
         let n = squares::<V>();
@@ -353,7 +353,7 @@ impl<V: Variant> Domain for Draughts<V> {
     }
 }
 
-/// Whether a man may step onto the row where it is crowned.
+/// Whether a man may move onto the row where it is crowned.
 #[inline]
 fn crowns_next<V: Variant>(position: &Position<V>) -> bool {
     let side = position.side_to_move();

@@ -1,17 +1,17 @@
-//! Where databases of endings are asked.
+//! The interface to endgame databases.
 
 use draughts::{Position, Variant};
 use endings::{Database, Value};
 use search::End;
 use std::fmt::Debug;
 
-/// A database of endings of a variant. It is shared by all searches of a process and lives as
-/// long as it does, so that a search may carry a plain reference.
+/// An endgame database of a variant. It is shared by all searches of a process and lives as long as
+/// the process, so that a search may hold a plain reference.
 pub trait Endings<V: Variant>: Debug + Send + Sync + 'static {
-    /// The most pieces of both sides together that it knows about; others are never asked for.
+    /// The largest number of pieces of both sides together; positions with more are never probed.
     fn pieces(&self) -> u32;
 
-    /// How the game ends with best play for the side to move, which need not capture.
+    /// The result with best play for the side to move. The position must have no capture.
     fn probe(&self, position: &Position<V>) -> Option<End>;
 }
 

@@ -1,7 +1,7 @@
-//! The vocabulary all board games share: sides, keys, outcomes, positions, lines, perft.
+//! The vocabulary that all board games share: sides, keys, outcomes, positions, lines, perft.
 //!
-//! This crate knows no game, no score, no clock and does no I/O. A rules crate implements
-//! [`Position`] (and [`Notation`]); everything above is written against these traits.
+//! This crate contains no specific game, no score and no clock, and does no I/O. A rules crate
+//! implements [`Position`] (and [`Notation`]); all other crates are written against these traits.
 
 mod key;
 mod line;

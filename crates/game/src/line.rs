@@ -1,6 +1,6 @@
 use crate::{Key, Observer, Position, Silent};
 
-/// One move of a [`Line`], with what is needed to take it back and to judge repetitions.
+/// One move of a [`Line`], with the data to take it back and to judge repetitions.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
@@ -18,13 +18,13 @@ use crate::{Key, Observer, Position, Silent};
 pub struct Ply<P: Position> {
     /// The move played; `None` for a null move (search only).
     pub mv: Option<P::Move>,
-    /// What restores the position before it.
+    /// The data that restores the position before it.
     pub undo: P::Undo,
     /// The key of the position before the move.
     pub key: Key,
 }
 
-/// A position and how it came about: the only thing that holds past positions.
+/// A position and its history: the only type that holds past positions.
 ///
 /// ```text
 /// start ──ply 0──▶ … ──ply n-1──▶ position()
@@ -56,7 +56,7 @@ pub struct Ply<P: Position> {
 #[derive(Clone, Debug)]
 pub struct Line<P: Position> {
     position: P,
-    /// The key of the position: games that compute it do so once per move.
+    /// The key of the position. It is stored because some games must compute it.
     key: Key,
     plies: Vec<Ply<P>>,
 }
@@ -89,7 +89,7 @@ impl<P: Position> Line<P> {
         &self.plies
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -115,7 +115,7 @@ impl<P: Position> Line<P> {
         self.key = self.position.key();
     }
 
-    /// Lets the other side move; `false`, and nothing changes, where that is meaningless.
+    /// Makes a null move. Returns `false` and changes nothing where that is meaningless.
     #[inline]
     pub fn push_pass(&mut self) -> bool {
         let Some(undo) = self.position.pass() else { return false };

@@ -1,6 +1,6 @@
 use crate::Position;
 
-/// A way of writing moves down, both ways. One type per notation of a game.
+/// A notation for moves, for writing and reading. Each notation of a game has its own type.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
@@ -30,7 +30,7 @@ use crate::Position;
 /// assert!(Tally.parse(&position, "|||").is_err());
 /// ```
 pub trait Notation<P: Position> {
-    /// Why a text is not a legal move here.
+    /// The reason why a text is not a legal move here.
     type Error: std::error::Error;
 
     /// Writes the legal move `m`.

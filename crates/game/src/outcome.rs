@@ -18,7 +18,7 @@ pub enum Outcome {
     FirstWins,
     /// The other side won.
     SecondWins,
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 
@@ -37,7 +37,7 @@ impl Outcome {
         }
     }
 
-    /// Who won, if anybody.
+    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -58,7 +58,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// An outcome and why. `R` is the game's own reason type; it prints as the reason's word
+/// An outcome and its reason. `R` is the game's own reason type; it prints as the reason's word
 /// followed by its evidence, if any (`perpetual-chase e5 by b3`).
 ///
 /// ```
@@ -71,7 +71,7 @@ impl fmt::Display for Outcome {
 pub struct Verdict<R> {
     /// The result.
     pub outcome: Outcome,
-    /// Why, with the evidence that lets people check it.
+    /// The reason, with the evidence that lets people check it.
     pub reason: R,
 }
 

@@ -1,8 +1,8 @@
 use crate::{Position, Silent};
 use std::ops::ControlFlow;
 
-/// How many sequences of exactly `depth` legal moves there are, counted in bulk at the last
-/// ply. Movement only: games do not end by repetition or counters here.
+/// The number of sequences of exactly `depth` legal moves, counted in bulk at the last ply.
+/// Movement only: games do not end by repetition or counters here.
 ///
 /// `perft(p, 0)` is 1.
 ///
@@ -21,8 +21,8 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     below(position, depth, &mut Vec::with_capacity(256))
 }
 
-/// The moves of all nodes on the path lie on one stack: a list for each would cost more than
-/// the moves.
+/// The moves of all nodes on the path share one stack: a list for each node would cost more than
+/// the moves themselves.
 fn below<P: Position>(position: &mut P, depth: u32, stack: &mut Vec<P::Move>) -> u64 {
     match depth {
         0 => 1,

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 ///
 /// Equality compares everything that legal moves depend on; equal positions have equal keys.
 ///
-/// A whole game, and what can be asked of it:
+/// A complete game, and calls of its methods:
 ///
 /// ```
 #[doc = include_str!("../examples/nim/pile.rs")]
@@ -42,14 +42,14 @@ use std::ops::ControlFlow;
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. Small and `Copy`; meaningful only together with the position it was made for.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// What [`Position::unmake`] needs to restore the position exactly.
+    /// The data that [`Position::unmake`] needs to restore the position exactly.
     type Undo: Copy + Debug + Send + Sync + 'static;
     /// A piece or stone, with its colour.
     type Piece: Copy + Eq + Debug;
     /// A square or point of the board.
     type Square: Copy + Eq + Debug;
 
-    /// Who moves.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
 
     /// The hash of this position, kept up to date incrementally.
@@ -61,7 +61,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// remove moves.
     fn legal_moves(&self, sink: &mut impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// How many legal moves there are. Override where counting is cheaper than listing.
+    /// The number of legal moves. Override it where counting is cheaper than listing.
     fn count_legal(&self) -> u64 {
         let mut n = 0;
         let _ = self.legal_moves(&mut |_| {
@@ -76,8 +76,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.legal_moves(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether `m`, which may come from anywhere (a hash table, another thread's position),
-    /// is among the legal moves.
+    /// Whether `m` is among the legal moves. It may come from anywhere (a hash table, another
+    /// thread's position).
     fn is_legal(&self, m: Self::Move) -> bool {
         self.legal_moves(&mut |l| {
             if l == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -85,7 +85,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         .is_break()
     }
 
-    /// Plays a legal move and announces to `observer` what left and what arrived.
+    /// Plays a legal move and announces to `observer` the pieces that left and arrived.
     ///
     /// # Panics
     /// May panic, or leave a meaningless (but memory-safe) position, if `m` is not legal.
@@ -94,8 +94,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Takes back `m`, the last move made, restoring the position bit for bit, key included.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
-    /// Lets the other side move without moving: the null move of search. Returns `None`
-    /// where the rules make that meaningless (in check, a forced capture).
+    /// Lets the other side move without a move: the null move of search. Returns `None` where the
+    /// rules make that meaningless (in check, a forced capture).
     fn pass(&mut self) -> Option<Self::Undo> {
         None
     }
@@ -114,8 +114,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Listens to what changes on the board while a move is made. Evaluators keep their
-/// accumulators with it, so that the board never knows the evaluation.
+/// Receives the changes on the board while a move is made. Evaluators update their accumulators
+/// with it, so that the board does not depend on the evaluation.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }
@@ -144,7 +144,7 @@ pub trait Observer<P: Position> {
     fn arrived(&mut self, piece: P::Piece, square: P::Square);
 }
 
-/// The observer that does not listen.
+/// The observer that ignores all changes.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/pile.rs")); }

@@ -1,6 +1,6 @@
 use std::ops::Not;
 
-/// One of the two players, named by who moves first from the standard start.
+/// One of the two players, named by the order of moves from the standard start.
 ///
 /// `First` is Red in Xiangqi, White in international draughts and Black in gomoku. In the
 /// variants of draughts where Black begins, `First` is still White: the names of the result

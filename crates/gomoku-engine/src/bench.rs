@@ -23,7 +23,7 @@ pub const POSITIONS: [(Rules, u8, &str); 10] = [
 pub const DEPTH: u32 = 10;
 
 /// Searches all [`POSITIONS`] to this depth with one thread and fresh engines, and returns the
-/// nodes it took: always the same, on every machine.
+/// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
     let mut engine = GomokuEngine::new(16);

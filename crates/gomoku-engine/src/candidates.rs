@@ -1,7 +1,7 @@
 use game::Side;
 use gomoku::{Position, Square, Squares};
 
-/// How far from any stone moves are looked at, and how far on a line with one.
+/// The distance from a stone up to which moves are considered, and on a line with one.
 const NEAR: u32 = 2;
 const ON_LINE: u32 = 3;
 

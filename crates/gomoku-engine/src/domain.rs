@@ -8,17 +8,17 @@ use game::{Key, Position as _, Side};
 use gomoku::{LARGEST, Move, Pattern, Position, Rules, Square, Threat};
 use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
 
-/// What a four that makes nothing else costs: it spends itself.
+/// The penalty of a four that makes nothing else: it uses up the threat.
 const PLAIN_FOUR: i32 = -50;
 /// Points of the largest board.
 const POINTS: usize = LARGEST as usize * LARGEST as usize;
 
-/// A game of the family, played with open eyes or, below full strength, not.
+/// A game of the family, at full strength or with overlooked moves.
 #[derive(Copy, Clone, Debug)]
 pub struct Gomoku {
     /// Whether both ends of a five may be blocked.
     pub(crate) caro: bool,
-    /// Who has fouls.
+    /// The sides that are bound by fouls.
     pub(crate) bound: [bool; 2],
     order: &'static Order,
     pub(crate) unseen: Unseen,
@@ -36,7 +36,7 @@ impl Gomoku {
         }
     }
 
-    /// Whether a move makes a four, which must be answered at once. Not told of points that
+    /// Whether a move makes a four, which must be answered at once. Returns `false` for points that
     /// may be forbidden.
     #[inline(always)]
     fn makes_four(threat: Threat) -> bool {
@@ -185,7 +185,7 @@ impl Domain for Gomoku {
             > 0
     }
 
-    /// A four that builds nothing else is spent.
+    /// A four that builds nothing else is a wasted threat.
     #[inline]
     fn see_ge(self, position: &Position, _: &Situation, m: Move, threshold: Score) -> bool {
         let us = position.side_to_move();
@@ -202,7 +202,7 @@ impl Domain for Gomoku {
         threshold <= Score::new(value)
     }
 
-    /// Only for the order of fours.
+    /// Used only to order the fours.
     #[inline]
     fn gain(self, position: &Position, m: Move) -> Score {
         Score::new(self.order.by_rule(position.prospects(m), position.side_to_move()) / 4)
@@ -222,7 +222,7 @@ impl Domain for Gomoku {
         Slots { butterfly: place as u32, place: place as u16, victim: 0 }
     }
 
-    /// Where nobody threatens to make a four, a move more is worth having.
+    /// Where neither side threatens to make a four, an extra move has value.
     #[inline]
     fn null_ok(self, position: &Position, _: &Situation) -> bool {
         let them = position.side_to_move().other();

@@ -1,4 +1,4 @@
-//! What full strength does before the search: it looks for a win that can be proven.
+//! The step before a search at full strength: it looks for a win that can be proven.
 
 use crate::solve::{Budget, Solver};
 use game::Position as _;
@@ -10,31 +10,31 @@ use std::time::Duration;
 const FOURS: u32 = 16;
 const THREATS: u32 = 17;
 
-/// The solvers' share of the limits, in per cent. More of it was worth less than the search
-/// that it left undone.
+/// The solvers' share of the limits, in per cent. A larger share gained less than the lost search
+/// time cost.
 const SHARE: u32 = 3;
-/// A stone of the solvers takes about as long as so many nodes of the search.
+/// One stone of the solvers takes about as long as this many nodes of the search.
 const NODES_A_STONE: u64 = 2;
-/// Stones tried for each iteration asked for, where depth is the limit.
+/// The number of stones tried for each iteration, where depth is the limit.
 const STONES_A_PLY: u64 = 300;
-/// Never more stones than this, as where no clock runs.
+/// The largest number of stones, for example without a clock.
 const MOST_STONES: u64 = 4_000_000;
-/// In less time than this no solver comes to know anything, or to see that time is up.
+/// In less time than this a solver finds nothing and cannot check the clock.
 const LEAST_TIME: Duration = Duration::from_millis(3);
-/// How many moves a clock is taken to last for.
+/// The number of moves for which a clock is assumed to last.
 const MOVES: u32 = 40;
 
-/// Looks for wins that are certain.
+/// Searches for proven wins.
 #[derive(Debug)]
 pub(crate) struct Foresight {
-    /// Made when first asked.
+    /// Created on first use.
     solver: Option<Solver>,
-    /// The rules and the size of the board it was last asked about: positions are told apart
-    /// by their stones alone.
+    /// The rules and the board size of the last call: positions are distinguished by their stones
+    /// alone.
     game: (Rules, u8),
 }
 
-/// What the solvers may take of a search's limits.
+/// The solvers' share of a search's limits.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Share {
     stones: u64,
@@ -42,7 +42,7 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// What a search with these limits leaves them.
+    /// The share for a search with these limits.
     pub(crate) fn of(limits: &Limits<Move>) -> Self {
         let nodes = limits.nodes.map(|nodes| nodes / NODES_A_STONE / 100 * u64::from(SHARE));
         let plies = limits.depth.map(|depth| STONES_A_PLY.saturating_mul(depth.into()));
@@ -55,7 +55,7 @@ impl Share {
     }
 }
 
-/// What stones of the solvers count for in nodes.
+/// The number of nodes for which stones of the solvers count.
 pub(crate) const fn nodes(stones: u64) -> u64 {
     stones * NODES_A_STONE
 }
@@ -65,7 +65,7 @@ impl Foresight {
         Self { solver: None, game: (Rules::FREESTYLE, 15) }
     }
 
-    /// Forgets what it has found out.
+    /// Forgets all results.
     pub(crate) fn clear(&mut self) {
         if let Some(solver) = &mut self.solver {
             solver.clear();
@@ -96,7 +96,7 @@ impl Foresight {
             budget = budget.at_most(share.stones).resumed();
             win = solver.vct(&mut position, side, &mut budget).win;
         }
-        // To show a win takes a little more than to prove it.
+        // Finding the line of a win takes a little more than the proof.
         (win, budget.spent().min(share.stones))
     }
 }

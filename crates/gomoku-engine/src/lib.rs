@@ -1,8 +1,8 @@
-//! What we believe about gomoku and renju: threats, evaluation, levels.
+//! The engine of gomoku and renju: threats, evaluation, levels.
 //!
-//! [`GomokuEngine`] is what others use; it plays every rule set on every board. [`Gomoku`]
-//! tells the generic search what it needs to know of the game, [`eval`] judges positions,
-//! [`Strength`] says how the levels err. [`solve`] proves wins by force.
+//! [`GomokuEngine`] is the interface; it plays every rule set on every board. [`Gomoku`] describes
+//! the game to the generic search, [`eval`] evaluates positions, [`Strength`] defines the mistakes
+//! of the levels. [`solve`] proves wins by force.
 
 mod unseen;
 

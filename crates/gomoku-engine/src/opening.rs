@@ -1,4 +1,4 @@
-//! The first two moves of a game, which need no thought.
+//! The first two moves of a game, which need no search.
 
 use crate::candidates::centre;
 use game::{Key, Position as _};
@@ -18,8 +18,8 @@ pub(crate) fn opening(position: &Position, seed: u64) -> Option<Move> {
     position.is_legal(m).then_some(m)
 }
 
-/// The point that touches a stone at a corner, on the side of the centre; where both are
-/// alike the seed decides.
+/// The diagonal neighbour of a stone on the side of the centre; where two are equally near, the
+/// seed decides.
 fn beside(stone: Square, size: u8, seed: u64) -> Option<Square> {
     let bits = Key::random(seed).0;
     let towards = |at: u8, up: bool| match (2 * at + 1).cmp(&size) {

@@ -1,4 +1,4 @@
-//! The engine: a searcher with the game's opinions, its options and its levels.
+//! The engine: a searcher for the game, with its options and levels.
 
 use crate::eval::{Evaluation, Values};
 use crate::foresight::{self, Foresight, Share};
@@ -14,18 +14,18 @@ use search::{
 };
 use std::sync::Arc;
 
-/// What to search for: how long, and how well.
+/// A request: the limits and the strength of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchRequest {
-    /// When to end.
+    /// The limits of the search.
     pub limits: Limits<Move>,
     /// Play at this level instead of full strength.
     pub strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of all random choices below full strength.
     pub seed: u64,
 }
 
-/// A player of gomoku and renju. One search at a time; what it learnt lasts until
+/// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
 ///
 /// ```
@@ -43,7 +43,7 @@ pub struct SearchRequest {
 pub struct GomokuEngine {
     searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
-    /// How it played last: what the table holds was found that way.
+    /// The settings of the last search, with which the table was filled.
     as_played: (Rules, Option<Strength>, Misjudgement),
     foresight: Foresight,
 }
@@ -54,8 +54,8 @@ impl Default for GomokuEngine {
     }
 }
 
-/// The numbers with which gomoku is searched. What a move makes and prevents says more of it than
-/// the quiet moves of other games say of theirs.
+/// The search parameters of gomoku. The patterns that a move makes and prevents predict its value
+/// better than anything known about quiet moves in other games.
 const TUNED: &[(&str, i32)] = &[
     ("hint_weight", 400),
     ("lmr_factor", 650),
@@ -103,7 +103,7 @@ impl GomokuEngine {
         }
     }
 
-    /// Judges by these values instead of those that fit the rules, or by those again.
+    /// Sets these values instead of those for the rules; `None` restores the latter.
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
         let (rules, ..) = self.as_played;
@@ -122,14 +122,14 @@ impl GomokuEngine {
         }
     }
 
-    /// What the position is worth to the side to move before any search.
+    /// The static score of the position for the side to move.
     pub fn evaluate(&mut self, position: &Position) -> Score {
         self.evaluation(position.rules()).of(position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says
-    /// stop, and calls `report` with progress. The first two moves of a game are played
-    /// without a search, unless one without end or several lines are asked for.
+    /// Searches the position at the end of the line until a limit is met or `signal` says stop, and
+    /// calls `report` with progress. The first two moves of a game are played without a search,
+    /// unless the search is endless or several lines are requested.
     pub fn search(
         &mut self,
         line: &Line<Position>,
@@ -159,7 +159,7 @@ impl GomokuEngine {
         let rules = position.rules();
         let as_now = (rules, limitation.and(request.strength), wrong);
         if as_now != self.as_played {
-            // Scores found by other eyes, or under other rules, are not to be believed.
+            // Scores found with other settings or rules are not valid.
             self.see(rules, as_now.1, wrong);
         }
         if self.settings().switches().foresight && limitation.is_none() && is_plain(&limits) {
@@ -169,7 +169,7 @@ impl GomokuEngine {
         }
     }
 
-    /// The search at full strength: a win that can be proven needs none.
+    /// The search at full strength; it is skipped if a win can be proven.
     fn think(
         &mut self,
         domain: Gomoku,
@@ -193,7 +193,7 @@ impl GomokuEngine {
     }
 }
 
-/// What is found where a win is proven.
+/// The result of a search where a win is proven.
 fn proven(
     pv: Vec<Move>,
     nodes: u64,
@@ -217,7 +217,7 @@ fn proven(
     Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes }
 }
 
-/// Whether a search only has to find one move, with an end in sight.
+/// Whether a search only has to find one move and has a limit.
 fn is_plain(limits: &Limits<Move>) -> bool {
     let ends = limits.depth.is_some()
         || limits.nodes.is_some()

@@ -8,7 +8,7 @@ use gomoku::{Move, Position, Square, Squares, Threat};
 /// Moves that answer a threat; the answers to an open three and one's own fours.
 pub(crate) type Replies = ArrayVec<Move, 48>;
 
-/// What the side to move is up against.
+/// The threats that the side to move faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Situation {
     /// It wins in so many plies.
@@ -17,18 +17,18 @@ pub enum Situation {
     Loses(u16),
     /// It must stop a five on this point.
     Block(Square),
-    /// It must answer an open three, or what else would become an open four: only these moves
-    /// may do.
+    /// It must answer an open three, or another threat to make an open four: only these moves can
+    /// help.
     Answer(Replies),
-    /// It may do as it likes.
+    /// No threat binds it.
     Free,
 }
 
-/// What would be a five next move.
+/// The patterns that would be a five with the next move.
 pub(crate) const FOURS: [Threat; 3] = [Threat::Four, Threat::FourThree, Threat::OpenFour];
 
 impl Gomoku {
-    /// What the side to move is up against.
+    /// The threats that the side to move faces.
     #[inline]
     pub(crate) fn situation(self, position: &Position) -> Situation {
         let us = position.side_to_move();
@@ -39,11 +39,11 @@ impl Gomoku {
         match position.count(them, Threat::Five) {
             0 => {}
             1 => return self.block(position, us),
-            // In caro a stone on one end may block the other as well.
+            // In caro a stone on one end can block the other end as well.
             _ if self.caro => return Situation::Answer(self.blocks(position, us)),
             _ => return Situation::Loses(2),
         }
-        // In caro an open four may be blocked, and proves nothing.
+        // In caro an open four can be blocked, and proves nothing.
         if self.caro {
             return Situation::Free;
         }
@@ -66,7 +66,7 @@ impl Gomoku {
             && (!self.unseen.fours.hides_any() || !self.open_fours(position, side).is_empty())
     }
 
-    /// The points on which `side` makes an open four, as far as the player sees them.
+    /// The points on which `side` makes an open four, without those that the player overlooks.
     fn open_fours(self, position: &Position, side: Side) -> Squares {
         let mut seen = *position.threats(side, Threat::OpenFour);
         if self.unseen.fours.hides_any() {
@@ -84,7 +84,7 @@ impl Gomoku {
     #[inline(always)]
     fn wins_in_five(self, position: &Position, us: Side) -> bool {
         let them = us.other();
-        // A three of who is bound by fouls may have no point left to become a four.
+        // A three of a side with fouls may have no point left to become a four.
         !self.bound[us.index()]
             && !self.unseen.quiet.hides_any()
             && position.count(us, Threat::FourThree) + position.count(us, Threat::DoubleThree) > 0
@@ -107,8 +107,8 @@ impl Gomoku {
         replies
     }
 
-    /// The moves after which the opponent cannot make an open four, and one's own fours. Where
-    /// there is none, a vain block: something must be played.
+    /// The moves after which the opponent cannot make an open four, and the own fours. If there is
+    /// none, a useless block: some move must be played.
     fn answers(self, position: &Position, us: Side) -> Replies {
         let them = us.other();
         let threats = self.open_fours(position, them);
@@ -156,7 +156,7 @@ impl Gomoku {
     }
 }
 
-/// Adds a move if it is legal; beyond the room there is, it is no loss.
+/// Adds a move if it is legal. Moves beyond the capacity can be dropped.
 fn push(replies: &mut Replies, position: &Position, square: Square, us: Side) {
     if !position.is_foul(square, us) {
         let _ = replies.try_push(square);

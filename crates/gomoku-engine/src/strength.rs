@@ -1,8 +1,8 @@
-//! Levels 1 to 11 of gomoku: how players below full strength err.
+//! Levels 1 to 11 of gomoku: the mistakes of players below full strength.
 
 use search::{Limitation, Limitations};
 
-/// How many of a thousand things of each kind are overlooked.
+/// The overlooked share of each kind, in thousandths.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Overlooked {
     /// Quiet moves.
@@ -11,8 +11,8 @@ pub(crate) struct Overlooked {
     pub(crate) fours: u16,
 }
 
-/// Plies, nodes, the greatest error of judgement in hundredths, and what is overlooked. Fives
-/// and the points that stop them never are.
+/// Plies, nodes, the largest evaluation noise in hundredths, and the overlooked shares. Fives and
+/// the points that stop them are never overlooked.
 pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
     Limitation::new(1, 1_000, 120, Overlooked { quiet: 500, fours: 220 }),
     Limitation::new(1, 2_000, 80, Overlooked { quiet: 350, fours: 120 }),

@@ -2,7 +2,7 @@ use game::{Position as _, Side};
 use gomoku::{Move, Position, Square};
 use search::Oversight;
 
-/// What a player of limited strength overlooks.
+/// The points that a player of limited strength overlooks.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unseen {
     /// Quiet moves.
@@ -12,13 +12,13 @@ pub(crate) struct Unseen {
 }
 
 impl Unseen {
-    /// Whether a quiet move is not seen in a position.
+    /// Whether a quiet move is overlooked in a position.
     #[inline]
     pub(crate) fn hides(self, position: &Position, m: Move) -> bool {
         self.quiet.hides(position.key().0 ^ number(m) << 48)
     }
 
-    /// Whether it is not seen, all search long, that an open four could be made on a point.
+    /// Whether an open four on a point is overlooked during the whole search.
     #[inline]
     pub(crate) fn hides_four(self, square: Square, side: Side) -> bool {
         self.fours.hides(number(square) << 1 | side as u64)

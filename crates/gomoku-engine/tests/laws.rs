@@ -1,4 +1,4 @@
-//! Laws of the search and the evaluation as gomoku plugs into them.
+//! Laws of the search and the evaluation for gomoku.
 
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
@@ -177,7 +177,7 @@ proptest! {
         }
     }
 
-    /// Every move that is left out where a three must be answered loses at once.
+    /// Every move that is left out of the answers to a three loses at once.
     #[test]
     fn threes_are_answered_by_all_that_answers(rules in 0usize..3, choices in choices(30)) {
         let mut line = line(RULES[rules], 15, &choices);
@@ -222,7 +222,7 @@ fn the_first_moves_are_sensible() {
     assert_eq!(best(Rules::FREESTYLE, "a1", 3).0, "b2");
 }
 
-/// Whole games on the smallest boards: every move is legal, the game ends, and what is proven
+/// Whole games on the smallest boards: every move is legal, the game ends, and every proven result
 /// comes true.
 #[test]
 fn games_on_the_smallest_boards_end() {
@@ -264,15 +264,15 @@ fn a_row_of_six_is_no_win_where_exactly_five_is_asked_for() {
 
 #[test]
 fn white_drives_black_to_a_foul() {
-    // Black could only stop the five on a point that makes two fours.
+    // Black could stop the five only on a point that makes two fours.
     let (_, score) = best(Rules::RENJU, "e8h4 f8h5 g8h6 h10o1 h11o3 h12o5 a1o7", 6);
     assert!(score.value() != 0);
 }
 
 #[test]
 fn observers_hear_of_every_prospect() {
-    // The sums of what was announced are those of the board: see the law above. Here only
-    // that a stone is announced as one.
+    // The sums of the announced changes equal those of the board: see the law above. This test
+    // checks only that a stone is announced as one.
     struct Stones(u32);
     impl game::Observer<Position> for Stones {
         fn left(&mut self, _: Content, _: Square) {}

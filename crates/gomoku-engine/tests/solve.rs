@@ -1,5 +1,5 @@
-//! The solvers: what they call a win is one against every defence, and they overlook none of
-//! the simple ones.
+//! The solvers: each win that they report holds against every defence, and they find all simple
+//! ones.
 
 use game::{Key, Position as _, Silent};
 use gomoku::{Position, Rules, Setup, Square, Threat};
@@ -59,7 +59,7 @@ fn wins_by_fours_are_found_however_long() {
 
 #[test]
 fn wins_by_threes_are_found() {
-    // Those that take little; the example `solve` proves them all.
+    // Those that need few nodes; the example `solve` proves them all.
     let quick = "N01 N07 N09 N15 W01 W03 W09 W13 W15 W19 W21";
     let all = rows(include_str!("data/renju_wins_by_threats.txt"));
     for (id, position) in all.filter(|(id, _)| quick.contains(id)) {
@@ -85,7 +85,7 @@ fn other_threats_are_found() {
 
 #[test]
 fn a_block_that_is_forbidden_is_no_block() {
-    // Black would have to answer d5 on e4, where he makes two open threes.
+    // Black would have to answer d5 on e4, which makes two open threes.
     let text = "15/15/15/15/15/15/15/o14/1o13/2o1x10/4x10/5xx8/15/15/15 o";
     let solution = solve(&renju(text), &mut |_| true);
     assert_eq!(solution.win, Some(vec![Square::read("d5").expect("a point")]));
@@ -126,8 +126,8 @@ fn a_win_is_shown_however_little_was_left_when_it_was_proven() {
     }
 }
 
-/// The attacker, to move, plays as the solvers say, and the defender everything that is legal:
-/// the attacker wins every game. `None` where that takes too long to see.
+/// The attacker, to move, plays the solvers' moves, and the defender every legal move: the attacker
+/// wins every game. `None` where that takes too long.
 fn wins_against_everything(
     position: &mut Position,
     solver: &mut Solver,
@@ -176,8 +176,8 @@ fn crowded(rules: Rules, size: u8, choices: &[(u8, u8)]) -> Position {
     position
 }
 
-/// Whether the side to move wins by at most `fours` fours, found out by trying everything with
-/// nothing but the rules.
+/// Whether the side to move wins by at most `fours` fours, computed by trying every move with the
+/// rules alone.
 fn wins_by_fours(position: &mut Position, fours: u32) -> bool {
     let side = position.side_to_move();
     let moves = position.moves();
@@ -187,7 +187,7 @@ fn wins_by_fours(position: &mut Position, fours: u32) -> bool {
     fours > 0
         && moves.into_iter().any(|m| {
             let undo = position.make(m, &mut Silent);
-            // The opponent has no five, but we threaten one; whatever it does we win.
+            // The opponent has no five, but we threaten one: we win after every answer.
             let wins = winning_points(position).is_empty() && {
                 let threatened = passed(position, |position| !winning_points(position).is_empty());
                 threatened
@@ -217,8 +217,8 @@ fn winning_points(position: &mut Position) -> Vec<Square> {
     moves
 }
 
-/// Whether the side to move wins within so many plies, found out by trying everything with
-/// nothing but the rules.
+/// Whether the side to move wins within so many plies, computed by trying every move with the rules
+/// alone.
 fn wins_in(position: &mut Position, plies: u32) -> bool {
     if plies < 3 {
         return !winning_points(position).is_empty();

@@ -5,7 +5,7 @@ use game::Line;
 use reversi::{Position, Size, notation::transcript};
 use search::{Configure, Limits, NoClock, NoSignal};
 
-/// Games so far, on boards of several sizes.
+/// Positions given as move sequences, on boards of several sizes.
 pub const POSITIONS: [(Size, &str); 7] = [
     (Size::Eight, ""),
     (Size::Eight, "f5d6c3d3c4"),
@@ -20,7 +20,7 @@ pub const POSITIONS: [(Size, &str); 7] = [
 pub const DEPTH: u32 = 12;
 
 /// Searches all [`POSITIONS`] to this depth with one thread and fresh engines, and returns the
-/// nodes it took: always the same, on every machine.
+/// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
     let mut engine = ReversiEngine::new(16);

@@ -9,15 +9,14 @@ use search::{Domain, Duty, End, Foreseen, Score, Slots, Stage};
 /// Moves: 64 squares and the pass.
 const MOVES: usize = 65;
 
-/// Corners of 8×8. Smaller boards have other corners, which are searched like other squares.
+/// The corners of 8×8. The corners of smaller boards are searched like other squares.
 const CORNERS: Squares = Squares(0x8100_0000_0000_0081);
 
-/// What a move that leaves the opponent one answer fewer is worth in the order of moves, in
-/// units of history, and what a square is worth by itself.
+/// The value of reducing the opponent's answers by one in the order of moves, in units of history.
 const ANSWER: i32 = 600;
 
-/// What a disc on a square is worth in the order of moves: corners first, the squares beside
-/// them last.
+/// The value of a disc on a square in the order of moves: corners first, the squares beside them
+/// last.
 static PLACES: [i16; 64] = {
     let rows: [[i16; 4]; 4] = [
         [4000, -1200, 400, 300],
@@ -54,7 +53,7 @@ impl Domain for Reversi {
     const BUTTERFLY: usize = 2 * MOVES;
     const PLACES: usize = 2 * MOVES;
     const VICTIMS: usize = 1;
-    /// Quiescence plays corners only, and few positions have one to take.
+    /// Quiescence plays corners only, and in few positions a corner is available.
     const QUIESCENCE_TABLE_PLIES: u16 = 0;
     const CORRECTS: bool = false;
 
@@ -63,7 +62,7 @@ impl Domain for Reversi {
         Facts::of(Board::at(position), position.empty())
     }
 
-    /// Who cannot put a disc must pass: there is nothing to weigh.
+    /// A side that cannot put a disc must pass: there is no choice.
     #[inline]
     fn duty(self, _: &Position, facts: &Facts) -> Duty {
         if facts.moves.is_empty() { Duty::Forced } else { Duty::Free }
@@ -104,7 +103,7 @@ impl Domain for Reversi {
         }
     }
 
-    /// Corners: their discs stay for ever.
+    /// Corners: their discs are permanent.
     #[inline]
     fn is_noisy(self, _: &Position, m: Move) -> bool {
         m.square().is_some_and(|square| CORNERS.contains(square))
@@ -123,7 +122,7 @@ impl Domain for Reversi {
     #[inline]
     fn hints(self, _: &Position, _: &Facts) {}
 
-    /// Good moves leave the opponent few answers, above all no corner.
+    /// Good moves leave the opponent few answers, and above all no corner.
     #[inline]
     fn order_hint(self, position: &Position, (): &(), m: Move) -> i32 {
         let Move::Put(square) = m else { return 0 };
@@ -147,7 +146,7 @@ impl Domain for Reversi {
         facts.moves.len() <= 1
     }
 
-    /// Neither side can put a disc: they are counted.
+    /// Neither side can put a disc: the discs are counted.
     fn stuck(self, position: &Position) -> End {
         let board = Board::at(position);
         match board.own.len().cmp(&board.theirs.len()) {

@@ -1,23 +1,23 @@
-//! What the solver of endings may take of a search's limits.
+//! The share of a search's limits for the solver of endings.
 
 use crate::solve::{Budget, Solver};
 use reversi::{Move, Position};
 use search::{Clock, Found, FoundLine, Limits, Score, Signal};
 use std::time::Duration;
 
-/// With so many empty squares or fewer full strength tries to solve the position.
+/// With at most this many empty squares, full strength tries to solve the position.
 pub(crate) const TRIED: u32 = 20;
-/// With so many or fewer it does so before any search, since that takes no time.
+/// With at most this many, it solves before any search, because that takes almost no time.
 pub(crate) const AT_ONCE: u32 = 12;
 
 /// A node of the solver takes about a third of the time of one of the search.
 const NODES_A_NODE: u64 = 3;
-/// Never more nodes of the solver than this: some minutes.
+/// The largest number of nodes of the solver: some minutes.
 const MOST_NODES: u64 = 4_000_000_000;
-/// How many moves a game clock is taken to last for once endings are solved.
+/// The number of moves for which a game clock is assumed to last after endings are solved.
 const MOVES: u32 = 6;
 
-/// What is left for the solver when the search has had its share.
+/// The solver's share, after the share of the search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
     nodes: u64,
@@ -25,8 +25,8 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// What a search within these limits leaves the solver of a position with so many empty
-    /// squares; `None` where the limits ask for something else than one move.
+    /// The solver's share of these limits in a position with so many empty squares; `None` where
+    /// the limits ask for something other than one move.
     pub(crate) fn of(limits: &Limits<Move>, empty: u32) -> Option<Self> {
         if !is_plain(limits) || limits.depth.is_some_and(|depth| depth < empty) {
             return None;
@@ -38,12 +38,12 @@ impl Share {
         Some(Self { nodes: nodes.min(MOST_NODES), until })
     }
 
-    /// A share that only nodes limit.
+    /// A share that is limited by nodes alone.
     pub(crate) const fn nodes(nodes: u64) -> Self {
         Self { nodes, until: None }
     }
 
-    /// The limits of the search that comes first: a fifth of them.
+    /// The limits of the search that runs first: a fifth of the total.
     pub(crate) fn search(self, limits: &Limits<Move>) -> Limits<Move> {
         let mut first = limits.clone();
         first.nodes = Some(limits.nodes.map_or(u64::MAX, |nodes| (nodes / 5).max(1)));
@@ -58,7 +58,7 @@ impl Share {
     }
 }
 
-/// Whether a search only has to find one move, with an end in sight.
+/// Whether a search only has to find one move and has a limit.
 fn is_plain(limits: &Limits<Move>) -> bool {
     let ends = limits.depth.is_some()
         || limits.nodes.is_some()
@@ -71,13 +71,13 @@ fn is_plain(limits: &Limits<Move>) -> bool {
         && limits.except.is_empty()
 }
 
-/// What counts for the nodes of the solver among those of a search.
+/// The number of search nodes for which nodes of the solver count.
 pub(crate) const fn nodes(solved: u64) -> u64 {
     solved / NODES_A_NODE
 }
 
-/// Solves a position within a share. The score found is exact, in hundredths of a disc; what is
-/// found counts the nodes, also where nothing is.
+/// Solves a position within a share. The score is exact, in hundredths of a disc. The result counts
+/// the nodes even if there is no solution.
 pub(crate) fn solve(
     solver: &mut Solver,
     position: &Position,

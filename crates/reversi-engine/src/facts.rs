@@ -1,12 +1,12 @@
 use game::Position as _;
 use reversi::{Position, Square, Squares, mobility};
 
-/// Discs as the side to move sees them.
+/// The discs relative to the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Of the side to move.
+    /// The discs of the side to move.
     pub own: Squares,
-    /// Of the other side.
+    /// The discs of the other side.
     pub theirs: Squares,
 }
 
@@ -18,7 +18,7 @@ impl Board {
         Self { own, theirs }
     }
 
-    /// The discs of a position as its side to move sees them.
+    /// The discs of a position, relative to its side to move.
     ///
     /// ```
     /// use reversi::{Position, Size};
@@ -39,23 +39,23 @@ impl Board {
         self.own | self.theirs
     }
 
-    /// The board after a disc was put on `square` and flipped `flipped`, as the other side
-    /// sees it.
+    /// The board after a disc was put on `square` and flipped `flipped`, relative to the other
+    /// side.
     #[inline]
     #[must_use]
     pub fn after(self, square: Square, flipped: Squares) -> Self {
         Self { own: self.theirs ^ flipped, theirs: self.own | flipped | Squares::one(square) }
     }
 
-    /// The board as the other side sees it.
+    /// The board relative to the other side.
     #[inline]
     #[must_use]
     pub const fn passed(self) -> Self {
         Self { own: self.theirs, theirs: self.own }
     }
 
-    /// The discs by which the side to move is ahead when the game is over: the empty squares of
-    /// `board` go to the winner.
+    /// The final difference of discs for the side to move when the game is over: the empty squares
+    /// of `board` count for the winner.
     #[inline]
     #[must_use]
     pub fn final_difference(self, board: Squares) -> i32 {
@@ -65,12 +65,12 @@ impl Board {
     }
 }
 
-/// What is worth knowing about a position and computed once per node.
+/// Facts about a position that are computed once per node.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Where the side to move can put a disc.
+    /// The squares where the side to move can put a disc.
     pub moves: Squares,
-    /// Where the other side could.
+    /// The squares where the other side could put a disc.
     pub answers: Squares,
 }
 

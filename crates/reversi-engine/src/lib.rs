@@ -1,9 +1,9 @@
-//! What we believe about reversi: patterns, exact endings, levels.
+//! The engine of reversi: patterns, exact endings, levels.
 //!
-//! [`ReversiEngine`] is what others use. [`Reversi`] tells the generic search what it needs to
-//! know of the game, [`eval`] judges positions by patterns whose weights were fitted to games
-//! of the engine against itself, [`solve`] plays endings out exactly, and the levels say how
-//! weaker players err. Scores are hundredths of a disc of the final difference.
+//! [`ReversiEngine`] is the interface. [`Reversi`] describes the game to the generic search.
+//! [`eval`] evaluates positions by patterns, whose weights were fitted to games of the engine
+//! against itself. [`solve`] plays endings out exactly. The levels define the mistakes of weaker
+//! players. Scores are hundredths of a disc of the final difference.
 
 mod facts;
 

@@ -1,5 +1,4 @@
-//! The engine: a searcher with the game's opinions, a solver of endings, its options and its
-//! levels.
+//! The engine: a searcher for the game and a solver of endings, with its options and levels.
 
 use crate::ending::{self, AT_ONCE, Share, TRIED};
 use crate::eval::Evaluation;
@@ -14,18 +13,18 @@ use search::{
     Searcher, Settings, Signal,
 };
 
-/// What to search for: how long, and how well.
+/// A request: the limits and the strength of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchRequest {
-    /// When to end.
+    /// The limits of the search.
     pub limits: Limits<Move>,
     /// Play at this level instead of full strength.
     pub strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of all random choices below full strength.
     pub seed: u64,
 }
 
-/// A player of reversi. One search at a time; what it learnt lasts until
+/// A player of reversi. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
 ///
 /// ```
@@ -45,7 +44,7 @@ pub struct ReversiEngine {
     searcher: Searcher<Reversi, Judgement<Evaluation>>,
     solver: Solver,
     evaluation: Evaluation,
-    /// How it played last: what the table holds was found that way.
+    /// The settings of the last search, with which the table was filled.
     as_played: (Option<Strength>, Misjudgement),
 }
 
@@ -55,10 +54,10 @@ impl Default for ReversiEngine {
     }
 }
 
-/// The numbers with which reversi is searched: none differs from the usual ones.
+/// The search parameters of reversi: all have their default values.
 const TUNED: &[(&str, i32)] = &[];
 
-/// Half of the memory is the solver's, the other half the search's.
+/// The solver and the search get half of the memory each.
 const fn half(megabytes: usize) -> usize {
     if megabytes > 1 { megabytes / 2 } else { 1 }
 }
@@ -108,15 +107,15 @@ impl ReversiEngine {
         }
     }
 
-    /// What the position is worth to the side to move before any search.
+    /// The static score of the position for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> Score {
         self.evaluation.of(position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says
-    /// stop, and calls `report` with progress. Endings are solved where one move is asked for:
-    /// their scores are the exact difference of discs, times 100.
+    /// Searches the position at the end of the line until a limit is met or `signal` says stop, and
+    /// calls `report` with progress. If one move is requested, endings are solved: their scores are
+    /// the exact difference of discs, times 100.
     pub fn search(
         &mut self,
         line: &Line<Position>,
@@ -152,8 +151,8 @@ impl ReversiEngine {
         }
     }
 
-    /// The search of an ending: a short one for a move and a guess, then the solver. Few empty
-    /// squares need no guess.
+    /// The search of an ending: first a short search for a move and a guess, then the solver. With
+    /// few empty squares no guess is needed.
     #[expect(clippy::too_many_arguments, reason = "they are those of a search, and a share")]
     fn end(
         &mut self,
@@ -191,7 +190,7 @@ impl ReversiEngine {
     }
 }
 
-/// Tells of an ending that was solved.
+/// Reports a solved ending.
 fn report_solved(
     found: &Found<Move>,
     clock: &dyn Clock,

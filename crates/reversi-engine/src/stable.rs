@@ -5,8 +5,8 @@ const COLUMN_H: u64 = COLUMN_A << 7;
 const ROW_1: u64 = 0xFF;
 const ROW_8: u64 = ROW_1 << 56;
 
-/// One of the four lines through a square: the step between neighbours, and the squares that
-/// have no neighbour on the board of 8×8 a step up and a step down.
+/// One of the four lines through a square: the step between neighbours, and the squares of 8×8 that
+/// have no neighbour one step up and one step down.
 struct Way {
     step: u32,
     first: u64,
@@ -20,7 +20,7 @@ const WAYS: [Way; 4] = [
     Way { step: 7, first: COLUMN_H | ROW_1, last: COLUMN_A | ROW_8 },
 ];
 
-/// The squares whose whole line in this way holds discs or lies off the board.
+/// The squares whose whole line in this direction has discs or lies off the board.
 const fn full(way: &Way, empty: u64) -> u64 {
     let (mut up, mut down) = (empty, empty);
     let mut n = 0;
@@ -32,9 +32,9 @@ const fn full(way: &Way, empty: u64) -> u64 {
     !(up | down)
 }
 
-/// Discs of `own` that can never be flipped again, as far as this rule sees: on each of its
-/// four lines the disc stands in a full line, or beside the edge or a stable disc of its own
-/// colour. `empty` are the empty squares of the board, `board` all its squares.
+/// Discs of `own` that can never be flipped again, by this sufficient rule: on each of its four
+/// lines the disc stands in a full line, or beside the edge or a stable disc of its own colour.
+/// `empty` are the empty squares of the board, `board` all its squares.
 ///
 /// ```
 /// use reversi::Squares;
@@ -47,7 +47,7 @@ const fn full(way: &Way, empty: u64) -> u64 {
 #[must_use]
 pub fn stable(own: Squares, empty: Squares, board: Squares) -> Squares {
     let lines: [u64; 4] = std::array::from_fn(|n| full(&WAYS[n], empty.0));
-    // What lies off a smaller board holds like a stable disc.
+    // The squares off a smaller board count like stable discs.
     let wall = !board.0;
     let mut stable = 0_u64;
     loop {

@@ -1,13 +1,13 @@
-//! Levels 1 to 11 of reversi: how players below full strength err.
+//! Levels 1 to 11 of reversi: the mistakes of players below full strength.
 
 use search::{Limitation, Limitations};
 
-/// What a weaker player does not see, and where he begins to see all.
+/// The overlooked moves of a weaker player, and the point from which it plays without error.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Overlooked {
-    /// How many of a thousand moves are overlooked.
+    /// The overlooked share of moves, in thousandths.
     pub(crate) moves: u16,
-    /// From so many empty squares on he plays without error.
+    /// With at most this many empty squares it plays without error.
     pub(crate) solves: u32,
 }
 
@@ -15,7 +15,7 @@ const fn overlooks(moves: u16, solves: u32) -> Overlooked {
     Overlooked { moves, solves }
 }
 
-/// Plies, nodes, the greatest error of judgement in hundredths of a disc, what is overlooked.
+/// Plies, nodes, the largest evaluation noise in hundredths of a disc, and the overlooked share.
 pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
     Limitation::new(1, 500, 14_000, overlooks(650, 0)),
     Limitation::new(1, 500, 9_500, overlooks(450, 0)),

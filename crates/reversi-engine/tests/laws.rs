@@ -1,4 +1,4 @@
-//! Laws of the search, the evaluation and the solver as reversi plugs into them.
+//! Laws of the search, the evaluation and the solver for reversi.
 
 use game::{Line, Position as _, Silent};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use reversi_engine::solve::{Budget, Solver};
 use reversi_engine::{Board, Reversi, ReversiEngine, SearchRequest, Strength, bench, stable};
 use search::{Limits, NoClock, NoSignal};
 
-/// A game of so many of these moves, until nobody can move.
+/// A game of so many of these moves, until neither side can move.
 fn line(size: Size, choices: &[prop::sample::Index]) -> Line<Position> {
     let mut line = Line::new(Position::start(size));
     for choice in choices {
@@ -29,7 +29,7 @@ fn sizes() -> impl Strategy<Value = Size> {
     prop::sample::select(&Size::ALL[..])
 }
 
-/// The square that a symmetry of the board takes a square to.
+/// The image of a square under a symmetry of the board.
 fn turned(square: Square, size: Size, symmetry: u8) -> Square {
     let (mut x, mut y) = (square.column(), square.row());
     if symmetry & 1 != 0 {
@@ -44,7 +44,7 @@ fn turned(square: Square, size: Size, symmetry: u8) -> Square {
     Square::new(x, y).expect("turned within the board")
 }
 
-/// The difference of discs with best play, by trying everything.
+/// The difference of discs with best play, by full enumeration.
 fn by_trying(position: &mut Position) -> i32 {
     if !position.has_legal_move() {
         return Board::at(position).final_difference(position.size().squares());
@@ -138,16 +138,16 @@ proptest! {
     fn the_solver_agrees_with_trying_everything(
         size in sizes(), choices in choices(53, 62), guess in -64..=64_i32,
     ) {
-        // As many moves as leave seven empty squares at least.
+        // As many moves as leave at least seven empty squares.
         let squares = usize::from(size.edge() * size.edge());
         let line = line(size, &choices[..choices.len().min(squares - 4 - 7)]);
         let mut position = *line.position();
-        // Games with passes end up with more empty squares: those take too long to try.
+        // Games with passes end with more empty squares: the enumeration of those takes too long.
         if position.empty().len() <= 9 {
             let mut solver = Solver::new(1, Evaluation::plain());
             let solved = solver.solve(&position, guess, unlimited()).expect("no budget");
             prop_assert_eq!(solved.discs, by_trying(&mut position), "{}", position);
-            // The line shows what it says.
+            // The line leads to the reported result.
             let mut end = Line::new(position);
             for m in solved.pv {
                 prop_assert!(end.position().is_legal(m));

@@ -1,16 +1,16 @@
-//! Exchanges on one point: who gains when both sides take with their cheapest piece first.
+//! Static exchange evaluation on one point: both sides capture with their cheapest piece first.
 
 use game::Side;
 use search::Score;
 use xiangqi::{Kind, Move, Piece, Position, Square, Squares};
 
-/// What pieces count for in exchanges, in centipawns: rounder than the evaluation's numbers,
-/// so that equal exchanges are equal.
+/// The value of pieces in exchanges, in centipawns. The numbers are rounder than those of the
+/// evaluation, so that equal exchanges are equal.
 const VALUES: [i32; 7] = [20_000, 200, 200, 950, 430, 460, 90];
 /// A pawn that has crossed the river.
 const CROSSED: i32 = 170;
 
-/// The kinds in the order in which they take.
+/// The kinds in the order in which they capture.
 const CHEAPEST_FIRST: [Kind; 7] = [
     Kind::Pawn,
     Kind::Advisor,
@@ -21,14 +21,14 @@ const CHEAPEST_FIRST: [Kind; 7] = [
     Kind::King,
 ];
 
-/// What a piece on a point counts for.
+/// The value of a piece on a point.
 #[inline]
 pub(crate) fn value(piece: Piece, square: Square) -> Score {
     let crossed = piece.is_crossed_pawn(square);
     Score::new(if crossed { CROSSED } else { VALUES[piece.kind().index()] })
 }
 
-/// What the move captures.
+/// The value of the piece that the move captures.
 #[inline]
 pub(crate) fn gain(position: &Position, m: Move) -> Score {
     position.captured(m).map_or(Score::ZERO, |piece| value(piece, m.to))
@@ -37,9 +37,8 @@ pub(crate) fn gain(position: &Position, m: Move) -> Score {
 /// Whether the exchanges on `m.to` that begin with the move yield at least `threshold` for
 /// its side.
 ///
-/// Pieces take in the order of their value. After each capture the lines are looked at anew:
-/// a chariot behind a chariot comes in, and a cannon has a screen or has lost it. Pins are
-/// not seen.
+/// Pieces capture in the order of their value. After each capture the lines are computed again: a
+/// chariot behind a chariot joins, and a cannon gains or loses its screen. Pins are ignored.
 #[inline]
 pub(crate) fn see_ge(position: &Position, m: Move, threshold: Score) -> bool {
     let Some(mover) = position.piece_at(m.from) else { return false };
@@ -55,8 +54,8 @@ pub(crate) fn see_ge(position: &Position, m: Move, threshold: Score) -> bool {
     exchange(position, m, mover.side(), balance)
 }
 
-/// The rest of [`see_ge`], for a move that gains, but would lose if its piece were taken for
-/// nothing; `balance` counts that loss already.
+/// The rest of [`see_ge`], for a move that gains, but would lose if its piece were captured without
+/// compensation; `balance` already includes that loss.
 fn exchange(position: &Position, m: Move, mover: Side, mut balance: Score) -> bool {
     let mut occupied = (position.occupied() - Squares::of(m.from)) | m.to;
     let mut turn = mover.other();
@@ -65,20 +64,20 @@ fn exchange(position: &Position, m: Move, mover: Side, mut balance: Score) -> bo
         let own = attackers & position.side(turn);
         let Some((from, kind)) = cheapest(position, own) else { break };
         if kind == Kind::King && attackers.intersects(position.side(turn.other())) {
-            // The king may not take what is protected.
+            // The king may not capture a protected piece.
             break;
         }
         occupied.remove(from);
-        // Whoever has just taken stands to lose that piece in turn.
+        // The piece that has just captured may be captured in turn.
         let taker = value(Piece::new(turn, kind), m.to);
         balance = -balance - 1 - taker;
         turn = turn.other();
         if balance >= Score::ZERO {
-            // Even losing the taker, its side stands well: the other has had the worst of it.
+            // Its side stands well even if it loses this piece: the exchange is decided.
             break;
         }
     }
-    // The side to take has found no taker, or would not gain by it.
+    // The side to move has no piece to capture with, or would not gain.
     turn != mover
 }
 
@@ -94,7 +93,7 @@ mod tests {
     use super::*;
     use game::Position as _;
 
-    /// What the exchange yields, by playing it out both ways: the definition.
+    /// The result of the exchange by playing out both options: the definition.
     fn yields(
         position: &Position,
         to: Square,

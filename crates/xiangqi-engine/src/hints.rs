@@ -1,11 +1,11 @@
-//! Opinions about quiet moves before any search.
+//! Static scores for the order of quiet moves.
 
 use crate::exchange;
 use game::Side;
 use search::Score;
 use xiangqi::{Kind, Move, Position, Squares, attacks};
 
-/// From where each kind of piece would check the enemy king.
+/// The points from which each kind of piece would check the enemy king.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Checks {
     chariots: Squares,
@@ -15,7 +15,7 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
-    /// The points from which `side` would give check, as the board stands.
+    /// The points from which `side` would give check in this position.
     pub(crate) fn new(position: &Position, side: Side) -> Self {
         let king = position.king(side.other());
         let occupied = position.occupied();
@@ -45,14 +45,14 @@ impl Checks {
     }
 }
 
-/// What a check that does not lose its piece counts, in units of history.
+/// The bonus of a check that does not lose its piece, in units of history.
 const CHECK: i32 = 9_000;
-/// What it counts to bring a chariot out of the reach of lesser pieces, or into it.
+/// The bonus for a chariot that leaves the reach of lesser pieces, or the penalty if it enters.
 const CHARIOT: i32 = 11_000;
 /// The same for horses and cannons and the reach of pawns and guards.
 const MINOR: i32 = 6_000;
 
-/// What is looked at once for all quiet moves of a position.
+/// The data computed once for all quiet moves of a position.
 #[derive(Copy, Clone, Debug)]
 pub struct Hints {
     checks: Checks,

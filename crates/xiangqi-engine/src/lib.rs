@@ -1,7 +1,7 @@
-//! What we believe about Xiangqi: evaluation, exchanges, pruning opinions, levels.
+//! The engine of Xiangqi: evaluation, exchanges, pruning heuristics, levels.
 //!
-//! [`XiangqiEngine`] is what others use. [`Xiangqi`] tells the generic search what it needs
-//! to know of the game, [`eval`] judges positions, [`Strength`] says how the levels err.
+//! [`XiangqiEngine`] is the interface. [`Xiangqi`] describes the game to the generic search,
+//! [`eval`] evaluates positions, [`Strength`] defines the mistakes of the levels.
 
 mod domain;
 pub mod eval;

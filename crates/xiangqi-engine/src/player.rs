@@ -1,4 +1,4 @@
-//! The engine: a searcher with the game's opinions, its options and its levels.
+//! The engine: a searcher for the game, with its options and levels.
 
 use crate::eval::Evaluation;
 use crate::strength::LIMITATIONS;
@@ -10,25 +10,25 @@ use search::{
 };
 use xiangqi::{Move, Position, RuleSet};
 
-/// What to search for: under which rules, how long, and how well.
+/// A request: the rules, the limits and the strength of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchRequest {
-    /// Who loses by repeating.
+    /// The rule set for repetitions.
     pub rules: RuleSet,
-    /// When to end.
+    /// The limits of the search.
     pub limits: Limits<Move>,
     /// Play at this level instead of full strength.
     pub strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of all random choices below full strength.
     pub seed: u64,
 }
 
-/// A player of Xiangqi. One search at a time; what it learnt lasts until
+/// A player of Xiangqi. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
 #[derive(Debug)]
 pub struct XiangqiEngine {
     searcher: Searcher<Xiangqi, Judgement<Evaluation>>,
-    /// How it played last: what the table holds was found that way.
+    /// The settings of the last search, with which the table was filled.
     as_played: (RuleSet, Option<Strength>, Misjudgement),
 }
 
@@ -71,7 +71,7 @@ impl XiangqiEngine {
         }
     }
 
-    /// What the position is worth to the side to move before any search.
+    /// The static score of the position for the side to move.
     pub fn evaluate(&mut self, position: &Position) -> Score {
         self.searcher.evaluate(Xiangqi::default(), position)
     }
@@ -97,7 +97,7 @@ impl XiangqiEngine {
         }
         let as_now = (request.rules, limitation.and(request.strength), wrong);
         if as_now != self.as_played {
-            // Scores found under other rules, or by other eyes, are not to be believed.
+            // Scores found with other rules or settings are not valid.
             self.as_played = as_now;
             self.searcher.set_evaluator(Judgement::new(Evaluation::new(), wrong));
         }

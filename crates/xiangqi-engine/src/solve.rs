@@ -1,22 +1,22 @@
 //! The mate solver: a forced mate by checks alone, proven.
 //!
-//! The attacker gives check on every move, the defender may answer anything legal. What is
-//! found is a proof, unlike a mate score of the search, which prunes the defender's answers.
-//! Mates that need a quiet move are not found here.
+//! The attacker gives check on every move; the defender may play every legal answer. The result is
+//! a proof, unlike a mate score of the search, which prunes the defender's answers. Mates that need
+//! a quiet move are not found here.
 
 use game::{Key, Line, Position as _, Silent};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use xiangqi::{Move, Position};
 
-/// The longest mate looked for, in moves of the attacker.
+/// The longest mate that is searched, in moves of the attacker.
 const MAX_MOVES: u8 = 60;
 /// Stands for "not in any number of moves".
 const NEVER: u8 = u8::MAX;
-/// How many positions are remembered at most (24 bytes each, about 100 MB).
+/// The largest number of stored positions (24 bytes each, about 100 MB).
 const MAX_REMEMBERED: usize = 4 << 20;
 
-/// What the solver found.
+/// The result of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The shortest mate by checks: best attack, longest defence.
@@ -27,8 +27,8 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Looks for the shortest mate by checks for the side to move. `go_on` is asked now and then
-/// with the number of moves tried, and ends the search by answering `false`.
+/// Searches for the shortest mate by checks for the side to move. `go_on` is called now and then
+/// with the number of moves tried, and ends the search by returning `false`.
 ///
 /// ```
 /// use game::Line;
@@ -66,8 +66,8 @@ pub fn solve(line: &Line<Position>, go_on: &mut dyn FnMut(u64) -> bool) -> Solut
     Solution { mate: None, exhausted, nodes: solver.nodes }
 }
 
-/// Positions that stood twice already: going there again ends the game by repetition.
-/// (Within a shortest mate nothing repeats, so the past is all there is to look at.)
+/// Positions that have occurred twice: another occurrence ends the game by repetition. (Within a
+/// shortest mate nothing repeats, so only the past matters.)
 fn spent(line: &Line<Position>) -> Vec<Key> {
     let mut keys: Vec<_> = line.plies().iter().map(|ply| ply.key).collect();
     keys.push(line.position().key());
@@ -78,18 +78,18 @@ fn spent(line: &Line<Position>) -> Vec<Key> {
 struct Solver<'a> {
     position: Position,
     spent: Vec<Key>,
-    /// Positions with the attacker to move: the fewest moves known to mate (0: none known),
-    /// and the most known not to.
+    /// Positions with the attacker to move: the smallest number of moves known to mate (0: none
+    /// known), and the largest number known not to mate.
     known: HashMap<Key, (u8, u8)>,
     nodes: u64,
-    /// Whether a line was left because of its length.
+    /// Whether a line was cut because of its length.
     cut: bool,
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl Solver<'_> {
-    /// Whether the side to move mates by checks in at most `moves` moves; `None` when the
-    /// search was ended.
+    /// Whether the side to move mates by checks in at most `moves` moves; `None` when the search
+    /// was stopped.
     fn attack(&mut self, moves: u8) -> Option<bool> {
         let key = self.position.key();
         let (mates_in, not_in) = self.known.get(&key).copied().unwrap_or_default();
@@ -161,8 +161,8 @@ impl Solver<'_> {
         Some(true)
     }
 
-    /// The mate in `moves` that was just found, the defender holding out longest; `None` when
-    /// the search is ended meanwhile.
+    /// The mate in `moves` that was just found, with the longest defence; `None` when the search is
+    /// stopped meanwhile.
     fn shortest_line(&mut self, moves: u8) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         let mut undone = Vec::new();
@@ -200,7 +200,7 @@ impl Solver<'_> {
         None
     }
 
-    /// The answer that puts off the mate longest, and for how many moves; `None` if mated.
+    /// The answer that delays the mate longest, and the number of moves; `None` if mated.
     fn longest_reply(&mut self, moves: u8) -> Option<(Move, u8)> {
         let mut longest = None;
         for m in self.position.moves() {
@@ -223,7 +223,8 @@ mod tests {
         Line::new(fen.parse().unwrap())
     }
 
-    /// A mate is a mate: all moves legal, every attack a check, no answer at the end.
+    /// Checks a mate: all moves are legal, every attack gives check, and there is no answer at the
+    /// end.
     fn verify(line: &Line<Position>, mate: &[Move]) {
         let mut position = line.position().clone();
         for (i, &m) in mate.iter().enumerate() {
@@ -272,7 +273,7 @@ mod tests {
 
     #[test]
     fn positions_that_stood_twice_are_no_way_to_mate() {
-        // The only mate goes through a position that stood twice already.
+        // The only mate leads through a position that has occurred twice.
         let start = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
         let mut line = line(start);
         for m in "b1c1 e9f9 c1b1 f9e9 b1c1 e9f9 c1b1 f9e9".split(' ') {

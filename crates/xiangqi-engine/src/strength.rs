@@ -1,10 +1,10 @@
-//! Levels 1 to 11 of Xiangqi: how players below full strength err.
+//! Levels 1 to 11 of Xiangqi: the mistakes of players below full strength.
 
 use search::{Limitation, Limitations};
 
-/// Plies, nodes, the greatest error of judgement in centipawns, and how many of a thousand
-/// quiet moves are overlooked. Captures never are: even a beginner sees what stands in front of
-/// the chariot, only not what comes after.
+/// Plies, nodes, the largest evaluation noise in centipawns, and the overlooked share of quiet
+/// moves in thousandths. Captures are never overlooked: even a beginner sees that the chariot can
+/// capture the piece in front of it, but not what follows.
 pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(1, 2_000, 420, 650),
     Limitation::new(1, 3_000, 220, 450),

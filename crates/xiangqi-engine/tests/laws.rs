@@ -1,4 +1,4 @@
-//! Laws of the search as Xiangqi plugs into it.
+//! Laws of the search for Xiangqi.
 
 use game::{Line, Position as _};
 use proptest::prelude::*;
@@ -104,8 +104,8 @@ fn one_thread_does_the_same_twice() {
     }
 }
 
-/// Mates up to five moves, by name of their file's own rows; each is found at a fixed number
-/// of nodes, and the line given is a mate.
+/// Mates in up to five moves, by the names in the rows of their file. Each is found within a fixed
+/// number of nodes, and the reported line is a mate.
 #[test]
 fn short_mates_are_found() {
     let mut engine = XiangqiEngine::new(16);
@@ -123,7 +123,7 @@ fn short_mates_are_found() {
         let plies = found.score().mate_plies();
         assert!(plies.is_some_and(|p| p > 0 && p < 2 * n), "{fen}: {}", found.score());
         solved += 1;
-        // The variation is the mate itself whenever it was not cut short by the table.
+        // The variation is the mate itself unless the table cut it short.
         let mut line = Line::new(fen.parse::<Position>().unwrap());
         let pv = &found.lines[0].pv;
         pv.iter().for_each(|&m| line.push(m));
@@ -154,8 +154,8 @@ fn options_that_do_not_exist_are_refused_by_name() {
     assert!(engine.set_tunable("razor_base", 350).is_ok());
 }
 
-/// Chasing an unprotected cannon for ever loses under the World Xiangqi Rules and draws under
-/// the simple ones: the search knows it at the second occurrence.
+/// A perpetual chase of an unprotected cannon loses under the World Xiangqi Rules and draws under
+/// the simple ones: the search sees it at the second occurrence.
 #[test]
 fn a_repetition_is_judged_under_the_rules_in_the_tree() {
     let start: Position = "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b".parse().unwrap();
@@ -187,13 +187,13 @@ fn a_stop_is_obeyed_within_a_few_thousand_nodes() {
         let mut engine = XiangqiEngine::new(4);
         engine.set_threads(threads);
         let line = Line::new(Position::start());
-        // The search looks about once in a thousand nodes of its own.
+        // The search polls about once in a thousand nodes of its own.
         let signal = StopAfter(AtomicU32::new(30));
         let found = engine.search(&line, &SearchRequest::default(), &NoClock, &signal, &mut |_| {});
         assert!(found.best().is_some());
         assert!(found.nodes < 200_000, "{} nodes with {threads} threads", found.nodes);
     }
-    // Stopped before it began, it still has a move.
+    // A search stopped before it began still returns a move.
     let found = XiangqiEngine::new(1).search(
         &Line::new(Position::start()),
         &SearchRequest::default(),

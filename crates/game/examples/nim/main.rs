@@ -1,5 +1,5 @@
-//! The smallest game there is, as a [`game::Position`]: prints how many ways a pile of ten can
-//! be played out, by first move.
+//! A very small game as a [`game::Position`]: prints the number of ways to play out a pile of ten,
+//! by first move.
 #![allow(clippy::print_stdout, unreachable_pub, missing_docs, reason = "an example")]
 
 mod pile;

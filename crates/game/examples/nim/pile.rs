@@ -1,7 +1,7 @@
 use game::{Key, Observer, Position, Side};
 use std::ops::ControlFlow;
 
-/// One pile; a move takes one to three stones; who takes the last stone wins.
+/// One pile; a move takes one to three stones; the player that takes the last stone wins.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Nim {
     pub stones: u8,
@@ -9,9 +9,9 @@ pub struct Nim {
 }
 
 impl Position for Nim {
-    /// How many stones are taken.
+    /// The number of stones taken.
     type Move = u8;
-    /// `unmake` needs nothing but the move.
+    /// `unmake` needs only the move.
     type Undo = ();
     /// All stones are alike.
     type Piece = ();

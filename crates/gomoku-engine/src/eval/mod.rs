@@ -1,9 +1,9 @@
-//! The evaluation: hand-made, of integers, and the same under every turn and mirroring of the
+//! The evaluation: hand-made, in integers, and invariant under every rotation and reflection of the
 //! board.
 //!
-//! Every empty point is worth to each side what a stone there would make of the four lines
-//! through it. The board announces which points change as stones come, so the sums are kept
-//! up to date and not computed afresh.
+//! For each side, an empty point is worth what a stone there would make on the four lines through
+//! it. The board announces the points that change with each stone, so the sums are updated
+//! incrementally.
 
 mod values;
 mod weights;
@@ -17,34 +17,34 @@ use gomoku::{Content, Position, Rules, Square};
 use search::{Evaluator, Score};
 use std::sync::Arc;
 
-/// Judges positions of a game of the family.
+/// Evaluates positions of a game of the family.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     values: Arc<Values>,
-    /// What both sides' points are worth: now, and before each move since the start.
+    /// The values of both sides' points: now, and before each move since the start.
     now: Sums,
     before: Vec<Sums>,
 }
 
-/// What the points are worth to Black and to White, as the one who moves and as the one who
+/// The values of the points for Black and for White, as the side to move and as the side that
 /// waits.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 struct Sums([[i32; 2]; 2]);
 
 impl Evaluation {
-    /// With the values that fit the rules.
+    /// The evaluation with the values for the rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with(Values::of(rules))
     }
 
-    /// With these values.
+    /// The evaluation with these values.
     #[must_use]
     pub fn with(values: Arc<Values>) -> Self {
         Self { values, now: Sums::default(), before: Vec::with_capacity(256) }
     }
 
-    /// What a position is worth to the side to move.
+    /// The score of a position for the side to move.
     ///
     /// ```
     /// use gomoku::{Position, Rules};

@@ -5,19 +5,18 @@ use gomoku::{Pattern, Patterns, Position, Rules, Threat};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What every combination of four patterns is worth to each side, computed once from
-/// [`WeightSet`].
+/// The value of every combination of four patterns for each side, computed once from [`WeightSet`].
 pub struct Values {
-    /// By side and [`Patterns::index`]: what it is worth to the side when it moves and when it
+    /// By side and [`Patterns::index`]: the value for the side when it is to move and when it
     /// waits.
     points: [Points; 2],
-    /// What the move is worth by itself.
+    /// The value of the right to move.
     tempo: [i32; 2],
-    /// What it is worth to have any of some threats, by side, when it moves and when it waits.
+    /// The value of having any of some threats, by side, when it is to move and when it waits.
     any: [[[i32; 4]; 2]; 2],
 }
 
-/// By [`Patterns::index`]: what it is worth when moving and when waiting.
+/// By [`Patterns::index`]: the value when it is to move and when it waits.
 type Points = Box<[[i16; 2]; 1 << 16]>;
 
 impl fmt::Debug for Values {
@@ -26,18 +25,19 @@ impl fmt::Debug for Values {
     }
 }
 
-/// The values of a rule set, computed when they are first asked for.
+/// The values of rule sets, computed on first use.
 type Known = Vec<(Rules, Arc<Values>)>;
 
 impl Values {
-    /// Sums are kept in so many parts of a hundredth.
+    /// The number of parts of a hundredth in which sums are kept.
     pub(crate) const UNIT: i32 = 16;
 
-    /// The values that fit the rules.
+    /// The values for the rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Self> {
         static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
-        // Only whole entries are ever pushed, so what a panicking thread left is sound.
+        // Only whole entries are ever pushed, so the list is valid even after a panic of another
+        // thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, values)) = known.iter().find(|(of, _)| *of == rules) {
             return Arc::clone(values);
@@ -47,7 +47,7 @@ impl Values {
         values
     }
 
-    /// The values that these weights make.
+    /// The values that follow from these weights.
     #[must_use]
     pub fn new(rules: Rules, weights: &WeightSet) -> Self {
         let points_of = |side: Side| -> Points {
@@ -74,7 +74,7 @@ impl Values {
         self.points[side.index()][patterns.index(side)].map(i32::from)
     }
 
-    /// What a side's kinds of threats are worth beyond their points.
+    /// The value of a side's kinds of threats in addition to their points.
     #[inline(always)]
     pub(super) fn any(&self, position: &Position, side: Side, waits: usize) -> i32 {
         let weights = &self.any[side.index()][waits];
@@ -95,7 +95,7 @@ fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i16 {
     weights.pairs[first][second] + weights.rest[third] + weights.rest[fourth]
 }
 
-/// The four patterns as the evaluation takes them, strongest first; none where a stone of the
+/// The four patterns in the order of the evaluation, strongest first; none where a stone of the
 /// side is forbidden.
 #[must_use]
 pub fn shape(mut patterns: [Pattern; 4], side: Side, rules: Rules) -> Option<[Pattern; 4]> {
@@ -107,7 +107,7 @@ pub fn shape(mut patterns: [Pattern; 4], side: Side, rules: Rules) -> Option<[Pa
             }
             *pattern = Pattern::Dead;
         }
-        // Of several open threes that may be forbidden only one is worth something.
+        // If several open threes may be a foul, only one of them counts.
         if *pattern == Pattern::OpenThree {
             threes += 1;
             if threes > 1 && rules.double_three.binds(side) {

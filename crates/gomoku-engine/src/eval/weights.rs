@@ -2,11 +2,11 @@ use game::Side;
 use gomoku::{Pattern, Rules, Threat};
 use std::str::SplitWhitespace;
 
-/// How many patterns there are to tell apart.
+/// The number of patterns.
 pub(super) const PATTERNS: usize = 12;
 
-/// What a point is worth to one side by what a stone there would make: the two strongest of
-/// the four patterns by pairs, the others alone. In sixteenths of a hundredth.
+/// The value of a point for one side by the patterns that a stone there would make: the two
+/// strongest of the four patterns as a pair, the others alone. In sixteenths of a hundredth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// The strongest and the second strongest pattern.
@@ -19,20 +19,20 @@ pub struct Weights {
     pub any: [i16; 4],
 }
 
-/// Threats of which the first counts more than those that follow.
+/// Threats whose first occurrence counts more than the others.
 pub const ANY: [Threat; 4] = [Threat::Three, Threat::Four, Threat::DoubleThree, Threat::FourThree];
 
-/// A pattern alone. A row of two on an open line makes four or so points at which a stone
-/// makes an open three, so a two is worth some four times the weight of that, and so on up to
-/// the five.
+/// The weight of a pattern alone. A row of two on an open line makes about four points at which a
+/// stone makes an open three. A two is therefore worth about four times the weight of such a point,
+/// and so on up to the five.
 const SINGLE: [i16; PATTERNS] = [0, 0, 2, 14, 34, 52, 150, 190, 260, 420, 700, 0];
 
-/// What the side that moves may add to each weight, in 256ths.
+/// The factor on each weight for the side to move, in 256ths.
 const MOVING: i32 = 288;
 
 impl Weights {
-    /// Weights filled by rule, of the side that moves or of the one that waits: patterns by
-    /// their strength, and where two cross the weaker once more. Fitting begins with them.
+    /// Weights computed by rule, for the side to move or for the one that waits: patterns by their
+    /// strength; where two cross, the weaker counts once more. Fitting begins with them.
     #[must_use]
     pub fn by_rule(moves: bool) -> Self {
         let scale = if moves { MOVING } else { 256 };
@@ -47,8 +47,8 @@ impl Weights {
         Self { pairs, rest: single, foul: 0, any: [0; 4] }
     }
 
-    /// The next weights of a text: pairs by the stronger pattern, the rest, the foul,
-    /// having any.
+    /// The next weights of a text: pairs by the stronger pattern, the rest, the foul, the threats
+    /// of [`ANY`].
     fn read(words: &mut SplitWhitespace<'_>) -> Option<Self> {
         let mut next = || words.next()?.parse::<i16>().ok();
         let mut weights = Self { pairs: [[0; 12]; 12], rest: [0; 12], foul: 0, any: [0; 4] };
@@ -70,11 +70,11 @@ impl Weights {
     }
 }
 
-/// Weights of both sides, each for when it moves and when it waits, and what the move is worth
-/// by itself.
+/// Weights of both sides, each for when it is to move and when it waits, and the value of the right
+/// to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightSet {
-    /// What the move is worth to Black and to White, in hundredths.
+    /// The value of the right to move for Black and for White, in hundredths.
     pub tempo: [i32; 2],
     /// Black's and White's.
     pub sides: [[Weights; 2]; 2],
@@ -86,7 +86,7 @@ pub struct WeightSet {
 pub struct ReadWeightsError;
 
 impl WeightSet {
-    /// Weights filled by rule.
+    /// Weights computed by rule.
     #[must_use]
     pub fn by_rule() -> Self {
         let roles = [true, false].map(Weights::by_rule);
@@ -116,8 +116,7 @@ impl WeightSet {
         Some(Self { tempo, sides: [[role()?, role()?], [role()?, role()?]] })
     }
 
-    /// The weights that fit the rules, fitted to games under the rules that are most like
-    /// them.
+    /// The weights for the rules. They were fitted to games under the most similar rules.
     #[must_use]
     pub fn of(rules: Rules) -> Self {
         let texts = [
@@ -128,8 +127,8 @@ impl WeightSet {
         Self::most_like(rules, texts)
     }
 
-    /// Of texts fitted to freestyle, to standard gomoku and to renju the one whose rules are most
-    /// like these.
+    /// The text for the most similar rules, from the texts fitted to freestyle, to standard gomoku
+    /// and to renju.
     pub(crate) fn most_like(rules: Rules, [freestyle, standard, renju]: [&str; 3]) -> Self {
         let read = |text| Self::read(text).expect("a test reads all weights");
         let bound = Side::ALL.map(|side| rules.bind(side));

@@ -1,5 +1,5 @@
-//! Which moves look promising before they are searched: what a stone makes, and what it keeps
-//! the opponent from.
+//! The order of moves before the search: the patterns that a stone makes, and those of the opponent
+//! that it prevents.
 
 use crate::eval::{Values, WeightSet};
 use game::Side;
@@ -7,16 +7,16 @@ use gomoku::{Pattern, Patterns, Rules};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// What a pattern is worth to the order of fours, and where the fit of the order of other moves
-/// begins.
+/// The value of a pattern in the order of fours, and the initial values for the fit of the order of
+/// other moves.
 pub const WORTH: [i32; 12] = [0, 2, 4, 10, 34, 40, 110, 120, 150, 200, 300, 0];
 
-/// How promising each combination of four patterns is, in units of history.
+/// The score of each combination of four patterns, in units of history.
 pub(crate) struct Order {
-    /// By rule, and the same to both sides.
+    /// Computed by rule, and the same for both sides.
     fours: Box<[i16; 1 << 16]>,
     /// Fitted to the moves of games (`workshop gomoku tune-order`), in the form of an evaluation:
-    /// the patterns of the side that moves and those of the one that waits.
+    /// the patterns of the side to move and those of the one that waits.
     others: Values,
 }
 
@@ -26,15 +26,16 @@ impl fmt::Debug for Order {
     }
 }
 
-/// The orders of rule sets, computed when they are first asked for.
+/// The orders of rule sets, computed on first use.
 type Known = Vec<(Rules, &'static Order)>;
 
 impl Order {
-    /// The order that fits the rules. It is kept for ever: there are only so many rule sets, and
-    /// what the search knows of a game is copied often.
+    /// The order for the rules. It is never freed: there are few rule sets, and the domain, which
+    /// holds a reference, is copied often.
     pub(crate) fn of(rules: Rules) -> &'static Self {
         static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
-        // Only whole entries are ever pushed, so what a panicking thread left is sound.
+        // Only whole entries are ever pushed, so the list is valid even after a panic of another
+        // thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, order)) = known.iter().find(|(of, _)| *of == rules) {
             return order;
@@ -49,7 +50,7 @@ impl Order {
         for (index, value) in all.iter_mut().enumerate() {
             let mut worth = Pattern::all_of_index(index as u16).map(|p| WORTH[p as usize]);
             worth.sort_unstable_by_key(|w| std::cmp::Reverse(*w));
-            // Two lines that cross are worth more than both alone.
+            // Two lines that cross are worth more than their sum.
             let sum: i32 = worth.iter().sum();
             *value = (8 * (sum + worth[1])).min(8000) as i16;
         }
@@ -62,7 +63,8 @@ impl Order {
         Self { fours, others: Values::new(rules, &WeightSet::most_like(rules, texts)) }
     }
 
-    /// How promising a move is to `us` who moves, by rule: for fours, and for what the root begins with.
+    /// The score of a move of `us`, the side to move, by rule: for fours, and for the initial order
+    /// at the root.
     #[inline(always)]
     pub(crate) fn by_rule(&self, patterns: Patterns, us: Side) -> i32 {
         let own = i32::from(self.fours[patterns.index(us)]);
@@ -70,7 +72,7 @@ impl Order {
         own + own / 4 + theirs
     }
 
-    /// How promising a move that makes no four is to `us` who moves.
+    /// The score of a move of `us`, the side to move, that makes no four.
     #[inline(always)]
     pub(crate) fn learnt(&self, patterns: Patterns, us: Side) -> i32 {
         self.others.get(us, patterns)[0] + self.others.get(us.other(), patterns)[1]

@@ -1,12 +1,12 @@
-/// How many nodes go by between questions whether to go on.
+/// The number of nodes between two calls of `go_on`.
 const ASK: u64 = 1024;
 
-/// How much a solver may do, and how much it has done. A node is a stone tried.
+/// The limit of a solver's work, and the work done so far. A node is a stone tried.
 pub struct Budget<'a> {
     limit: u64,
     spent: u64,
     stopped: bool,
-    /// Whether `go_on` said so.
+    /// Whether `go_on` returned `false`.
     refused: bool,
     go_on: Option<&'a mut dyn FnMut(u64) -> bool>,
 }
@@ -18,7 +18,7 @@ impl std::fmt::Debug for Budget<'_> {
 }
 
 impl Budget<'static> {
-    /// So many nodes and no more.
+    /// A budget of this many nodes.
     #[must_use]
     pub const fn nodes(limit: u64) -> Self {
         Self { limit, spent: 0, stopped: false, refused: false, go_on: None }
@@ -26,33 +26,34 @@ impl Budget<'static> {
 }
 
 impl<'a> Budget<'a> {
-    /// As long as `go_on`, asked now and then with the nodes spent, says so.
+    /// A budget without a limit of nodes. `go_on` is called now and then with the nodes spent, and
+    /// ends the work by returning `false`.
     #[must_use]
     pub fn while_allowed(go_on: &'a mut dyn FnMut(u64) -> bool) -> Self {
         Self { limit: u64::MAX, spent: 0, stopped: false, refused: false, go_on: Some(go_on) }
     }
 
-    /// With no more than so many nodes.
+    /// Sets a limit of this many nodes.
     #[must_use]
     pub fn at_most(mut self, limit: u64) -> Self {
         self.limit = limit;
         self
     }
 
-    /// With no more than so many nodes besides those spent.
+    /// Sets a limit of this many nodes in addition to those spent.
     #[must_use]
     pub fn at_most_more(self, nodes: u64) -> Self {
         let limit = self.spent.saturating_add(nodes);
         self.at_most(limit)
     }
 
-    /// Whether it was told to stop.
+    /// Whether `go_on` stopped it.
     #[must_use]
     pub const fn is_refused(&self) -> bool {
         self.refused
     }
 
-    /// Goes on after a limit was reached, unless it was told to stop.
+    /// Continues after a limit was reached, unless `go_on` stopped it.
     #[must_use]
     pub fn resumed(mut self) -> Self {
         self.stopped &= self.refused;
@@ -71,7 +72,7 @@ impl<'a> Budget<'a> {
         self.stopped
     }
 
-    /// Allows so many nodes more, whatever was said before.
+    /// Allows this many more nodes, whatever the limit was before.
     pub(super) fn extend(&mut self, nodes: u64) {
         self.limit = self.spent.saturating_add(nodes);
         self.stopped = false;
@@ -100,7 +101,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Lends a part to a solver within the solver; what it spends is spent here as well.
+    /// Gives a part to a solver within the solver; its nodes count here as well.
     pub(super) fn part<T>(&mut self, limit: u64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         let limit = limit.min(self.limit.saturating_sub(self.spent));
         let mut part = Budget::nodes(limit);

@@ -1,4 +1,4 @@
-//! Wins by fours alone: each leaves one answer, so that the attacker plays on his own.
+//! Wins by fours alone: each four leaves one answer, so the attacker's moves alone branch.
 
 use super::Budget;
 use super::moves::{any, blocks, cannot_parry, fours, is_blockable, makes_four};
@@ -6,15 +6,15 @@ use super::table::{Kept, Table};
 use game::{Position as _, Side, Silent};
 use gomoku::{Pattern, Position, Square, Threat};
 
-/// The most fours of one line.
+/// The largest number of fours in one line.
 pub(super) const LONGEST: u16 = 240;
 
-/// What is remembered of a position with the attacker to move.
+/// The stored result of a position with the attacker to move.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Tried {
-    /// Up to so many fours do not win; `u16::MAX` when none do.
+    /// This many fours do not win; `u16::MAX` when no number does.
     lost: u16,
-    /// The four that won.
+    /// The four that wins.
     won: Option<Square>,
     nodes: u32,
 }
@@ -30,11 +30,11 @@ impl Kept for Tried {
 pub(super) struct Fours<'a, 'b> {
     known: &'a mut Table<Tried>,
     budget: &'a mut Budget<'b>,
-    /// Moves to try, of all nodes on the way here.
+    /// Moves to try, of all nodes on the path.
     stack: Vec<(i32, Square)>,
     /// The win that was found, last move first.
     line: Vec<Square>,
-    /// Whether something was left out because of the number of fours.
+    /// Whether a line was cut because of the number of fours.
     cut: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'a, 'b> Fours<'a, 'b> {
     }
 
     /// Whether the side to move wins by at most `most` fours, and how; `None` if the budget ran
-    /// out. When it does not win, the second value says whether more fours might.
+    /// out. When it does not win, the second value is true if more fours might.
     pub(super) fn win(
         &mut self,
         position: &mut Position,
@@ -130,7 +130,7 @@ impl<'a, 'b> Fours<'a, 'b> {
         self.stack[bottom..].sort_unstable_by_key(|&(rank, square)| (rank, square));
     }
 
-    /// Whether the side to move, who has a four against him, loses to at most `left` more.
+    /// Whether the side to move, which faces a four, loses to at most `left` more.
     fn defend(&mut self, position: &mut Position, left: u16) -> Option<bool> {
         let attacker = !position.side_to_move();
         if position.count(!attacker, Threat::Five) > 0 {
@@ -147,7 +147,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             finish_five(position, &mut self.line);
             return Some(true);
         }
-        // The line goes on with the answer that holds out longest.
+        // The line continues with the longest defence.
         let end = self.line.len();
         let mut longest: Vec<Square> = Vec::new();
         for &square in &answers {
@@ -171,7 +171,7 @@ impl<'a, 'b> Fours<'a, 'b> {
     }
 }
 
-/// How much a four promises: by what else it makes.
+/// The order score of a four: by the other patterns that it makes.
 fn promise(position: &Position, square: Square, side: Side) -> i32 {
     let worth = |pattern: &Pattern| match pattern {
         Pattern::OpenThree => 12,
@@ -184,8 +184,8 @@ fn promise(position: &Position, square: Square, side: Side) -> i32 {
     position.patterns(square, side).iter().map(worth).sum()
 }
 
-/// Whether the side to move wins at once, by a five or by a four that nothing parries; the
-/// moves, last first.
+/// Whether the side to move wins at once, by a five or by a four that cannot be parried. The moves
+/// come last first.
 pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
     let side = position.side_to_move();
     if let Some(five) = any(position.threats(side, Threat::Five)) {
@@ -211,8 +211,8 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
     won
 }
 
-/// The last moves, last first, when the side to move cannot parry a four: it blocks a five if
-/// it may, and another is made.
+/// The last moves, last first, when the side to move cannot parry a four: it blocks one five if
+/// possible, and another is made.
 pub(super) fn finish_five(position: &mut Position, line: &mut Vec<Square>) {
     let (defender, attacker) = (position.side_to_move(), !position.side_to_move());
     let fives = *position.threats(attacker, Threat::Five);

@@ -1,9 +1,9 @@
-//! Wins by force: by fours alone, and by fours and threes. What is found is a proof, unlike a
-//! score of the search.
+//! Wins by force: by fours alone, and by fours and threes. The result is a proof, unlike a score of
+//! the search.
 //!
-//! The attacker makes fours, and open threes that threaten a straight four; the defender may
-//! answer with everything that helps, his own fours included. Under rules with fouls a
-//! forbidden point is no threat, and a block that is forbidden is no block.
+//! The attacker makes fours, and open threes that threaten a straight four. The defender may play
+//! every answer that helps, its own fours included. Under rules with fouls a forbidden point is no
+//! threat, and a forbidden block is no block.
 
 mod budget;
 mod fours;
@@ -21,13 +21,13 @@ use gomoku::{Move, Position};
 use table::Table;
 use threats::{Numbers, Threats};
 
-/// What a solver found out.
+/// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The win: best attack, longest defence. It ends with a five, or with a threat to which
     /// there is no legal answer.
     pub win: Option<Vec<Move>>,
-    /// Whether everything was tried: without a win, there is none of this kind.
+    /// Whether the search was complete: then, without a win, no win of this kind exists.
     pub exhausted: bool,
 }
 
@@ -35,7 +35,7 @@ impl Outcome {
     const NOTHING: Self = Self { win: None, exhausted: false };
 }
 
-/// The solvers, and what they remember from one question to the next.
+/// The solvers, and the results that they store between calls.
 #[derive(Debug)]
 pub struct Solver {
     fours: Table<Tried>,
@@ -43,20 +43,20 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// With two to the power of so many entries for wins by fours, and for wins by fours and
-    /// threes (24 bytes each).
+    /// Creates tables with two to the power of so many entries for wins by fours, and for wins by
+    /// fours and threes (24 bytes each).
     #[must_use]
     pub fn new(fours: u32, threats: u32) -> Self {
         Self { fours: Table::new(fours), threats: Table::new(threats) }
     }
 
-    /// Forgets everything. Needed only before another rule set is asked about.
+    /// Forgets everything. Needed only before a change of the rule set.
     pub fn clear(&mut self) {
         self.fours.clear();
         self.threats.clear();
     }
 
-    /// A win of `side` by fours alone (VCF), if it were its turn. The position is as before
+    /// A win of `side` by fours alone (VCF), if it were to move. The position is unchanged
     /// afterwards.
     pub fn vcf(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
         to_move(position, side, |position| {
@@ -66,8 +66,8 @@ impl Solver {
         })
     }
 
-    /// A win of `side` by fours and threes (VCT), if it were its turn. The position is as
-    /// before afterwards.
+    /// A win of `side` by fours and threes (VCT), if it were to move. The position is unchanged
+    /// afterwards.
     pub fn vct(&mut self, position: &mut Position, side: Side, budget: &mut Budget<'_>) -> Outcome {
         self.by_threats(position, side, false, budget)
     }
@@ -95,14 +95,14 @@ impl Solver {
             let wins = search.wins(position);
             let exhausted = wins.is_some() && !search.cut;
             let win = (wins == Some(true)).then(|| search.line(position));
-            // What cannot be shown is not claimed.
+            // A win without a line is not reported.
             let win = win.filter(|line| !line.is_empty());
             Outcome { win, exhausted }
         })
     }
 }
 
-/// Asks a question with `side` to move.
+/// Runs a solver with `side` to move.
 fn to_move(
     position: &mut Position,
     side: Side,
@@ -120,7 +120,7 @@ fn to_move(
     outcome
 }
 
-/// How a win was found.
+/// The method that found a win.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By fours alone.
@@ -147,15 +147,15 @@ pub struct Solution {
     pub win: Option<Vec<Move>>,
     /// How it was found.
     pub method: Option<Method>,
-    /// Whether everything was tried: without a win, there is none by fours and threes.
+    /// Whether the search was complete: then, without a win, none exists by fours and threes.
     pub exhausted: bool,
     /// Stones tried.
     pub nodes: u64,
 }
 
-/// Looks for a forced win of the side to move: by fours, and if there is none by fours and
-/// threes. `go_on` is asked now and then with the number of stones tried, and ends the search
-/// by answering `false`.
+/// Searches for a forced win of the side to move: by fours, and if there is none, by fours and
+/// threes. `go_on` is called now and then with the number of stones tried, and ends the search by
+/// returning `false`.
 ///
 /// ```
 /// use gomoku::{Rules, Setup};
@@ -166,9 +166,9 @@ pub struct Solution {
 /// # Ok::<(), gomoku::ReadSetupError>(())
 /// ```
 pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solution {
-    /// Stones tried for a win by fours before threes are looked at: they may be quicker.
+    /// The stones tried for a win by fours before threes are tried, which may be quicker.
     const FOURS_FIRST: u64 = 1_000_000;
-    /// Stones tried for a win by threes before other threats get as many: then both in turn,
+    /// The stones tried for a win by threes before other threats get as many. Then both alternate,
     /// each time with twice as many.
     const THREES_FIRST: u64 = 100_000;
     let mut solver = Solver::new(20, 20);

@@ -1,10 +1,10 @@
-//! What forces, and what parries it.
+//! Forcing moves, and the moves that parry them.
 
 use game::{Position as _, Side, Silent};
 use gomoku::{Pattern, Position, Square, Squares, Threat};
 
-/// Whether a stone opposite can make five of five no five: then two open ends may be parried by
-/// one stone, and nothing is certain from patterns alone (caro).
+/// Whether a stone on the opposite end can turn a five into no five. Then one stone can parry two
+/// open ends, and patterns alone prove nothing (caro).
 pub(super) fn is_blockable(position: &Position, side: Side) -> bool {
     position.rules().rows[side.index()].blocked_is_nothing
 }
@@ -21,8 +21,8 @@ pub(super) fn makes_four(position: &Position, square: Square, side: Side) -> boo
     position.patterns(square, side).iter().any(|pattern| pattern.fours() > 0)
 }
 
-/// Calls `each` with every point of some threats that is not forbidden to `side`; of those that
-/// may be two open threes, where that is forbidden, only the ones that `wanted` wants.
+/// Calls `each` with every point of some threats that is not forbidden to `side`. Where two open
+/// threes are forbidden, points that may be such a foul are included only if `wanted` accepts them.
 #[inline]
 fn allowed(
     position: &Position,
@@ -66,8 +66,8 @@ pub(super) fn threes(position: &Position, side: Side, each: &mut impl FnMut(Squa
     });
 }
 
-/// The points on which a stone of `side` makes neither a four nor an open three, but so much
-/// that a win by fours may become possible.
+/// The points on which a stone of `side` makes neither a four nor an open three, but strong enough
+/// patterns that a win by fours may become possible.
 pub(super) fn builders(position: &Position, side: Side, each: &mut impl FnMut(Square)) {
     for square in position.threats(side, Threat::Quiet).iter() {
         let patterns = position.patterns(square, side);
@@ -79,13 +79,13 @@ pub(super) fn builders(position: &Position, side: Side, each: &mut impl FnMut(Sq
     }
 }
 
-/// Whether two points for a five cannot both be parried, for any `side`'s five wins.
+/// Whether two points for a five cannot both be parried, since any five of `side` wins.
 pub(super) fn cannot_parry(position: &Position, attacker: Side) -> bool {
     position.count(attacker, Threat::Five) >= 2 && !is_blockable(position, attacker)
 }
 
-/// Calls `each` with the answers of the side to move to a four: the moves after which there is
-/// no five. None where it is lost.
+/// Calls `each` with the answers of the side to move to a four: the moves after which there is no
+/// five. None if the position is lost.
 pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
     let defender = position.side_to_move();
     if cannot_parry(position, !defender) {
@@ -108,17 +108,17 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
     }
 }
 
-/// What the side to move can do about the threats of the other.
+/// The options of the side to move against the threats of the other.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Defence {
     /// It is not threatened, or wins itself.
     Free,
-    /// One of these; every other move loses. None: it has lost.
+    /// One of these; every other move loses. An empty list means a loss.
     Only(Vec<Square>),
 }
 
-/// What the side to move can do about the fours and threes of the other. More moves may be
-/// given than really help; every move that does help is among them.
+/// The options of the side to move against the fours and threes of the other. The list may contain
+/// moves that do not help; it contains every move that helps.
 pub(super) fn defence(position: &mut Position) -> Defence {
     let defender = position.side_to_move();
     if position.count(defender, Threat::Five) > 0 {
@@ -139,8 +139,8 @@ pub(super) fn defence(position: &mut Position) -> Defence {
     Defence::Only(answers)
 }
 
-/// What the side to move can do about a win by fours that the other side, were it to move,
-/// would have: everything after which the same fours do not win, his own fours among it.
+/// The options of the side to move against a win by fours that the other side would have if it were
+/// to move: every move after which the same fours do not win, and its own fours.
 pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Square> {
     let mut answers = Vec::new();
     let mut near = seen_from(position, win);
@@ -155,9 +155,9 @@ pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Sq
     answers
 }
 
-/// The empty points from which a stone can change what is made on some points: those on a line
-/// with them, as far as patterns look. Where the side not to move has fouls that depend on
-/// stones farther away: all.
+/// The empty points from which a stone can change the patterns on some points: those on a line with
+/// them, within the reach of patterns. All points, if the side not to move has fouls that depend on
+/// stones farther away.
 fn seen_from(position: &Position, points: &[Square]) -> Squares {
     const REACH: u32 = 5;
     if position.rules().double_three.binds(!position.side_to_move()) {
@@ -196,10 +196,10 @@ fn still_wins(position: &mut Position, win: &[Square]) -> bool {
     wins
 }
 
-/// The points on which a stone of the side to move spoils every straight four (or pair of
-/// fours) that the other side threatens to make; `None` if it threatens none.
+/// The points on which a stone of the side to move prevents every straight four (or pair of fours)
+/// that the other side threatens to make; `None` if it threatens none.
 fn spoilers(position: &mut Position) -> Option<Squares> {
-    /// More follow-ups would not leave fewer answers often enough to pay for looking.
+    /// More follow-ups would rarely reduce the answers enough to pay for the time.
     const LOOKED_AT: usize = 4;
     let (defender, attacker) = (position.side_to_move(), !position.side_to_move());
     if is_blockable(position, attacker) {
@@ -229,7 +229,7 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
     all
 }
 
-/// The same by trying every move: where a stone far away may change what is forbidden, or one
+/// The same by trying every move, for positions where a distant stone may change the fouls, or one
 /// stone may parry two fives.
 fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     let pass = position.pass()?;

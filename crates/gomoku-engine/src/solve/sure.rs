@@ -2,7 +2,7 @@ use super::moves::{any, is_blockable};
 use game::Position as _;
 use gomoku::{Position, Threat};
 
-/// An end that the counts of threats prove, for the side to move.
+/// An end that the counts of threats prove, from the view of the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sure {
     /// It wins with the ply of this number at the latest, its next move being the first.
@@ -11,9 +11,9 @@ pub enum Sure {
     Loss(u16),
 }
 
-/// What is certain without trying a move: a five now, two fives or a forbidden block against
-/// us, a straight four or two fours, a four and a three or two threes while the opponent has no
-/// four.
+/// The ends that are certain without trying a move: a five now, two fives or a forbidden block
+/// against us, a straight four or two fours, a four and a three or two threes while the opponent
+/// has no four.
 ///
 /// ```
 /// use gomoku::{Rules, Setup};
@@ -48,7 +48,7 @@ pub fn sure(position: &Position) -> Option<Sure> {
     if position.count(us, Threat::OpenFour) > 0 {
         return Some(Sure::Win(3));
     }
-    // With fouls a straight four may be forbidden when its turn comes.
+    // With fouls a straight four may be forbidden on the next move.
     if position.rules().bind(us) {
         return None;
     }

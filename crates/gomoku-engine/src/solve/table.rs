@@ -1,5 +1,5 @@
-//! What solvers remember of positions: a table of fixed size, so that no position can make
-//! them use more memory, in which work that took longer stays longer.
+//! The tables of the solvers. Their size is fixed, so that no position can make them use more
+//! memory. Results that took more work are kept longer.
 
 use game::Key;
 
@@ -12,14 +12,14 @@ pub(super) struct Table<T> {
     entries: Vec<(Key, T)>,
 }
 
-/// What can be kept in a [`Table`].
+/// A value that a [`Table`] can store.
 pub(super) trait Kept: Copy + Default {
-    /// How much it would cost to find it out again; 0 for nothing.
+    /// The cost of computing it again; 0 for none.
     fn worth(&self) -> u32;
 }
 
 impl<T: Kept> Table<T> {
-    /// With room for two to the power of `bits` entries, at least four.
+    /// Creates two to the power of `bits` entries, at least four.
     pub(super) fn new(bits: u32) -> Self {
         Self { entries: vec![(Key(0), T::default()); 1 << bits.max(2)] }
     }
@@ -28,14 +28,14 @@ impl<T: Kept> Table<T> {
         key.0 as usize & (self.entries.len() - 1) & !(WAYS - 1)
     }
 
-    /// What is known about a position.
+    /// The stored value of a position.
     pub(super) fn get(&self, key: Key) -> Option<T> {
         let bucket = self.bucket(key);
         let ways = &self.entries[bucket..bucket + WAYS];
         ways.iter().find(|(other, kept)| *other == key && kept.worth() > 0).map(|(_, kept)| *kept)
     }
 
-    /// Keeps it, in the place of what is worth least.
+    /// Stores a value in place of the least valuable one.
     pub(super) fn put(&mut self, key: Key, kept: T) {
         let bucket = self.bucket(key);
         let ways = &mut self.entries[bucket..bucket + WAYS];

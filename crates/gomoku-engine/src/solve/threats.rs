@@ -1,8 +1,8 @@
 //! Wins by fours and threes: a proof-number search (depth first, as Nagai's df-pn).
 //!
-//! The attacker makes a four, or an open three that threatens a straight four; the defender
-//! has only the moves that parry it, and his own fours. Every position in which the attacker
-//! moves is first tried for a win by fours alone.
+//! The attacker makes a four, or an open three that threatens a straight four; the defender has
+//! only the moves that parry it, and its own fours. Every position with the attacker to move is
+//! first tried for a win by fours alone.
 
 use super::Budget;
 use super::fours::{Fours, LONGEST, Tried, finish, finish_five};
@@ -13,23 +13,22 @@ use gomoku::{Position, Square, Threat};
 
 /// A number that stands for "proven impossible".
 const NEVER: u32 = 1 << 30;
-/// How many plies a line may have.
+/// The largest number of plies in a line.
 const DEEPEST: u16 = 200;
-/// What a try at a win by fours may cost when a position is first seen.
+/// The budget for a win by fours when a position is first seen.
 const FOURS_NODES: u64 = 100;
-/// What showing a win that was proven may cost.
+/// The budget for the line of a win that was proven.
 const LINE_NODES: u64 = 20_000;
-/// By how much a four that forces one answer is put behind a three with one answer.
+/// The penalty of a four with one answer against a three with one answer.
 const FOUR: u32 = 2;
 
-/// What is remembered of a position: how much it takes, at least, to prove the win and to
-/// refute it.
+/// The stored result of a position: its proof and disproof numbers.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Numbers {
     proof: u32,
     refutation: u32,
     nodes: u32,
-    /// When proven: plies to the end, as the proof goes.
+    /// When proven: the number of plies to the end in this proof.
     plies: u16,
 }
 
@@ -64,9 +63,9 @@ pub(super) struct Threats<'a, 'b> {
     tried: &'a mut Table<Tried>,
     known: &'a mut Table<Numbers>,
     budget: &'a mut Budget<'b>,
-    /// Whether moves count as well that threaten to win by fours.
+    /// Whether moves that threaten to win by fours are also tried.
     wide: bool,
-    /// Whether something was left out because of its depth or a budget.
+    /// Whether a line was cut because of its depth or a budget.
     pub(super) cut: bool,
 }
 
@@ -81,7 +80,7 @@ impl<'a, 'b> Threats<'a, 'b> {
         Self { attacker, tried, known, budget, wide, cut: false }
     }
 
-    /// Whether the attacker, who is to move, wins: `None` if the budget ran out.
+    /// Whether the attacker, to move, wins: `None` if the budget ran out.
     pub(super) fn wins(&mut self, position: &mut Position) -> Option<bool> {
         let mut root = self.at_first_sight(position);
         while root.proof != 0 && root.refutation != 0 {
@@ -90,14 +89,14 @@ impl<'a, 'b> Threats<'a, 'b> {
         Some(root.is_won())
     }
 
-    /// A position's key, told apart from the same with the other side attacking, or with fewer
-    /// kinds of threats: what is refuted without one may be won with it.
+    /// A position's key. It differs for the other side as attacker, and for another set of threats:
+    /// a position refuted without one kind of threat may be won with it.
     fn key(&self, position: &Position) -> Key {
         let question = (1 << 21) + (self.attacker as u64) + 2 * u64::from(self.wide);
         position.key() ^ Key::random(question)
     }
 
-    /// Works on a position until it takes at least as much as a limit to prove or refute it.
+    /// Searches a position until its proof or disproof number reaches a limit.
     fn search(
         &mut self,
         position: &mut Position,
@@ -124,7 +123,7 @@ impl<'a, 'b> Threats<'a, 'b> {
             }
             let (best, second) = best_two(&children, attacking)?;
             let child = children[best].numbers;
-            // The limits within which this child stays the best to work on.
+            // The limits within which this child stays the best one to search.
             let (child_proof, child_refutation) = if attacking {
                 (
                     proof.min(a_little_more(second)),
@@ -141,14 +140,14 @@ impl<'a, 'b> Threats<'a, 'b> {
         }
     }
 
-    /// The moves that count, and what is known or seen at once of what they lead to.
+    /// The moves to try, with the stored or first numbers of their positions.
     fn children(&mut self, position: &mut Position) -> Option<Vec<Child>> {
         let mut squares = Vec::new();
         if position.side_to_move() == self.attacker {
             self.attacks(position, &mut squares);
         } else {
             match self.defence(position) {
-                // Anything will do: one answer that is no loss says it all.
+                // Every move is possible: one answer that does not lose is enough.
                 Defence::Free => {
                     let anywhere = any(position.empty()).into_iter();
                     return Some(
@@ -176,7 +175,7 @@ impl<'a, 'b> Threats<'a, 'b> {
         Some(children)
     }
 
-    /// What the defender, to move, can do.
+    /// The options of the defender, to move.
     fn defence(&mut self, position: &mut Position) -> Defence {
         let plain = defence(position);
         if !self.wide
@@ -192,7 +191,7 @@ impl<'a, 'b> Threats<'a, 'b> {
         win.map_or(plain, |win| Defence::Only(defence_against(position, &win)))
     }
 
-    /// What the attacker, to move, may try.
+    /// The moves that the attacker, to move, can try.
     fn attacks(&self, position: &Position, squares: &mut Vec<Square>) {
         match position.count(!self.attacker, Threat::Five) {
             0 => {
@@ -211,14 +210,15 @@ impl<'a, 'b> Threats<'a, 'b> {
         }
     }
 
-    /// A position seen for the first time.
+    /// The numbers of a position seen for the first time.
     fn at_first_sight(&mut self, position: &mut Position) -> Numbers {
         if position.side_to_move() != self.attacker {
             return match self.defence(position) {
                 Defence::Free => Numbers::LOST,
                 Defence::Only(answers) if answers.is_empty() => Numbers::won(4),
                 Defence::Only(answers) => {
-                    // A four has one answer and promises little: wins by fours were tried.
+                    // A four has one answer and promises little, because wins by fours were tried
+                    // before.
                     let four = position.count(self.attacker, Threat::Five) > 0;
                     let proof = answers.len() as u32 + if four { FOUR } else { 0 };
                     Numbers { proof, refutation: 1, nodes: 1, plies: 0 }
@@ -243,10 +243,10 @@ impl<'a, 'b> Threats<'a, 'b> {
         })
     }
 
-    /// The win that was proven: the attacker's shortest, the defender's longest way, as far as
-    /// they are remembered.
+    /// The proven win: the attacker's shortest and the defender's longest line, as far as they are
+    /// stored.
     pub(super) fn line(&mut self, position: &Position) -> Vec<Square> {
-        // The proof may have taken the last node.
+        // The proof may have spent the last node.
         self.budget.extend(LINE_NODES);
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -274,12 +274,12 @@ impl<'a, 'b> Threats<'a, 'b> {
         line
     }
 
-    /// The next move of a proven line; `None` at its end, or where the budget is.
+    /// The next move of a proven line; `None` at its end, or when the budget runs out.
     fn next_of_line(&mut self, position: &mut Position) -> Option<Square> {
         let attacking = position.side_to_move() == self.attacker;
         let mut children = self.children(position)?;
         if !children.iter().any(|child| child.numbers.is_won()) {
-            // Forgotten meanwhile.
+            // The entry was replaced meanwhile.
             self.search(position, NEVER, NEVER, 0)?;
             children = self.children(position)?;
         }
@@ -299,7 +299,7 @@ impl<'a, 'b> Threats<'a, 'b> {
     }
 }
 
-/// What a position takes, by what its moves lead to.
+/// The numbers of a position, from those of its children.
 fn sum(children: &[Child], attacking: bool) -> Numbers {
     let (mut least, mut total) = (NEVER, 0_u32);
     let (mut greatest, mut unsolved) = (0_u32, 0_u32);
@@ -319,8 +319,8 @@ fn sum(children: &[Child], attacking: bool) -> Numbers {
             plies = if attacking { plies.min(here) } else { plies.max(here) };
         }
     }
-    // Attacks lead to the same positions by many ways: to add up what their refutations take
-    // would count those many times.
+    // Attacks lead to the same positions in many ways: a sum of disproof numbers would count these
+    // several times.
     if attacking && greatest < NEVER {
         total = greatest + unsolved.saturating_sub(1);
     }
@@ -328,7 +328,7 @@ fn sum(children: &[Child], attacking: bool) -> Numbers {
     Numbers { proof, refutation, nodes: 1, plies }
 }
 
-/// The child to work on, and the number of the next best.
+/// The child to search, and the number of the second best.
 fn best_two(children: &[Child], attacking: bool) -> Option<(usize, u32)> {
     let number = |child: &Child| {
         let Numbers { proof, refutation, .. } = child.numbers;
@@ -340,7 +340,7 @@ fn best_two(children: &[Child], attacking: bool) -> Option<(usize, u32)> {
     Some((best, second))
 }
 
-/// A limit somewhat above the next best, so that the search does not jump to and fro.
+/// A limit somewhat above the second best, so that the search does not switch too often.
 const fn a_little_more(number: u32) -> u32 {
     if number >= NEVER { NEVER } else { number + 1 + number / 8 }
 }

@@ -1,6 +1,6 @@
 //! The evaluation: a sum over patterns of the board, in hundredths of a disc of the final
-//! difference. Weights were fitted to our own games; on boards other than 8×8, for which there
-//! are none, a few traits are counted instead. All of it is integers.
+//! difference. The weights were fitted to our own games. For boards other than 8×8 there are no
+//! weights; there a few features are counted instead. All numbers are integers.
 
 mod patterns;
 mod plain;
@@ -15,11 +15,11 @@ use reversi::{Disc, Position, Size, Square, Squares};
 use search::{Evaluator, Score};
 use std::sync::Arc;
 
-/// No evaluation is greater: the whole board.
+/// The largest evaluation: the whole board.
 const MOST: i32 = 6400;
 
-/// Judges positions of reversi. It keeps nothing from move to move: the patterns are read off
-/// the bitboards, and most positions of a search are never judged.
+/// Evaluates positions of reversi. It keeps no incremental data: the patterns are computed from the
+/// bitboards, and most positions of a search are never evaluated.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     weights: Option<Arc<Weights>>,
@@ -32,19 +32,19 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// With these weights.
+    /// The evaluation with these weights.
     #[must_use]
     pub const fn with(weights: Arc<Weights>) -> Self {
         Self { weights: Some(weights) }
     }
 
-    /// Without weights: a few traits are counted, as on the smaller boards.
+    /// The evaluation without weights: a few features are counted, as on the smaller boards.
     #[must_use]
     pub const fn plain() -> Self {
         Self { weights: None }
     }
 
-    /// What a position is worth to the side to move.
+    /// The score of a position for the side to move.
     ///
     /// ```
     /// use reversi::{Position, Size};
@@ -59,7 +59,7 @@ impl Evaluation {
         self.judge(board, facts, position.size().squares())
     }
 
-    /// The same for a board of which the facts are known; `squares` are those of the board.
+    /// The same for a board with known facts; `squares` are those of the board.
     #[inline]
     #[must_use]
     pub fn judge(&self, board: Board, facts: Facts, squares: Squares) -> Score {

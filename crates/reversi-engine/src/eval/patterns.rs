@@ -1,5 +1,5 @@
-//! What the evaluation looks at: the lines of the board, its corners, and a few counts. Each is
-//! a number that names one weight.
+//! The features of the evaluation: the lines of the board, its corners, and a few counts. Each is
+//! the index of one weight.
 //!
 //! A line or a corner is read in base 3: 0 an empty square, 1 a disc of the side to move, 2 one
 //! of the other side.
@@ -7,10 +7,10 @@
 use crate::{Board, Facts};
 use reversi::Squares;
 
-/// How many stages of a game have weights of their own: twelve plies each.
+/// The number of stages of a game with weights of their own: twelve plies each.
 pub const STAGES: usize = 5;
 
-/// The stage of a game with so many empty squares, 0 at the start.
+/// The stage of a game, from the number of empty squares; 0 at the start.
 ///
 /// ```
 /// use reversi_engine::eval::stage;
@@ -27,7 +27,7 @@ const fn power(n: u32) -> usize {
     3_usize.pow(n)
 }
 
-// Where the weights of each kind begin, within a stage.
+// The first index of each kind of weights within a stage.
 const LINES: [usize; 4] = [0, power(8), 2 * power(8), 3 * power(8)];
 const DIAGONALS: usize = 4 * power(8);
 /// Diagonals of 8, 7, 6, 5 and 4 squares.
@@ -49,7 +49,7 @@ const OWN_FRONTIER: usize = ANSWERS + 64;
 const THEIR_FRONTIER: usize = OWN_FRONTIER + 64;
 const EMPTY: usize = THEIR_FRONTIER + 64;
 
-/// How many weights a stage has.
+/// The number of weights of a stage.
 pub const FEATURES: usize = EMPTY + 64;
 
 /// A word of up to nine bits as the sum of the powers of 3 at its bits.
@@ -146,8 +146,7 @@ const fn reflected(word: u64) -> u64 {
     (word >> 4 & 0x0F0F_0F0F_0F0F_0F0F) | (word & 0x0F0F_0F0F_0F0F_0F0F) << 4
 }
 
-/// Calls `each` with the numbers of all weights, within their stage, that count for a board of
-/// 8×8.
+/// Calls `each` with the indices, within their stage, of all weights that count for a board of 8×8.
 #[inline(always)]
 pub fn features(board: Board, facts: Facts, mut each: impl FnMut(usize)) {
     let (own, theirs) = (board.own.0, board.theirs.0);
@@ -178,8 +177,8 @@ pub fn features(board: Board, facts: Facts, mut each: impl FnMut(usize)) {
     each(EMPTY + empty.len() as usize % 64);
 }
 
-/// The feature that is the same thing seen from the other end of a line, or from the other side
-/// of a corner's diagonal: both have one weight. Itself for counts.
+/// The mirrored feature: the same line from its other end, or the same corner from the other side
+/// of its diagonal. Both share one weight. A count is its own mirror image.
 ///
 /// ```
 /// use reversi_engine::eval::{FEATURES, mirrored};

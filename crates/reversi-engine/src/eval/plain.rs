@@ -4,14 +4,14 @@
 use crate::{Board, Facts};
 use reversi::Squares;
 
-/// Hundredths of a disc for each: a move more, a disc more beside an empty square, a corner, a
-/// disc diagonally beside an empty corner. The numbers are round and by judgement.
+/// Hundredths of a disc for each extra move, each extra disc beside an empty square, each corner,
+/// and each disc diagonally beside an empty corner. The numbers are round and chosen by judgement.
 const MOVE: i32 = 60;
 const FRONTIER: i32 = -25;
 const CORNER: i32 = 900;
 const BESIDE_CORNER: i32 = -350;
 
-/// What the board is worth to the side to move.
+/// The score of the board for the side to move.
 pub(crate) fn sum(board: Board, facts: Facts, squares: Squares) -> i32 {
     if facts.over() {
         return 100 * board.final_difference(squares);

@@ -2,10 +2,10 @@ use super::patterns::{FEATURES, STAGES, features, mirrored, stage};
 use crate::{Board, Facts};
 use std::sync::{Arc, LazyLock};
 
-/// What a file of weights begins with; the last byte is its version.
+/// The first bytes of a file of weights; the last of them is its version.
 const MAGIC: [u8; 4] = *b"YRV\x01";
 
-/// What each feature is worth at each stage, in hundredths of a disc.
+/// The weight of each feature at each stage, in hundredths of a disc.
 ///
 /// As a file: `YRV` and the version 1, then the weights as 16-bit little-endian numbers, stage
 /// by stage, of every feature that is not greater than its mirror image, then the FNV-1a
@@ -16,18 +16,18 @@ pub struct Weights {
     all: Vec<i16>,
 }
 
-/// Why bytes are no weights.
+/// The reason why bytes are not a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadWeightsError {
-    /// They do not begin with the right word and version.
+    /// They do not begin with the magic bytes and the version.
     #[error("not a file of reversi weights, version 1")]
     Header,
     /// There are too many or too few.
     #[error("{found} bytes of weights where {expected} belong")]
     Length {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
     },
     /// The checksum differs: the file is damaged.
@@ -58,7 +58,8 @@ impl Weights {
         Arc::clone(&OURS)
     }
 
-    /// Weights from a function of stage and feature, asked once for both of two mirror images.
+    /// Weights from a function of stage and feature, which is called once for each pair of mirror
+    /// images.
     #[must_use]
     pub fn from_fn(mut weight: impl FnMut(usize, usize) -> i16) -> Self {
         let mut all = vec![0; STAGES * FEATURES];
@@ -75,7 +76,7 @@ impl Weights {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// When it is another kind of file, or damaged.
+    /// When the file is of another kind, or damaged.
     ///
     /// ```
     /// use reversi_engine::eval::Weights;
@@ -112,7 +113,7 @@ impl Weights {
         bytes
     }
 
-    /// What a board of 8×8 is worth to the side to move.
+    /// The score of a board of 8×8 for the side to move.
     #[inline]
     pub(crate) fn sum(&self, board: Board, facts: Facts) -> i32 {
         let empty = 64 - board.taken().len();

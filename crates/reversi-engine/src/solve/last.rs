@@ -1,4 +1,4 @@
-//! The last few squares: no order but by region, no memory.
+//! The last few squares: moves are ordered by regions only, and there is no table.
 
 use super::INFINITE;
 use super::tree::Tree;
@@ -16,7 +16,7 @@ impl Tree<'_> {
             1 => return self.last_square(board, empty),
             _ => {}
         }
-        // Who moves last in a region gains by it: odd ones first.
+        // The side that moves last in a region gains by it: odd regions first.
         let first = self.odd_squares(odd) & empty;
         let mut best = -INFINITE;
         for part in [first, empty.without(first)] {

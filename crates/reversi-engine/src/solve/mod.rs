@@ -1,9 +1,9 @@
-//! Endings, played out exactly: the difference of discs with best play of both sides.
+//! Exact endings: the difference of discs with best play of both sides.
 //!
-//! An alpha-beta search of its own. It knows nothing but discs and empty squares: with many of
-//! them empty it orders moves by the evaluation and by the answers they leave, and remembers
-//! what it proved in a table; with few it only tries squares of odd regions first. Reading
-//! order: `last` plays the last squares, `tree` all above, `table` is the memory.
+//! A separate alpha-beta search for discs and empty squares. With many empty squares it orders
+//! moves by the evaluation and by the number of answers, and stores its results in a table. With
+//! few it only tries squares of odd regions first. Reading order: `last` plays the last squares,
+//! `tree` everything above, `table` stores the results.
 
 mod last;
 mod table;
@@ -20,19 +20,19 @@ use tree::Tree;
 /// Greater than every difference of discs.
 const INFINITE: i32 = 65;
 
-/// How far from the guess the first window reaches, in discs.
+/// The distance of the first window's ends from the guess, in discs.
 const WINDOW: i32 = 5;
 
-/// When to give up.
+/// The limits of the work.
 #[derive(Copy, Clone)]
 pub struct Budget<'a> {
-    /// So many nodes at most.
+    /// The largest number of nodes.
     pub nodes: u64,
-    /// Until the clock shows this.
+    /// The time at which to stop.
     pub until: Option<Duration>,
     /// The clock.
     pub clock: &'a dyn Clock,
-    /// Whether others want an end.
+    /// The signal to stop.
     pub signal: &'a dyn Signal,
 }
 
@@ -45,17 +45,17 @@ impl std::fmt::Debug for Budget<'_> {
     }
 }
 
-/// What an ending is worth with best play.
+/// The result of an ending with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// By how many discs the side to move wins, empty squares given to the winner; negative
-    /// when it loses.
+    /// The difference of discs for the side to move, with empty squares given to the winner;
+    /// negative when it loses.
     pub discs: i32,
     /// Best play of both sides; at least one move unless the game is over.
     pub pv: Vec<Move>,
 }
 
-/// Plays endings out. What it proved lasts until [`Solver::clear`].
+/// Plays endings out. Its results are kept until [`Solver::clear`].
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
@@ -64,13 +64,13 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a table of about that many MiB, that orders moves by this evaluation.
+    /// A solver with a table of about that many MiB. It orders moves by this evaluation.
     #[must_use]
     pub fn new(megabytes: usize, evaluation: Evaluation) -> Self {
         Self { table: Table::new(megabytes), evaluation, nodes: 0 }
     }
 
-    /// Forgets what it proved.
+    /// Forgets all results.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -81,8 +81,8 @@ impl Solver {
         self.nodes
     }
 
-    /// Solves a position; `None` when the budget did not suffice. `guess` is the difference of
-    /// discs expected: a good one saves time, any is sound.
+    /// Solves a position; `None` when the budget was not enough. `guess` is the expected difference
+    /// of discs: a good guess saves time, and every guess is sound.
     ///
     /// ```
     /// use reversi::{Position, Size};
@@ -116,7 +116,7 @@ impl Solver {
     }
 }
 
-/// The value of a board that is not over, in ever wider windows, and the line that shows it.
+/// The value of a board that is not over, in ever wider windows, and the best line.
 fn solve(tree: &mut Tree<'_>, board: Board, guess: i32) -> Option<Solution> {
     let guess = guess.clamp(-64, 64);
     let (mut alpha, mut beta) = (guess - WINDOW, guess + WINDOW);
@@ -132,8 +132,8 @@ fn solve(tree: &mut Tree<'_>, board: Board, guess: i32) -> Option<Solution> {
     };
     let mut pv = Vec::new();
     let (mut board, mut value) = (board, discs);
-    // Each ply is asked once more in a window around what is known of it: the table answers
-    // nearly all of that. Where the budget ends on the way, the line stays short.
+    // Each ply is searched again in a window around its known bounds; the table answers nearly all
+    // of these searches. If the budget ends meanwhile, the line stays short.
     while !tree.is_over(board) {
         let Some((_, m)) = tree.best(board, value - 1, value + 1) else { break };
         pv.push(m);
@@ -143,7 +143,7 @@ fn solve(tree: &mut Tree<'_>, board: Board, guess: i32) -> Option<Solution> {
     (!pv.is_empty()).then_some(Solution { discs, pv })
 }
 
-/// The squares of the four quarters of a board: an ending falls into regions, roughly these.
+/// The squares of the four quarters of a board, which approximate the regions of an ending.
 fn quarters(size: reversi::Size) -> [Squares; 4] {
     let half = size.edge() / 2;
     let mut all = [Squares::EMPTY; 4];

@@ -1,12 +1,12 @@
 use crate::Board;
 use reversi::{Square, Squares};
 
-/// What was proved about a board: the difference of discs lies between two bounds.
+/// The stored result of a board: two bounds on the difference of discs.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Proved {
     pub(crate) lower: i8,
     pub(crate) upper: i8,
-    /// The move that did best, if any did.
+    /// The best move, if one is known.
     pub(crate) best: Option<Square>,
 }
 
@@ -15,7 +15,7 @@ struct Entry {
     own: u64,
     theirs: u64,
     proved: Proved,
-    /// Empty squares: how much work it stands for.
+    /// The number of empty squares, as a measure of the work.
     empty: u8,
     age: u8,
 }
@@ -28,8 +28,8 @@ const NOTHING: Entry = Entry {
     age: 0,
 };
 
-/// A table of proofs. Boards are kept whole, so that no two are taken for one another. Each
-/// place has two entries: one for the greatest work, one for the latest.
+/// A table of results. Boards are stored whole, so that no two can be confused. Each slot has two
+/// entries: one for the most work, one for the latest result.
 #[derive(Debug)]
 pub(crate) struct Table {
     entries: Vec<[Entry; 2]>,
@@ -38,17 +38,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of about that many MiB. Its memory is taken when it is first used.
+    /// A table of about that many MiB. Its memory is allocated on first use.
     pub(crate) const fn new(megabytes: usize) -> Self {
         Self { entries: Vec::new(), megabytes, age: 0 }
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Forgets everything and frees the memory.
     pub(crate) fn clear(&mut self) {
         self.entries = Vec::new();
     }
 
-    /// Begins another search: what earlier ones left gives way first.
+    /// Begins another search: entries of earlier searches are replaced first.
     pub(crate) fn grow_older(&mut self) {
         if self.entries.is_empty() {
             let places = (self.megabytes.max(1) << 20) / size_of::<[Entry; 2]>();
@@ -72,7 +72,7 @@ impl Table {
         Some(found.proved)
     }
 
-    /// Remembers what was proved; of a board that is known already both bounds hold.
+    /// Stores a result. If the board is already stored, both bounds are combined.
     pub(crate) fn store(&mut self, board: Board, empty: Squares, proved: Proved) {
         let (place, age) = (self.place(board), self.age);
         let entries = &mut self.entries[place];

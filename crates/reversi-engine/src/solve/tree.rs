@@ -1,4 +1,4 @@
-//! The tree above the last squares: order, memory, cuts.
+//! The tree above the last squares: move order, table, cuts.
 
 use super::table::{Proved, Table};
 use super::{Budget, INFINITE, quarters};
@@ -7,25 +7,25 @@ use crate::{Board, Facts, stable};
 use arrayvec::ArrayVec;
 use reversi::{Move, Size, Square, Squares, flips, mobility};
 
-/// With so many empty squares or fewer only regions order the moves.
+/// With at most this many empty squares, only regions order the moves.
 const LAST: u32 = 6;
-/// With so many or more, boards are looked up and remembered.
+/// With at least this many, boards are looked up and stored in the table.
 const REMEMBERED: u32 = 8;
-/// With so many or more, the evaluation takes part in the order.
+/// With at least this many, the evaluation is part of the move order.
 const JUDGED: u32 = 11;
-/// With so many or more, what the table knows of the children is asked before any is searched.
+/// With at least this many, the table entries of all children are probed before any search.
 const ASKED: u32 = 12;
-/// How often the clock is looked at, in nodes.
+/// The number of nodes between two checks of the clock.
 const PATIENCE: u64 = 4096;
 
-// The order of moves, in hundredths of a disc: what an answer and a corner among the answers
-// cost, and what a square of an odd region is worth.
+// Weights of the move order, in hundredths of a disc: the costs of an answer and of a corner among
+// the answers, and the value of a square of an odd region.
 const ANSWER: i32 = 150;
 const CORNER_ANSWER: i32 = 150;
 const ODD: i32 = 60;
-/// The part of the evaluation that counts: with few squares empty the answers tell more.
+/// The factor of the evaluation: with few empty squares the number of answers is more useful.
 const JUDGEMENT: i32 = 4;
-/// First of all: the move that did best before, and the one that takes all discs.
+/// Tried first: the best move so far, and the move that takes all discs.
 const KNOWN: i32 = 1 << 20;
 const ALL_TAKEN: i32 = 1 << 21;
 
@@ -37,7 +37,7 @@ struct Child {
     order: i32,
 }
 
-/// More moves than any position has.
+/// A capacity greater than the number of moves of any position.
 type Children = ArrayVec<Child, 60>;
 
 /// One search of an ending.
@@ -207,11 +207,11 @@ impl<'a> Tree<'a> {
         value
     }
 
-    /// A bound on the value when the other side's stable discs alone keep it from beating
+    /// A bound on the value, when the other side's stable discs alone prove that it cannot exceed
     /// `alpha`.
     fn most_left(&self, board: Board, empty: Squares, alpha: i32) -> Option<i32> {
         let all = self.squares.len() as i32;
-        // No more discs are stable than there are.
+        // The other side cannot have more stable discs than discs.
         if all - 2 * board.theirs.len() as i32 > alpha {
             return None;
         }
@@ -219,7 +219,7 @@ impl<'a> Tree<'a> {
         (most <= alpha).then_some(most)
     }
 
-    /// A bound that the table knows of a child and that ends the node.
+    /// A bound from the table's entry of a child that ends the node.
     fn answered(&self, children: &Children, beta: i32) -> Option<i32> {
         children.iter().find_map(|child| {
             let value = -i32::from(self.table.probe(child.board)?.upper);
@@ -227,8 +227,8 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// Searches the children, the first in the whole window, the others to see whether they
-    /// are better. The move is `None` where none beats `alpha`.
+    /// Searches the children: the first in the whole window, the others to see whether they are
+    /// better. The move is `None` if none exceeds `alpha`.
     fn search(
         &mut self,
         children: &Children,
@@ -294,7 +294,7 @@ impl<'a> Tree<'a> {
         children
     }
 
-    /// How well the side that made a move likes the board after it.
+    /// The order score of the board for the side that made the move.
     #[inline]
     fn promise(&self, after: Board, empty: Squares) -> i32 {
         if after.own.is_empty() {

@@ -1,6 +1,5 @@
-//! The tunables of the evaluation: `table.rs` holds every number, one block a line or a picture
-//! of the board; this file gives each number an index, by which the evaluation and the tuner
-//! speak of it.
+//! The tunables of the evaluation. `table.rs` holds every number: one block per line, or a picture
+//! of the board. This file gives each number an index, which the evaluation and the tuner use.
 
 mod table;
 
@@ -34,9 +33,9 @@ impl Weight {
 pub struct Block {
     /// Its name in the table.
     pub name: &'static str,
-    /// What it says, for people.
+    /// Its description, for people.
     pub what: &'static str,
-    /// Which line of an explanation it counts to.
+    /// The line of an explanation to which it belongs.
     pub group: Group,
     start: u16,
     len: u16,
@@ -76,7 +75,7 @@ impl Block {
     }
 }
 
-/// What an explanation speaks of.
+/// The lines of an explanation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say all there is to say")]
 pub enum Group {
@@ -128,7 +127,7 @@ impl Group {
     }
 }
 
-/// How many numbers there are.
+/// The number of numbers.
 pub const COUNT: usize = count(ROWS);
 
 /// The group of every number.
@@ -175,7 +174,7 @@ pub const fn blocks() -> &'static [Block] {
     BLOCKS
 }
 
-/// The scale table, flat: how much of an advantage counts, in 64ths.
+/// The scale table, flat: the share of an advantage that counts, in 64ths.
 #[must_use]
 pub fn scale(index: usize) -> u8 {
     SCALE[index]

@@ -1,7 +1,7 @@
 //! Every number of the evaluation, in centipawns: `(middlegame, endgame)`.
 //!
-//! Written by `workshop xiangqi tune`, which fits them to games of our own (`docs/evaluation.md`);
-//! edited by hand it keeps its form.
+//! Written by `workshop xiangqi tune`, which fits the numbers to games of our own
+//! (`docs/evaluation.md`). The tuner keeps the form of the file, which can also be edited.
 
 use super::weights;
 
@@ -149,9 +149,9 @@ Pins BOUND_HIT "A bound enemy piece that is attacked." = [(26, 26)];
 Tempo TEMPO "Having the move." = [(33, 3)];
 }
 
-/// How much of an advantage counts, in 64ths, by how much the stronger side has to attack with
-/// (rows, 0 to 10) and the other to defend with (columns, 0 to 10; see `material.rs`). Advisors
-/// and elephants alone win nothing; a lone horse does not get past full guards.
+/// The share of an advantage that counts, in 64ths, by the attacking material of the stronger side
+/// (rows, 0 to 10) and the defending material of the other (columns, 0 to 10; see `material.rs`).
+/// Advisors and elephants alone cannot win; a lone horse cannot break full guards.
 pub(crate) static SCALE: [u8; 121] = [
     3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, //
     29, 10, 5, 7, 3, 4, 4, 4, 4, 4, 4, //
