@@ -5,7 +5,7 @@ use draughts::{Kind, Move, Position, Setup, Square, Variant};
 use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 use game::Position as _;
 
-/// What a piece is called at the border.
+/// The name of a piece at the interface.
 pub(crate) const fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Man => "man",
@@ -24,7 +24,7 @@ fn place<V: Variant>(square: Square<V>) -> (u8, u8) {
     (column as u8, (board.size - 1 - row) as u8)
 }
 
-/// The pieces alone, of any setup.
+/// The pieces of any setup, without legal moves.
 pub(crate) fn bare<V: Variant>(setup: &Setup<V>) -> BoardView {
     let size = V::RULES.board.size;
     let mut names = vec![String::new(); (size * size) as usize];
@@ -77,13 +77,13 @@ pub(crate) fn view<V: Variant>(
     view
 }
 
-/// Moves by their text. A function of its own: a sort is compiled for each closure it is given,
-/// and a closure in a generic function is another one for every variant.
+/// Sorts moves by their text. This is a separate function: a sort is compiled for each closure that
+/// it is given, and a closure in a generic function is compiled once for every variant.
 fn sort(moves: &mut [MoveView]) {
     moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
 }
 
-/// The ways of a capture: the squares it passes, both ends excluded.
+/// The paths of a capture: the squares it passes, without both ends.
 pub(crate) fn ways<V: Variant>(position: &Position<V>, m: Move<V>) -> Vec<Vec<String>> {
     let mut ways: Vec<Vec<String>> = Vec::new();
     for route in position.routes(m) {

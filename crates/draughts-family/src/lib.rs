@@ -1,4 +1,4 @@
-//! Draughts as the hall asks for it: its fourteen variants, their sessions, their engines.
+//! Draughts for the hall: its fourteen variants, their sessions, their engines.
 
 pub mod files;
 
@@ -26,7 +26,7 @@ use player::DraughtsBackend;
 use records::GameFiles;
 use std::sync::LazyLock;
 
-/// What the hall asks of draughts.
+/// The functions of draughts that the hall uses.
 pub const FAMILY: &dyn Family = &Draughts;
 
 /// See [`FAMILY`].
@@ -99,9 +99,9 @@ const NUMBERS: NotationStyle = NotationStyle { id: "pdn", name: "PDN, by numbers
 const LETTERS: NotationStyle = NotationStyle { id: "letters", name: "PDN, by letters" };
 const ENGINE: NotationStyle = NotationStyle { id: "engine", name: "Engine" };
 
-/// Where squares go by numbers in books and newspapers.
+/// The notations of variants whose squares have numbers in books and newspapers.
 const BY_NUMBERS: &[NotationStyle] = &[NUMBERS, LETTERS, ENGINE];
-/// Where they go by letters.
+/// The notations of variants whose squares have letters.
 const BY_LETTERS: &[NotationStyle] = &[LETTERS, NUMBERS, ENGINE];
 
 const RULE_SETS: &[RuleSet] = &[
@@ -126,7 +126,7 @@ const START_10: &str = "W:W31-50:B1-20";
 const START_8: &str = "W:W21-32:B1-12";
 const START_8_BLACK: &str = "B:W21-32:B1-12";
 
-/// What Hub calls the variants: those Scan has come first, under its names.
+/// The names of the variants in Hub: Scan's variants come first, under its names.
 static HUB: [Spoken; 14] = [
     hub::<International>("normal"),
     hub::<Killer>("killer"),
@@ -152,7 +152,7 @@ const fn hub<V: Playable>(name: &'static str) -> Spoken {
 type MakeSession =
     fn(&'static Variant, Option<&str>, Option<&str>) -> Result<Box<dyn Session>, OpenError>;
 
-/// A variant, and what is compiled for its board and rules.
+/// A variant, and the code that is compiled for its board and rules.
 #[derive(Debug)]
 struct Game {
     variant: Variant,
@@ -162,7 +162,7 @@ struct Game {
     write: fn(&[Placed], Side) -> Result<String, PositionError>,
 }
 
-/// What is compiled for this variant; the first of all where it is none of draughts.
+/// The code compiled for this variant; that of the first variant if it is none of draughts.
 fn game(variant: &Variant) -> &'static Game {
     GAMES.iter().find(|game| game.variant.id == variant.id).unwrap_or(&GAMES[0])
 }

@@ -1,9 +1,9 @@
-//! The draw limits a game is judged by: those of the rule book, or others.
+//! The draw limits by which a game is judged: those of the rule book, or others.
 
 use draughts::{Limits, Variant};
 use engine::OpenError;
 
-/// Draw limits with the text that names them.
+/// Draw limits with the text that describes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
     pub(crate) text: String,
@@ -12,9 +12,9 @@ pub(crate) struct Ruling {
 
 const NONE: Limits = Limits { repetition: 0, king_moves: 0, endings: &[] };
 
-/// Reads the name of a rule set, or limits made to measure: `repetition=3,king-moves=25`, where
-/// `king-moves` are moves of each side, `endings=no` leaves out the limits by what is left on
-/// the board, and what is not named is as in the rule book.
+/// Reads the name of a rule set, or custom limits: `repetition=3,king-moves=25`. `king-moves` are
+/// moves of each side. `endings=no` removes the limits by the pieces on the board. Limits that are
+/// not given are those of the rule book.
 pub(crate) fn read<V: Variant>(text: Option<&str>) -> Result<Ruling, OpenError> {
     let book = V::RULES.limits;
     let text = text.unwrap_or("official");

@@ -4,7 +4,7 @@ use draughts::{Attempt, Move, Obligation, Position, Square, Variant};
 use engine::RefusedView;
 use game::Position as _;
 
-/// More than these are not listed.
+/// The greatest number that is listed.
 const MOST: usize = 100;
 
 /// Why a capture is not the one that must be played.
@@ -12,13 +12,13 @@ const MOST: usize = 100;
 pub(crate) enum Fault {
     /// More pieces can be taken.
     TakesFewer,
-    /// More can be taken on the way.
+    /// The capture can be continued.
     Unfinished,
     /// A king can capture, and this is a man.
     KingMustCapture,
     /// Another capture is worth more.
     LowerValue,
-    /// Another, equally long, has more to do with kings.
+    /// Another capture of equal length ranks higher by its kings.
     KingsFirst,
 }
 
@@ -35,8 +35,8 @@ impl Fault {
     }
 }
 
-/// Why an attempt to capture is not one of the `legal` moves; `None` if it is, or the beginning
-/// of one.
+/// Why an attempt to capture is not one of the `legal` moves; `None` if it is legal, or the
+/// beginning of a legal one.
 pub(crate) fn fault<V: Variant>(
     from: Square<V>,
     tried: &Attempt<V>,
@@ -77,7 +77,8 @@ pub(crate) fn refused<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> 
         for tried in position.attempts(from) {
             let Some(fault) = fault(from, &tried, legal) else { continue };
             let Some(to) = tried.landings.last() else { continue };
-            // Sorted as numbers: sorting squares would be compiled for every variant.
+            // The captures are sorted as numbers: a sort of squares would be compiled for every
+            // variant.
             let mut captured: Vec<u32> = tried.captured.iter().map(|s| s.number()).collect();
             captured.sort_unstable();
             let view = RefusedView {

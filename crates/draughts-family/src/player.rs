@@ -1,4 +1,4 @@
-//! The engine of a variant of draughts behind the border.
+//! The engine of a variant of draughts behind the common interface.
 
 use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};

@@ -1,4 +1,4 @@
-//! How a game ended, in words and squares.
+//! The end of a game, in words and squares.
 
 use draughts::{Limits, Position, Reason, Variant, judge_within, occurrences, running_limits};
 use engine::{Proven, Repeated, Verdict};
@@ -40,7 +40,7 @@ pub(crate) fn verdict<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
     })
 }
 
-/// The paragraph that decided, where the variant has a rule book with numbers.
+/// The paragraph that was applied, where the variant has a rule book with numbers.
 fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
     use draughts::DrawReason::{FiveMoves, SixteenMoves, Unchanged};
     match (V::RULES.id, reason) {
@@ -57,7 +57,7 @@ fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// The way from the first time that the position stood to now.
+/// The path from the first occurrence of the position to the present one.
 fn repeated<V: Variant>(line: &Line<Position<V>>) -> Option<Repeated> {
     let times = occurrences(line);
     let earlier = usize::try_from(times).ok()?.checked_sub(1)?;

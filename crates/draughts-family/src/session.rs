@@ -1,4 +1,4 @@
-//! What draughts says of its games.
+//! Sessions of draughts.
 
 use crate::limits::{self, Ruling};
 use crate::{board, movetext, position, referee};
@@ -9,7 +9,7 @@ use engine::{
 use game::Line;
 use std::marker::PhantomData;
 
-/// A game of draughts, judged within these limits.
+/// A game of draughts, judged by these limits.
 #[derive(Clone, Debug)]
 pub(crate) struct DraughtsGame<V> {
     variant: &'static engine::Variant,
@@ -20,7 +20,7 @@ pub(crate) struct DraughtsGame<V> {
 /// See [`engine::Session`].
 pub(crate) type DraughtsSession<V> = GameSession<DraughtsGame<V>>;
 
-/// A session under these rules from this position, or from the usual ones.
+/// A session under these rules from this position; the defaults are the usual ones.
 pub(crate) fn open<V: Variant>(
     variant: &'static engine::Variant,
     rules: Option<&str>,

@@ -1,4 +1,4 @@
-//! Why a move is not legal, as a person at the board understands it.
+//! The reason why a move is not legal, for a person at the board.
 
 use crate::board::kind;
 use crate::obligation::{self, Fault};
@@ -7,7 +7,7 @@ use engine::Why;
 use game::{Position as _, Side};
 use std::fmt;
 
-/// What a side is called in messages.
+/// The name of a side in messages.
 const fn side(side: Side) -> &'static str {
     match side {
         Side::First => "White",
@@ -21,21 +21,21 @@ type Standing = (Piece, String);
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// The text names no squares, or none of this board.
+    /// The text names no squares, or squares that are not on this board.
     NoSuchMove,
-    /// Nothing stands where the move begins.
+    /// There is no piece where the move begins.
     NoPiece(String),
     /// The piece is the opponent's.
     OthersPiece(Standing),
-    /// Something must be captured: these are the legal moves.
+    /// A capture is mandatory: these are the legal moves.
     MustCapture(Vec<String>),
-    /// A capture was tried where another must be played.
+    /// A capture was tried, but another one is mandatory.
     Obligation { fault: Fault, takes: u32, most: u32, instead: Vec<String> },
-    /// It is a legal capture, but written otherwise.
+    /// It is a legal capture in another notation.
     Written(Vec<String>),
     /// There is nothing to capture on these squares.
     NothingToCapture(Standing),
-    /// Something stands where the move ends.
+    /// The square where the move ends is occupied.
     Occupied(String),
     /// The same king has moved as often in a row as it may.
     KingRun(u32),
@@ -43,11 +43,11 @@ pub(crate) enum Refused {
     Movement(Rule),
 }
 
-/// How a piece moves, where a move is none of its moves.
+/// How a piece moves, for a move that is none of its moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     ManStep,
-    /// Where pieces move along rows and columns.
+    /// The variants whose pieces move along rows and columns.
     ManStraight,
     KingFlight,
     KingStraight,
@@ -142,8 +142,8 @@ impl From<Refused> for Why {
     }
 }
 
-/// Why the squares in `text` are no legal move. Looks at one thing after the other in the order
-/// a person would: whose piece it is, whether something must be captured, how it moves.
+/// Why the squares in `text` are no legal move. The checks are in the order natural for a person:
+/// the owner of the piece, mandatory captures, its way of moving.
 pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> Refused {
     let squares: Option<Vec<Square<V>>> =
         text.split(['-', 'x', 'X', ':', '×']).map(|name| Square::read(name.trim())).collect();
@@ -161,7 +161,7 @@ pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> Refused
     }
 }
 
-/// Why the move is not the capture that must be played.
+/// Why the move is not the capture that is mandatory.
 fn forced<V: Variant>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> Refused {
     let legal = position.moves();
     let instead: Vec<String> = legal.iter().map(ToString::to_string).collect();
@@ -187,7 +187,7 @@ fn count(n: u32) -> String {
     }
 }
 
-/// Why the piece cannot go there when nothing need be captured.
+/// Why the piece cannot go there when no capture is mandatory.
 fn movement<V: Variant>(
     position: &Position<V>,
     piece: Piece,

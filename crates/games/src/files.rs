@@ -1,4 +1,4 @@
-//! Any game file, of whatever format and variant, as [`Record`]s, and back.
+//! Game files of any format and variant, read and written as [`Record`]s.
 //!
 //! ```
 //! use games::files::{self, Hints};
@@ -22,32 +22,32 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use thiserror::Error;
 
-/// How much of a file is looked at to find its format.
+/// The number of bytes that are examined to find the format.
 const HEAD: u64 = 1 << 14;
 
-/// What is known about a file beforehand.
+/// What the caller knows about a file.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Hints<'a> {
-    /// Its name, for the ending; empty if it has none.
+    /// Its name, for the extension; empty if it has none.
     pub name: &'a str,
-    /// Its format, where that is known for sure.
+    /// Its format, if it is known for certain.
     pub format: Option<Format>,
-    /// The variant of games that do not say it.
+    /// The variant of games that do not name one.
     pub variant: Option<&'a str>,
-    /// The size of boards that files do not say.
+    /// The size of boards that files do not state.
     pub size: Option<u8>,
 }
 
-/// The games of a file, read one by one; broken ones are errors, and reading goes on.
+/// The games of a file, read one by one. Broken games are errors, after which reading goes on.
 pub type Records<'a> = Box<dyn Iterator<Item = Result<Record, GameError>> + 'a>;
 
 /// No format is known by this name or file ending.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("no game file format is called {asked:?}; known are {known}")]
 pub struct UnknownFormat {
-    /// What was asked for, shortened.
+    /// The name that was requested, shortened.
     pub asked: String,
-    /// The names there are.
+    /// The known names.
     pub known: String,
 }
 
@@ -63,10 +63,10 @@ pub fn formats() -> Vec<Format> {
     all
 }
 
-/// The format with this name or ending, in either case.
+/// The format with this name or extension, in either case.
 ///
 /// # Errors
-/// When there is none; the error lists all.
+/// When there is none; the error lists all formats.
 ///
 /// ```
 /// assert_eq!(games::files::format_named("EPD")?, records::POSITIONS);
@@ -91,10 +91,10 @@ pub fn format_named(name: &str) -> Result<Format, UnknownFormat> {
     })
 }
 
-/// The format a file's ending stands for.
+/// The format of a file's extension.
 ///
 /// # Errors
-/// When it has none, or one that is not known.
+/// When it has no extension, or an unknown one.
 ///
 /// ```
 /// use games::files::format_of_path;
@@ -106,8 +106,8 @@ pub fn format_of_path(path: &Path) -> Result<Format, UnknownFormat> {
     format_named(path.extension().and_then(|ending| ending.to_str()).unwrap_or(""))
 }
 
-/// The format that the beginning of a file shows, where it shows one: nothing tells lists of
-/// moves and positions from other text.
+/// The format that the beginning of a file shows, if it shows one: lists of moves and positions
+/// cannot be distinguished from other text.
 ///
 /// ```
 /// use games::files::format_of_content;
@@ -128,11 +128,10 @@ pub fn format_of_content(head: &[u8]) -> Option<Format> {
     best.map(|(_, format)| format)
 }
 
-/// How texts begin that are known and cannot be read yet, and what they are called.
+/// The first bytes of known formats that cannot be read yet, and their names.
 const UNREAD: [(&str, &str); 1] = [("[DhtmlXQ", "DhtmlXQ")];
 
-/// The name of a format that is known and cannot be read yet, where the beginning of a file shows
-/// one.
+/// The name of a known format that cannot be read yet, if the beginning of a file shows one.
 ///
 /// ```
 /// use games::files::unread_format;
@@ -148,7 +147,7 @@ pub fn unread_format(head: &[u8]) -> Option<&'static str> {
     UNREAD.iter().find(|(mark, _)| shows(mark)).map(|(_, name)| *name)
 }
 
-/// The format of a file, by all that is known of it.
+/// The format of a file, by all known facts about it.
 fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>) -> Format {
     if let Some(format) = hints.format {
         return format;
@@ -156,7 +155,7 @@ fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>
     let by_name = format_of_path(Path::new(hints.name)).ok();
     let format = match (format_of_content(head), by_name) {
         (_, Some(named)) if (named.shows_named)(head) => named,
-        // Those look alike: the name of the file says more.
+        // These formats look alike: the name of the file is more reliable.
         (Some(shown), Some(named)) if named.borrows.contains(&shown.name) => named,
         (Some(format), _) | (None, Some(format)) => format,
         (None, None) => POSITIONS,
@@ -165,12 +164,12 @@ fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>
     if files.has(format) {
         return format;
     }
-    // What looks like a format of another family may be one of this family.
+    // Text that looks like a format of another family may be one of this family.
     files.formats().iter().copied().find(|own| own.is_like(&format)).unwrap_or(format)
 }
 
-/// Reads games from `source`, which need not be buffered. The format is what `hints` say, else
-/// what the content shows, else what the name's ending stands for, else a list.
+/// Reads games from `source`, which need not be buffered. The format is the one in `hints`, else
+/// that of the content, else that of the extension, else a list.
 ///
 /// # Errors
 /// When the variant in `hints` is unknown, or has no files of this format, or the source fails.
@@ -209,8 +208,8 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
     Ok(Box::new(numbered))
 }
 
-/// The family that a file is read as whose games nobody named: the first that has the format; of
-/// lists the one whose game they begin with, as it seems.
+/// The family as which a file is read if no variant was named: the first that has the format. For a
+/// list it is the family whose game the list seems to begin with.
 fn family_of(format: Format, head: &[u8]) -> &'static dyn Family {
     let is_list = LISTS.contains(&format);
     let fits = |family: &&&'static dyn Family| {
@@ -220,11 +219,11 @@ fn family_of(format: Format, head: &[u8]) -> &'static dyn Family {
     families().iter().find(fits).copied().unwrap_or(families()[0])
 }
 
-/// Writes a record. `notation` is an id of the variant's notations, for formats that take any;
-/// `None`: the format's usual one.
+/// Writes a record. `notation` is an id of the variant's notations, for formats that accept any
+/// notation; `None` is the format's usual one.
 ///
 /// # Errors
-/// When the format cannot hold the game, the notation is unknown, a move of the record is not
+/// When the format cannot represent the game, the notation is unknown, a move of the record is not
 /// legal, or `out` fails.
 pub fn write(
     out: &mut dyn Write,
@@ -255,7 +254,7 @@ pub fn players(record: &Record) -> [Option<&str>; 2] {
         .map(|name| record.tags.get(name).filter(|value| !matches!(*value, "" | "?")))
 }
 
-/// The position a record begins from as text, the standard start too.
+/// The start position of a record as text, also for the standard start.
 #[must_use]
 pub fn start_text(record: &Record) -> String {
     let usual = || find_variant(record.variant).map_or("", |variant| variant.start).to_owned();

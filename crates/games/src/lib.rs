@@ -1,7 +1,7 @@
 //! The registry: every family of games of this program, one line each.
 //!
-//! What is above asks here for variants, sessions and engines by their ids, and knows no family
-//! by name. A family moves in with a line in [`REGISTRY`].
+//! Higher layers get variants, sessions and engines here by their ids, and know no family by name.
+//! A line in [`REGISTRY`] adds a family.
 
 pub mod files;
 
@@ -95,11 +95,11 @@ pub fn read_board(variant: &str, text: &str) -> Result<BoardView, OpenError> {
     REGISTRY.read_board(variant, text)
 }
 
-/// The text of the position with these pieces on the board and this side to move, also where it
-/// is none that can be played: [`new_session`] says what is wrong with it then.
+/// The text of the position with these pieces on the board and this side to move, even if the
+/// position is impossible: [`new_session`] then reports what is wrong with it.
 ///
 /// # Errors
-/// When the variant is unknown, a square is not on its board or a kind of piece not in its game.
+/// When the variant is unknown, a square is not on its board or a kind of piece is not in its game.
 ///
 /// ```
 /// use engine::Placed;
@@ -130,8 +130,8 @@ pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
     REGISTRY.engine(variant)
 }
 
-/// Searches fixed positions of the variant's family to this depth, or the usual one, with one
-/// thread: the depth, and the nodes it took. The same on every machine.
+/// Searches fixed positions of the variant's family with one thread, to this depth or the usual
+/// one. Returns the depth and the number of nodes, which are the same on every machine.
 ///
 /// # Errors
 /// When the variant is unknown.
@@ -139,7 +139,7 @@ pub fn bench(variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError>
     REGISTRY.bench(variant, depth)
 }
 
-/// The opening protocols that a variant can be begun with; none where there are none.
+/// The opening protocols with which a variant can begin; empty if there are none.
 ///
 /// # Errors
 /// When the variant is unknown.
@@ -154,7 +154,7 @@ pub fn openings(variant: &str) -> Result<Vec<OpeningKind>, OpenError> {
     REGISTRY.openings(variant)
 }
 
-/// The opening of a variant with the protocol of this id, at its beginning.
+/// The opening of a variant by the protocol with this id, in its first stage.
 ///
 /// # Errors
 /// When the variant is unknown or has no such protocol.
@@ -162,7 +162,7 @@ pub fn new_opening(variant: &str, id: &str) -> Result<Box<dyn Opening>, OpenErro
     REGISTRY.opening(variant, id)
 }
 
-/// What one side may have on the board at most; see [`Family::piece_kinds`].
+/// The greatest set of pieces that one side may have on the board; see [`Family::piece_kinds`].
 ///
 /// # Errors
 /// When the variant is unknown.
@@ -177,12 +177,12 @@ pub fn piece_kinds(variant: &str) -> Result<Vec<&'static str>, OpenError> {
     Ok(family.piece_kinds(variant))
 }
 
-/// The variants that can be played by a protocol, as it lists them.
+/// The variants that a protocol can play, in the order of its list.
 pub fn spoken(protocol: Protocol) -> impl Iterator<Item = &'static Spoken> {
     families().iter().flat_map(move |family| family.spoken(protocol))
 }
 
-/// The id of the variant that is usual by a protocol; of the first of all where none is.
+/// The id of the protocol's default variant; the first variant of all if it has none.
 ///
 /// ```
 /// use engine::Protocol;
@@ -194,7 +194,7 @@ pub fn usual(protocol: Protocol) -> &'static str {
     spoken(protocol).next().map_or(VARIANTS[0].id, |known| known.variant)
 }
 
-/// What a protocol calls a variant, if it can be played by it.
+/// The name of a variant in a protocol, if the protocol can play it.
 ///
 /// ```
 /// use engine::Protocol;

@@ -1,4 +1,4 @@
-//! The engine through the border.
+//! The engine through the common interface.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -132,7 +132,7 @@ fn a_panic_becomes_an_error_and_the_engine_lives() {
     let mut engine = new_engine("xiangqi").unwrap();
     engine.set_option("Hash", "4").unwrap();
     let session = session("startpos");
-    // The callback panics inside the search, as a fault of the search would.
+    // The callback panics inside the search, like a fault of the search.
     let failed =
         engine.search(session.as_ref(), &depth(3), &Control::new(), &mut |_| panic!("a fault"));
     assert_eq!(failed.unwrap_err().to_string(), "the search failed: a fault");

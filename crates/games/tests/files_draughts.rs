@@ -1,6 +1,6 @@
-//! PDN: what is written is read back the same, and what is found in files is read.
+//! PDN: written games read back as the same, and the usual forms of files are read.
 //!
-//! All files here were made by hand for these tests.
+//! All files here were written for these tests.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -20,7 +20,7 @@ use records::{Format, Game, GameError, Record, list, pgn};
 const CAN: Can =
     Can { comments: 2, nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255], depth: 2, introductions: true };
 
-/// A game written, read without a word about its variant, and written again is the same.
+/// A game that is written, read without its variant, and written again stays the same.
 fn comes_back<V: Variant>(numbers: &[u16], start: &Position<V>) -> (Game<Position<V>>, String) {
     let written = random::game(numbers, start, CAN, 60);
     let text = pgn::to_string(&written, &Draughts::<V>::pdn());
@@ -112,7 +112,7 @@ proptest! {
     }
 }
 
-/// Reads one game that must be right.
+/// Reads one game that must be valid.
 #[track_caller]
 fn one(file: &str) -> Record {
     let mut all = records(file);
@@ -180,7 +180,7 @@ fn results_are_read_in_both_ways_and_written_in_one() {
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
          [Black \"?\"]\n[Result \"1-1\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 19-23 *\n\n"
     );
-    // The lexer's trap: a move that begins like a result.
+    // A case for the lexer: a move that begins like a result.
     assert_eq!(moves("[FEN \"B:W50:BK1\"]\n1... 1-18"), "1-18");
 }
 
@@ -240,7 +240,7 @@ fn black_begins_where_the_game_says_so() {
     assert!(text.contains("1... 23-19 2. 11-15 *"), "{text}");
 }
 
-/// The standard's own example: two ways from 47 to 36.
+/// The example in the standard: two paths from 47 to 36.
 #[test]
 fn ambiguous_captures_are_written_with_their_way() {
     let position = position::<International>("B:W9,15,19,20,29,30,33,42:BK47");

@@ -1,6 +1,7 @@
-//! Files of gomoku and renju: what is written is read back the same, and what is found is read.
+//! Files of gomoku and renju: written games read back as the same, and the usual forms of files are
+//! read.
 //!
-//! All files here were made by hand for these tests.
+//! All files here were written for these tests.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -211,7 +212,7 @@ fn charsets_are_heeded() {
 
 #[test]
 fn a_forbidden_move_that_was_played_is_kept() {
-    // The three-three at h8, played all the same.
+    // The three-three at h8, which was played nevertheless.
     let file = "g8a1i8a3h7a5h9a7h8";
     let hints = Hints { variant: Some("renju"), name: "x.code", ..Hints::default() };
     let record = files::read(file.as_bytes(), &hints).unwrap().next().unwrap().unwrap();
@@ -274,7 +275,7 @@ fn libraries_are_read_with_all_they_hold() {
     assert_eq!((other.mv.as_str(), other.comments[0].as_str()), ("i10", "odd"));
     let left_out = all[1].as_ref().unwrap_err().to_string();
     assert!(left_out.ends_with("1 lines cannot be kept and are left out, the first: a pass"));
-    // As it was before version 3: no header, comments whose last byte has its highest bit set.
+    // The form before version 3: no header, comments whose last byte has its highest bit set.
     let old = one(b"\x78\x20sm}l\xE1\x00\x69\x40", "x.lib");
     assert_eq!(moves(&old), "h8 i9");
     assert_eq!(old.line.moves[0].comments, ["småla"]);
@@ -305,7 +306,7 @@ fn what_a_format_cannot_hold_is_refused() {
     }
     let error = files::write(&mut Vec::new(), &record, PDN, None).unwrap_err();
     assert_eq!(error.to_string(), "the game cannot be written as pdn: it is a game of gomoku");
-    // Stones that players taking turns could have put become moves.
+    // Stones that players in alternation could have put become moves.
     let record = one(b"(;GM[4]SZ[15]AB[hh]AW[ii]PL[B];B[gg])", "x.sgf");
     assert_eq!(written_as(&record, CODE), b"h8i7g9\n");
 }

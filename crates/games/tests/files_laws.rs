@@ -1,4 +1,4 @@
-//! What is written is read back the same; what is not a game file never panics.
+//! Written games read back as the same; invalid files never cause a panic.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

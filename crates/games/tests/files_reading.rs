@@ -1,4 +1,4 @@
-//! Files as they are found: what is read, and what is said about what is not.
+//! Files in their usual forms: the games read, and the errors reported for the rest.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,7 +15,7 @@ fn moves(game: &Game<Position>) -> String {
     game.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads one game that must be right.
+/// Reads one game that must be valid.
 fn one(file: &str) -> Game<Position> {
     let mut all = read(file);
     assert_eq!(all.len(), 1, "{all:?}");

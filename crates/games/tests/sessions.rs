@@ -1,4 +1,4 @@
-//! Laws of a session, over random games, and what it says to bad input.
+//! Laws of a session, over random games, and its errors for invalid input.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -8,7 +8,7 @@ use games::{find_variant, new_session, read_board, variants, write_board};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Any of the games, Xiangqi as often as all others together.
+/// Any of the games. Xiangqi is as frequent as all others together.
 fn any_game() -> impl Strategy<Value = &'static str> {
     let all = variants().iter().map(|variant| variant.id).collect::<Vec<_>>();
     prop_oneof![Just("xiangqi"), prop::sample::select(all)]
@@ -27,7 +27,7 @@ fn random_game(variant: &str, numbers: &[u16]) -> Box<dyn Session> {
     session
 }
 
-/// What stands where.
+/// The pieces on the squares.
 type Pieces = BTreeMap<String, (u8, u8, Side, &'static str)>;
 
 fn pieces_of(session: &dyn Session) -> Pieces {
@@ -44,7 +44,7 @@ fn put(pieces: &mut Pieces, which: &[PieceView]) {
     }
 }
 
-/// Takes pieces away that must stand there.
+/// Removes pieces that must be there.
 fn take(pieces: &mut Pieces, which: &[PieceView]) {
     for p in which {
         let before = pieces.remove(&p.at);
@@ -52,7 +52,7 @@ fn take(pieces: &mut Pieces, which: &[PieceView]) {
     }
 }
 
-/// Everything a session says, to compare.
+/// All outputs of a session, for comparison.
 fn all(session: &dyn Session) -> impl PartialEq + std::fmt::Debug + use<> {
     (
         session.position_text(),
@@ -195,7 +195,7 @@ proptest! {
         if session.push(&text).is_err() {
             prop_assert_eq!(all(session.as_ref()), before);
         }
-        // Whatever comes of these, they come to an end.
+        // All of these calls return, whatever their results.
         let _ = session.preview(&text);
         let _ = read_board(variant, &text);
         let _ = new_session(variant, Some(&text), Some(&text));
@@ -228,7 +228,7 @@ fn every_rule_set_named_can_be_played_from_the_start_named() {
 
 #[test]
 fn draughts_explain_what_must_be_captured() {
-    // 28 can take one or, the other way round, two.
+    // 28 can capture one piece or, the other way round, two.
     let text = "W:W28,37:B14,22,23";
     let session = new_session("draughts", None, Some(text)).unwrap();
     let why = |m: &str| session.read_move(m).unwrap_err().to_string();
@@ -320,7 +320,7 @@ fn what_a_move_did_is_told() {
 
 #[test]
 fn an_ambiguous_move_names_what_it_could_be() {
-    // Two horses, both of which could go back to the same file without saying which.
+    // Two horses: both could return to the same file, and the text does not distinguish them.
     let text = "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w";
     let session = new_session("xiangqi", None, Some(text)).unwrap();
     match session.read_move("马五进四") {

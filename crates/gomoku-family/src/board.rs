@@ -37,7 +37,7 @@ fn empty(size: u8) -> BoardView {
     }
 }
 
-/// The stones alone, of any setup; those beyond the edge are left out.
+/// The stones of any setup; those beyond the edge are left out.
 pub(crate) fn bare(setup: &Setup, size: u8) -> BoardView {
     let mut view = empty(size);
     let on_board = |square: Square| square.column() < size && square.row() < size;
@@ -47,8 +47,8 @@ pub(crate) fn bare(setup: &Setup, size: u8) -> BoardView {
     view
 }
 
-/// A position with its legal moves and threats (none when the game is over), the last move and
-/// the points forbidden to who moves.
+/// A position with its legal moves and threats (none when the game is over), the last move and the
+/// points forbidden to the side to move.
 pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> BoardView {
     let size = position.size();
     let mut view = empty(size);

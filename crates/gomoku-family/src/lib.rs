@@ -1,5 +1,5 @@
-//! Gomoku and renju as the hall asks for them: rule sets on boards of all sizes, sessions, opening
-//! protocols, their engine.
+//! Gomoku and renju for the hall: rule sets on boards of all sizes, sessions, opening protocols,
+//! their engine.
 
 pub mod files;
 
@@ -21,7 +21,7 @@ use game::Side;
 use player::GomokuBackend;
 use records::GameFiles;
 
-/// What the hall asks of gomoku.
+/// The functions of gomoku that the hall uses.
 pub const FAMILY: &dyn Family = &Gomoku;
 
 /// See [`FAMILY`].
@@ -67,7 +67,7 @@ impl Family for Gomoku {
     }
 
     fn protocol_name(&self, protocol: Protocol, variant: &Variant) -> Option<&'static str> {
-        // A protocol tells the size of the board apart from the rules.
+        // A protocol states the size of the board apart from the rules.
         let (base, _) = variants::named(variant.id)?;
         let known = self.spoken(protocol).iter().find(|known| known.variant == base);
         known.map(|known| known.name)

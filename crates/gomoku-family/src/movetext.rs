@@ -1,5 +1,5 @@
-//! Moves as text. A point forbidden to who moves is read like any other: it is not among the
-//! legal moves, but who plays it has made a foul, and the referee says so.
+//! Moves as text. A point that is forbidden to the side to move is read like any other. It is not
+//! among the legal moves; a side that plays it has made a foul, which the referee reports.
 
 use engine::{MoveError, Why};
 use game::{Notation as _, Position as _};
@@ -34,8 +34,8 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// Why a foul is refused, by the word of its kind; the forbidden point and then the stones that
-/// make it one show it.
+/// Why a foul is refused, by the word of its kind. The squares shown are the forbidden point and
+/// then the stones that make it one.
 fn forbidden(foul: &Foul) -> Why {
     let code = match foul.kind {
         FoulKind::Overline => "forbidden-overline",
@@ -45,7 +45,7 @@ fn forbidden(foul: &Foul) -> Why {
     Why::new(code, format!("forbidden: {foul}")).at([foul.at]).at(&foul.stones)
 }
 
-/// Reads a move that is legal, fouls refused.
+/// Reads a legal move; fouls are refused.
 pub(crate) fn read_legal(position: &Position, text: &str) -> Result<Move, MoveError> {
     let m = read(position, text)?;
     match position.foul_at(m, position.side_to_move()) {

@@ -1,4 +1,4 @@
-//! Opening protocols at the border: who decides what before the game proper begins.
+//! Opening protocols at the interface: the decisions before the game proper begins.
 
 use crate::variants::named;
 use engine::{
@@ -14,7 +14,7 @@ pub(crate) struct GomokuOpening {
     protocol: Protocol,
 }
 
-/// Protocols of gomoku with their names, then those of renju.
+/// The protocols of gomoku with their names, then those of renju.
 const GOMOKU: [(Kind, &str, &str); 5] = [
     (Kind::Swap2, "Swap2", "Swap2（三子交换，可再加两子）"),
     (Kind::Swap, "Swap", "Swap（三手交换）"),
@@ -32,7 +32,7 @@ const RENJU: [(Kind, &str, &str); 7] = [
     (Kind::Tarannikov, "Tarannikov", "塔兰尼科夫"),
 ];
 
-/// The protocols that a variant can be begun with.
+/// The protocols with which a variant can begin.
 pub(crate) fn kinds(variant: &Variant) -> Vec<OpeningKind> {
     let Some((base, size)) = named(variant.id) else { return Vec::new() };
     let all = if base == "renju" { &RENJU[..] } else { &GOMOKU[..] };
@@ -41,7 +41,7 @@ pub(crate) fn kinds(variant: &Variant) -> Vec<OpeningKind> {
 }
 
 impl GomokuOpening {
-    /// The opening of a variant with the protocol of this id, at its beginning; `None` when the
+    /// The opening of a variant by the protocol with this id, in its first stage; `None` if the
     /// variant has no such protocol.
     pub(crate) fn new(variant: &Variant, id: &str) -> Option<Self> {
         let (_, size) = named(variant.id)?;
@@ -49,7 +49,7 @@ impl GomokuOpening {
         Some(Self { protocol: Protocol::new(Kind::find(id)?, size).ok()? })
     }
 
-    /// A choice as data; `None` where it is of a point.
+    /// A choice as data; `None` for a choice of a point.
     fn answer(&self, choice: Choice) -> Option<OpeningChoice> {
         let (kind, number) = answer_kind(choice)?;
         Some(OpeningChoice {
@@ -60,7 +60,7 @@ impl GomokuOpening {
         })
     }
 
-    /// The next two steps after a choice, found by making it and putting some stone.
+    /// The next two steps after a choice, found by making it and putting a stone.
     fn leads(&self, choice: Choice) -> Option<Vec<OpeningStep>> {
         let decider = self.protocol.stage().who()?;
         let mut then = self.protocol.clone();
@@ -204,7 +204,7 @@ const fn stage_kind(stage: Stage) -> StageKind {
     }
 }
 
-/// The kind of a choice that is not of a point, and the number in it.
+/// The kind of a choice that is not a point, and its number.
 const fn answer_kind(choice: Choice) -> Option<(AnswerKind, Option<u8>)> {
     Some(match choice {
         Choice::Swap => (AnswerKind::Swap, None),

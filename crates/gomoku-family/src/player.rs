@@ -1,4 +1,4 @@
-//! The engine of gomoku and renju behind the border.
+//! The engine of gomoku and renju behind the common interface.
 
 use crate::session::{GomokuGame, GomokuSession};
 use engine::{Attempt, Backend, SearchRequest};

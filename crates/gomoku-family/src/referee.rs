@@ -1,4 +1,4 @@
-//! How a game ended, in words and points.
+//! The end of a game, in words and points.
 
 use crate::rules::Ruling;
 use engine::{Proven, Verdict};
@@ -9,7 +9,7 @@ use gomoku::{Position, Reason, Rules, Square, judge};
 pub(crate) fn verdict(line: &Line<Position>, ruling: &Ruling) -> Option<Verdict> {
     let game::Verdict { outcome, reason } = judge(line)?;
     let word = reason.word();
-    // The reason prints as its word and then the evidence.
+    // The reason prints as its word, followed by the evidence.
     let evidence = reason.to_string();
     let evidence = evidence.strip_prefix(word).unwrap_or(&evidence).trim().to_owned();
     let names = |stones: &[Square]| stones.iter().map(ToString::to_string).collect();

@@ -1,10 +1,10 @@
-//! The rules a game is played by: those of its variant, or switches set by hand.
+//! The rules of a game: those of its variant, or custom switches.
 
 use crate::variants::named;
 use engine::{OpenError, Variant};
 use gomoku::{Restriction, Rules};
 
-/// Rules with the text that names them, and the size of the board.
+/// Rules with the text that describes them, and the size of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
     pub(crate) text: String,
@@ -12,9 +12,10 @@ pub(crate) struct Ruling {
     pub(crate) size: u8,
 }
 
-/// Reads `official`, or switches as in `33=both,44=none,six=nothing`: who may not make two open
-/// threes or two fours (`none`, `black`, `both`), and what more than five in a row is (`win`,
-/// `nothing`, `foul` to Black, `foul-both`). What is not named is as in the variant.
+/// Reads `official`, or switches as in `33=both,44=none,six=nothing`. The first two switches name
+/// the sides that may not make two open threes or two fours (`none`, `black`, `both`). The third
+/// gives the effect of more than five in a row (`win`, `nothing`, `foul` for Black, `foul-both`).
+/// Switches that are not given are those of the variant.
 pub(crate) fn read(variant: &'static Variant, text: Option<&str>) -> Result<Ruling, OpenError> {
     let (base, size) = named(variant.id).ok_or(OpenError::UnknownVariant(variant.id.to_owned()))?;
     let own = of(base);
@@ -30,7 +31,7 @@ pub(crate) fn read(variant: &'static Variant, text: Option<&str>) -> Result<Ruli
     Ok(Ruling { text: text.to_owned(), rules, size })
 }
 
-/// The rules of a variant, whatever its board.
+/// The rules of a variant, on any board.
 pub(crate) fn of(base: &str) -> Rules {
     match base {
         "gomoku-standard" => Rules::STANDARD,
@@ -59,7 +60,7 @@ fn switched(own: Rules, text: &str) -> Option<Rules> {
                 for row in &mut rules.rows {
                     row.overline_wins = value == "win";
                 }
-                // As in renju: who is not bound wins with it.
+                // As in renju: a side that is not bound wins with it.
                 rules.rows[1].overline_wins |= value == "foul";
             }
             _ => return None,

@@ -1,4 +1,4 @@
-//! What gomoku and renju say of their games.
+//! Sessions of gomoku and renju.
 
 use crate::rules::{self, Ruling};
 use crate::{board, movetext, position, referee};
@@ -18,7 +18,7 @@ pub(crate) struct GomokuGame {
 /// See [`engine::Session`].
 pub(crate) type GomokuSession = GameSession<GomokuGame>;
 
-/// A session under these rules from this position, or from the usual ones.
+/// A session under these rules from this position; the defaults are the usual ones.
 pub(crate) fn open(
     variant: &'static Variant,
     rules: Option<&str>,

@@ -1,4 +1,4 @@
-//! The variants of gomoku: rule sets on boards of all sizes. Ids are read here and nowhere else.
+//! The variants of gomoku: rule sets on boards of all sizes. Only this module parses their ids.
 
 use engine::{NotationStyle, RuleSet, Spoken, Variant};
 use gomoku::{LARGEST, SMALLEST};
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// The id of the family.
 pub(crate) const ID: &str = "gomoku";
 
-/// The size of the board where none is named.
+/// The size of the board where the id names none.
 pub(crate) const USUAL_SIZE: u8 = 15;
 
 /// The rule sets by the ids of their variants.
@@ -37,7 +37,7 @@ const NOTATIONS: &[NotationStyle] = &[
 const RULE_SETS: &[RuleSet] =
     &[RuleSet { id: "official", name: "As written", name_zh: "标准规则", provisional: false }];
 
-/// The board and rules that a variant's id names.
+/// The board and the rules that a variant's id names.
 pub(crate) fn named(id: &str) -> Option<(&'static str, u8)> {
     let base = id.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &id[base.len()..];
@@ -50,7 +50,7 @@ pub(crate) fn named(id: &str) -> Option<(&'static str, u8)> {
 fn variant(base: usize, size: u8) -> Variant {
     let (id, name, name_zh) = BASES[base];
     let usual = size == USUAL_SIZE;
-    // Made once for the life of the program, by the statics below.
+    // Allocated once for the life of the program, by the statics below.
     let keep = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
     let rows = vec![size.to_string(); usize::from(size)].join("/");
     Variant {

@@ -1,5 +1,5 @@
-//! The board as data. Row 1 is at the top, so that a1 is the square at the top left; the
-//! border counts rows from the bottom.
+//! The board as data. Row 1 is at the top, so that a1 is the square at the top left; the interface
+//! counts rows from the bottom.
 
 use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 use game::{Position as _, Side};
@@ -8,7 +8,7 @@ use reversi::{Move, Position, Setup, Size, Square};
 /// The only kind of piece.
 pub(crate) const DISC: &str = "disc";
 
-/// The row as the border counts it, 0 at the bottom.
+/// The row in the count of the interface, 0 at the bottom.
 fn rank(square: Square, size: Size) -> u8 {
     size.edge() - 1 - square.row()
 }
@@ -32,7 +32,7 @@ fn empty(size: Size) -> BoardView {
     }
 }
 
-/// The discs alone, of any setup; those beyond the edge are left out.
+/// The discs of any setup; those beyond the edge are left out.
 pub(crate) fn bare(setup: &Setup) -> BoardView {
     let size = setup.size;
     let mut view = empty(size);
@@ -61,7 +61,7 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
     view
 }
 
-/// A pass ends on no square: its `to` is its text, which is the name of none.
+/// A pass ends on no square: its `to` is its text, which names no square.
 fn move_view(m: Move) -> MoveView {
     MoveView {
         text: m.to_string(),

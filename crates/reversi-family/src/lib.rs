@@ -1,6 +1,6 @@
-//! Reversi as the hall asks for it: its variants, sessions, boards and engine.
+//! Reversi for the hall: its variants, sessions, boards and engine.
 //!
-//! The one value is [`FAMILY`]; the registry of games names it in one line.
+//! The only public value is [`FAMILY`]; the registry of games names it in one line.
 
 pub mod files;
 
@@ -19,7 +19,7 @@ use game::Side;
 use player::ReversiBackend;
 use records::GameFiles;
 
-/// What the hall asks of reversi.
+/// The functions of reversi that the hall uses.
 pub const FAMILY: &dyn Family = &Reversi;
 
 /// See [`FAMILY`].
@@ -74,7 +74,7 @@ impl Family for Reversi {
         position::write_board(variant, pieces, turn)
     }
 
-    /// A disc may lie on every square.
+    /// Every square may hold a disc.
     fn piece_kinds(&self, variant: &'static Variant) -> Vec<&'static str> {
         vec![board::DISC; variants::size(variant).squares().len() as usize]
     }

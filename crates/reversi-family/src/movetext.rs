@@ -19,7 +19,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// Why a move is refused; where a pass is, the square shown is one where a disc can be put.
+/// Why a move is refused. For a refused pass the square shown is one where a disc can be put.
 fn refused(error: &ReadMoveError) -> Why {
     let why = |code| Why::new(code, error.to_string());
     match error {

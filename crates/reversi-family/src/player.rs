@@ -1,4 +1,4 @@
-//! The engine of reversi behind the border.
+//! The engine of reversi behind the common interface.
 
 use crate::session::{ReversiGame, ReversiSession};
 use engine::{Backend, SearchRequest};

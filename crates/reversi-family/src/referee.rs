@@ -1,4 +1,4 @@
-//! How a game ended, in words and numbers.
+//! The end of a game, in words and numbers.
 
 use engine::{Proven, Verdict};
 use game::Line;

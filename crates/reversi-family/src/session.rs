@@ -1,4 +1,4 @@
-//! What reversi says of its games.
+//! Sessions of reversi.
 
 use crate::{board, movetext, position, referee, variants};
 use engine::{
@@ -17,7 +17,7 @@ pub(crate) struct ReversiGame {
 /// See [`engine::Session`].
 pub(crate) type ReversiSession = GameSession<ReversiGame>;
 
-/// A session under these rules from this position, or from the usual ones.
+/// A session under these rules from this position; the defaults are the usual ones.
 pub(crate) fn open(
     variant: &'static Variant,
     rules: Option<&str>,
@@ -56,7 +56,7 @@ impl SessionRules for ReversiGame {
         movetext::write(position, m, style)
     }
 
-    /// A disc that is flipped is not captured: it stays on the board.
+    /// A flipped disc is not captured: it stays on the board.
     fn played(_: &Position, m: Move) -> Played {
         Played { text: m.to_string(), to: m.to_string(), piece: board::DISC, ..Played::default() }
     }

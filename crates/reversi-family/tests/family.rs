@@ -1,4 +1,4 @@
-//! Reversi through the border: sessions, boards, files, the engine.
+//! Reversi through the common interface: sessions, boards, files, the engine.
 
 use engine::{Control, Limits};
 use records::{MOVES, POSITIONS, Record};

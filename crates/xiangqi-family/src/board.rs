@@ -5,7 +5,7 @@ use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 use game::Position as _;
 use xiangqi::{Move, Position, Setup, Square};
 
-/// The pieces alone, of any setup.
+/// The pieces of any setup, without legal moves.
 pub(crate) fn bare(setup: &Setup) -> BoardView {
     let pieces = Square::ALL.into_iter().filter_map(|square| {
         let piece = setup.piece_at(square)?;

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::path::Path;
 use xiangqi::{Move, Position};
 
-/// How far into a game its moves count as opening.
+/// The number of plies of a game that count as its opening.
 const PLIES: usize = 40;
 
 /// Moves and how often they were played, by position.
@@ -18,8 +18,8 @@ pub(crate) struct Book {
 }
 
 impl Book {
-    /// Reads a file of games (PGN, or a list of positions or moves). Games that cannot be read
-    /// are left out, as long as one can.
+    /// Reads a file of games (PGN, or a list of positions or moves). Unreadable games are left out,
+    /// if at least one can be read.
     pub(crate) fn read(path: &str) -> Result<Self, String> {
         let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let known = [PGN].into_iter().chain(LISTS).find(|format| format.is_called(ending));

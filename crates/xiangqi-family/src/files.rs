@@ -1,4 +1,4 @@
-//! How Xiangqi is written in files.
+//! Xiangqi in files.
 //!
 //! ```
 //! use records::pgn;
@@ -22,7 +22,7 @@ use std::io::{Read, Write};
 use xiangqi::notation::{self, Chinese, Engine, Iccs, Script, Wxf};
 use xiangqi::{Move, Position};
 
-/// The notation moves are written in. All are read.
+/// The notation of the moves. All notations are read.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// `h2e2`.
@@ -56,7 +56,7 @@ impl Notation {
         })
     }
 
-    /// The word files use for it in the tag `Format`.
+    /// The name of the notation in the tag `Format`.
     const fn format(self) -> &'static str {
         match self {
             Self::Engine => "Engine",
@@ -67,7 +67,7 @@ impl Notation {
     }
 }
 
-/// Xiangqi in files: FEN, and moves in any notation; writes the one it was made with.
+/// Xiangqi in files: FEN, and moves in any notation. Moves are written in the chosen notation.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Xiangqi {
     notation: Notation,

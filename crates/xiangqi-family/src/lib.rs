@@ -1,4 +1,4 @@
-//! Xiangqi as the hall asks for it: its variant, sessions, engine and opening book.
+//! Xiangqi for the hall: its variant, sessions, engine and opening book.
 
 pub mod files;
 
@@ -21,7 +21,7 @@ use game::Side;
 use player::XiangqiBackend;
 use records::GameFiles;
 
-/// What the hall asks of Xiangqi.
+/// The functions of Xiangqi that the hall uses.
 pub const FAMILY: &dyn Family = &Xiangqi;
 
 /// See [`FAMILY`].

@@ -10,7 +10,7 @@ use xiangqi::{Move, Position};
 pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     notation::read(position, text).map_err(|error| {
-        // Two points, legal or not, are worth a reason of their own.
+        // If the text names two points, a refusal of the move can give a specific reason.
         let points = points(text);
         let text: String = text.chars().take(40).collect();
         match (points, error) {

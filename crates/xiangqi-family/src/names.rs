@@ -1,7 +1,7 @@
 use game::Side;
 use xiangqi::{Kind, Piece, Square};
 
-/// What a piece is called at the border.
+/// The name of a piece at the interface.
 pub(crate) const fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::King => "king",
@@ -14,7 +14,7 @@ pub(crate) const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// What a side is called in messages.
+/// The name of a side in messages.
 pub(crate) const fn side(side: Side) -> &'static str {
     match side {
         Side::First => "Red",

@@ -1,4 +1,4 @@
-//! The options that only Xiangqi has, as UCI names them.
+//! The options that only Xiangqi has, with their names in UCI.
 
 use crate::book::Book;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
@@ -7,7 +7,7 @@ use xiangqi::RuleSet;
 /// See [`Extras`].
 #[derive(Debug, Default)]
 pub(crate) struct Options {
-    /// The rule set to search under, if not the session's.
+    /// The rule set of the search, if it is not the session's.
     pub(crate) rules: Option<RuleSet>,
     pub(crate) book: Book,
 }

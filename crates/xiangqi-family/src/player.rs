@@ -1,4 +1,4 @@
-//! The engine of Xiangqi behind the border.
+//! The engine of Xiangqi behind the common interface.
 
 use crate::options::Options;
 use crate::session::{XiangqiGame, XiangqiSession};
@@ -30,7 +30,7 @@ impl Backend for XiangqiBackend {
         chances(score)
     }
 
-    /// A book is for games, and for full strength.
+    /// The book is used in games only, and at full strength only.
     fn book_move(
         options: &Options,
         session: &XiangqiSession,

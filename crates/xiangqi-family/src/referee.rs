@@ -1,4 +1,4 @@
-//! How a game ended, in words and squares.
+//! The end of a game, in words and squares.
 
 use engine::{Chased, DrawLimit, Proven, Repeated, Verdict};
 use game::Line;
@@ -17,7 +17,7 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
         (ReasonKind::Checkmate | ReasonKind::Stalemate, Some(side)) => {
             squares.push(line.position().king(side));
         }
-        // The king that was checked is the winner's.
+        // The winner is the side of the king that was checked.
         (ReasonKind::PerpetualCheck, Some(side)) => {
             squares.push(line.position().king(side.other()));
         }
@@ -36,7 +36,7 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
                 (limit.count, limit.bound)
             }),
             mates: reason.mates().iter().map(|m| (m.piece.to_string(), m.to.to_string())).collect(),
-            // A position is judged when it stands for the third time.
+            // A position is judged when it occurs for the third time.
             repeated: reason.cycle().map(|cycle| Repeated::last(cycle.len(), cycle.end, 3)),
             ..Proven::default()
         },
@@ -44,7 +44,7 @@ pub(crate) fn verdict(line: &Line<Position>, rules: RuleSet) -> Option<Verdict> 
     })
 }
 
-/// Whether the moves before the last decided it.
+/// Whether earlier moves decided the game, and not only the last one.
 const fn is_by_history(kind: ReasonKind) -> bool {
     match kind {
         ReasonKind::Checkmate | ReasonKind::Stalemate | ReasonKind::Material => false,

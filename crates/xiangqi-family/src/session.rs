@@ -1,4 +1,4 @@
-//! What Xiangqi says of its games.
+//! Sessions of Xiangqi.
 
 use crate::{XIANGQI, board, movetext, names, position, referee};
 use engine::{
@@ -16,7 +16,7 @@ pub(crate) struct XiangqiGame {
 /// See [`engine::Session`].
 pub(crate) type XiangqiSession = GameSession<XiangqiGame>;
 
-/// A session under these rules from this position, or from the usual ones.
+/// A session under these rules from this position; the defaults are the usual ones.
 pub(crate) fn open(rules: Option<&str>, text: Option<&str>) -> Result<XiangqiSession, OpenError> {
     let rules = match rules {
         None => RuleSet::default(),

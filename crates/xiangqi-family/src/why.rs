@@ -1,4 +1,4 @@
-//! Why a move is not legal, as a person at the board understands it.
+//! The reason why a move is not legal, for a person at the board.
 
 use crate::names::{kind, piece_on, side};
 use engine::Why;
@@ -12,17 +12,17 @@ type Standing = (Piece, Square);
 /// Why a move is not legal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// Nothing stands where the move begins.
+    /// There is no piece where the move begins.
     NoPiece(Square),
     /// The piece is the opponent's.
     OthersPiece(Standing),
     /// The move ends where it begins.
     NoMovement(Kind),
-    /// A piece of the same side stands where it ends.
+    /// A piece of the same side is on the square where it ends.
     OwnPiece(Standing),
     /// The piece does not move like that.
     Movement(Rule),
-    /// A piece stands where this one has to pass.
+    /// A piece blocks the way.
     Blocked(Way, Standing),
     /// A cannon captures over a screen, and there is none.
     NoScreen,
@@ -32,11 +32,11 @@ pub(crate) enum Refused {
     Check { by: Option<Standing>, stands: bool },
     /// Nothing would stand between the kings.
     KingsFacing,
-    /// The rules refuse it for a reason not known here.
+    /// The rules refuse it for an unknown reason.
     Unknown,
 }
 
-/// How a piece moves, where a move is none of its moves.
+/// How a piece moves, for a move that is none of its moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     KingPalace,
@@ -46,14 +46,14 @@ pub(crate) enum Rule {
     ElephantStep,
     ElephantRiver,
     HorseStep,
-    /// That of a chariot or a cannon.
+    /// The move of a chariot or a cannon.
     Line(Kind),
     PawnBack,
     PawnStep,
     PawnSideways,
 }
 
-/// What is in the way of whom.
+/// The way in which a move is blocked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Eye,
@@ -84,7 +84,7 @@ impl Refused {
         }
     }
 
-    /// What shows it on the board.
+    /// The squares that show it on the board.
     fn squares(self) -> Squares {
         match self {
             Self::NoPiece(square)
@@ -182,8 +182,8 @@ impl From<Refused> for Why {
     }
 }
 
-/// Why `m` is not legal here. Looks at one thing after the other in the order a person would:
-/// whose piece it is, how it moves, what is in its way, what becomes of the king.
+/// Why `m` is not legal here. The checks are in the order natural for a person: the owner of the
+/// piece, its way of moving, blocking pieces, the safety of the king.
 pub(crate) fn why_not(position: &Position, m: Move) -> Refused {
     let Some(piece) = position.piece_at(m.from) else { return Refused::NoPiece(m.from) };
     let us = position.side_to_move();
@@ -201,7 +201,7 @@ pub(crate) fn why_not(position: &Position, m: Move) -> Refused {
     movement(position, piece, m).or_else(|| king(position, piece, m)).unwrap_or(Refused::Unknown)
 }
 
-/// Why the piece cannot go there, kings aside.
+/// Why the piece cannot go there, without regard to the kings.
 fn movement(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
     let (files, ranks) = distance(m);
     let (across, along) = (files.abs(), ranks.abs());
@@ -268,7 +268,7 @@ fn distance(m: Move) -> (i32, i32) {
     )
 }
 
-/// What stands between the ends of a move along a line.
+/// The pieces between the ends of a move along a line.
 fn way(position: &Position, m: Move) -> Squares {
     attacks::between(m.from, m.to) & position.occupied()
 }
@@ -278,7 +278,7 @@ fn blocked(position: &Position, at: Square, way: Way) -> Option<Refused> {
     Some(Refused::Blocked(way, (piece, at)))
 }
 
-/// What the move would do to the king of the side that makes it.
+/// The effect of the move on the king of the side that makes it.
 fn king(position: &Position, piece: Piece, m: Move) -> Option<Refused> {
     let us = piece.side();
     let mut setup = Setup::from(position);

@@ -6,32 +6,32 @@ use game::{Notation as _, Position as _, Side};
 use records::{Convention, Dialect};
 use std::marker::PhantomData;
 
-/// A variant of draughts in files. All ways of writing moves are read: `32-28`, `32x23`,
-/// `28x19x14`, `c3:e5`, `3228`, engine notation.
+/// A variant of draughts in files. All notations of moves are read: `32-28`, `32x23`, `28x19x14`,
+/// `c3:e5`, `3228`, engine notation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Draughts<V> {
     spelling: Spelling,
     variant: PhantomData<V>,
 }
 
-/// How moves and positions are written.
+/// The notation of moves and positions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Spelling {
-    /// As engines do: `28x19x23`.
+    /// Engine notation: `28x19x23`.
     Engine,
-    /// As PDN does.
+    /// PDN.
     Pdn { letters: bool, capture: char, numbering: Numbering },
 }
 
 impl<V: Variant> Draughts<V> {
-    /// In engine notation: captures with all they capture, squares by number.
+    /// Engine notation: captures with all captured squares, squares by number.
     #[must_use]
     pub const fn engine() -> Self {
         Self { spelling: Spelling::Engine, variant: PhantomData }
     }
 
-    /// As PDN writes this variant: short moves where they are unambiguous, squares by number
-    /// or letters as its game type says.
+    /// The notation of PDN for this variant: short moves where they are unambiguous, squares by
+    /// number or letters according to its game type.
     ///
     /// ```
     /// use draughts::Russian;
@@ -49,7 +49,7 @@ impl<V: Variant> Draughts<V> {
         Self::as_in(&GameType::of::<V>())
     }
 
-    /// As people write it in lists: short moves with squares by letters or by the numbers that
+    /// The notation of people in lists: short moves with squares by letters, or by the numbers that
     /// positions have here (those of Spanish draughts in PDN run the other way).
     #[must_use]
     pub fn short(letters: bool) -> Self {
@@ -58,7 +58,7 @@ impl<V: Variant> Draughts<V> {
         Self { spelling: Spelling::Pdn { letters, capture, numbering }, variant: PhantomData }
     }
 
-    /// As a file of this game type writes it.
+    /// The notation of files with this game type.
     #[must_use]
     pub fn as_in(game_type: &GameType) -> Self {
         let spelling = Spelling::Pdn {
@@ -171,8 +171,8 @@ impl<V: Variant> Dialect for Draughts<V> {
     }
 }
 
-/// The capture whose way is exactly these squares, if there is one. The path of one capture may
-/// be part of another's, so this is tried before anything less exact.
+/// The capture whose path is exactly these squares, if there is one. The path of one capture may be
+/// part of another's, so this is tried before any less exact match.
 fn by_whole_path<V: Variant>(position: &Position<V>, text: &str) -> Option<Move<V>> {
     let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
     let squares = squares.filter(|squares| squares.len() > 2)?;

@@ -10,9 +10,9 @@ pub(crate) struct Known {
     number: u16,
     /// The variant.
     id: &'static str,
-    /// The tag in full.
+    /// The complete tag.
     pub(crate) full: &'static str,
-    /// What tells it from other variants of the same number.
+    /// The feature that distinguishes it from other variants of the same number.
     pub(crate) variant_tag: Option<&'static str>,
     /// The sign of captures.
     capture: char,
@@ -71,8 +71,8 @@ const NAMES: [(&str, &str); 18] = [
     ("canadian", "draughts-canadian"),
 ];
 
-/// What a PDN file says by its tag `GameType`: which variant, and how it is written. Reads
-/// `25` and `25,W,8,8,A0,0`; what is left out is the type's own.
+/// The variant and its notation by the tag `GameType` of a PDN file. Reads `25` and
+/// `25,W,8,8,A0,0`; missing parts are those of the type.
 ///
 /// ```
 /// use draughts_family::files::GameType;
@@ -87,7 +87,7 @@ pub struct GameType {
     numbering: Numbering,
 }
 
-/// A game type that is no draughts we know.
+/// A game type that is no known variant of draughts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("GameType {0:?} is no draughts known here (20-30 and 40 are)")]
 pub struct UnknownGameType(String);
@@ -109,7 +109,7 @@ impl GameType {
         Known::of(id).map(Self::from)
     }
 
-    /// The type meant by a `Variant` tag.
+    /// The type named by a `Variant` tag.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let name = name.trim().to_lowercase();
@@ -123,7 +123,7 @@ impl GameType {
         self.known.id
     }
 
-    /// This way of writing for the variant of `other`: a `Variant` tag beside a `GameType`.
+    /// This notation for the variant of `other`: a `Variant` tag beside a `GameType`.
     pub(crate) fn of_same_board(self, other: Self) -> Option<Self> {
         (self.known.number == other.known.number).then_some(Self { known: other.known, ..self })
     }
@@ -156,16 +156,16 @@ impl From<&'static Known> for GameType {
 }
 
 impl GameType {
-    /// Takes what follows the number: start colour, width, height, notation, …
+    /// Reads the values after the number: start colour, width, height, notation, …
     fn read_notation(&mut self, text: &str) {
         let fields: Vec<&str> = text.split(',').map(str::trim).collect();
         let [_, colour, _, _, notation, ..] = fields[..] else { return };
         let black = colour.eq_ignore_ascii_case("B");
         let mut notation = notation.chars();
         self.letters = notation.next().is_some_and(|c| c.eq_ignore_ascii_case(&'A'));
-        // Where files go by letters, numbers that occur all the same are counted as usual.
+        // In files with letters, numbers that occur nevertheless are counted as usual.
         let corner = notation.next().filter(|_| !self.letters);
-        // The corner is named as who begins sees it.
+        // The corner is named from the point of view of the side that begins.
         self.numbering = match (corner, black) {
             (Some('0'), false) | (Some('3'), true) => Numbering::BottomLeft,
             (Some('1'), false) | (Some('2'), true) => Numbering::BottomRight,

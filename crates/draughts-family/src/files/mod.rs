@@ -1,4 +1,4 @@
-//! How draughts is written in files: PDN's game types, numberings and moves, and lists.
+//! Draughts in files: PDN's game types, numberings and moves, and lists.
 
 mod dialect;
 mod game_type;
@@ -84,11 +84,11 @@ impl<'a> Task for ReadList<'a> {
     }
 }
 
-/// How moves of draughts are written.
+/// The notation of moves.
 #[derive(Copy, Clone)]
 enum Spelling {
     Engine,
-    /// As PDN demands of the variant.
+    /// The notation that PDN requires for the variant.
     Standard,
     Numbers,
     Letters,

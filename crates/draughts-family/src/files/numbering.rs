@@ -1,21 +1,21 @@
 use draughts::{Board, Kind, Piece, Position, Setup, Square, Variant};
 use game::Side;
 
-/// Where square 1 is, as White sees the board; numbers run along the rows.
+/// The place of square 1 from White's point of view; numbers run along the rows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Numbering {
     BottomLeft,
     /// As in Spanish draughts, where White's men stand on 1 to 12.
     BottomRight,
-    /// As everywhere else, and as we number squares.
+    /// The numbering of all other variants, and our own.
     #[default]
     TopLeft,
     TopRight,
 }
 
 impl Numbering {
-    /// The number here of the square that we give the number `n`, and the other way round: all
-    /// these numberings are their own inverse.
+    /// Converts our number `n` to the number of the square here, and back: each of these numberings
+    /// is its own inverse.
     fn convert(self, board: &Board, n: u32) -> u32 {
         let (rows, width) =
             (board.size, if board.every_square { board.size } else { board.size / 2 });
@@ -37,7 +37,7 @@ impl Numbering {
         self.convert(&V::RULES.board, square.number())
     }
 
-    /// The name of a square as we write it: letters stay, numbers become ours.
+    /// The name of a square in our numbering: letters stay, numbers are converted.
     fn own_name(self, board: &Board, name: &str) -> String {
         let name = name.trim();
         match name.parse::<u32>() {
@@ -46,8 +46,8 @@ impl Numbering {
         }
     }
 
-    /// A move with our squares and signs; more than one where the text leaves out the sign.
-    /// Never empty.
+    /// A move with our squares and signs; more than one where the text leaves out the sign. The
+    /// result is never empty.
     pub(crate) fn read_move(self, board: &Board, text: &str) -> Vec<String> {
         let is_sign = |c: char| matches!(c, '-' | '–' | '—' | '−' | 'x' | 'X' | '×' | ':');
         if text.contains(is_sign) {
@@ -68,14 +68,14 @@ impl Numbering {
         all
     }
 
-    /// A FEN with our numbers, both colours and a side to move; what is wrong in it stays.
+    /// A FEN with our numbers, both colours and a side to move; invalid parts stay.
     pub(crate) fn read_fen<V: Variant>(self, text: &str) -> String {
         let named = |name: &str| Some(Square::<V>::read(name)?.to_string());
         self.read_position(&V::RULES.board, &named, text)
     }
 
-    /// [`Numbering::read_fen`] on this board; `named` gives the number of a square that goes by
-    /// letters. Compiled once, not for every variant.
+    /// [`Numbering::read_fen`] on this board; `named` returns the number of a square given by
+    /// letters. It is compiled once, not for every variant.
     fn read_position(
         self,
         board: &Board,
@@ -91,7 +91,7 @@ impl Numbering {
         for field in fields.iter_mut().skip(1) {
             *field = self.read_list(board, named, field);
         }
-        // Problems may leave a colour without pieces out.
+        // Problems may leave out a colour without pieces.
         for colour in ["W", "B"] {
             let has = |field: &String| field.trim().to_uppercase().starts_with(colour);
             if (2..=3).contains(&fields.len()) && !fields.iter().skip(1).any(has) {
@@ -101,7 +101,7 @@ impl Numbering {
         fields.join(":")
     }
 
-    /// One colour's pieces: letters become numbers, numbers ours.
+    /// The pieces of one colour: letters become numbers, and numbers become ours.
     fn read_list(
         self,
         board: &Board,
@@ -138,7 +138,7 @@ impl Numbering {
         format!("{colour}{}", items.join(","))
     }
 
-    /// A position with numbers as they are here.
+    /// A position with the numbers of this numbering.
     pub(crate) fn write_fen<V: Variant>(self, position: &Position<V>) -> String {
         if self == Self::TopLeft {
             return position.to_string();
@@ -158,7 +158,7 @@ impl Numbering {
     }
 }
 
-/// The squares of a move without signs: `3228`, `c3d4`, `c3e5g7`; none if it is no such thing.
+/// The squares of a move without signs: `3228`, `c3d4`, `c3e5g7`; none for any other text.
 fn without_sign(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let digits = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_digit);

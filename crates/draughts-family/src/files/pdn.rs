@@ -11,7 +11,7 @@ use std::io::Read;
 /// Portable Draughts Notation.
 pub const PDN: Format = Format { shows, borrows: &["pgn"], ..Format::plain("pdn", "PDN") };
 
-/// Files with tags are of draughts where a tag or the first move says so.
+/// A file with tags is one of draughts if a tag or the first move shows it.
 fn shows(head: &[u8]) -> u8 {
     if !pgn::has_tags(head) {
         return 0;
@@ -102,8 +102,8 @@ impl Task for ReadPdn<'_> {
     }
 }
 
-/// The game type of the games on these lines: what the tags say, else the usual one, else what
-/// the first move can be of.
+/// The game type of the games on these lines: by the tags, else the default, else by the first
+/// move.
 fn game_type(lines: &[TextLine], usual: Option<&'static str>) -> Result<GameType, ReadError> {
     let mut told = None;
     let mut named = None;
@@ -144,8 +144,8 @@ fn tag_value<'t>(line: &'t str, name: &str) -> Option<&'t str> {
     })
 }
 
-/// The variant of a game that does not say it, by its position or its first move: files without
-/// a game type are international or English draughts nearly always.
+/// The variant of a game without a game type, by its position or its first move: such files are
+/// nearly always international or English draughts.
 fn guess(lines: &[TextLine]) -> &'static str {
     let fen = lines.iter().find_map(|line| tag_value(&line.text, "FEN"));
     if let Some(fen) = fen {

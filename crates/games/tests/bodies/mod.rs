@@ -9,7 +9,7 @@ use gomoku_family::files::{CODE, LIB, OPENINGS, PSQ, REC, SGF};
 use records::{Format, POSITIONS, Record, list, pgn};
 use xiangqi_family::files::Xiangqi;
 
-/// Any bytes are games or refused; what was read prints, and reads back as the same.
+/// Any bytes are read as games or refused; games that were read print, and read back as the same.
 pub(crate) fn read_everything(bytes: &[u8]) {
     for game in pgn::Reader::new(bytes, Xiangqi::default()).flatten() {
         let text = pgn::to_string(&game, &Xiangqi::default());
@@ -63,7 +63,7 @@ pub(crate) fn read_psq(bytes: &[u8]) {
     read_as(PSQ, bytes);
 }
 
-/// SGF holds what any of these formats does.
+/// SGF can represent the games of all these formats.
 fn read_as(format: Format, bytes: &[u8]) {
     for record in records(bytes, format, Some("renju")) {
         // Comments of one move are joined, and some annotations have no sign there.

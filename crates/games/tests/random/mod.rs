@@ -6,12 +6,12 @@ use records::{Branch, Game, Node};
 /// Draws choices from numbers; the first choice when they run out.
 pub(crate) struct Dice<'a>(std::slice::Iter<'a, u16>);
 
-/// What a format can hold.
+/// The features that a format can represent.
 #[derive(Copy, Clone)]
 pub(crate) struct Can {
-    /// How many comments a move can have.
+    /// The number of comments that a move can have.
     pub(crate) comments: usize,
-    /// The annotations it knows.
+    /// The annotations of the format.
     pub(crate) nags: &'static [u8],
     /// How deep variations may be nested.
     pub(crate) depth: usize,

@@ -1,5 +1,5 @@
-//! How gomoku and renju are written in files: points as `h8`, positions as rows or as a code of
-//! moves run together (`h8i9j10`).
+//! Gomoku and renju in files: points as `h8`, positions as rows or as a code of moves run together
+//! (`h8i9j10`).
 
 use crate::rules;
 use crate::variants::{self, USUAL_SIZE, named};
@@ -7,7 +7,7 @@ use game::{Position as _, Side, Silent};
 use gomoku::{LARGEST, Position, Rules, SMALLEST, Setup, Square};
 use records::{Dialect, Game, Node};
 
-/// What files call the rules of the variants.
+/// The names of the variants' rules in files.
 const NAMES: [(&str, &str); 6] = [
     ("gomoku", "Freestyle"),
     ("gomoku-standard", "Standard"),
@@ -17,8 +17,8 @@ const NAMES: [(&str, &str); 6] = [
     ("omok", "Omok"),
 ];
 
-/// Gomoku of some rules on a board of some size. Forbidden points are read as moves: who plays
-/// one has lost, but it was played.
+/// Gomoku by some rules on a board of some size. Forbidden points are read as moves: a side that
+/// plays one has lost, but the move was played.
 ///
 /// ```
 /// use gomoku_family::files::Gomoku;
@@ -49,7 +49,7 @@ impl Gomoku {
         Self::new(rules::of(base), size.unwrap_or(own))
     }
 
-    /// The rules that a file's words mean (`Renju`, `RIF`, `free style`), if they are known.
+    /// The rules named in a file (`Renju`, `RIF`, `free style`), if they are known.
     #[must_use]
     pub fn rules_of(words: &str) -> Option<Rules> {
         let words = words.trim().to_lowercase();
@@ -72,8 +72,8 @@ impl Gomoku {
         })
     }
 
-    /// The id of the variant with these rules on this board; of rules without a name that of
-    /// gomoku.
+    /// The id of the variant with these rules on this board; that of gomoku for rules without a
+    /// name.
     #[must_use]
     pub fn variant(&self) -> &'static str {
         let base = NAMES.iter().find(|(id, _)| rules::of(id) == self.rules);
@@ -84,7 +84,7 @@ impl Gomoku {
         variants::find(&format!("{base}{}", self.size)).map_or(base, |variant| variant.id)
     }
 
-    /// What files call these rules.
+    /// The name of these rules in files.
     pub(crate) fn name_of(rules: Rules) -> &'static str {
         NAMES.iter().find(|(id, _)| rules::of(id) == rules).map_or("Gomoku", |(_, name)| *name)
     }
@@ -121,7 +121,7 @@ impl Dialect for Gomoku {
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Square, String> {
         let square = Square::read(text.trim()).map_err(|error| error.to_string());
-        // `7,7`, as the Gomocup counts.
+        // `7,7`, in the coordinates of Gomocup.
         let pair = || {
             let (column, row) = text.split_once(',')?;
             Square::new(column.parse().ok()?, row.parse().ok()?)
@@ -172,11 +172,11 @@ pub(crate) fn playable(position: &Position, square: Square) -> Result<Square, St
     Ok(square)
 }
 
-/// The moves of a game from the empty board: the stones it begins with, put by turns, then its
-/// own. For formats that know nothing but moves.
+/// The moves of a game from the empty board: first its initial stones, in alternation, then its own
+/// moves. This is for formats that have only moves.
 ///
 /// # Errors
-/// When the stones cannot have been put by turns.
+/// When the stones cannot have been put in alternation.
 pub(crate) fn from_empty(game: &Game<Position>) -> Result<Vec<Node<Square>>, String> {
     let start = &game.start;
     let mut stones = [Side::First, Side::Second].map(|side| start.stones(side).iter());

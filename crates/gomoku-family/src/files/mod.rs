@@ -1,4 +1,4 @@
-//! How gomoku and renju are written in files: SGF, the files of Piskvork, RenLib libraries, lists.
+//! Gomoku and renju in files: SGF, the files of Piskvork, RenLib libraries, lists.
 
 mod dialect;
 pub mod psq;
@@ -85,8 +85,8 @@ impl GameFiles for Files {
     }
 }
 
-/// The rules of a library, which does not say them: it is a program for renju that writes them.
-/// Who asks for caro or omok means these; gomoku is only what is usual.
+/// The rules of a library, which does not name them. RenLib is a program for renju. A caller that
+/// asks for caro or omok gets those rules; gomoku is only a default.
 fn library_rules(asked: Gomoku) -> Rules {
     match asked.rules() {
         Rules::FREESTYLE | Rules::STANDARD => Rules::RENJU,

@@ -25,7 +25,7 @@ pub const PSQ: Format =
     Format { shows, times_only: true, ..Format::plain("psq", "game of Piskvork") };
 /// A game of Gomotur.
 pub const REC: Format = Format::plain("rec", "game of Gomotur");
-/// Openings as Gomocup has them.
+/// A list of openings in the form of Gomocup.
 pub const OPENINGS: Format =
     Format { shows: shows_openings, ..Format::plain("openings", "list of openings") };
 /// Moves of gomoku run together, one game a line.
@@ -45,7 +45,7 @@ fn shows_openings(head: &[u8]) -> u8 {
 /// The first word of a `.psq`.
 pub(crate) const MAGIC: &str = "Piskvorky";
 
-/// Reads the games of `.psq` files, of which several may follow each other.
+/// Reads the games of `.psq` files. A file may contain several.
 ///
 /// ```
 /// use gomoku_family::files::{Gomoku, psq};
@@ -66,7 +66,7 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from `source`; games that do not name their rules are played by those of `usual`.
+    /// Reads from `source`; games that do not name their rules use those of `usual`.
     #[must_use]
     pub fn new(source: R, usual: Gomoku) -> Self {
         Self { lines: Lines::new(source, Convention::Pgn), usual, ahead: None }
@@ -102,7 +102,7 @@ impl<R: Read> Iterator for Reader<R> {
                     self.ahead = Some(line);
                     break;
                 }
-                // More lines than points and names are no game.
+                // No game has more lines than points and names.
                 Ok(line) if body.len() < 2_000 => body.push(line),
                 Ok(_) => {}
             }
@@ -120,7 +120,7 @@ fn coordinates(text: &str) -> Option<(u8, u8, u64)> {
     fields.next().is_none().then_some((x, y, time))
 }
 
-/// `Piskvorky WxH, a:b, h`: the size and who began.
+/// `Piskvorky WxH, a:b, h`: the size and the side that began.
 fn read_head(head: &TextLine) -> Result<(u8, usize), ReadError> {
     let what = "Piskvorky, the size, the levels and who began, as in Piskvorky 15x15, 0:0, 0";
     let read = || {
@@ -156,7 +156,7 @@ fn read_psq(
         }
         names.push(word);
     }
-    // Gomocup adds who won (1, 2, else nobody) and the rules.
+    // Gomocup adds the winner (1, 2, otherwise none) and the rules.
     let ending = last.and_then(|text| text.split_once(','));
     let rules = ending.and_then(|(_, rules)| Gomoku::rules_of(rules)).unwrap_or(usual.rules());
     let dialect = Gomoku::new(rules, size).ok_or_else(|| {
@@ -178,7 +178,7 @@ fn read_psq(
     Ok(game)
 }
 
-/// Plays the moves, counted from `base`; the result that the board shows.
+/// Plays the moves, counted from `base`; the result is the one on the board.
 fn read_moves(
     game: &mut Game<Position>,
     lines: &[TextLine],
@@ -208,7 +208,7 @@ fn seconds(milliseconds: u64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The time that a comment tells, in milliseconds.
+/// The time in a comment, in milliseconds.
 fn time(node: &Node<Square>) -> u64 {
     let told = node.comments.iter().find_map(|comment| {
         let text = comment.strip_prefix("[%emt ")?.strip_suffix(']')?;
@@ -249,11 +249,11 @@ pub fn read_rec(source: impl Read, usual: Gomoku) -> Result<Game<Position>, Read
     Ok(game)
 }
 
-/// Writes a game as `.psq`, without variations and comments; stones it begins with become its
-/// first moves.
+/// Writes a game as `.psq`, without variations and comments. Its initial stones become its first
+/// moves.
 ///
 /// # Errors
-/// When the game cannot be written so, or `out` fails.
+/// When the format cannot represent the game, or `out` fails.
 pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
     let moves = from_empty(game).map_err(|why| WriteError::unfit(PSQ, why))?;
     let size = game.start.size();
@@ -268,7 +268,7 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
 /// Writes a game as `.rec`, as [`write()`] does.
 ///
 /// # Errors
-/// When the game cannot be written so, or `out` fails.
+/// When the format cannot represent the game, or `out` fails.
 pub fn write_rec(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
     let moves = from_empty(game).map_err(|why| WriteError::unfit(REC, why))?;
     let [black, white] = names(game).unwrap_or(["?".to_owned(), "?".to_owned()]);
@@ -285,7 +285,7 @@ fn write_moves(out: &mut impl Write, moves: &[Node<Square>], base: u8) -> Result
     Ok(())
 }
 
-/// The players, Black first, each on one line that could be nothing else.
+/// The players, Black first, each on one line that has no other meaning.
 fn names(game: &Game<Position>) -> Option<[String; 2]> {
     let name = |tag| game.tags.get(tag).map(squeeze).filter(|name| !name.is_empty());
     let (black, white) = (name("Black"), name("White"));
@@ -301,8 +301,8 @@ fn names(game: &Game<Position>) -> Option<[String; 2]> {
     }))
 }
 
-/// Reads a list of openings as Gomocup uses it: in each line the offsets of the stones from the
-/// centre, `dx,dy, dx,dy, …`, Black's first.
+/// Reads a list of openings in the form of Gomocup: each line has the offsets of the stones from
+/// the centre, `dx,dy, dx,dy, …`, Black's first.
 #[derive(Debug)]
 pub struct Openings<R> {
     lines: Lines<R>,
@@ -310,7 +310,7 @@ pub struct Openings<R> {
 }
 
 impl<R: Read> Openings<R> {
-    /// Reads from `source` what is to be played on the board and by the rules of `usual`.
+    /// Reads from `source` openings for the board and the rules of `usual`.
     #[must_use]
     pub fn new(source: R, usual: Gomoku) -> Self {
         Self { lines: Lines::new(source, Convention::Pgn), usual }
@@ -331,7 +331,7 @@ impl<R: Read> Iterator for Openings<R> {
     }
 }
 
-/// The numbers of an opening, if it is one.
+/// The numbers of an opening, if the line is one.
 pub(crate) fn offsets(text: &str) -> Option<Vec<(i32, i32)>> {
     let fields = text.trim().trim_end_matches(',').split(',');
     let numbers: Option<Vec<i32>> = fields.map(|field| field.trim().parse().ok()).collect();
@@ -360,7 +360,7 @@ fn read_opening(line: &TextLine, usual: Gomoku) -> Result<Game<Position>, ReadEr
 /// Writes a game as an opening, without variations and comments.
 ///
 /// # Errors
-/// When the game cannot be written so, or `out` fails.
+/// When the format cannot represent the game, or `out` fails.
 pub fn write_opening(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
     let moves = from_empty(game).map_err(|why| WriteError::unfit(OPENINGS, why))?;
     let centre = i32::from(game.start.size() / 2);
@@ -373,7 +373,7 @@ pub fn write_opening(out: &mut impl Write, game: &Game<Position>) -> Result<(), 
 /// Writes the moves of a game run together, `h8i9j10`, without variations and comments.
 ///
 /// # Errors
-/// When the game cannot be written so, or `out` fails.
+/// When the format cannot represent the game, or `out` fails.
 pub fn write_code(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
     let moves = from_empty(game).map_err(|why| WriteError::unfit(CODE, why))?;
     for node in &moves {

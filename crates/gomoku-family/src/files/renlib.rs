@@ -21,16 +21,16 @@ pub const LIB: Format = Format {
     ..Format::plain("lib", "RenLib library")
 };
 
-/// How a library begins.
+/// The first bytes of a library.
 pub(crate) const MAGIC: &[u8] = b"\xFFRenLib\xFF";
 /// The first byte of a library without header: the centre.
 pub(crate) const CENTRE: u8 = 0x78;
 
 const HEADER: usize = 20;
 const SIZE: u8 = 15;
-/// The largest file that is read.
+/// The greatest size of a file that is read.
 const MAX_FILE: u64 = 1 << 26;
-/// The most nodes that are kept.
+/// The greatest number of nodes that are kept.
 const MAX_NODES: usize = 2_000_000;
 
 const MORE_SIBLINGS: u8 = 0x80;
@@ -38,9 +38,9 @@ const NO_CHILD: u8 = 0x40;
 const OLD_COMMENT: u8 = 0x20;
 const COMMENT: u8 = 0x08;
 const EXTENSION: u8 = 0x01;
-/// In the second byte of an extension.
+/// A flag in the second byte of an extension.
 const BOARD_TEXT: u8 = 0x01;
-/// Stands between the first line of a comment and the others.
+/// The separator between the first line of a comment and the others.
 const BACKSPACE: u8 = 0x08;
 
 /// A node of the file's tree.
@@ -52,8 +52,8 @@ struct LibNode {
     children: Vec<usize>,
 }
 
-/// Reads a library: one game whose variations are the tree. Where something cannot be kept (a
-/// pass, a point twice) that part is left out and told as an error after the game.
+/// Reads a library as one game whose variations are the tree. A part that cannot be kept (a pass, a
+/// point twice) is left out and reported as an error after the game.
 ///
 /// ```
 /// use gomoku_family::files::{Gomoku, renlib};
@@ -144,17 +144,17 @@ impl Bytes<'_> {
         self.pair().ok_or_else(|| self.expected("the end of a text"))
     }
 
-    /// All nodes, the root first, as children of each other.
+    /// All nodes, the root first, each with its children.
     fn tree(&mut self, tree: &mut Vec<LibNode>) -> Result<(), ReadError> {
         tree.push(LibNode::default());
-        // The nodes from the root to the current one, and where siblings will follow.
+        // The nodes from the root to the current one, and the places where siblings follow.
         let mut path = vec![0];
         let mut forks: Vec<usize> = Vec::new();
         let mut is_first = true;
         while self.at < self.bytes.len() {
             let begin = self.at;
             let Some((point, flags)) = self.pair() else {
-                // Some programs leave one byte behind.
+                // Some programs leave an extra byte at the end.
                 return Ok(());
             };
             if !(is_first && point == 0) {
@@ -180,14 +180,14 @@ impl Bytes<'_> {
                 forks.push(path.len());
             }
             if flags & NO_CHILD != 0 {
-                // The node that follows is the sibling of the last that announced one.
+                // The next node is the sibling of the last node that announced one.
                 path.truncate(forks.pop().map_or(1, |length| length - 1));
             }
         }
         Ok(())
     }
 
-    /// The comment and the text on the board that follow a node.
+    /// The comment and the text on the board after a node.
     fn texts(&mut self, flags: u8) -> Result<Vec<String>, ReadError> {
         let mut board_text = false;
         if flags & EXTENSION != 0 {
@@ -260,7 +260,7 @@ fn square(byte: u8) -> Option<Square> {
     Square::new(column, row)
 }
 
-/// The child of a node with this move: the one it has, else a new one.
+/// The child of a node with this move; a new one is added if it is missing.
 fn child(tree: &mut Vec<LibNode>, parent: usize, square: Option<Square>) -> usize {
     let known = tree[parent].children.iter().copied().find(|&node| tree[node].square == square);
     known.unwrap_or_else(|| {
@@ -274,13 +274,13 @@ fn child(tree: &mut Vec<LibNode>, parent: usize, square: Option<Square>) -> usiz
 /// Turns the file's tree into a game and its variations.
 struct Keeper {
     tree: Vec<LibNode>,
-    /// What could not be kept.
+    /// The parts that could not be kept.
     left_out: Vec<String>,
 }
 
 impl Keeper {
-    /// Continues a branch behind a node; no deeper than a game is long, since each variation
-    /// begins one move further on.
+    /// Continues a branch after a node. The depth is bounded by the length of a game, because each
+    /// variation begins one move further on.
     fn go_on(&mut self, from: usize, branch: &mut Branch<Square>, position: &mut Position) {
         let mut made: Vec<(Square, Undo)> = Vec::new();
         let mut now = from;
@@ -360,7 +360,7 @@ fn write_node(bytes: &mut Vec<u8>, point: u8, flags: u8, comments: &[String]) {
     }
 }
 
-/// Writes moves; a variation follows the whole of what it varies.
+/// Writes moves; a variation follows the complete line from which it deviates.
 fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Square>]) {
     let mut forks: Vec<&Node<Square>> = Vec::new();
     for (i, node) in moves.iter().enumerate() {
@@ -389,7 +389,7 @@ fn write_moves(bytes: &mut Vec<u8>, moves: &[Node<Square>]) {
     }
 }
 
-/// The branches that stand beside a move, those beside their first moves too.
+/// The branches beside a move, including those beside their first moves.
 fn siblings(node: &Node<Square>) -> Vec<&Branch<Square>> {
     let mut all = Vec::new();
     for branch in &node.variations {

@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 /// The format.
 pub const GGF: Format = Format { shows, times_only: true, ..Format::plain("ggf", "GGF") };
 
-/// Properties that are tags here under other names.
+/// The properties that are tags of other names here.
 const TAGS: [(&str, &str); 6] = [
     ("PB", "Black"),
     ("PW", "White"),
@@ -22,7 +22,7 @@ const TAGS: [(&str, &str); 6] = [
     ("DT", "Date"),
 ];
 
-/// More bytes are not read.
+/// The greatest number of bytes that are read.
 const MOST: u64 = 64 << 20;
 
 fn shows(head: &[u8]) -> u8 {
@@ -115,7 +115,7 @@ fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
     Ok(game)
 }
 
-/// `8 --------… *`: the size, the squares, who moves.
+/// `8 --------… *`: the size, the squares, the side to move.
 fn read_board(text: &str) -> Result<Position, String> {
     let (edge, squares) = text.trim().split_once(char::is_whitespace).unwrap_or((text, ""));
     let size = edge.parse().ok().and_then(Size::new);
@@ -128,7 +128,7 @@ fn read_board(text: &str) -> Result<Position, String> {
     setup.position().map_err(|error| error.to_string())
 }
 
-/// Plays a move, and the pass before it that the file left out.
+/// Plays a move, and before it a pass that the file left out.
 fn play(
     game: &mut Game<Position>,
     now: &mut Position,
@@ -164,8 +164,8 @@ fn result(text: &str) -> Option<Outcome> {
     })
 }
 
-/// The result as GGF has it: the difference on the board where the game is over there, else a
-/// whole board with a flag (`r` resigned, `s` agreed).
+/// The result in GGF: the difference on the board if the game is over there, otherwise a full board
+/// with a flag (`r` resigned, `s` agreed).
 fn result_text(result: Option<Outcome>, end: &Position) -> String {
     let [black, white] = end.score().map(i32::from);
     match result {
@@ -177,7 +177,7 @@ fn result_text(result: Option<Outcome>, end: &Position) -> String {
     }
 }
 
-/// The time that a comment tells, as it is written there.
+/// The time in a comment, unchanged.
 fn time(node: &Node<Move>) -> Option<&str> {
     node.comments.iter().find_map(|comment| comment.strip_prefix("[%emt ")?.strip_suffix(']'))
 }

@@ -1,5 +1,5 @@
-//! How reversi is written in files: GGF, the format of the Generic Game Server, and lists of
-//! positions and transcripts.
+//! Reversi in files: GGF, the format of the Generic Game Server, and lists of positions and
+//! transcripts.
 
 pub mod ggf;
 mod transcripts;
@@ -31,7 +31,7 @@ pub struct Reversi {
 }
 
 impl Reversi {
-    /// On a board of this size, moves written as `f5`.
+    /// A board of this size, with moves written as `f5`.
     #[must_use]
     pub const fn new(size: Size) -> Self {
         Self { size, capitals: false }
@@ -116,7 +116,7 @@ impl GameFiles for Files {
         id == "engine" || id == "ggf"
     }
 
-    /// A list begins with a board, or with a transcript of two moves at least.
+    /// A list begins with a board, or with a transcript of at least two moves.
     fn begins_list(&self, head: &[u8]) -> bool {
         let head = String::from_utf8_lossy(head);
         let line =
@@ -178,7 +178,7 @@ impl GameFiles for Files {
     }
 }
 
-/// A game as a record; a board that no variant has is an error.
+/// A game as a record; a board that belongs to no variant is an error.
 fn record(game: records::Game<Position>) -> Result<Record, ReadError> {
     let size = game.start.size();
     let Some(variant) = variants::of(size) else {

@@ -1,4 +1,5 @@
-//! Lists with a game or a position in each line. Moves may be run together, passes left out.
+//! Lists with a game or a position in each line. Moves may be run together, and passes may be left
+//! out.
 
 use super::Reversi;
 use records::text::{Lines, TextLine, squeeze};
@@ -37,8 +38,8 @@ impl<R: Read> Iterator for Transcripts<R> {
     }
 }
 
-/// The game of a line; `None` where there is only a comment or nothing. What is no plain
-/// transcript is read like the lists of other games.
+/// The game of a line; `None` for an empty line or a comment. Any other text is read like the lists
+/// of other games.
 fn read(line: &TextLine, usual: Reversi) -> Option<Result<Game<Position>, ReadError>> {
     let (text, comment) = line.text.split_once('#').unwrap_or((&line.text, ""));
     let start = usual.start();

@@ -5,9 +5,9 @@
 //! ;B[hh];W[ig]C[a comment](;B[jf];W[gi])(;B[gg]))
 //! ```
 //!
-//! Points are two letters, column from the left and row from the top; `h8` is read too. Stones
-//! set up in the first node are the start position. What a program drew on the board is not
-//! kept; comments, node names, variations and judgements of moves are.
+//! Points are two letters, column from the left and row from the top; `h8` is read too. Stones set
+//! up in the first node are the start position. Comments, node names, variations and judgements of
+//! moves are kept; drawings on the board are not.
 
 mod read;
 mod write;
@@ -27,7 +27,7 @@ fn shows(head: &[u8]) -> u8 {
     if begins { 3 } else { 0 }
 }
 
-/// Our names of tags and the properties that hold them.
+/// Our tags and the properties with the same meaning.
 const INFO: [(&str, &str); 20] = [
     ("Event", "EV"),
     ("Site", "PC"),
@@ -51,7 +51,7 @@ const INFO: [(&str, &str); 20] = [
     ("Handicap", "HA"),
 ];
 
-/// Properties that judge a move, and the annotation that means the same.
+/// Properties that judge a move, and the annotations with the same meaning.
 const JUDGEMENTS: [(u8, &str, &str); 8] = [
     (3, "TE", "2"),
     (1, "TE", "1"),
@@ -63,5 +63,5 @@ const JUDGEMENTS: [(u8, &str, &str); 8] = [
     (13, "UC", "1"),
 ];
 
-/// Ways to end a game, as the result and the tag `Termination` have them.
+/// Kinds of endings, as written in the result and the tag `Termination`.
 const ENDINGS: [(&str, &str); 3] = [("R", "resign"), ("T", "time"), ("F", "forfeit")];

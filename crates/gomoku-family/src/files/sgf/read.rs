@@ -7,9 +7,9 @@ use records::text::squeeze;
 use records::{Branch, Game, Node, ReadError, ReadErrorKind, Tags};
 use std::io::Read;
 
-/// The largest file that is read.
+/// The greatest size of a file that is read.
 const MAX_FILE: u64 = 1 << 26;
-/// As many stones as the largest board has points.
+/// The number of points of the largest board.
 const MOST_STONES: usize = gomoku::LARGEST as usize * gomoku::LARGEST as usize;
 
 /// Reads the games of a collection one by one. A broken game is one error; reading goes on with
@@ -34,8 +34,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads from `source`; a game that does not say its rules or its size is taken to be of
-    /// those of `usual`.
+    /// Reads from `source`; a game that does not name its rules or its size has those of `usual`.
     #[must_use]
     pub fn new(source: impl Read, usual: Gomoku) -> Self {
         let mut bytes = Vec::new();
@@ -117,7 +116,7 @@ fn dialect(root: &RawNode, usual: Gomoku) -> Result<Gomoku, ReadError> {
     })
 }
 
-/// The position before the first move: stones set up, and who moves.
+/// The position before the first move: stones set up, and the side to move.
 fn start(tree: &Tree, root: &RawNode, dialect: Gomoku) -> Result<Position, ReadError> {
     let mut setup = Setup::default();
     let mut place = None;
@@ -147,7 +146,7 @@ fn start(tree: &Tree, root: &RawNode, dialect: Gomoku) -> Result<Position, ReadE
         }
     }
     if setup.turn.is_none() {
-        // Some files let White begin without saying so.
+        // In some files White begins without a property that states it.
         setup.turn = first_mover(tree, setup.stones.is_empty());
     }
     setup.position(dialect.rules(), dialect.size()).map_err(|error| {
@@ -157,7 +156,8 @@ fn start(tree: &Tree, root: &RawNode, dialect: Gomoku) -> Result<Position, ReadE
     })
 }
 
-/// Who makes the first move, where stones or the move itself say that it is not who is due.
+/// The side that makes the first move, where stones or the move itself show that it is not the side
+/// due.
 fn first_mover(tree: &Tree, is_empty: bool) -> Option<Side> {
     let mut tree = tree;
     loop {
@@ -202,8 +202,8 @@ fn point(text: &str, size: u8) -> Option<Square> {
     (square.column() < size && square.row() < size).then_some(square)
 }
 
-/// Plays the nodes of a tree from `position` on and puts them into `branch`; takes the moves
-/// back in the end. `is_root` says whether it is the whole game.
+/// Plays the nodes of a tree from `position` on and puts them into `branch`; takes the moves back
+/// at the end. `is_root` states whether it is the whole game.
 fn walk(
     tree: &Tree,
     branch: &mut Branch<Square>,
@@ -225,7 +225,7 @@ fn walk(
         let mut side = Branch::default();
         self::walk(child, &mut side, position, false)?;
         match &mut rest {
-            // The game goes on with the first that has moves.
+            // The main line is the first branch with moves.
             None => {
                 let comments = std::mem::take(&mut side.comments);
                 comments.into_iter().for_each(|comment| branch.comment(comment));
@@ -322,7 +322,7 @@ fn judgement(name: &str, value: &str) -> Option<u8> {
     JUDGEMENTS.iter().find(|(_, own, degree)| *own == name && fits(degree)).map(|(nag, _, _)| *nag)
 }
 
-/// A comment: spaces instead of other white space, lines kept.
+/// A comment: other white space becomes spaces, lines are kept.
 fn text(value: &str) -> String {
     let lines: Vec<String> = value.lines().map(squeeze).collect();
     lines.join("\n").trim().to_owned()

@@ -12,8 +12,8 @@ const WIDTH: usize = 72;
 
 /// Writes one game, in UTF-8, with a line break after it.
 ///
-/// Several comments on one move become lines of one; of annotations those are written that the
-/// format knows.
+/// Several comments on one move become lines of one comment. Only annotations that the format has
+/// are written.
 ///
 /// # Errors
 /// When `out` fails.
@@ -25,7 +25,7 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
     Ok(out.write_all(text.out.as_bytes())?)
 }
 
-/// The first node: the format, the game, what is known about it, the stones it begins with.
+/// The first node: the format, the game, the known facts about it, its initial stones.
 fn root(game: &Game<Position>) -> String {
     let start = &game.start;
     let size = start.size();
@@ -36,7 +36,7 @@ fn root(game: &Game<Position>) -> String {
     );
     for (tag, name) in INFO {
         let value = game.tags.get(tag).map(squeeze);
-        // PGN has signs for what is unknown; here it is left out.
+        // PGN has signs for unknown values; here they are left out.
         let known = |value: &String| !matches!(value.as_str(), "" | "?" | "????.??.??");
         if let Some(value) = value.filter(known) {
             out.push_str(&format!("{name}[{}]", escaped(&value)));
@@ -60,7 +60,7 @@ fn root(game: &Game<Position>) -> String {
     out
 }
 
-/// The rules in the file's own words where they mean the rules, else in ours.
+/// The rules in the file's own words if they have the same meaning, otherwise in ours.
 fn rules(game: &Game<Position>) -> String {
     let rules = game.start.rules();
     let told = game.tags.get("Rules").map(squeeze);
@@ -118,7 +118,7 @@ impl Text {
         self.comment(&node.comments);
     }
 
-    /// Writes moves, each fork as subtrees of which the first goes on.
+    /// Writes moves, each fork as subtrees of which the first is the main line.
     fn moves(&mut self, moves: &[Node<Square>], side: Side) {
         let mut side = side;
         for (i, node) in moves.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Text {
             self.node(first, side);
             self.moves(rest, !side);
             self.push(")");
-            // Other ways to vary the same move stand beside it.
+            // Other variations of the same move are written beside it.
             self.variations(&first.variations, side);
         }
     }
