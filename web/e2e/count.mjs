@@ -1,4 +1,4 @@
-// Ends the output with a plain count, which `./test` reads: "N passed, N failed, N skipped".
+// A reporter whose last line is a count for `./test`: "N passed, N failed, N skipped".
 
 export default class Count {
   /** The last outcome of each test. */

@@ -1,5 +1,5 @@
-// A hall of its own for every worker, pages in contexts of their own, and what tests have in
-// common.
+// A server for each worker, a browser context for each page, and helper functions for the
+// tests.
 
 import { spawn } from 'node:child_process'
 import assert from 'node:assert/strict'
@@ -26,8 +26,8 @@ function binary() {
 }
 
 /**
- * Starts `yiqi serve` on a folder and waits until it says where it listens. `disk`: the folder is
- * a file system of its own of this size, which the test finds under `root`.
+ * Starts `yiqi serve` on a folder and waits until it prints its address. `disk`: the folder is on
+ * a separate file system of this size, which the test finds under `root`.
  */
 async function serve(folder, port, disk) {
   let words = [binary(), 'serve', '--listen', `127.0.0.1:${port}`, '--data']
@@ -60,7 +60,7 @@ const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-e2e-'))
 const remove = (folder) => fs.rmSync(folder, { recursive: true, force: true })
 
 export const test = base.extend({
-  /** One hall for all tests of a worker. */
+  /** One server for all tests of a worker. */
   home: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
     async ({}, use) => {
@@ -72,7 +72,7 @@ export const test = base.extend({
     },
     { scope: 'worker' },
   ],
-  /** What a test opened is closed after it. */
+  /** Everything that a test opened is closed after it. */
   t: async ({ browser, home }, use) => {
     const t = { browser, home, closers: [] }
     await use(t)
@@ -85,8 +85,8 @@ export const test = base.extend({
 })
 
 /**
- * A hall without games: the worker's own; or one on a folder (and port) of its own, which a test
- * may kill.
+ * A server without games: the worker's server, or a new one with its own folder (and port), which
+ * a test may kill.
  */
 export async function startHall(t, { own = false, data, port = 0, disk } = {}) {
   if (!own && !data) {
@@ -112,17 +112,17 @@ async function empty(hall) {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** A page in a context of its own. Anything it logs as an error fails the test, but for what is `expected`. */
+/** A page in a new context. An error in its console fails the test, unless `expected` matches it. */
 export async function openPage(t, { expected, ...options } = {}) {
   const browsing = await t.browser.newContext({
     viewport: desktop,
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    // What a service worker fetches passes the routes by.
+    // Requests of a service worker bypass the routes.
     serviceWorkers: process.env.YIQI_E2E_PAGE ? 'block' : 'allow',
     ...options,
   })
-  // While working on the page: YIQI_E2E_PAGE=dist takes it from there, not from the binary.
+  // For work on the page: YIQI_E2E_PAGE=dist serves it from that folder, not from the binary.
   const built = process.env.YIQI_E2E_PAGE
   if (built) {
     await browsing.route(
@@ -140,7 +140,7 @@ export async function openPage(t, { expected, ...options } = {}) {
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    // A hall that is down is part of some tests; the page says so in its own words.
+    // Some tests stop the server; the page reports this in its own text.
     if (
       message.type() === 'error' &&
       !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|fetching the script/.test(message.text()) &&
@@ -156,7 +156,7 @@ export async function openPage(t, { expected, ...options } = {}) {
   return page
 }
 
-/** Asks the hall over HTTP. */
+/** Sends an HTTP request to the server. */
 export async function ask(hall, method, place, body) {
   const response = await fetch(hall.url + place, {
     method,
@@ -188,18 +188,18 @@ export async function openGame(hall, page, game = {}) {
 
 export const board = (page) => page.getByRole('grid', { name: /Board|棋盘|棋盤/ })
 
-/** The button of a point by the beginning of its name. */
+/** The button of a point, found by the beginning of its name. */
 export const point = (page, at) => board(page).getByRole('button', { name: new RegExp(`^${at} `) })
 
-/** Chooses one of a few. */
+/** Chooses an option of a group. */
 export const pick = (page, name) => page.getByRole('radio', { name, exact: true }).click()
 
-/** Waits until a point's name says something. */
+/** Waits until the name of a point matches. */
 export const named = (page, name) => board(page).getByRole('button', { name }).waitFor()
 
 export const spoken = (page) => page.getByTestId('spoken')
 
-/** Waits until the live region says something. */
+/** Waits until the text of the live region matches. */
 export async function hear(page, words) {
   await page.waitForFunction(
     ([source, flags]) =>
@@ -211,7 +211,7 @@ export async function hear(page, words) {
   return spoken(page).textContent()
 }
 
-/** Waits until so many moves stand in the list. */
+/** Waits until the list has this number of moves. */
 export async function moveCount(page, n) {
   await page.waitForFunction(
     (count) => document.querySelectorAll('button[data-ply]').length === count,

@@ -1,10 +1,10 @@
-// The browser tests: real Chromium against the real binary.
+// The browser tests: Chromium against the built binary.
 //
 //   YIQI_BIN=target/debug/yiqi npm run e2e              every test
 //   YIQI_BIN=… npm run e2e -- -g 'mouse|clock'          those whose name matches
 //   YIQI_BIN=… npm run screens                          renews the screenshots
 //
-// A test that fails leaves a trace and a picture in test-results/ (`npx playwright show-trace`).
+// A failed test leaves a trace and a screenshot in test-results/ (`npx playwright show-trace`).
 
 import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
@@ -15,9 +15,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: Number(process.env.YIQI_E2E_WORKERS ?? 2),
-  // A whole game on a machine that also compiles.
+  // Long enough for a whole game on a machine that is compiling.
   timeout: 120_000,
-  // On a busy machine a browser can miss a frame. What passes only the second time is named as flaky.
+  // On a busy machine a browser can miss a frame. A test that passes only on the retry is listed as flaky.
   retries: 1,
   forbidOnly: !!process.env.CI,
   reporter: [['list'], [fileURLToPath(new URL('./count.mjs', import.meta.url))]],
@@ -38,7 +38,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page that Playwright serves is no local one to Chromium.
+        // Chromium does not treat a page that Playwright serves as a local one.
         ...(process.env.YIQI_E2E_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
       ],
     },

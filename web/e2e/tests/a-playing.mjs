@@ -1,4 +1,4 @@
-// Whole games: by mouse, by touch, by keyboard; and against the machine.
+// Whole games with mouse, touch and keyboard, and against the machine.
 
 import {
   assert,
@@ -57,7 +57,7 @@ async function mated(page) {
 
 test('mouse: a game to its end by clicks and drags', async ({ t }) => {
   const hall = await startHall(t)
-  // With everything gliding and fading, as most people see it.
+  // With all animations, which are on by default.
   const page = await openPage(t, { reducedMotion: 'no-preference' })
   await openGame(hall, page)
   for (const [i, move] of doubleCannon.entries()) {
@@ -97,7 +97,7 @@ test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
   await openGame(hall, page)
   await point(page, 'h2').dblclick()
   await named(page, /^h2 red cannon, selected/)
-  // However quickly they follow one another: the browser says what is a double click.
+  // The clicks can follow at any speed: the browser decides which ones are a double click.
   await point(page, 'h2').click()
   await named(page, /^h2 red cannon$/)
   await point(page, 'h2').click()
@@ -109,7 +109,7 @@ test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
 test('mouse: clicks 20 ms apart all count', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
-  // Also where the server takes its time.
+  // This also has to work if the server is slow.
   await page.routeWebSocket(/\/api\//, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => setTimeout(() => server.send(message), 100))
@@ -154,7 +154,7 @@ test('keyboard: a game to its end through roles and names only', async ({ t }) =
   const hall = await startHall(t)
   const page = await openPage(t)
   await openGame(hall, page)
-  // Tab reaches the board, which is one stop.
+  // Tab reaches the board, which has one tab stop.
   await page.keyboard.press('Tab')
   for (let i = 0; i < 30; i++) {
     const inside = await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))
@@ -163,7 +163,7 @@ test('keyboard: a game to its end through roles and names only', async ({ t }) =
   }
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   assert.match(await here(), /^e0 red king/)
-  // Red's cannon by its letter, then by arrows to its place.
+  // Jump to Red's cannon by its letter, then go to its target with the arrow keys.
   const go = async (to) => {
     for (let i = 0; i < 20; i++) {
       const at = (await here()).split(' ')[0]

@@ -1,4 +1,4 @@
-// What the rules and the clock do to a game, as one sees it.
+// The effects of rules and clocks on a game, as the page shows them.
 
 import {
   assert,
@@ -15,7 +15,7 @@ import {
   test,
 } from '../hall.mjs'
 
-/** A chariot that checks for ever: the ninth ply would be the third time. */
+/** A chariot that gives perpetual check: the ninth ply would be the third repetition. */
 const perpetual = {
   position: '3k5/9/9/9/9/9/9/9/R8/4K4 w',
   moves: ['a1a9', 'd9d8', 'a9a8', 'd8d9', 'a8a9', 'd9d8', 'a9a8', 'd8d9'],

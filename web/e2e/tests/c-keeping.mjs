@@ -1,4 +1,4 @@
-// Nothing is lost: not with the page, not with the server, not with the choices made.
+// Data survives: a reload of the page, a restart of the server, and the user's settings.
 
 import {
   assert,
@@ -24,7 +24,7 @@ test('reload: the game in its middle is as it was, and goes on', async ({ t }) =
   await page.reload()
   await moveCount(page, 3)
   await named(page, /^g2 red horse, last move/)
-  // The front door leads back to it.
+  // The start page opens the game again.
   await page.goto(hall.url)
   await board(page).waitFor()
   await moveCount(page, 3)
@@ -44,7 +44,7 @@ test('server killed and restarted: the page says so, reconnects, and loses no mo
   await moveCount(page, 1)
   await hall.stop('SIGKILL')
   await page.getByRole('alert').getByText('Connection lost').waitFor()
-  // A move made meanwhile waits and is sent.
+  // A move made while the connection is lost waits and is sent later.
   await point(page, 'h9').click()
   await point(page, 'g7').click()
   await named(page, /^g7 black horse/)
@@ -93,7 +93,7 @@ test('games: listed, exported, deleted and brought back', async ({ t }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { name: 'Ada – Bo' }).waitFor()
   await page.getByRole('button', { name: 'Delete: Ada – Bo' }).click()
-  // Leaving the page carries it out.
+  // Leaving the view carries out the deletion.
   await page.getByRole('link', { name: 'Learn' }).click()
   await page.getByRole('link', { name: 'Games' }).click()
   await page.getByRole('heading', { name: 'No games yet.' }).waitFor()
@@ -120,7 +120,7 @@ test('settings: applied at once, remembered by this browser and by no other', as
   assert.match(await again.locator('.piece use').first().getAttribute('href'), /^#p-letters-/)
   await again.getByRole('button', { name: 'Switch to English' }).click()
   await again.getByRole('button', { name: 'e9 black king' }).waitFor()
-  // What is chosen in one window shows in the others.
+  // A setting changed in one window is applied in the others.
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   const other = await openPage(t)
   await other.goto(again.url())

@@ -1,4 +1,4 @@
-// What a screen reader would read, and what axe finds.
+// Text for screen readers, and the findings of axe.
 
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -88,7 +88,7 @@ test('reading: the same in Chinese', async ({ t }) => {
 })
 
 test('axe: every screen, light and dark, desktop and phone', async ({ t }) => {
-  // Eleven screens in four dresses, each examined whole.
+  // Eight views and dialogs in two combinations of theme, size and language, each checked completely.
   test.setTimeout(600_000)
   const hall = await startHall(t)
   for (const options of [
@@ -141,7 +141,7 @@ test('reading: language, pieces and notation follow the browser', async ({ t }) 
     await page.getByRole('button', { name: new RegExp(`^${move}`) }).waitFor()
     assert.equal(await page.evaluate(() => document.documentElement.lang), lang)
     assert.match(await page.locator('.piece use').first().getAttribute('href'), king)
-    // Beside the board: the move as the list writes it, and no second way to name squares.
+    // The panel shows the move in the notation of the list, and no second kind of square names.
     const panel = await page.locator('.voice').innerText()
     assert.ok(panel.includes(move), panel)
     assert.doesNotMatch(panel, /\b[a-i]\d\b/)

@@ -1,5 +1,5 @@
-// Pictures of the main screens, for people to look at. They go to YIQI_SCREENS, or where
-// test results go.
+// Screenshots of the main views for visual review. They are written to YIQI_SCREENS, or else to
+// the folder of the test results.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -21,7 +21,7 @@ import {
 
 const folder = process.env.YIQI_SCREENS ? path.resolve(process.env.YIQI_SCREENS) : results
 
-/** A third of the size, where pngquant is installed; the same picture to the eye. */
+/** Reduces the file to a third of its size without a visible difference, if pngquant is installed. */
 function shrink(file) {
   spawnSync('pngquant', ['--ext', '.png', '--force', '--quality', '75-95', '--speed', '1', file])
 }
@@ -77,7 +77,7 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
         await point(page, 'e2').click()
         await named(page, /^e6 .*(can be captured|可吃)/)
         await shoot('play')
-        // The other screens once in each language, by day on a desk and by night on a phone.
+        // The other views once in each language: light on a desktop and dark on a phone.
         const rest =
           (device === 'desktop' && colorScheme === 'light' && locale === 'en-GB') ||
           (device === 'phone' && colorScheme === 'dark' && locale === 'zh-CN')

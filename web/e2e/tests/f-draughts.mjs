@@ -1,4 +1,4 @@
-// Draughts: forced captures and why, captures that share their ends, letters, setting up.
+// Draughts: forced captures with reasons, captures with the same ends, letters, set-up.
 
 import {
   assert,
@@ -17,7 +17,7 @@ import {
   test,
 } from '../hall.mjs'
 
-/** Clicks one square after the other. */
+/** Clicks several squares in order. */
 async function clicks(page, ...squares) {
   for (const at of squares) await point(page, at).click()
 }
@@ -58,7 +58,7 @@ test('draughts: chosen in the form, played by clicks, a forced capture and its r
   await clicks(page, '28', '19')
   await hear(page, /^White man 28 to 19, takes 1 man/)
   await page.getByRole('button', { name: /^28x19/ }).waitFor()
-  // The family is remembered.
+  // The game is kept for the next form.
   await page.goto(`${hall.url}/#/new`)
   const draughts = page.getByRole('radio', { name: 'Draughts', exact: true })
   await draughts.waitFor()
@@ -87,7 +87,7 @@ test('draughts: captures that share their ends are asked for', async ({ t }) => 
   await clicks(page, '31', '15')
   const which = page.getByRole('group', { name: 'Which capture?' })
   await which.waitFor()
-  // By keyboard, from the list.
+  // Choose from the list with the keyboard.
   await page.keyboard.press('Escape')
   await which.waitFor({ state: 'detached' })
   await clicks(page, '31', '15')
@@ -96,7 +96,7 @@ test('draughts: captures that share their ends are asked for', async ({ t }) => 
   await moveCount(page, 1)
   await named(page, /^27 black man/)
   await named(page, /^26 empty/)
-  // And by a square on the way.
+  // Choose by a click on a square of the path.
   await openGame(hall, page, game)
   await clicks(page, '31', '24')
   await moveCount(page, 1)
@@ -108,7 +108,7 @@ test('draughts: a capture by dragging, taken back, from the other side of the bo
   t,
 }) => {
   const hall = await startHall(t)
-  // With everything gliding: a capture hops from square to square.
+  // With all animations: a capture hops from square to square.
   const page = await openPage(t, { reducedMotion: 'no-preference' })
   await openGame(hall, page, { variant: 'draughts', position: 'W:W47:B42,32,22,12,8,19' })
   for (const turned of [false, true]) {
@@ -129,7 +129,7 @@ test('draughts: sides are changed with the machine, and the board turns', async 
   const page = await openPage(t)
   const machine = { kind: 'machine', level: 1 }
   await openGame(hall, page, { variant: 'draughts-english', players: [machine, people[1]] })
-  // Black begins, and is below.
+  // Black moves first, and is at the bottom.
   const [low, high] = await Promise.all(['1', '32'].map((at) => middle(point(page, at))))
   assert.ok(low[1] > high[1])
   await clicks(page, '9', '13')
@@ -175,7 +175,7 @@ test('draughts: numbers can be read on a phone, on twelve squares too', async ({
     all.map((e) => e.getBoundingClientRect().height).filter((height) => height < 9),
   )
   assert.deepEqual(low, [])
-  // What is set up comes next to what it is set up with.
+  // The board of a set-up is next to its controls.
   await page.goto(`${hall.url}/#/new`)
   await pick(page, 'Draughts')
   await pick(page, 'Set up')

@@ -1,4 +1,4 @@
-// Gomoku and renju: a game won, what is forbidden, a careful finger, an opening.
+// Gomoku and renju: a won game, forbidden moves, placing by touch, an opening.
 
 import fs from 'node:fs'
 import {
@@ -81,7 +81,7 @@ test('gomoku: swap2 by its dialog on a phone, a stone taken back, the opening ag
   await moveCount(page, 2)
   await put('g7', 3)
   await hear(page, /White: Which colour do you want/)
-  // All of the question is on the screen.
+  // The whole question is visible.
   const actions = await page.getByRole('button', { name: 'Take back' }).boundingBox()
   const last = await box.getByRole('button', { name: /Put two more stones/ }).boundingBox()
   assert.ok(last.y + last.height <= actions.y, 'the last choice is seen without scrolling')
@@ -142,7 +142,7 @@ test('gomoku: renju by RIF: zones, a swap, two fifth moves, one kept', async ({ 
     await moveCount(page, count)
   }
   await box.getByText('Put a black stone on the centre').waitFor()
-  // Outside the zone nothing is put, and it is said why.
+  // A point outside the zone is refused with a reason.
   await point(page, 'a1').click()
   await page.getByText('Not A1: this stone goes on the centre.').first().waitFor()
   await put('h8', 1)
@@ -150,7 +150,7 @@ test('gomoku: renju by RIF: zones, a swap, two fifth moves, one kept', async ({ 
   await put('h9', 2)
   await put('i10', 3)
   await box.getByRole('button', { name: /Stay White/ }).click()
-  // The keyboard goes on from the board.
+  // The keyboard focus is on the board again.
   assert.equal(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]')), true)
   await put('g7', 4)
   await box.getByText('Offer 2 more fifth moves').waitFor()

@@ -1,4 +1,4 @@
-// Games that come from elsewhere, and the archive they go to.
+// Games from files and texts, and the archive that lists them.
 
 import { ask, assert, moveCount, named, openPage, pick, startHall, test } from '../hall.mjs'
 
@@ -18,7 +18,7 @@ test('files: of another board, other rules and another game than was chosen, wit
   await input.setInputFiles(file('a.psq', psq))
   await page.getByText(/^Changed to Gomoku.*20/).waitFor()
   assert.ok(await page.getByRole('radio', { name: '20×20' }).isChecked())
-  // Without names it is called as the file is.
+  // A game without player names is listed under the name of its file.
   await page.getByRole('radio', { name: /^a\.psq 2 moves/ }).waitFor()
   await pick(page, '15×15')
   await page.getByRole('alert').getByText('“a.psq” is not of this game and board.').waitFor()
@@ -27,7 +27,7 @@ test('files: of another board, other rules and another game than was chosen, wit
   await page.getByRole('radio', { name: /^Anna – Bert/ }).waitFor()
   const name = (side) => page.getByRole('textbox', { name: `${side}’s name` })
   assert.equal(await name('Black').inputValue(), 'Anna')
-  // Names that somebody wrote stay.
+  // A name that the user typed is kept.
   await name('White').fill('Berta')
   await input.setInputFiles(file('c.pdn', '[White "W"]\n[GameType "25"]\n\n1. c3-d4 d6-c5 *\n'))
   await page.getByText(/^Changed to Russian/).waitFor()
@@ -41,7 +41,7 @@ test('files: of another board, other rules and another game than was chosen, wit
     listed.players.map((player) => player.name),
     ['W', 'Berta'],
   )
-  // What came with a file is not what one usually chooses.
+  // Values from a file do not become the user's defaults.
   await page.goto(`${hall.url}/#/new`)
   await name('Black').waitFor()
   assert.equal(await name('White').inputValue(), '')
@@ -55,7 +55,7 @@ test('files: a whole game is pasted; what is none is refused in one sentence', a
   await pick(page, 'Two people')
   await pick(page, 'Text')
   const text = page.getByRole('textbox', { name: /^A position/ })
-  // Half a move of this game is no move of another.
+  // An incomplete move of this game is not read as a move of another game.
   await text.fill('h2')
   await page.locator('.go .bad').first().waitFor()
   await page.getByRole('radio', { name: 'Xiangqi', exact: true, checked: true }).waitFor()
@@ -101,7 +101,7 @@ test('games: found by a player’s name and by the kind of game', async ({ t }) 
   await kind.selectOption('draughts')
   await heading('Anna – Bert').waitFor({ state: 'detached' })
   await heading('Dora – anna').waitFor()
-  // What was looked for is still there when one comes back.
+  // The filter is kept after a visit to another view.
   await page.getByRole('link', { name: 'Learn' }).click()
   await page.getByRole('link', { name: 'Games' }).click()
   await heading('Dora – anna').waitFor()

@@ -1,5 +1,5 @@
-// Openings of gomoku and renju: what was declared and chosen is said, and what is not allowed; a
-// stone stays in its place while it appears; the form of a board of stones.
+// Openings of gomoku and renju: the page announces declarations and choices, and the reason for a
+// refusal; a stone does not shift while it appears; the form of a board of stones.
 
 import {
   ask,
@@ -171,7 +171,7 @@ test('openings: lines out of range are marked and mended', async ({ t }) => {
   await lines.fill('23')
   assert.equal(await lines.getAttribute('aria-invalid'), 'true')
   await page.getByText('from 5 to 22', { exact: true }).waitFor()
-  // It cannot be begun with that.
+  // The form cannot be sent with this value.
   await page.getByRole('button', { name: 'Start game' }).click()
   assert.equal(new URL(page.url()).hash, '#/new')
   await lines.press('Tab')

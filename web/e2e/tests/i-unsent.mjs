@@ -1,4 +1,5 @@
-// Moves made while the hall is away: kept over everything, sent from anywhere, told when late.
+// Moves made while the server is down: they survive a reload, are sent from any view, and are reported
+// if another move was faster.
 
 import {
   ask,
@@ -28,7 +29,7 @@ test('unsent: a move made without the hall survives Games, a reload and is sent 
   await hall.stop('SIGKILL')
   await page.getByRole('alert').getByText('Connection lost').waitFor()
   await move(page, 'h9', 'g7')
-  // Board, list and text say the same thing.
+  // Board, list and text all show the unsent move.
   const saysSo = async () => {
     await named(page, /^g7 black horse/)
     await page.getByRole('note', { name: 'h9–g7, not sent yet' }).waitFor()
@@ -40,7 +41,7 @@ test('unsent: a move made without the hall survives Games, a reload and is sent 
   await page.getByText('1 move waits for the server').waitFor()
   await page.goBack()
   await saysSo()
-  // The page comes from the hall: without it a reload shows nothing, and loses nothing.
+  // The server delivers the page: without it a reload shows nothing, but no move is lost.
   await page.reload().catch(() => {})
   await startHall(t, { data: hall.data, port: hall.port })
   await page.goto(`${hall.url}/#/settings`)
@@ -76,7 +77,7 @@ test('unsent: of two who move at once, the slower is told', async ({ t }) => {
   await startHall(t, { data: hall.data, port: hall.port })
   const told = (p) => p.getByRole('alert').getByText(/was not played/)
   await Promise.race([told(page).waitFor(), told(other).waitFor()])
-  // And exactly one of them, for as long as it takes to read it.
+  // Exactly one of the pages reports it, and the message stays long enough to be read.
   await moveCount(page, 2)
   await moveCount(other, 2)
   const [slow, quick] = (await told(page).count()) ? [page, other] : [other, page]

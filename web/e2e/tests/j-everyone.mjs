@@ -1,4 +1,4 @@
-// Everyone can play: by keyboard alone, on every size of screen, with any name, and told why not.
+// Accessibility: the keyboard alone, every screen size, any player name, and reasons for refusals.
 
 import {
   assert,
@@ -13,10 +13,10 @@ import {
   test,
 } from '../hall.mjs'
 
-/** The square the keyboard stands on. */
+/** The square with the keyboard focus. */
 const here = (page) => page.evaluate(() => document.activeElement?.dataset.at ?? '')
 
-/** Picks and moves by keys alone: jumps from one movable piece, and one target, to the next. */
+/** Picks and moves with the keyboard alone: jumps between movable pieces, then between targets. */
 async function play(page, from, to) {
   for (const at of [from, to]) {
     for (let i = 0; (await here(page)) !== at; i++) {
@@ -27,7 +27,7 @@ async function play(page, from, to) {
   }
 }
 
-/** Walks to a square by arrows alone, row by row and then along the row. */
+/** Moves to a square with the arrow keys alone, first along the column, then along the row. */
 async function walk(page, to) {
   const [column, row] = await point(page, to).evaluate((button) => {
     const cell = button.parentElement
@@ -51,7 +51,7 @@ async function walk(page, to) {
 
 const focusBoard = (page) => board(page).locator('button[tabindex="0"]').focus()
 
-/** Sizes from the smallest phone up, upright and sideways, and pages made larger. */
+/** Sizes from the smallest phone up, in portrait and landscape, and enlarged pages. */
 const sizes = [
   [320, 480],
   [320, 568],
@@ -138,7 +138,7 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku']) {
         box.y >= -1 &&
         box.x + box.width <= width + 1 &&
         box.y + box.height <= height + 1
-      // Board and actions are on the screen together, without scrolling.
+      // Board and actions are visible together, without scrolling.
       const place = await page.locator('.stage').boundingBox()
       for (const name of ['Take back', 'Hint', 'Flip', 'Draw', 'Resign', 'More']) {
         const box = await page.getByRole('button', { name, exact: true }).boundingBox()

@@ -1,4 +1,4 @@
-// A server whose disk is full: the page says so in words, and nothing of it is shown as stored.
+// A server with a full disk: the page reports it, and shows no unsaved data as stored.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -36,7 +36,7 @@ test('full disk: the page says that nothing was stored, and goes on when there i
   assert.equal((await ask(hall, 'GET', '/api/games')).total, hall.games + 1)
 })
 
-/** Takes all the room there is; small games use up what the store still has in its files. */
+/** Fills the disk; small games then use up the free space in the store's files. */
 async function fill(hall) {
   hall.ballast = `${hall.root}/ballast`
   const file = fs.openSync(hall.ballast, 'w')
@@ -44,7 +44,7 @@ async function fill(hall) {
     try {
       for (;;) fs.writeSync(file, Buffer.alloc(size, 120))
     } catch {
-      // No room for a piece of this size.
+      // There is no space for a piece of this size.
     }
   }
   fs.closeSync(file)

@@ -1,4 +1,4 @@
-// Reversi: a whole game with a pass, by mouse and by keyboard, and what the board says of it.
+// Reversi: a whole game with a pass, by mouse and by keyboard, and the page's messages about it.
 
 import {
   assert,
@@ -15,7 +15,7 @@ import {
   test,
 } from '../hall.mjs'
 
-/** A short game: White is wiped out in thirteen plies, and has to pass before. */
+/** A short game: White has no discs left after thirteen plies, and has to pass once before. */
 const short = 'c4 e3 f2 c6 e6 f3 g3 f7 g8 g2 h1 pass b7'.split(' ')
 
 const passButton = (page) => page.getByRole('button', { name: 'Pass', exact: true })
@@ -26,7 +26,7 @@ const offered = (page) =>
     .getByRole('button', { name: /legal move/ })
     .evaluateAll((all) => all.map((button) => button.dataset.at).sort())
 
-/** How many discs each side has on the board, as the names of its squares say. */
+/** The number of discs of each side on the board, read from the names of its squares. */
 const discs = (page) =>
   board(page)
     .getByRole('button')
@@ -40,18 +40,18 @@ const tallies = (page) => page.locator('.tally').allTextContents()
 
 test('reversi: a whole game by mouse, with flips, a pass and the count', async ({ t }) => {
   const hall = await startHall(t)
-  // With discs that turn, as most people see them.
+  // With turning discs, which are on by default.
   const page = await openPage(t, { reducedMotion: 'no-preference' })
   const created = await openGame(hall, page, { variant: 'reversi' })
   assert.deepEqual(await offered(page), ['c4', 'd3', 'e6', 'f5'])
-  // A square that encloses nothing is none to play on.
+  // A square where no disc is enclosed is not a legal move.
   await point(page, 'a1').click()
   await moveCount(page, 0)
   for (const [i, at] of short.entries()) {
     if (at === 'pass') {
       await hear(page, /./)
       await page.getByText('White can put no disc and must pass.').waitFor()
-      // The button stands on the board.
+      // The button is on the board.
       const [button, place] = [
         await passButton(page).boundingBox(),
         await page.locator('.stage').boundingBox(),
@@ -80,7 +80,7 @@ test('reversi: a whole game by mouse, with flips, a pass and the count', async (
   await hear(page, /Black 16, White 0/)
   assert.deepEqual((await tallies(page)).sort(), ['0 discs', '16 discs'])
   await named(page, /^b7 black disc, last move/)
-  // The list writes the pass, and every board can be seen again.
+  // The list shows the pass, and earlier boards can be shown again.
   await page.getByRole('button', { name: /White passes/ }).waitFor()
   await page.keyboard.press('[')
   await page.keyboard.press('[')
@@ -97,7 +97,7 @@ test('reversi: a whole game by keyboard, with a pass', async ({ t }) => {
   for (const [i, at] of short.entries()) {
     if (at === 'pass') {
       await passButton(page).waitFor()
-      // The button follows the board in the tab order; afterwards the focus is on the board again.
+      // The button follows the board in the tab order; after the pass the focus is on the board.
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
     } else {

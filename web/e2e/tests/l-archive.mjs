@@ -1,4 +1,4 @@
-// The archive: cards that are links, who won, and games that cannot be read any more.
+// The archive: cards that are links, winners, and games that cannot be read.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -22,14 +22,14 @@ test('games: a card says who won, leads to its game as a whole, and shows one’
   const card = page.getByRole('listitem').filter({ hasText: 'Ada' })
   await card.getByRole('link', { name: 'Ada – Bo' }).waitFor()
   await card.getByText('Red wins · Checkmate').waitFor()
-  // The winner's name is heavier than the loser's, and has a mark beside it.
+  // The winner's name is bolder than the loser's, and has a mark beside it.
   const weight = (name) =>
     card.getByText(name, { exact: true }).evaluate((x) => Number(getComputedStyle(x).fontWeight))
   assert.ok((await weight('Ada')) > (await weight('Bo')))
   assert.equal(await card.locator('.won svg').count(), 1)
   const pieces = card.locator('svg use')
   assert.match(await pieces.first().getAttribute('href'), /^#p-traditional-/)
-  // Anywhere on the card, also on the picture, one click opens the game.
+  // A click anywhere on the card, also on the picture, opens the game.
   await card.click({ position: { x: 60, y: 60 } })
   await moveCount(page, doubleCannon.length)
   await page.goBack()
@@ -42,7 +42,7 @@ test('games: a card says who won, leads to its game as a whole, and shows one’
   await page.reload()
   await pieces.first().waitFor({ state: 'attached' })
   assert.match(await pieces.first().getAttribute('href'), /^#p-letters-/)
-  // The buttons on it do their own work.
+  // The buttons on the card keep their own actions.
   await card.getByRole('button', { name: 'Export: Ada – Bo' }).click()
   await page.getByRole('dialog').waitFor()
   assert.match(page.url(), /#\/games$/)

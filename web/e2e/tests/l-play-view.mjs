@@ -1,5 +1,5 @@
-// The play view: the end as a moment, pieces that answer the mouse, keys and tooltips, and what
-// is asked beside the board.
+// The view of a game: the banner of the end, pieces under the mouse, keys and tooltips, and the
+// questions beside the board.
 
 import {
   assert,
@@ -20,7 +20,7 @@ import {
 
 const banner = (page) => page.getByRole('region', { name: 'The game is over' })
 
-/** Plays the double cannon from its last move but one. */
+/** Plays the double cannon from the ply before the last. */
 async function mate(hall, page) {
   await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
   const last = doubleCannon.at(-1)
@@ -38,16 +38,16 @@ test('end: a banner on the board, announced once, without a hold on the focus', 
   await hear(page, /Red wins by checkmate/)
   assert.equal((await spoken(page).textContent()).match(/Red wins/g).length, 1)
   assert.equal(await banner(page).locator('[aria-live], [role=status], [role=alert]').count(), 0)
-  // The focus stays where it was, and goes on freely.
+  // The focus stays in place, and can move freely.
   assert.equal(await page.evaluate(() => document.activeElement.closest('section')), null)
-  // It hides neither the last move nor the king in check.
+  // The banner covers neither the last move nor the king in check.
   const box = await banner(page).boundingBox()
   for (const at of ['e4', 'e9']) {
     const square = await point(page, at).boundingBox()
     const y = square.y + square.height / 2
     assert.ok(y < box.y || y > box.y + box.height, `the banner hides ${at}`)
   }
-  // What may follow is offered once.
+  // Each next action is offered once.
   for (const name of ['Review', 'Rematch', 'New game']) {
     assert.equal(await page.locator('main').getByRole('button', { name, exact: true }).count(), 1)
   }
@@ -70,7 +70,7 @@ test('end: Review opens the game at its first move, and the focus is on the way 
   assert.ok(await next.evaluate((button) => button === document.activeElement))
   await page.keyboard.press('Enter')
   await page.getByText('Looking back: move 2 of 7').waitFor()
-  // A finished game that is opened later has no banner, but the same ways on.
+  // A finished game that is opened later has no banner, but the same next actions.
   await page.reload()
   await page.getByRole('button', { name: 'Review' }).waitFor()
   assert.equal(await banner(page).count(), 0)
@@ -100,7 +100,7 @@ test('hover: pieces that can move answer the mouse, others do not', async ({ t }
   assert.deepEqual(await over('e4'), ['auto', 0])
   await point(page, 'h2').click()
   assert.deepEqual(await over('e2'), ['pointer', 0])
-  // A target that is captured answers as a target.
+  // A target with a piece to capture reacts as a target.
   assert.deepEqual(await over('h9'), ['pointer', 0])
 })
 
@@ -121,7 +121,7 @@ test('keys: every control says its key, the keys act, and a list names them', as
     const title = await page.getByRole('button', { name, exact: true }).getAttribute('title')
     assert.ok(title.endsWith(`(${key})`), `${name}: ${title}`)
   }
-  // Also while the focus is on the board, where other letters jump to pieces.
+  // The key also works while the focus is on the board, where other letters jump to pieces.
   await point(page, 'e0').focus()
   const [low] = [await point(page, 'e0').boundingBox()]
   await page.keyboard.press('f')
@@ -135,7 +135,7 @@ test('keys: every control says its key, the keys act, and a list names them', as
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await keys.getByText('Take back', { exact: true }).waitFor()
   await keys.getByText('to the next cannon').waitFor()
-  // Who speaks to the computer may switch single letters off.
+  // Users of speech input can switch single-letter keys off.
   await keys.getByRole('switch', { name: /Letter keys/ }).click()
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
@@ -162,7 +162,7 @@ test('panel: nothing is left blank where nothing is thought, and the moves have 
     ['.record', '.panel', '.stage'].map((name) => page.locator(name).boundingBox()),
   )
   assert.ok(list.height > 0.65 * panel.height, `${list.height} of ${panel.height}`)
-  // The board takes the height of the window.
+  // The board fills the height of the window.
   assert.ok(place.height > 800, `the board is ${place.height} px high of 900`)
 })
 
@@ -177,7 +177,7 @@ test('phone: two rows of moves and the arrows are on the screen', async ({ t }) 
     bar.y,
   )
   assert.ok(rows >= 2, `${rows} rows of moves above the bar`)
-  // The move on the board is in sight, of a long game too.
+  // The shown move is visible in the list, also in a long game.
   const now = await page.locator('[data-ply][aria-current]').boundingBox()
   assert.ok(now.y + now.height <= bar.y + 1, 'the last move is behind the bar')
   for (const name of ['First position', 'Previous move', 'Next move', 'Last move']) {

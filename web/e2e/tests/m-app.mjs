@@ -1,4 +1,4 @@
-// The page as an app: what it begins with, what it says when the hall is away, and after an update.
+// The page as an app: its first view, its message while the server is down, and its update.
 
 import { ask, assert, board, named, openGame, openPage, startHall, test } from '../hall.mjs'
 
@@ -20,7 +20,7 @@ test('app: the board is there without a further question, and the first move wit
     asked.filter((path) => path.startsWith('/api/') && !/\/live$|^\/api\/games\/[^/]+$/.test(path)),
     [],
   )
-  // Who has no game going on begins one.
+  // Without a game in progress the start page shows the form of a new game.
   for (const { id } of (await ask(hall, 'GET', '/api/games')).games) {
     await ask(hall, 'DELETE', `/api/games/${id}`)
   }

@@ -1,5 +1,5 @@
-// What the server says in codes, in words on the screen: why a move is refused, how soon a count
-// ends the game, what a reply could bring.
+// The texts for the server's codes: why a move is refused, how soon a counter ends the game, and
+// what a reply could cause.
 
 import { hear, moveCount, openGame, openPage, point, startHall, test } from '../hall.mjs'
 

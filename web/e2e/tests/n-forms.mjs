@@ -1,4 +1,4 @@
-// The form of a new game and the settings: what they ask, and that nothing opens out of sight.
+// The form of a new game and the settings: their questions; parts that open are scrolled into view.
 
 import { ask, assert, moveCount, named, openPage, phone, pick, startHall, test } from '../hall.mjs'
 
@@ -28,7 +28,7 @@ test('new game: a file that does not say its rules asks for them; what is not re
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'a.psq', mimeType: 'text/plain', buffer })
   await page.getByText('choose them above').waitFor()
-  // The choice is kept for this file.
+  // The choice applies to this file only.
   await page.getByRole('radio', { name: /^Renju/ }).click()
   await page.getByRole('radio', { name: /^a\.psq 2 moves/ }).waitFor()
   await page.getByRole('button', { name: 'Start game' }).click()
