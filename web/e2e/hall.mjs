@@ -143,7 +143,9 @@ export async function openPage(t, { expected, ...options } = {}) {
     // Some tests stop the server; the page reports this in its own text.
     if (
       message.type() === 'error' &&
-      !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket|fetching the script/.test(message.text()) &&
+      !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket|fetching the script/.test(
+        message.text(),
+      ) &&
       !expected?.test(message.text())
     ) {
       errors.push(message.text())
