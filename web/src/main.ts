@@ -7,7 +7,7 @@ import { afterwards } from './lib/afterwards'
 import { language } from './lib/prefs.svelte'
 
 const target = document.getElementById('app')
-// The page is drawn in its language from the start; in English where that cannot be fetched.
+// The page is drawn in its language from the start, or in English if the language cannot be loaded.
 if (target) {
   fetchLanguage(language())
     .catch(() => {})

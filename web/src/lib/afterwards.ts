@@ -1,10 +1,10 @@
-// What can wait until the board is there: the brush font, the views one is not in, and what says
-// that the hall is away.
+// Parts that are loaded after the board: the brush font, the other views, and the service worker,
+// which answers while the server is down.
 
 import kai from '../assets/yiqi-kai.woff2'
 import { games } from './games/registry'
 
-/** Calls back when the browser has nothing else to do. */
+/** Calls a function when the browser is idle. */
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in globalThis
     ? requestIdleCallback(work, { timeout: 4000 })
@@ -17,12 +17,12 @@ export function afterwards(): void {
 }
 
 function fetchTheRest() {
-  // Until it is there, what is written with the brush stands in the system's characters.
+  // Until the font is loaded, brush text is shown in a system font.
   new FontFace('Yiqi Kai', `url(${kai})`)
     .load()
     .then((face) => document.fonts.add(face))
     .catch(() => {})
-  // One may go there while the hall is away.
+  // The user may open these views while the server is down.
   const views = [
     import('./views/Play.svelte'),
     import('./views/NewGame.svelte'),
@@ -32,7 +32,7 @@ function fetchTheRest() {
     ...games().map((game) => game.Learn()),
   ]
   void Promise.allSettled(views)
-  // Only where the browser allows it: over TLS and on this machine.
+  // Browsers allow it only over TLS and on the local machine.
   if (import.meta.env.PROD) {
     void navigator.serviceWorker?.register('/sw.js').catch(() => {})
   }

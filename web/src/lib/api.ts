@@ -15,14 +15,14 @@ import type {
   Side,
 } from './types'
 
-/** An error of the server, or no answer (`code` is then `offline`). */
+/** An error from the server, or no answer (`code` is then `offline`). */
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message)
   }
 }
 
-/** `last`: the request outlives the page that makes it. */
+/** `last`: the request continues after the page is closed. */
 async function ask(path: string, method = 'GET', body?: unknown, last = false): Promise<Response> {
   let response: Response
   try {
@@ -60,7 +60,7 @@ export interface Wanted {
   player?: string
 }
 
-/** A position by its text, or as pieces set up by hand. */
+/** A position as text, or as pieces set up by hand. */
 export type AskedPosition = { text: string } | { pieces: PlacedPiece[]; turn: Side }
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`

@@ -19,7 +19,7 @@ class Store {
     }
   }
 
-  /** A variant that is listed, or that its game knows beyond the list. */
+  /** A variant from the list, or one that its game derives from the list. */
   variant(id: string): Variant | undefined {
     const listed = this.value?.variants ?? []
     return listed.find((v) => v.id === id) ?? gameOf(id).implied?.(id, listed)

@@ -1,11 +1,11 @@
-// The data that the server sent with the page, which save requests: the variants, and the game in progress.
+// The data that the server sent with the page to save requests: the variants, and the game in progress.
 
 import type { Catalogue, Game, PageData } from './types'
 
-/** Milliseconds after the page began in which the game given is still the one to show. */
+/** Milliseconds after the page's start in which the sent game is considered current. */
 const FRESH = 20_000
 
-/** What a text of the page's element holds; `null` where it is none of ours. */
+/** Reads the data from the text of the page's element; `null` if it is not valid. */
 export function readGiven(text: string | null | undefined): PageData | null {
   try {
     const data = JSON.parse(text ?? 'null') as PageData | null
@@ -20,7 +20,7 @@ const isFresh = () => performance.now() < FRESH
 
 export const givenCatalogue = (): Catalogue | null => given?.catalogue ?? null
 
-/** The game that is going on; `null`: there is none; `undefined`: the server has to be asked. */
+/** The game in progress; `null`: there is none; `undefined`: the page has to request it. */
 export function givenGame(): Game | null | undefined {
   return given && isFresh() ? ((given.game as Game | null | undefined) ?? null) : undefined
 }

@@ -10,10 +10,10 @@ export interface Unsent {
   readonly game: string
   /** The request's id. */
   readonly id: string
-  /** The ply the move is to be, from 1. */
+  /** The ply of this move, counted from 1. */
   readonly ply: number
   readonly move: BoardMove
-  /** The squares between both ends, where the move can go in several ways. */
+  /** The squares between both ends, if the move has several possible paths. */
   readonly way: readonly string[]
 }
 
@@ -27,13 +27,13 @@ export interface Unplayed {
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'yiqi.unsent.'
-/** Milliseconds between two attempts while the hall is away. */
+/** Milliseconds between two attempts while the server is down. */
 export const AGAIN = 4000
 
 export interface OutboxOptions {
   readonly shelf: Shelf
   readonly socket?: (url: string) => Socket
-  /** Whether a game of the server is gone for good; `null`: the server does not answer. */
+  /** The error if the server has deleted the game; `null` if the game exists or there is no answer. */
   readonly gone?: (game: string) => Promise<Problem | null>
 }
 
@@ -44,7 +44,7 @@ export class Outbox {
   waiting = $state(0)
 
   readonly #options: OutboxOptions
-  /** Games that are open in a view: it sends their moves itself. */
+  /** Games that are open in a view: the view sends their moves. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen reads it
   readonly #open = new Set<string>()
   /** Moves that the server could not store: they are sent again later. */
@@ -84,13 +84,13 @@ export class Outbox {
     this.waiting = this.all().length
   }
 
-  /** The server answered the request with this id. */
+  /** Handles the server's answer to the request with this id. */
   settle(game: string, id: string): void {
     if (this.of(game)?.id === id) this.#options.shelf.removeItem(PREFIX + game)
     this.waiting = this.all().length
   }
 
-  /** Shows in every view that a kept move was not played. */
+  /** Reports in every view that a kept move was not played. */
   refused(unsent: Unsent, problem: Problem): void {
     this.settle(unsent.game, unsent.id)
     this.unplayed = [...this.unplayed, { unsent, problem }]
@@ -100,7 +100,7 @@ export class Outbox {
     this.unplayed = this.unplayed.filter((x) => x !== one)
   }
 
-  /** A view shows this game and sends its waiting move. */
+  /** Registers a view that shows this game and sends its waiting move. */
   opened(game: string): void {
     this.#open.add(game)
     if (this.#sending?.unsent.game === game) this.#stop()
@@ -126,7 +126,7 @@ export class Outbox {
     this.#stop()
   }
 
-  /** Tries at once: the browser is online again, or a view was left. */
+  /** Tries at once: the browser is online again, or the user left a view. */
   wake(): void {
     if (!this.#timer) return
     const all = this.all()

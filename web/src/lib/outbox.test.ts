@@ -175,7 +175,7 @@ describe('outbox', () => {
       const { id } = box.of('g1')!
       const again = open()
       expect(again.pending?.id).toBe(id)
-      // The server is away: the game is shown as it was, with the move that waits.
+      // The server is down: the game is shown in its last known state, with the waiting move.
       line().break()
       expect(again.board!.pieces.some((p) => p.at === 'e2')).toBe(true)
       expect(again.unsent?.move.text).toBe('h2e2')

@@ -1,4 +1,4 @@
-// The preferences: applied at once and kept in the browser, so that two browsers at one hall have their
+// The preferences: applied at once and kept in the browser, so that each browser at one server has its
 // own.
 
 import { catalogue } from './catalogue.svelte'
@@ -109,7 +109,7 @@ function memory(): Storage | null {
 
 export const prefs: Prefs = $state(readPrefs(memory()?.getItem(KEY) ?? null))
 
-/** Follows changes in other windows of this browser. Returns a function that stops it. */
+/** Applies changes from other windows of this browser. Returns a function that stops it. */
 export function followPrefs(): () => void {
   const take = (event: StorageEvent) => {
     if (event.key === KEY) Object.assign(prefs, readPrefs(event.newValue))
@@ -128,7 +128,7 @@ export function choose(change: Partial<Prefs>): void {
   }
 }
 
-/** The code of the language chosen, or the browser's. */
+/** The code of the chosen language, or of the browser's language. */
 export const language = (): string => (prefs.language === 'auto' ? fromBrowser() : prefs.language)
 
 const remembered = (id: string): GamePrefs => prefs.games[id] ?? readGame(null)
@@ -159,17 +159,17 @@ export function chooseFor(game: GamePage, change: Partial<GamePrefs>): void {
   choose({ games: { ...prefs.games, [game.id]: { ...remembered(game.id), ...change } } })
 }
 
-/** The game that was begun, to offer its form again: at once, and when its game is chosen. */
+/** Stores the form of a started game, as the last form of all games and of this game. */
 export function rememberGame(game: GamePage, begun: NewGame): void {
   chooseFor(game, { new_game: begun })
   choose({ new_game: begun })
 }
 
-/** A setting of a game's own. */
+/** A setting that only one game has. */
 export const option = (id: string, name: string): string | boolean | undefined =>
   remembered(id).options[name]
 
-/** Changes a game's own settings. */
+/** Changes a setting that only one game has. */
 export function chooseOptions(game: GamePage, change: GamePrefs['options']): void {
   chooseFor(game, { options: { ...remembered(game.id).options, ...change } })
 }

@@ -1,4 +1,4 @@
-// The present view, kept in the address after `#` so that the server serves one page.
+// The current view. It is kept in the address after `#`, so that the server serves one page.
 
 export type Route =
   | { name: 'play' }
@@ -10,7 +10,7 @@ export type Route =
   /** An unknown address. */
   | { name: 'unknown'; address: string }
 
-/** The place an address means. `path`: what the server was asked for, where it is no root. */
+/** The view of an address. `path`: the path of the request, if it is not the root. */
 export function parseRoute(hash: string, path = '/'): Route {
   const place = hash.replace(/^#\/?/, '')
   const [name, id] = place.split('/')

@@ -13,7 +13,7 @@ export type End = Schemas['End']
 export type Event = Schemas['Event']
 export type FamilyPreferences = Schemas['FamilyPreferences']
 export type Fault = Schemas['Fault']
-/** What a fault is about, beside squares: a piece in words, and numbers. */
+/** The subject of a fault besides its squares: a piece in words, and numbers. */
 export interface FaultFacts {
   readonly piece: string
   readonly numbers: readonly number[]

@@ -30,7 +30,7 @@ function variant(id: string, files: number, ranks: number, start: string, name: 
 }
 
 const letters = (file: number) => String.fromCharCode(97 + file)
-/** Numbers the dark squares from the upper left; `corner`: the lower left one is dark. */
+/** Numbers the dark squares from the upper left. `corner`: whether the lower left square is dark. */
 const numbers =
   (size: number, corner = true): Name =>
   (file, rank) =>

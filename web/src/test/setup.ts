@@ -1,4 +1,4 @@
-// Tests see the games the page sees, in every language.
+// Tests have the same games as the page, in every language.
 
 import '../lib/games'
 import { fetchLanguage, languages } from '../lib/i18n/index.svelte'

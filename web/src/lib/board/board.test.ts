@@ -157,7 +157,7 @@ describe('sprites', () => {
       ['second', 'king', 'e9'],
     ])
     const there = reconcile(reconcile([], start), other)
-    // Confirmed by the server, it is the same still: what hops is not stopped.
+    // The server's confirmation does not change the sprites: the hops continue.
     expect(reconcile(there, other)).toBe(there)
     const back = reconcile(there, start)
     expect(new Set(back.map((s) => s.id)).size).toBe(32)

@@ -27,7 +27,7 @@ export const emptyBoard = (variant: string): Board => ({ ...startBoard(variant),
 /** Pieces by side, kind and the names of their squares, separated by spaces. */
 export type Placement = readonly (readonly [side: Side, kind: string, names: string])[]
 
-/** These pieces on a board; names that the board does not have are left out. */
+/** These pieces on a board, without those whose squares the board does not have. */
 export function placed(board: Squares, placement: Placement): Piece[] {
   return placement.flatMap(([side, kind, names]) =>
     names.split(' ').flatMap((at) => {
@@ -38,9 +38,9 @@ export function placed(board: Squares, placement: Placement): Piece[] {
 }
 
 /**
- * `board` after a move as it is shown until the server says what it did: what stands on its
- * origin stands on its end, and what it captures is gone. `dropped`: what comes onto the board
- * where a move has no origin.
+ * The board after a move, as it is shown until the server confirms the move: the piece moves from
+ * its origin to its end, and the captured pieces are removed. `dropped`: the kind of the new piece
+ * for a move without an origin.
  */
 export function moved(
   board: Board,

@@ -1,5 +1,5 @@
-// Marks and numbers are seen on every board, in both themes: computed from the colours that the
-// style sheets give.
+// The contrast of marks and numbers on every board, in both themes, computed from the colours of
+// the style sheets.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -11,10 +11,10 @@ const ofGames = import.meta.glob<string>('/src/lib/games/*/Defs.svelte', {
   eager: true,
 })
 
-/** Vitest gives style sheets as empty: this one is read from the disk. */
+/** Vitest returns empty style sheets, so this one is read from the disk. */
 const sheets = { 'app.css': readFileSync('src/app.css', 'utf8'), ...ofGames }
 
-/** The custom properties that a selector sets, in the order of the sheets. */
+/** The custom properties of a selector, in the order of the sheets. */
 const rules = Object.entries(sheets)
   .flatMap(([path, text]) => {
     const css = path.endsWith('.css') ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '')
@@ -30,7 +30,7 @@ const rules = Object.entries(sheets)
   })
   .filter((rule) => rule.simple && rule.classes.some((name) => name.startsWith('board-')))
 
-/** The colours of a board with these classes, as the cascade gives them. */
+/** The colours of a board with these classes, resolved as in the cascade. */
 function colours(dark: boolean, ...classes: string[]): Record<string, string> {
   const weight = (rule: (typeof rules)[number]) => rule.classes.length + Number(rule.dark)
   const fitting = rules
@@ -89,7 +89,7 @@ describe('contrast of marks', () => {
     }
   })
 
-  // With 9:1 between a mark and its rim one of them has 3:1 or better on whatever lies beneath.
+  // With 9:1 between a mark and its rim, one of them has 3:1 or better on any background.
   it.each(boards)('is 3:1 or better on any piece, by its rim: $name', ({ c }) => {
     for (const mark of ['--mark-red', '--mark-jade']) {
       expect(contrast(c[mark]!, c['--mark-halo']!), mark).toBeGreaterThanOrEqual(9)

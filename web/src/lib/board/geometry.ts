@@ -4,7 +4,7 @@ import type { Place, Squares } from './squares'
 
 export type Grid = 'points' | 'squares'
 
-/** The coordinates around the board; wide ones leave space for pieces on its edge. */
+/** The labels around the board; wide ones leave space for pieces on the edge of the board. */
 export type Coordinates = 'none' | 'files' | 'both' | 'wide'
 
 export const CELL = 100
@@ -26,7 +26,7 @@ export interface XY {
 
 export function geometry(grid: Grid, board: Squares, coordinates: Coordinates): Geometry {
   const { files, ranks, names } = board
-  // Points need half a cell for the pieces on the edge and a little rim around them.
+  // Boards of points need half a cell for the pieces on the edge, and a small rim around them.
   const rim = grid === 'points' ? 6 : 24
   const room = { none: 0, files: 30, both: 30, wide: 46 }[coordinates]
   const band = room
@@ -44,21 +44,21 @@ export function geometry(grid: Grid, board: Squares, coordinates: Coordinates): 
   }
 }
 
-/** The middle of a place, as the second side sees it when `flipped`. */
+/** The middle of a place; `flipped`: seen from the second side. */
 export function centre(g: Geometry, place: Place, flipped: boolean): XY {
   const column = flipped ? g.files - 1 - place.file : place.file
   const row = flipped ? place.rank : g.ranks - 1 - place.rank
   return { x: g.left + column * CELL, y: g.top + row * CELL }
 }
 
-/** The place at column and row of the screen, from the upper left. */
+/** The place at a column and row of the screen, counted from the upper left. */
 export function placeAt(g: Geometry, column: number, row: number, flipped: boolean): Place {
   return flipped
     ? { file: g.files - 1 - column, rank: row }
     : { file: column, rank: g.ranks - 1 - row }
 }
 
-/** The place whose cell holds a point of the picture; `null` outside the grid. */
+/** The place whose cell contains a point of the picture; `null` outside the grid. */
 export function nearest(g: Geometry, { x, y }: XY, flipped: boolean): Place | null {
   const column = Math.floor((x - g.left) / CELL + 0.5)
   const row = Math.floor((y - g.top) / CELL + 0.5)

@@ -6,30 +6,30 @@ import { squareName } from './squares'
 
 export interface Lettering extends XY {
   readonly text: string
-  /** The height of a line of it, in units. */
+  /** The height of a line of text, in units. */
   readonly size: number
-  /** Set in type, not drawn as outlines. */
+  /** Whether it is set in type instead of drawn as outlines. */
   readonly typed?: boolean
 }
 
 export interface Scenery {
-  /** Thin lines of the grid. */
+  /** The thin lines of the grid. */
   readonly lines: string
-  /** The heavy outer frame. */
+  /** The thick outer frame. */
   readonly frame: string
-  /** Small marks at points where pieces begin. */
+  /** Small marks at points where pieces start. */
   readonly marks: string
   /** Dark squares, as one path. */
   readonly squares: string
   readonly dots: readonly XY[]
-  /** Words written on the board. */
+  /** The words on the board. */
   readonly words: readonly Lettering[]
   readonly coordinates: readonly Lettering[]
 }
 
 export const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 
-/** What is written on or around a board. */
+/** The lettering on or around a board. */
 export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
 
 /** An empty scenery. */
@@ -43,13 +43,13 @@ export const bare: Scenery = {
   coordinates: [],
 }
 
-/** The frame around a grid of points, so far outside it. */
+/** The frame around a grid of points, at this distance from it. */
 export function frameOf(g: Geometry, gap: number) {
   const [w, h] = [(g.files - 1) * CELL + 2 * gap, (g.ranks - 1) * CELL + 2 * gap]
   return `M${g.left - gap} ${g.top - gap}h${w}v${h}h${-w}z`
 }
 
-/** A size in units that is so many pixels on the screen, between two bounds. */
+/** The size in units for a number of pixels on the screen, between two bounds. */
 export const legible = (pixels: number, unit: number, least: number, most: number) =>
   Math.min(most, Math.max(least, pixels * unit))
 
@@ -68,19 +68,19 @@ export function squareNumbers(g: Geometry, flipped: boolean, unit: number): Lett
   return numbers
 }
 
-/** How letters and ranks stand around a board. */
+/** The arrangement of letters and ranks around a board. */
 export interface Lettered {
   readonly upper?: boolean
   /** The number of the lowest rank. */
   readonly from?: number
-  /** Units from the edges of the picture to the middle of the letters above and beside. */
+  /** Units from the edges of the picture to the middle of the letters above the board and beside it. */
   readonly above?: number
   readonly side?: number
   readonly size?: number
   readonly typed?: boolean
 }
 
-/** Letters above and below, and ranks beside where there is room for them. */
+/** Letters above and below, and ranks beside the board where there is space for them. */
 export function lettered(g: Geometry, flipped: boolean, how: Lettered = {}): Lettering[] {
   const { upper = false, from = 1, above = 26, side = 18, size = 26, typed = false } = how
   if (g.coordinates === 'none') return []
@@ -100,7 +100,7 @@ export function lettered(g: Geometry, flipped: boolean, how: Lettered = {}): Let
   return out
 }
 
-/** The outline that writes `text` at a place, one path per character. */
+/** The outlines of `text` at a place, one path for each character. */
 export function letter({ text, x, y, size, typed }: Lettering) {
   if (typed) return []
   const step = size * 0.55
@@ -113,7 +113,7 @@ export function letter({ text, x, y, size, typed }: Lettering) {
   })
 }
 
-/** The grain of wood (or the fibres of paper): long, slightly wavering lines. */
+/** The grain of wood (or the fibres of paper): long, slightly wavy lines. */
 export function grain(width: number, height: number, seed: number): { d: string; o: number }[] {
   let state = seed
   const random = () => {
@@ -125,7 +125,7 @@ export function grain(width: number, height: number, seed: number): { d: string;
   const [p1, p2] = [random() * 6, random() * 6]
   for (let i = 0; i < count; i++) {
     const base = ((i + random() * 0.9) / count) * height
-    // Neighbouring lines bend together, as the rings of one tree do.
+    // Neighbouring lines bend in the same direction, like the rings of one tree.
     const drift = Math.sin(base / 130 + p1) * 13
     let d = ''
     for (let i = 0; i <= 18; i++) {

@@ -1,5 +1,5 @@
-// Pieces with identities. The server sends the places of pieces, not their movements. Matching two boards
-// shows which pieces glide, fade or stay, for any game and any jump in it.
+// Pieces with identities. The server sends the places of pieces, not their movements. A comparison of two
+// boards shows which pieces glide, fade or stay. It works for any game and any jump in it.
 
 import type { Place } from './squares'
 import type { Piece, Side } from '../types'
@@ -10,9 +10,9 @@ export interface Sprite {
   readonly kind: string
   readonly file: number
   readonly rank: number
-  /** Moved in the last change: it is drawn above the others. */
+  /** Whether it moved in the last change: it is drawn above the others. */
   readonly moved: boolean
-  /** The places it hopped over on its way, both ends included; empty: it glides straight. */
+  /** The places of its hops, both ends included; empty: it glides straight. */
   readonly hops: readonly Place[]
 }
 
@@ -22,16 +22,16 @@ const same = (a: Place, b: Place) => a.file === b.file && a.rank === b.rank
 const stands = (s: Sprite, p: Piece) => same(s, p) && s.side === p.side && s.kind === p.kind
 
 /**
- * The sprites of `pieces`, keeping the identity of those in `before` where it can. `hops`: the
- * path of the move that was made, if it is known; what stood at its beginning is what stands at
- * its end, even when it was crowned there.
+ * The sprites of `pieces`, with the identities from `before` where possible. `hops`: the path of
+ * the move, if it is known. The piece at its beginning is the piece at its end, even if it was
+ * crowned there.
  */
 export function reconcile(
   before: readonly Sprite[],
   pieces: readonly Piece[],
   hops: readonly Place[] = [],
 ): readonly Sprite[] {
-  // The same board again, as when the server confirms a move: the animation goes on.
+  // The same board again, as when the server confirms a move: the animation continues.
   if (pieces.length === before.length && pieces.every((p) => before.some((s) => stands(s, p)))) {
     return before
   }
@@ -57,7 +57,7 @@ export function reconcile(
       if (candidate.side !== piece.side || candidate.kind !== piece.kind) continue
       if (!from || distance(candidate, piece) < distance(from, piece)) from = candidate
     }
-    // Crowned where it stands.
+    // The piece was crowned in place.
     from ??= [...gone].find((s) => same(s, piece) && s.side === piece.side) ?? null
     if (from) gone.delete(from)
     const { side, kind, file, rank } = piece
@@ -65,7 +65,7 @@ export function reconcile(
   })
 }
 
-/** What stood at the start of a path and stands at its end now, if that can be. */
+/** The sprite at the start of a path, if it can be the piece at its end now. */
 function hopperOf(
   before: readonly Sprite[],
   pieces: readonly Piece[],
@@ -73,7 +73,7 @@ function hopperOf(
   end: Place,
 ): Sprite | undefined {
   const loop = same(start, end)
-  // A closed path leaves the piece on its square; only its captures show that it was played.
+  // A closed path leaves the piece on its square; only the captures show that the move was played.
   if (loop ? pieces.length >= before.length : pieces.some((p) => same(p, start))) return undefined
   const arrived = pieces.find((p) => same(p, end))
   return before.find((s) => same(s, start) && s.side === arrived?.side)

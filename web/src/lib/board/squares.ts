@@ -13,7 +13,7 @@ export interface Size {
   readonly ranks: number
 }
 
-/** A board's size, and its places' names row by row from the lower left ('' where none). */
+/** A board's size, and the names of its places row by row from the lower left ('' for none). */
 export interface Squares extends Size {
   readonly names?: readonly string[] | undefined
 }
@@ -30,13 +30,13 @@ function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
   return index
 }
 
-/** The name of a place; `null` where the game gives it none (squares not played on). */
+/** The name of a place; `null` if the game has none for it (squares that are not used). */
 export function squareName(board: Squares, { file, rank }: Place): string | null {
   if (file < 0 || file >= board.files || rank < 0 || rank >= board.ranks) return null
   return board.names?.[rank * board.files + file] || null
 }
 
-/** The place with a name; `null` if the board has none. */
+/** The place with a name; `null` if the board has no such place. */
 export function squarePlace(board: Squares, name: string): Place | null {
   const i = board.names ? indexOf(board.names).get(name) : undefined
   if (i === undefined) return null

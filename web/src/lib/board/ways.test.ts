@@ -12,7 +12,7 @@ const move = (text: string, from: string, to: string, ways: string[][], captures
     captures,
   }) as BoardMove
 
-/** Two captures with the same ends, one that turns off, and a piece with but one. */
+/** Two captures with the same ends, a capture with another end, and a piece with a single move. */
 const moves = [
   move(
     '47x36',

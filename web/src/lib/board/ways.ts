@@ -3,7 +3,7 @@
 
 import type { BoardMove } from '../types'
 
-/** A legal move in one of the ways it can go. */
+/** A legal move with one of its possible paths. */
 export interface Candidate {
   readonly move: BoardMove
   /** The squares between both ends, in order. */
@@ -12,7 +12,7 @@ export interface Candidate {
 
 export const captures = (move: BoardMove): readonly string[] => move.captures ?? []
 
-/** All ways of all moves from a square (`null`: moves that put a new piece). */
+/** All paths of all moves from a square (`null`: moves that add a new piece). */
 export function candidatesFrom(moves: readonly BoardMove[], from: string | null): Candidate[] {
   return moves
     .filter((move) => (move.from ?? null) === from)
@@ -22,35 +22,35 @@ export function candidatesFrom(moves: readonly BoardMove[], from: string | null)
     })
 }
 
-/** Whether a square belongs to a candidate: on its way, at its end, or captured by it. */
+/** Whether a square belongs to a candidate: on its path, at its end, or captured by it. */
 const touches = ({ move, way }: Candidate, at: string) =>
   move.to === at || way.includes(at) || captures(move).includes(at)
 
-/** The candidates that hold every square clicked so far. */
+/** The candidates that contain every square clicked so far. */
 export function narrowed(all: readonly Candidate[], clicked: readonly string[]): Candidate[] {
   return all.filter((candidate) => clicked.every((at) => touches(candidate, at)))
 }
 
-/** The moves of candidates, each once. */
+/** The moves of the candidates, without repetitions. */
 export function movesOf(candidates: readonly Candidate[]): BoardMove[] {
   return [...new Map(candidates.map(({ move }) => [move.text, move])).values()]
 }
 
 export type Click =
-  /** It means this move and no other. */
+  /** The click determines one move. */
   | { readonly kind: 'play'; readonly candidate: Candidate }
-  /** More than one is left. */
+  /** More than one move fits. */
   | { readonly kind: 'ask'; readonly clicked: readonly string[] }
-  /** It means nothing. */
+  /** No move fits. */
   | { readonly kind: 'none' }
 
-/** What a click on `at` means after those before it. */
+/** The meaning of a click on `at` after the earlier clicks. */
 export function click(all: readonly Candidate[], clicked: readonly string[], at: string): Click {
   const left = narrowed(all, [...clicked, at])
   const [first] = left
   if (!first) return { kind: 'none' }
   if (movesOf(left).length === 1) return { kind: 'play', candidate: first }
-  // Clicked again: the one that ends there, if only one does.
+  // A second click on a square chooses the move that ends there, if there is only one.
   if (clicked.includes(at)) {
     const ending = left.filter(({ move }) => move.to === at)
     if (movesOf(ending).length === 1) return { kind: 'play', candidate: ending[0]! }
@@ -61,13 +61,13 @@ export function click(all: readonly Candidate[], clicked: readonly string[], at:
 
 export interface Target {
   readonly at: string
-  /** Something stands there that would be captured. */
+  /** Whether a piece on this square would be captured. */
   readonly capture: boolean
-  /** Only passed, not ended on. */
+  /** Whether the square is only on the path, not at its end. */
   readonly way: boolean
 }
 
-/** What can be clicked next, and how it is to be marked. */
+/** The squares that can be clicked next, and their marks. */
 export function targetsOf(candidates: readonly Candidate[], clicked: readonly string[]): Target[] {
   const found = new Map<string, Target>()
   const several = movesOf(candidates).length > 1
@@ -80,7 +80,7 @@ export function targetsOf(candidates: readonly Candidate[], clicked: readonly st
   return [...found.values()]
 }
 
-/** The path of a move as the squares it touches, both ends included; nothing for plain steps. */
+/** The path of a move as a list of squares, both ends included; empty for plain steps. */
 export function trailOf(
   move: { from?: string | null; to: string; path?: readonly string[] },
   captured: readonly string[],

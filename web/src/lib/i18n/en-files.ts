@@ -1,10 +1,10 @@
-// Faults of positions and files in English: as the server says them, made sentences.
+// Faults of positions and files in English: the server's messages as sentences.
 
-/** A sentence out of a message that begins small and has no full stop. */
+/** Makes a sentence of a message that begins with a small letter and has no full stop. */
 export const sentence = (message: string) => {
   const text = message.charAt(0).toUpperCase() + message.slice(1)
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** Problems whose message says more than that they are there. */
+/** Problems whose message contains more than their code. */
 export const detailed = ['bad-game', 'bad-position', 'bad-choice', 'illegal-move', 'bad-move']

@@ -1,4 +1,4 @@
-// English. Every other language has exactly these keys, or it does not compile.
+// English. Every other language must have the same keys, or it does not compile.
 
 import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
@@ -49,7 +49,7 @@ export const en = {
   },
   board: {
     label: 'Board',
-    /** `keys`: what the game's own keys do. */
+    /** `keys`: the game's own keys, in words. */
     help: (keys: string) =>
       `Arrow keys walk over the board, ${keys}Enter picks and moves, Escape lets go.`,
     cell: (c: {
@@ -205,7 +205,7 @@ export const en = {
   },
   say: {
     toMove: (side: string) => `${side} to move.`,
-    /** `how`: a reason's sentence, or its code where nobody knows words for it. */
+    /** `how`: the text of a reason, or its code if it has no text. */
     won: (side: string, how: string) => `${side} wins ${how}.`,
     drawn: (how: string) => (how.startsWith('by ') ? `Draw ${how}.` : `Draw: ${how}.`),
     colon: ': ',
@@ -287,7 +287,7 @@ export const en = {
   export: {
     title: 'Export this game',
     format: 'Format',
-    /** What a format keeps, by its id. */
+    /** The content of an export format, by its id. */
     about: {
       fen: 'The position now, in one line.',
       moves: 'The moves, one after another.',
@@ -323,13 +323,13 @@ export const en = {
     preview: 'How the board looks',
   },
   learn: { ends: 'How a game ends', begin: 'Play a first game' },
-  /** Which of several moves is meant. */
+  /** The choice between several moves. */
   choices: {
     which: 'Which capture?',
     whichAbout: 'Choose one, or click a square on its way.',
     option: (move: string, captures: readonly string[]) => `${move} takes ${captures.join(', ')}`,
   },
-  /** Ends that every game knows: within a sentence, and as a label. */
+  /** The ends that every game has: within a sentence, and as a label. */
   ends: {
     sentences: {
       repetition: 'the position was repeated for the third time',
@@ -345,8 +345,8 @@ export const en = {
     } as Record<string, string>,
   },
   /**
-   * A fault of a position or file, out of its code and the server's English sentence. `own`: the
-   * words games have for codes of their own.
+   * A fault of a position or file, from its code and the server's English sentence. `own`: the
+   * game's texts for its own codes.
    */
   fault: (
     _code: string,

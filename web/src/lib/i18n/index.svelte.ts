@@ -1,5 +1,5 @@
-// The language of the page. English is always there; the others are fetched when they are
-// chosen. A further language is a file `<code>.ts` here and in each game's folder, its code in
+// The language of the page. English is built in; the other languages are loaded when they are
+// chosen. To add a language: a file `<code>.ts` here and in each game's folder, its code in
 // `language.ts`, and a line here.
 
 import type { GamePage, GameWords, Packs } from '../games/game'
@@ -8,7 +8,7 @@ import { localeOf, type Language } from './language'
 import { en, type Messages } from './en'
 import { detailed, sentence } from './en-files'
 
-/** The languages one may choose, by their own names. */
+/** The languages to choose from, with their own names. */
 export const languages: readonly { readonly code: Language; readonly name: string }[] = [
   { code: 'en', name: 'English' },
   { code: 'zh-Hans', name: '简体中文' },
@@ -20,7 +20,7 @@ const ofGames = import.meta.glob<GameWords>(['../games/*/zh-Hans.ts', '../games/
   import: 'words',
 })
 
-/** A language that was fetched: what all games share, and the words of each game's folder. */
+/** A loaded language: the common texts, and the texts from each game's folder. */
 interface Fetched {
   readonly messages: Messages
   readonly games: Readonly<Record<string, GameWords>>
@@ -28,7 +28,7 @@ interface Fetched {
 
 let fetched = $state.raw<Readonly<Record<string, Fetched>>>({})
 
-/** Fetches a language, where it is not there yet. Fails where the server does not answer. */
+/** Loads a language, if it is not loaded yet. Fails if the server does not answer. */
 export async function fetchLanguage(code: string): Promise<void> {
   const load = common[`./${code}.ts`]
   if (!load || fetched[code]) return
@@ -39,30 +39,30 @@ export async function fetchLanguage(code: string): Promise<void> {
   fetched = { ...fetched, [code]: { messages, games: Object.fromEntries(byGame) } }
 }
 
-/** The messages in the language chosen, or the browser's; English until they are fetched. */
+/** The texts in the chosen language, or the browser's; in English until they are loaded. */
 export const t = (): Messages => fetched[language()]?.messages ?? en
 
-/** The messages in a language that was fetched; English where it was not. */
+/** The texts in a loaded language; in English if it is not loaded. */
 export const messagesIn = (code: string): Messages => fetched[code]?.messages ?? en
 
-/** A game's words in a language; English where that was not fetched or the game has none. */
+/** A game's texts in a language; in English if it is not loaded or the game has none in it. */
 export const pickIn = <T extends GameWords>(m: Messages, packs: Packs<T>): T =>
   (fetched[m.code]?.games[packs.folder] as T | undefined) ?? packs.en
 
-/** A game's words in the language of the page. */
+/** A game's texts in the language of the page. */
 export const pick = <T extends GameWords>(packs: Packs<T>): T => pickIn(t(), packs)
 
-/** A game's words in the language of the page. */
+/** A game's texts in the language of the page. */
 export const wordsOf = (game: GamePage): GameWords => pick(game.words)
 
-/** Names the server sends in English and Chinese. */
+/** A name that the server sends in English and Chinese, in the language of the page. */
 export function named(x: { name: string; name_zh: string } | undefined): string | undefined {
   if (!x || t().code === 'en') return x?.name
   const games = Object.values(fetched[t().code]?.games ?? {})
   return games.map((words) => words.names?.[x.name]).find(Boolean) ?? (x.name_zh || x.name)
 }
 
-/** A moment as people write it where the browser is set to, in the language of the page. */
+/** A date and time in the language of the page, in the format of the browser's region. */
 export function dateText(iso: string, wanted?: readonly string[]): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(localeOf(t().code, wanted), style).format(Date.parse(iso))
@@ -76,14 +76,14 @@ export const notationName = (game: GamePage, notation: { id: string; name: strin
 export const boardHelp = (game: GamePage): string => t().board.help(wordsOf(game).keys)
 
 /**
- * A problem in words: in the words for its code, or in the server's where they say more and can be read.
+ * A problem in words: the text for its code, or the server's message if it has details and is in English.
  */
 export function problemText(problem: { code: string; message: string }): string {
   const { problems } = t()
-  // New limits come with new words; what they have in common can be said.
+  // The server may add limits: all codes that begin with `too-many` have a common text.
   const kin = /^too-many\b/.exec(problem.code)?.[0] ?? ''
   const known = problems[problem.code] ?? problems[kin]
-  // An untranslated message is at least shown in English.
+  // Without a text for the code, English shows the server's message; other languages a general text.
   if (!known) return t().code === 'en' ? sentence(problem.message) : t().problems.server!
   const more = t().code === 'en' && detailed.includes(problem.code) && problem.message !== ''
   return more ? sentence(problem.message) : known

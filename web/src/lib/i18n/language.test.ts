@@ -21,7 +21,7 @@ describe('language', () => {
   it('writes dates as the browser’s own form of the language does', () => {
     expect(localeOf('en', ['de-AT', 'en-GB'])).toBe('en-GB')
     expect(localeOf('zh-Hant', ['zh-CN', 'zh-HK'])).toBe('zh-HK')
-    // A language that the page does not speak says nothing about English dates.
+    // A language without a translation has no effect on the format of English dates.
     expect(localeOf('en', ['de-AT'])).toBe('en')
     const noon = '2026-03-04T12:00:00'
     expect(dateText(noon, ['en-GB'])).toMatch(/^4 Mar 2026/)

@@ -1,6 +1,6 @@
 // The language that the browser requests.
 
-/** The languages the page can be read in. */
+/** The languages of the page. */
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant'
 
 const traditional = /^zh-(hant|tw|hk|mo)\b/
@@ -10,14 +10,14 @@ export const chineseOf = (
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
 ): Language => (wanted.some((tag) => traditional.test(tag.toLowerCase())) ? 'zh-Hant' : 'zh-Hans')
 
-/** The browser's own form of a language, such as `en-GB`: it says how dates are written. */
+/** The browser's regional form of a language, such as `en-GB`: it determines the format of dates. */
 export const localeOf = (
   code: string,
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
 ): string =>
   wanted.find((tag) => tag.slice(0, 2) === code.slice(0, 2) && fromBrowser([tag]) === code) ?? code
 
-/** The first of the browser's languages that there is; English where there is none. */
+/** The first of the browser's languages that the page has; English if there is none. */
 export function fromBrowser(
   wanted: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
 ): Language {

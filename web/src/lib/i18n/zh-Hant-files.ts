@@ -31,7 +31,7 @@ const names: Record<string, string> = {
   'bad-position': '這個局面不能下',
 }
 
-/** Those that have more to say where the piece and the numbers are known. */
+/** Texts with details, used if the piece and the numbers are known. */
 const exact: Record<string, (facts: FaultFacts) => string> = {
   'too-many': ({ piece, numbers: [most] }) =>
     piece && most ? `${piece}過多，最多 ${most} 枚` : '',

@@ -21,7 +21,7 @@ export class Sound {
   #timer: ReturnType<typeof setTimeout> | null = null
   #levels: Levels = { sound: false, sound_volume: 0, music: false, music_volume: 0 }
 
-  /** Called at the first gesture, and again whenever the browser may have gone to sleep. */
+  /** Called at the first gesture, and again whenever the browser may have suspended the audio. */
   wake() {
     if (typeof AudioContext === 'undefined') return
     if (!this.#context) {
@@ -82,7 +82,7 @@ export class Sound {
     }
   }
 
-  /** A piece set down on a board: a burst of noise through three resonances of wood. */
+  /** A piece put down on a board: a burst of noise through three resonances of wood. */
   #wood(at: number, pitch: number, strength: number) {
     const context = this.#context!
     const length = Math.floor(context.sampleRate * 0.03)
@@ -139,7 +139,7 @@ export class Sound {
     }, delay * 1000)
   }
 
-  /** The echo of a quiet room. */
+  /** The reverberation of a small room. */
   #room(context: AudioContext): AudioBuffer {
     const length = Math.floor(context.sampleRate * 1.8)
     const buffer = context.createBuffer(2, length, context.sampleRate)

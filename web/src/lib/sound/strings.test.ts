@@ -9,7 +9,7 @@ describe('plucked strings', () => {
     expect(Math.max(...tone.slice(0, 2000).map(Math.abs))).toBeGreaterThan(0.5)
     expect(Math.max(...tone.slice(-2000).map(Math.abs))).toBeLessThan(0.2)
     expect(tone.at(-1)).toBeCloseTo(0, 1)
-    // The strongest self-similarity lies at one period.
+    // The autocorrelation has its maximum at one period.
     const likeness = (lag: number) => {
       let sum = 0
       for (let i = 4000; i < 8000; i++) sum += tone[i]! * tone[i + lag]!

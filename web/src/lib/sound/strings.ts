@@ -1,7 +1,7 @@
 // A plucked string, computed sample by sample (Karplus and Strong, 1983): a burst of noise
-// runs round a delay line as long as one period and is softened a little on every turn.
+// circulates in a delay line of one period and is smoothed a little in every cycle.
 
-/** A number generator with a seed, so that a piece can be repeated. */
+/** A random number generator with a seed, so that a piece can be repeated. */
 export type Random = () => number
 
 export function seeded(seed: number): Random {
@@ -18,7 +18,7 @@ export function pluck(rate: number, frequency: number, seconds: number, random: 
   const line = new Float32Array(period)
   let previous = 0
   for (let i = 0; i < period; i++) {
-    // A soft fingertip rather than a plectrum: the noise is smoothed before it starts.
+    // The noise is smoothed before it starts, which sounds like a fingertip rather than a plectrum.
     previous = 0.55 * previous + 0.45 * (random() * 2 - 1)
     line[i] = previous
   }
@@ -41,7 +41,7 @@ export function pluck(rate: number, frequency: number, seconds: number, random: 
 }
 
 export interface Note {
-  /** Seconds after the beginning of the phrase. */
+  /** Seconds after the start of the phrase. */
   readonly at: number
   readonly frequency: number
   /** 0 to 1. */
@@ -50,7 +50,7 @@ export interface Note {
 
 export interface Phrase {
   readonly notes: readonly Note[]
-  /** Seconds until the next phrase begins, its rest included. */
+  /** Seconds until the next phrase begins, including its rest. */
   readonly length: number
 }
 
@@ -62,7 +62,7 @@ const pitch = (step: number) => {
   return 146.83 * 2 ** (octave + scale[step % scale.length]! / 12)
 }
 
-/** One phrase of a slow piece: a walk over the scale that comes to rest, and a long silence. */
+/** One phrase of a slow piece: a random walk over the scale that comes to rest, and a long silence. */
 export function phrase(random: Random): Phrase {
   const notes: Note[] = []
   let step = 3 + Math.floor(random() * 6)
@@ -72,7 +72,7 @@ export function phrase(random: Random): Phrase {
     const strength = 0.45 + 0.35 * random() * (i === 0 ? 1.3 : 1)
     notes.push({ at, frequency: pitch(step), strength: Math.min(1, strength) })
     if (i === count - 1 || random() < 0.18) {
-      // An octave or a fifth below, as the other hand would add.
+      // A second note an octave or a fifth below.
       const below = Math.max(0, step - (random() < 0.6 ? 5 : 3))
       notes.push({ at: at + 0.03, frequency: pitch(below), strength: strength * 0.6 })
     }
