@@ -9,7 +9,7 @@ const texts = import.meta.glob<string>(['/src/**/*.ts', '/src/**/*.svelte', '/sr
   eager: true,
 })
 
-/** Files that may name games: their own, the registry, tests, and what is generated. */
+/** Files that may name games: the folders of the games, the registry, tests, and generated files. */
 const mayName = (path: string) =>
   /^\/src\/lib\/games\/[^/]+\//.test(path) ||
   path === '/src/lib/games/index.ts' ||
