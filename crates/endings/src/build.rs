@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Where finished classes are kept. A build that was broken off goes on with what it finds
+/// The storage of finished classes. An interrupted build continues with the classes that it finds
 /// there.
 ///
 /// ```
@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 /// }
 /// ```
 pub trait Shelf {
-    /// Why it could not be kept or found.
+    /// The reason why a class could not be stored or read.
     type Error;
 
     /// The class, if it is there.
@@ -45,10 +45,10 @@ pub trait Shelf {
     /// If it cannot be read.
     fn get(&mut self, class: Class) -> Result<Option<Section>, Self::Error>;
 
-    /// Keeps a class that is finished.
+    /// Stores a finished class.
     ///
     /// # Errors
-    /// If it cannot be kept; the build ends.
+    /// If it cannot be stored; the build ends.
     fn put(&mut self, section: Section) -> Result<(), Self::Error>;
 }
 
@@ -66,7 +66,7 @@ impl Shelf for BTreeMap<Class, Section> {
     }
 }
 
-/// How far a build or a check is.
+/// The progress of a build or a check.
 ///
 /// ```
 /// use draughts::International;
@@ -85,17 +85,17 @@ impl Shelf for BTreeMap<Class, Section> {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The class at hand; its twin is done with it.
+    /// The current class; its twin is processed with it.
     pub class: Class,
     /// Positions of the classes that are finished.
     pub done: u64,
-    /// Positions of all classes to be done; both count a few that are none.
+    /// Positions of all classes to process. Both counts include a few numbers without a position.
     pub of: u64,
-    /// What is being done.
+    /// The current stage.
     pub stage: Stage,
 }
 
-/// What a build or a check is doing with a class.
+/// The stage of a build or a check for one class.
 ///
 /// ```
 /// use draughts::International;
@@ -115,17 +115,17 @@ pub struct Progress {
 pub enum Stage {
     /// Reading a finished class.
     Reading,
-    /// Looking at captures and crownings: so many thousandths are done.
+    /// Processing captures and crownings; the progress in thousandths.
     Starting(u16),
-    /// The waves of won and lost positions; so many have passed.
+    /// The waves of won and lost positions; the number of finished waves.
     Waves(u32),
-    /// Holding each value against those of its successors: so many thousandths are done.
+    /// Comparing each value with those of its successors; the progress in thousandths.
     Checking(u16),
     /// The class is done.
     Done,
 }
 
-/// Why a database was not built.
+/// The reason why a database was not built.
 ///
 /// ```
 /// use draughts::Frisian;
@@ -140,16 +140,16 @@ pub enum Stage {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError<E> {
-    /// The variant can have none.
+    /// No database of the variant is possible.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// That many pieces are beyond any machine this is meant for.
+    /// So many pieces are too many for the machines that this is meant for.
     #[error("databases are built of 2 to {most} pieces, not of {0}", most = Class::MOST_PIECES)]
     Pieces(u32),
-    /// `progress` broke it off. Finished classes are on the shelf.
+    /// `progress` stopped it. Finished classes are on the shelf.
     #[error("interrupted")]
     Interrupted,
-    /// The shelf did not do its part.
+    /// The shelf reported an error.
     #[error("{0}")]
     Shelf(E),
 }

@@ -2,8 +2,8 @@ use draughts::{Position, Variant};
 use game::Side;
 use std::fmt;
 
-/// A class of endings: how many men and kings each side has. It is always White's turn; a
-/// position with Black to move is one of the [`Class::twin`], seen from the other side of the
+/// A class of endings: the numbers of men and kings of each side. White is always to move; a
+/// position with Black to move belongs to the [`Class::twin`], seen from the other side of the
 /// board.
 ///
 /// Prints as four digits: White's men, Black's men, White's kings, Black's kings.
@@ -26,7 +26,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// The most pieces a class can have: more are beyond any machine this is meant for.
+    /// The largest number of pieces in a class. More are too many for the machines that this is
+    /// meant for.
     pub const MOST_PIECES: u32 = 6;
 
     /// The class with these counts: White's men, Black's men, White's kings, Black's kings.
@@ -45,13 +46,13 @@ impl Class {
         some.then_some(Self { counts })
     }
 
-    /// The class of a position, the side to move being White.
+    /// The class of a position, with the side to move as White.
     #[must_use]
     pub fn of<V: Variant>(position: &Position<V>, turn: Side) -> Option<Self> {
         let (own_men, own_kings) = position.count(turn);
         let (men, kings) = position.count(turn.other());
         let counts = [own_men, men, own_kings, kings];
-        // No board has as many squares as a byte can count.
+        // Every board has fewer squares than a byte can count.
         Self::new(counts.map(|count| count as u8))
     }
 
@@ -61,13 +62,13 @@ impl Class {
         self.counts
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[must_use]
     pub fn pieces(self) -> u32 {
         self.counts.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// How many of them are men.
+    /// The number of men among them.
     #[must_use]
     pub fn men(self) -> u32 {
         u32::from(self.counts[0]) + u32::from(self.counts[1])
@@ -80,8 +81,8 @@ impl Class {
         Self { counts: [b, a, d, c] }
     }
 
-    /// Every class with so many pieces, in the order they are built: by the number of men,
-    /// for a man that is crowned leads to a class with fewer; twins side by side.
+    /// Every class with so many pieces, in the order of a build: by the number of men, because a
+    /// crowned man leads to a class with fewer men; twins side by side.
     ///
     /// ```
     /// use endings::Class;

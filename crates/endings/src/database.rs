@@ -6,7 +6,7 @@ use draughts::{Bits, Position, Variant};
 use game::{Position as _, Side};
 use std::collections::BTreeMap;
 
-/// A database that answers.
+/// A database that can be probed.
 ///
 /// ```
 /// use draughts::{International, Position, Setup};
@@ -37,7 +37,7 @@ impl<V: Variant> Default for Database<V> {
 }
 
 impl<V: Variant> Database<V> {
-    /// A database that knows nothing yet.
+    /// An empty database.
     #[must_use]
     pub fn new() -> Self {
         let places = (Class::MOST_PIECES as usize + 1).pow(4);
@@ -59,7 +59,7 @@ impl<V: Variant> Database<V> {
         Ok(database)
     }
 
-    /// Takes up a further file, such as one of the positions with one piece more.
+    /// Adds another file, such as one of the positions with one piece more.
     ///
     /// ```
     /// use draughts::International;
@@ -73,14 +73,14 @@ impl<V: Variant> Database<V> {
     /// ```
     ///
     /// # Errors
-    /// See [`read_file`]; nothing is taken up then.
+    /// See [`read_file`]; then nothing is added.
     pub fn add(&mut self, file: &[u8]) -> Result<(), FileError> {
         self.extend(read_file::<V>(file)?);
         Ok(())
     }
 
-    /// The most pieces of both sides together with which every position is known; less than
-    /// two if there is none.
+    /// The largest number of pieces of both sides together for which all positions are in the
+    /// database; less than two if there is none.
     ///
     /// ```
     /// use draughts::International;
@@ -94,7 +94,7 @@ impl<V: Variant> Database<V> {
         self.pieces
     }
 
-    /// The classes it knows, with how their positions end.
+    /// The classes in the database, with the results of their positions.
     pub fn sections(&self) -> impl Iterator<Item = &Section> {
         self.classes.values().filter_map(|&at| Some(&self.places[at].as_ref()?.1))
     }
@@ -103,7 +103,7 @@ impl<V: Variant> Database<V> {
         Some(&self.places[*self.classes.get(&class)?].as_ref()?.1)
     }
 
-    /// How a position ends; none if it is not known. Captures are played out.
+    /// The result of a position; none if it is not in the database. Captures are played out.
     #[must_use]
     pub fn probe(&self, position: &Position<V>) -> Option<Value> {
         if position.side(position.side_to_move()).is_zero() {
@@ -116,8 +116,8 @@ impl<V: Variant> Database<V> {
         best(captures.iter().map(|m| self.probe(&after(position, m))))
     }
 
-    /// How a position ends in which the side to move need not capture; none if it is not
-    /// known. Meaningless where it must: [`Database::probe`] looks first.
+    /// The result of a position in which the side to move need not capture; none if it is not in
+    /// the database. Meaningless where it must capture: [`Database::probe`] checks that first.
     ///
     /// ```
     /// use draughts::{Position, Setup};
@@ -132,7 +132,7 @@ impl<V: Variant> Database<V> {
     #[must_use]
     pub fn probe_quiet(&self, position: &Position<V>) -> Option<Value> {
         let pieces = position.side(Side::First) | position.side(Side::Second);
-        // Before anything is computed of positions with more pieces than a class has.
+        // Positions with more pieces than a class has are rejected before any computation.
         if pieces.count() > Class::MOST_PIECES {
             return None;
         }

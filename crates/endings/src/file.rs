@@ -1,4 +1,4 @@
-//! The file: `docs/endings.md` describes it.
+//! The file format, which `docs/endings.md` describes.
 
 use crate::index::Index;
 use crate::section::{Counts, Section};
@@ -11,10 +11,10 @@ use std::io::{Read as _, Write as _};
 
 const MAGIC: &[u8; 8] = b"YIQIEND\n";
 const VERSION: u16 = 1;
-/// Bytes of a section's head, its checksum included.
+/// The number of bytes of a section's head, its checksum included.
 const HEAD: usize = 4 + 4 * 8 + 8 + 8 + 4;
 
-/// Why bytes are not a database of endings.
+/// The reason why bytes are not an endgame database.
 ///
 /// ```
 /// use draughts::{International, Russian};
@@ -26,13 +26,13 @@ const HEAD: usize = 4 + 4 * 8 + 8 + 8 + 4;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
-    /// It begins otherwise.
+    /// It does not begin with the magic bytes.
     #[error("this is no database of endings")]
     NoDatabase,
     /// It was written by another version of this program.
     #[error("this is version {found} of the format, not version {VERSION}")]
     OtherVersion {
-        /// The version it says it is.
+        /// The version in the file.
         found: u16,
     },
     /// It belongs to another variant of draughts.
@@ -40,32 +40,32 @@ pub enum FileError {
     OtherVariant {
         /// The variant's id in the file.
         found: String,
-        /// The variant asked for.
+        /// The requested variant.
         wanted: &'static str,
     },
-    /// No database of this variant can be right.
+    /// No database of this variant is possible.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// It ends too early.
     #[error("the file ends in the middle: {missing} bytes are missing in {place}")]
     Truncated {
-        /// Which part.
+        /// The place in the file.
         place: String,
-        /// How much is missing, at least.
+        /// The number of missing bytes, at least.
         missing: u64,
     },
-    /// Something comes after the end.
+    /// There are bytes after the end.
     #[error("{0} bytes too many at the end of the file")]
     TooLong(usize),
     /// A checksum differs.
     #[error("{0} is damaged: its checksum is wrong")]
     Checksum(String),
-    /// The checksum is right and the contents are not.
+    /// The checksum is right, but the contents are invalid.
     #[error("{place} is damaged: {what}")]
     Damaged {
-        /// Which part.
+        /// The place in the file.
         place: String,
-        /// What is wrong with it.
+        /// A description of the fault.
         what: &'static str,
     },
 }
@@ -83,7 +83,7 @@ pub enum FileError {
 /// ```
 ///
 /// # Panics
-/// Not in practice: there are fewer classes than a file can count.
+/// Not in practice: the format can count more classes than there are.
 #[must_use]
 pub fn write_file<'a, V: Variant>(sections: impl IntoIterator<Item = &'a Section>) -> Vec<u8> {
     let sections: Vec<&Section> = sections.into_iter().collect();
@@ -120,7 +120,7 @@ fn write_section(file: &mut Vec<u8>, section: &Section) {
     file.extend(stored);
 }
 
-/// Reads a file of a variant, checking everything.
+/// Reads a file of a variant and checks everything.
 ///
 /// ```
 /// use draughts::International;
@@ -132,7 +132,7 @@ fn write_section(file: &mut Vec<u8>, section: &Section) {
 /// ```
 ///
 /// # Errors
-/// What is wrong, and where; bytes from anywhere do no harm.
+/// The fault and its place. Bytes from any source are safe to read.
 pub fn read_file<V: Variant>(file: &[u8]) -> Result<Vec<Section>, FileError> {
     supports::<V>()?;
     let mut bytes = Bytes { rest: file };
@@ -192,12 +192,12 @@ fn read_section<V: Variant>(bytes: &mut Bytes<'_>, n: u16) -> Result<Section, Fi
     let class = class.ok_or_else(|| damaged("its class is none"))?;
     let counts =
         Counts { wins: number(0), draws: number(1), losses: number(2), captures: number(3) };
-    // Each byte is the value of at least one number: no more memory is taken than that.
+    // Each byte is the value of at least one number: no more memory than that is allocated.
     if number(4) > Index::<V>::new(class.counts()).len() {
         return Err(damaged("it has more values than its class has positions"));
     }
     let mut runs = Vec::new();
-    // No more than is announced, whatever the stored bytes unfold to.
+    // At most the announced size, whatever the stored bytes decompress to.
     let unfolded =
         ZlibDecoder::new(stored).take(number(4).saturating_add(1)).read_to_end(&mut runs);
     if unfolded.is_err() || runs.len() as u64 != number(4) {

@@ -1,8 +1,8 @@
-//! Numbers for positions: White's men, Black's men, White's kings and Black's kings are each
-//! numbered as a combination of squares, and the four numbers are the digits of one.
+//! The numbering of positions: White's men, Black's men, White's kings and Black's kings are each
+//! numbered as a combination of squares; the four numbers are the digits of the position's number.
 //!
-//! Kings may be numbered onto occupied squares: such numbers mean no position. That wastes
-//! fewer numbers than it saves work, and costs nothing once values are stored in runs.
+//! The combinations of kings include occupied squares; such numbers have no position. These are
+//! few, they save work, and they cost nothing when values are stored in runs.
 
 use crate::Class;
 use draughts::{Bits, Position, Square, Variant};
@@ -15,8 +15,8 @@ pub(crate) const GROUPS: [(Side, bool); 4] =
 /// The squares of each group.
 pub(crate) type Sets<V> = [<V as Variant>::Bits; 4];
 
-/// The sets of a position, the side to move being White: seen from Black's side of the board
-/// if that is Black.
+/// The sets of a position, with the side to move as White: seen from Black's side of the board if
+/// Black is to move.
 #[inline]
 pub(crate) fn sets<V: Variant>(position: &Position<V>, turning: &Turning, turn: Side) -> Sets<V> {
     let sets =
@@ -37,7 +37,7 @@ pub(crate) fn occupied<V: Variant>(sets: Sets<V>) -> Option<V::Bits> {
     Some(all)
 }
 
-/// Turns the board by half.
+/// Turns the board by 180 degrees.
 #[derive(Clone, Debug)]
 pub(crate) struct Turning {
     to: [u8; 128],
@@ -71,7 +71,7 @@ fn bits_of<B: Bits>(set: B) -> Vec<u32> {
     bits
 }
 
-/// `CHOOSE[k][n]`: the ways to choose `k` out of `n`.
+/// `CHOOSE[k][n]`: the number of ways to choose `k` out of `n`.
 const CHOOSE: [[u32; 73]; Class::MOST_PIECES as usize + 1] = {
     let mut choose = [[0; 73]; Class::MOST_PIECES as usize + 1];
     let mut n = 0;
@@ -87,16 +87,16 @@ const CHOOSE: [[u32; 73]; Class::MOST_PIECES as usize + 1] = {
     choose
 };
 
-/// Combinations of like pieces.
+/// Combinations of pieces of one kind.
 #[derive(Clone, Debug)]
 struct Group<B> {
     squares: B,
     count: u8,
-    /// How many squares lie before each square among those where such pieces stand.
+    /// For each square, the number of earlier squares on which such pieces can stand.
     before: [u8; 128],
-    /// How many combinations there are.
+    /// The number of combinations.
     size: u64,
-    /// What one step of this number is worth in the whole number.
+    /// The weight of this number in the whole number.
     stride: u64,
 }
 
@@ -141,7 +141,7 @@ fn combine<B: Bits>(bits: &[u32], count: u8, set: B, into: &mut Vec<B>) {
     }
 }
 
-/// The numbering of a class: from squares to numbers.
+/// The numbering of a class: converts squares to numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Index<V: Variant> {
     groups: [Group<V::Bits>; 4],
@@ -166,18 +166,18 @@ impl<V: Variant> Index<V> {
         Self { groups, len }
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of these squares, which must be as many of each group as the class has.
+    /// The number of these squares. Each group must have as many squares as the class has pieces.
     #[inline]
     pub(crate) fn number(&self, sets: Sets<V>) -> u64 {
         self.groups.iter().zip(sets).map(|(group, set)| group.stride * group.number(set)).sum()
     }
 
-    /// By how much the number changes when one group stands on other squares.
+    /// The change of the number when one group stands on other squares.
     #[inline(always)]
     pub(crate) fn moved(&self, number: u64, group: usize, from: V::Bits, to: V::Bits) -> u64 {
         let group = &self.groups[group];
@@ -186,7 +186,7 @@ impl<V: Variant> Index<V> {
     }
 }
 
-/// The numbering of a class, backwards: from numbers to squares.
+/// The inverse numbering of a class: converts numbers to squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing<V: Variant> {
     lists: [(u64, Vec<V::Bits>); 4],

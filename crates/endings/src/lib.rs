@@ -1,13 +1,12 @@
-//! Endgame databases of draughts: how every position with few pieces ends with best play.
+//! Endgame databases of draughts: the result of every position with few pieces under best play.
 //!
-//! Positions are sorted into [`Class`]es by their men and kings. [`build`] solves class after
-//! class, from few pieces to many and from few men to many, and puts each on a [`Shelf`];
-//! [`write_file`] and [`Database::load`] store and read them, [`Database::probe`] answers, and
-//! [`verify`] walks every position to hold what the solver found against the rules. Files are
-//! bytes here: whoever calls reads and writes them.
+//! Positions are divided into [`Class`]es by their men and kings. [`build`] solves class after
+//! class, from few pieces to many and from few men to many, and stores each on a [`Shelf`].
+//! [`write_file`] and [`Database::load`] write and read files, [`Database::probe`] returns results,
+//! and [`verify`] checks every position against the rules. Files are byte slices here: the caller
+//! does the I/O.
 //!
-//! The values know movement only. Repetition and the limits on king moves are left to whoever
-//! plays the game.
+//! The values consider movement only. The caller handles repetition and the limits on king moves.
 
 mod class;
 mod value;
@@ -42,7 +41,7 @@ pub use verify::{Verified, VerifyError, verify};
 
 use draughts::Variant;
 
-/// A variant of which no database can be right.
+/// A variant of which no correct database is possible.
 ///
 /// ```
 /// use draughts::Frisian;
@@ -56,7 +55,7 @@ use draughts::Variant;
 pub struct Unsupported {
     /// The variant's id.
     pub variant: &'static str,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
 }
 
@@ -64,7 +63,7 @@ pub struct Unsupported {
 /// side to move alone.
 ///
 /// # Errors
-/// Why not.
+/// The reason why it cannot.
 ///
 /// ```
 /// assert!(endings::supports::<draughts::International>().is_ok());

@@ -1,13 +1,13 @@
-//! Work shared among threads.
+//! Work that is divided among threads.
 
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 
-/// How many threads work. One does everything in the caller's thread, as it must where there
-/// are no others (in a browser).
+/// The number of threads. One thread means that the caller's thread does everything, which is
+/// necessary on platforms without threads (in a browser).
 pub type Threads = NonZero<usize>;
 
-/// Does `job` for each item, in no particular order.
+/// Runs `job` for each item, in no particular order.
 pub(crate) fn each<T: Send>(
     threads: Threads,
     items: impl Iterator<Item = T> + Send,

@@ -1,17 +1,17 @@
 //! Values stored as runs of equal ones.
 //!
-//! One byte is a value and a length: `3 * length + value`, the lengths growing by about a fifth
-//! from one to the next, as in Scan's bases. A run of any other length is the sum of several.
-//! Numbers without a position, and positions with a capture, whose values follow from classes
-//! with fewer pieces, belong to whatever run is shortest: the one before them.
+//! One byte is a value and a length: `3 * length + value`. The lengths grow by about a fifth from
+//! one to the next, as in Scan's bases. A run of any other length is the sum of several. Numbers
+//! without a position, and positions with a capture (whose values follow from classes with fewer
+//! pieces), are stored in the run that costs least: the run before them.
 
 use crate::Value;
 use crate::tables::Entry;
 
-/// How many lengths there are: three values each fit a byte.
+/// The number of lengths: with three values each they fit a byte.
 const LENGTHS: usize = 85;
 
-/// The length each code stands for.
+/// The length for each code.
 const LENGTH: [u64; LENGTHS] = {
     let mut lengths = [1; LENGTHS];
     let mut n = 1;
@@ -23,15 +23,15 @@ const LENGTH: [u64; LENGTHS] = {
     lengths
 };
 
-/// Bytes after which the number reached is noted, so that a value is found without reading all
-/// runs before it.
+/// The number of bytes after which the current number is recorded, so that a value is found without
+/// reading all runs before it.
 const BLOCK: usize = 128;
 
 /// The values of a class, in runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Runs {
     bytes: Vec<u8>,
-    /// The number that each block of bytes begins with.
+    /// The first number of each block of bytes.
     starts: Vec<u64>,
     len: u64,
 }
@@ -64,7 +64,7 @@ impl Runs {
         Self::read(bytes, entries.len() as u64).expect("the lengths add up")
     }
 
-    /// Takes up bytes from outside; none if they are not the runs of so many values.
+    /// Reads bytes from a file; none if they are not the runs of so many values.
     pub(crate) fn read(bytes: Vec<u8>, len: u64) -> Option<Self> {
         let mut starts = Vec::with_capacity(bytes.len() / BLOCK + 1);
         let mut number = 0_u64;
@@ -114,7 +114,7 @@ impl Runs {
     }
 }
 
-/// Writes a run in as few bytes as its length needs, longest first.
+/// Writes a run in as few bytes as possible, longest length first.
 fn push(bytes: &mut Vec<u8>, value: Value, length: u64) {
     let mut rest = length;
     while rest > 0 {

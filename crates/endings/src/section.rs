@@ -4,7 +4,7 @@ use crate::tables::Entry;
 use crate::{Class, Value};
 use draughts::Variant;
 
-/// How many positions of a class end in which way.
+/// The numbers of positions of a class by result.
 ///
 /// ```
 /// use endings::Counts;
@@ -16,11 +16,11 @@ use draughts::Variant;
 pub struct Counts {
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that nobody wins.
+    /// Positions that neither side wins.
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// Of all these, those in which it must capture.
+    /// The number of these positions in which the side to move must capture.
     pub captures: u64,
 }
 
@@ -46,8 +46,7 @@ impl Counts {
     }
 }
 
-/// A class of a database: the value of each of its positions in which the side to move need
-/// not capture.
+/// A class of a database: the value of each position in which the side to move need not capture.
 ///
 /// ```
 /// use endings::Section;
@@ -68,8 +67,8 @@ impl Section {
         Self { class, counts: Counts::of(entries), runs: Runs::pack(entries) }
     }
 
-    /// Takes up the runs of a class from outside; none if they are not as many values as the
-    /// class has numbers.
+    /// Reads the runs of a class from a file; none if the number of values differs from the number
+    /// of the class's numbers.
     pub(crate) fn read<V: Variant>(class: Class, counts: Counts, runs: Vec<u8>) -> Option<Self> {
         let len = Index::<V>::new(class.counts()).len();
         Some(Self { class, counts, runs: Runs::read(runs, len)? })
@@ -81,7 +80,7 @@ impl Section {
         self.class
     }
 
-    /// How its positions end.
+    /// The results of its positions.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts

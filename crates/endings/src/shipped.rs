@@ -1,4 +1,4 @@
-//! What comes with the program.
+//! The databases that are part of the program.
 
 use crate::Database;
 use draughts::{International, Variant};
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// `yiqi endgames build draughts 4 --fresh` writes them.
 const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 
-/// The file of a variant that comes with the program, if there is one.
+/// The file of a variant that is part of the program, if there is one.
 ///
 /// ```
 /// use draughts::{International, Turkish};
@@ -24,7 +24,7 @@ pub fn shipped<V: Variant>() -> Option<&'static [u8]> {
 }
 
 impl<V: Variant> Database<V> {
-    /// What comes with the program for this variant, if anything does.
+    /// The database of this variant that is part of the program, if there is one.
     ///
     /// ```
     /// use endings::Database;

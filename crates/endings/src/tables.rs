@@ -1,4 +1,4 @@
-//! Values in memory, two bits each: what a class under construction looks up.
+//! Values in memory, two bits each, for lookups during the construction of a class.
 
 use crate::index::{Index, Listing, Turning, sets};
 use crate::parallel::{self, Threads};
@@ -8,14 +8,14 @@ use draughts::{Bits, Position, Variant};
 use game::{Position as _, Silent};
 use std::marker::PhantomData;
 
-/// What is known of one number of a class.
+/// The entry of one number of a class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// No position has this number.
     Nothing,
     /// The side to move must capture.
     Capture(Value),
-    /// It need not.
+    /// It need not capture.
     Quiet(Value),
 }
 
@@ -28,7 +28,7 @@ impl Entry {
     }
 }
 
-/// Values two bits each; 0 is no value.
+/// Values of two bits each; 0 means no value.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     bytes: Vec<u8>,
@@ -61,8 +61,8 @@ pub(crate) fn stuck<V: Variant>() -> Value {
     if V::RULES.stuck_wins { Value::Win } else { Value::Loss }
 }
 
-/// The best that `values` of successors, as the opponent sees them, hold for who moves; none
-/// if one of them is not known.
+/// The best value for the side to move, from `values` of the successors for the opponent; none if
+/// one of them is unknown.
 #[inline]
 pub(crate) fn best(values: impl Iterator<Item = Option<Value>>) -> Option<Value> {
     let mut best = Value::Loss;
@@ -91,7 +91,7 @@ pub(crate) struct Tables<V: Variant> {
     variant: PhantomData<V>,
 }
 
-/// A place for each class, whatever its counts.
+/// The index of each class, whatever its counts.
 #[inline]
 pub(crate) fn place([a, b, c, d]: [u32; 4]) -> usize {
     const BASE: u32 = Class::MOST_PIECES + 1;
@@ -125,7 +125,7 @@ impl<V: Variant> Tables<V> {
         values.get(index.number(sets))
     }
 
-    /// The value of a position that captures or crowns lead out of, by the moves given.
+    /// The value of a position from the given moves, all of which capture or crown.
     #[inline]
     pub(crate) fn best_of(
         &self,
@@ -135,8 +135,8 @@ impl<V: Variant> Tables<V> {
         best(moves.map(|m| self.value(&after(position, m))))
     }
 
-    /// Takes up a class of which only the values of positions without captures are known: the
-    /// others follow from classes with fewer pieces.
+    /// Adds a class of which only the values of positions without captures are stored: the others
+    /// follow from classes with fewer pieces.
     pub(crate) fn take_up(&mut self, class: Class, quiet: &Runs, threads: Threads) {
         let index = Index::<V>::new(class.counts());
         let listing = Listing::new(&index);

@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// How a position ends with best play, for the side to move, by movement alone: repetition and
-/// the limits on king moves are not looked at.
+/// The result of a position with best play, for the side to move, by movement alone: repetition and
+/// the limits on king moves are ignored.
 ///
 /// ```
 /// use endings::Value;
@@ -23,7 +23,7 @@ impl Value {
     /// All three, from worst to best.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
-    /// The same end as the opponent sees it.
+    /// The same result for the opponent.
     ///
     /// ```
     /// use endings::Value;

@@ -1,17 +1,17 @@
-//! A second, independent pass.
+//! A second, independent check.
 //!
-//! Values that fit those of their successors need not be right: positions may be called won
-//! in a circle, each for the sake of the next. So the check solves each class again to number
-//! the waves in which positions were decided, and then trusts neither those numbers nor the
-//! solver: it walks every position with the move generator of the rules and asks that
+//! Values that agree with those of their successors need not be right: positions may be called won
+//! in a circle, each because of the next. The check therefore solves each class again, to number
+//! the waves in which positions were decided. It then trusts neither those numbers nor the solver:
+//! it visits every position with the move generator of the rules and requires that
 //!
 //! - a won position has a successor that is lost, and decided in an earlier wave;
 //! - all successors of a lost position are won, and decided in earlier waves;
 //! - a drawn position has no successor that is lost, and one that is drawn.
 //!
-//! Then every win can be carried out, for waves only go down, and neither side can leave the
-//! draws to its advantage. Positions with a capture have no value of their own in a file; they
-//! follow from positions with fewer pieces.
+//! Then every win can be carried out, because the wave numbers only decrease, and neither side can
+//! gain by leaving the draws. Positions with a capture have no value of their own in a file; their
+//! values follow from positions with fewer pieces.
 
 use crate::build::{stage, thousandths};
 use crate::database::Database;
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a check looked at.
+/// The extent of a check.
 ///
 /// ```
 /// use endings::Verified;
@@ -36,15 +36,15 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Classes.
+    /// The number of classes.
     pub classes: u32,
-    /// Positions without a capture: each of them.
+    /// The number of positions without a capture; each was checked.
     pub positions: u64,
-    /// The most waves a class took.
+    /// The largest number of waves of a class.
     pub waves: u32,
 }
 
-/// Why a database is not right, or was not looked at to the end.
+/// The reason why a database is wrong, or was not checked completely.
 ///
 /// ```
 /// use draughts::International;
@@ -57,7 +57,7 @@ pub struct Verified {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
-    /// The variant can have none.
+    /// No database of the variant is possible.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// A class is missing.
@@ -70,15 +70,15 @@ pub enum VerifyError {
         class: Class,
         /// The position, as FEN.
         position: String,
-        /// What the database says.
+        /// The value in the database.
         value: Value,
     },
-    /// `progress` broke it off.
+    /// `progress` stopped it.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Checks every value of all classes with `from` to `pieces` pieces, those with fewer being
+/// Checks every value of all classes with `from` to `pieces` pieces; classes with fewer are
 /// trusted.
 ///
 /// ```
@@ -92,7 +92,7 @@ pub enum VerifyError {
 /// ```
 ///
 /// # Errors
-/// The first thing found wrong.
+/// The first error found.
 pub fn verify<V: Variant>(
     database: &Database<V>,
     from: u32,
@@ -149,7 +149,7 @@ struct Check<'a, V: Variant> {
 }
 
 impl<V: Variant> Check<'_, V> {
-    /// Checks all positions of a class without a capture; how many there are.
+    /// Checks all positions of a class without a capture. Returns their number.
     fn class(
         &self,
         class: Class,
@@ -174,7 +174,7 @@ impl<V: Variant> Check<'_, V> {
                     checked.fetch_add(1, Ordering::Relaxed);
                     if !self.is_right(&position) {
                         let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                        // The same one whatever the threads.
+                        // The same position for any number of threads.
                         if wrong.is_none_or(|(earlier, _)| number < earlier) {
                             *wrong = Some((number, position));
                         }
@@ -191,7 +191,7 @@ impl<V: Variant> Check<'_, V> {
         Ok(checked.into_inner())
     }
 
-    /// Whether the moves of a position without a capture bear its value out.
+    /// Whether the moves of a position without a capture confirm its value.
     fn is_right(&self, position: &Position<V>) -> bool {
         let wave = self.wave(position);
         let (mut lost_sooner, mut all_won_sooner) = (false, true);
@@ -221,7 +221,7 @@ impl<V: Variant> Check<'_, V> {
         }
     }
 
-    /// Whether a position was decided before this wave: captures are, and other classes.
+    /// Whether a position was decided before this wave. Captures and other classes were.
     fn is_sooner(&self, next: &Position<V>, wave: u16) -> bool {
         let turn = next.side_to_move();
         let inside = Class::of(next, turn).is_some_and(|class| self.pair.contains(&class));
@@ -230,7 +230,7 @@ impl<V: Variant> Check<'_, V> {
 
     /// The wave in which a position of the class or its twin was decided.
     fn wave(&self, position: &Position<V>) -> u16 {
-        // The solver had the pieces of the first of the pair, with either side to move: a
+        // The solver had the pieces of the first class of the pair, with either side to move. A
         // position with the pieces of the twin is one of those, seen from the other side.
         let turn = position.side_to_move();
         let white = Side::First;

@@ -1,4 +1,4 @@
-//! Files: what was written is read, and nothing that comes from elsewhere does harm.
+//! Files: written files can be read, and files from other sources do no harm.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -54,7 +54,7 @@ fn errors_name_what_is_wrong() {
     );
 }
 
-/// With the right checksums, what a file says must still be possible.
+/// Even with the right checksums, the contents of a file must be possible.
 #[test]
 fn contents_are_checked_behind_checksums() {
     let sections = read_file::<Brazilian>(&TWO).unwrap();
@@ -105,10 +105,10 @@ fn a_database_says_what_it_knows() {
     assert_eq!(database.probe(&kings), Some(Value::Draw));
     assert_eq!(database.probe(&position("W:WK1,K3:BK2")), None);
     assert_eq!(database.probe(&Position::start()), None);
-    // Nobody left to move, and a capture that leaves nobody.
+    // A side without pieces to move, and a capture of the last piece.
     assert_eq!(database.probe(&position("B:WK1:B")), Some(Value::Loss));
     assert_eq!(database.probe(&position("W:WK29:B18")), Some(Value::Win));
-    // One piece left and on turn: the game is over, and no class knows it.
+    // One piece is left and on turn: the game is over, and no class contains it.
     assert_eq!(database.probe(&position("W:WK1:B")), None);
 }
 
@@ -120,7 +120,7 @@ fn a_build_goes_on_where_it_was_broken_off() {
     build::<Brazilian, _>(3, &mut whole, Threads::MIN, go_on).unwrap();
     let mut told = 0;
     loop {
-        // Each time a little further: finished classes are kept.
+        // Each round goes a little further: finished classes are kept.
         let mut patience = told / 2 + 40;
         let done = build::<Brazilian, _>(3, &mut sections, Threads::MIN, &mut |_| {
             told += 1;

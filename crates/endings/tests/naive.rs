@@ -1,6 +1,5 @@
-//! What the solver finds is what the plainest of solvers finds, which knows nothing but the
-//! rules: it lists all positions with so many pieces and their successors, and passes over
-//! them until nothing changes.
+//! The solver agrees with the simplest possible solver, which uses only the rules: it lists all
+//! positions with so many pieces and their successors, and passes over them until nothing changes.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -67,7 +66,7 @@ fn naive<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
     let numbers: HashMap<Position<V>, usize> =
         all.iter().enumerate().map(|(n, &position)| (position, n)).collect();
     let stuck = if V::RULES.stuck_wins { Value::Win } else { Value::Loss };
-    // A side without pieces is stuck.
+    // A side without pieces cannot move.
     let successors: Vec<Vec<Option<u32>>> = all
         .iter()
         .map(|position| {

@@ -1,4 +1,4 @@
-//! What comes with the program: all endings of international draughts with 2 to 4 pieces.
+//! The database in the program: all endings of international draughts with 2 to 4 pieces.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -14,7 +14,7 @@ fn it_has_every_position() {
         let of = international().sections().filter(|s| s.class().pieces() == pieces);
         of.map(|section| section.counts().positions()).sum()
     };
-    // Counted independently, as in the literature.
+    // Counted independently; the numbers agree with the literature.
     assert_eq!([2, 3, 4].map(positions), [8_845, 806_300, 41_971_200]);
     assert_eq!(international().pieces(), 4);
     assert!(shipped::<draughts::Brazilian>().is_none());
@@ -45,14 +45,13 @@ fn known_endings() {
     // Both are crowned; a king catches a man.
     assert_eq!(value("W:W7:B44"), Value::Draw);
     assert_eq!(value("W:WK46:B1"), Value::Win);
-    // Who cannot move has lost.
+    // A side that cannot move has lost.
     assert_eq!(value("W:W6:B1"), Value::Loss);
     assert_eq!(value("W:W36:B31,27"), Value::Loss);
 }
 
-/// How many positions of so many kings against a lone one are drawn and won for the side that
-/// moves and has them, if neither side can capture; with the lone king on the main road or
-/// anywhere.
+/// The numbers of drawn and won positions of so many kings against a lone one, where the stronger
+/// side is to move and neither side can capture; with the lone king on the main road or anywhere.
 fn kings_against_one(kings: u32, on_main_road: bool) -> (u32, u32) {
     const MAIN_ROAD: [u32; 10] = [5, 10, 14, 19, 23, 28, 32, 37, 41, 46];
     let bits: Vec<u64> = Square::<International>::all().map(Square::bit).collect();

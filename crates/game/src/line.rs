@@ -56,7 +56,7 @@ pub struct Ply<P: Position> {
 #[derive(Clone, Debug)]
 pub struct Line<P: Position> {
     position: P,
-    /// The key of the position. It is stored because some games must compute it.
+    /// The key of the position. It is stored so that games that compute it do so once per move.
     key: Key,
     plies: Vec<Ply<P>>,
 }

@@ -15,20 +15,20 @@ pub struct Trinomial {
 /// player.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial {
-    /// How many pairs brought 0, ½, 1, 1½ and 2 points.
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points.
     pub counts: [u64; 5],
 }
 
-/// Counts as a distribution over scores between 0 and 1: what both kinds have in common.
+/// Counts as a distribution over scores between 0 and 1, for both kinds of counts.
 pub(super) struct Distribution {
-    /// Score and how often it occurred, by rising score.
+    /// Each score with its number of occurrences, by rising score.
     pub(super) points: Vec<(f64, f64)>,
-    /// Games behind one count.
+    /// The number of games behind one count.
     pub(super) games_each: f64,
 }
 
 impl Trinomial {
-    /// How many games.
+    /// The number of games.
     #[must_use]
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
@@ -40,7 +40,7 @@ impl Trinomial {
         2 * self.wins + self.draws
     }
 
-    /// The same games as the opponent sees them.
+    /// The same games from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
@@ -61,7 +61,7 @@ impl Trinomial {
 }
 
 impl Pentanomial {
-    /// How many pairs.
+    /// The number of pairs.
     #[must_use]
     pub fn pairs(self) -> u64 {
         self.counts.iter().sum()
@@ -89,7 +89,7 @@ impl Distribution {
         self.points.iter().map(|(_, n)| n).sum()
     }
 
-    /// The same with no count quite zero, so that logarithms exist.
+    /// The same counts with zeros replaced by small values, so that logarithms exist.
     pub(super) fn softened(mut self) -> Self {
         for (_, count) in &mut self.points {
             *count = count.max(1e-3);

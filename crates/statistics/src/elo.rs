@@ -3,14 +3,14 @@ use serde::Serialize;
 use statrs::function::erf::erf;
 use std::f64::consts::LN_10;
 
-/// The scale an Elo difference is meant in.
+/// The scale of an Elo difference.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EloModel {
     /// Expected score = 1 / (1 + 10^(−elo/400)).
     Logistic,
-    /// Difference in units of a game's standard deviation: the effort needed to prove it does
-    /// not depend on how many games are drawn.
+    /// The difference in units of a game's standard deviation: the effort needed to prove it does
+    /// not depend on the number of draws.
     #[default]
     Normalized,
     /// BayesElo with its own draw parameter.
@@ -23,8 +23,8 @@ pub(super) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 /// The 97.5 % point of the normal distribution: both sides together make 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo differences estimated from results. Infinite when everything was won or lost;
-/// the error also when all results were equal.
+/// Elo differences estimated from results. They are infinite when everything was won or lost; the
+/// error is also infinite when all results were equal.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct EloEstimate {
     /// Score, 0 to 1.
@@ -73,7 +73,7 @@ impl EloEstimate {
         Self {
             score,
             elo: elo_of_score(score),
-            // Equal results say nothing about how they vary.
+            // Equal results give no information about their variance.
             interval: [low, high],
             error: if variance == 0.0 { f64::INFINITY } else { (high - low) / 2.0 },
             normalized: if edge == 0.0 { 0.0 } else { edge / per_game * NORMALIZED_UNIT },

@@ -1,9 +1,9 @@
 //! The statistics of matches: pure functions of counts.
 //!
-//! Results count either game by game (*trinomial*: wins, draws, losses) or by pairs of games
-//! from one opening with colours exchanged (*pentanomial*), which takes the opening's bias
-//! out of the variance. Elo differences come in three scales ([`EloModel`]), as the tools of
-//! the field define them; the tests hold the figures those tools publish.
+//! Results are counted either game by game (*trinomial*: wins, draws, losses) or by pairs of games
+//! from one opening with colours exchanged (*pentanomial*), which removes the opening's bias from
+//! the variance. Elo differences come in three scales ([`EloModel`]), as the tools of the field
+//! define them; the tests contain the figures that those tools publish.
 
 mod counts;
 mod elo;

@@ -3,15 +3,15 @@
 
 use super::counts::mean_and_variance;
 
-/// The distribution nearest to the one observed among those with this mean.
+/// The distribution with this mean that is nearest to the observed one.
 pub(super) fn with_mean(observed: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
     let shifted: Vec<_> = observed.iter().map(|&(score, p)| (score - mean, p)).collect();
     reweighted(observed, &shifted)
 }
 
-/// The distribution nearest to the one observed among those whose mean lies `t` standard
-/// deviations above one half. The condition is not linear: it is solved by going from one
-/// linear approximation to the next, which takes a handful of steps.
+/// The distribution nearest to the observed one among those whose mean lies `t` standard deviations
+/// above one half. The condition is not linear: the solution iterates over linear approximations,
+/// which takes a few steps.
 pub(super) fn with_t_value(observed: &[(f64, f64)], t: f64) -> Vec<(f64, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "three or five")]
     let even = 1.0 / observed.len() as f64;
@@ -51,7 +51,7 @@ fn secular_root(condition: &[(f64, f64)]) -> f64 {
     let least = condition.iter().map(|c| c.0).fold(f64::INFINITY, f64::min);
     let most = condition.iter().map(|c| c.0).fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        // The hypothesis lies outside what these scores can show.
+        // The hypothesis is impossible with these scores.
         return 0.0;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);

@@ -14,7 +14,7 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What the test says so far.
+/// The current decision of the test.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SprtDecision {
@@ -26,13 +26,13 @@ pub enum SprtDecision {
     AcceptH0,
 }
 
-/// Why a test makes no sense.
+/// The reason why a test is invalid.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 pub enum SprtError {
     /// The hypotheses are not in order.
     #[error("elo0 must be less than elo1")]
     Order,
-    /// An error probability is none.
+    /// An error probability is invalid.
     #[error("alpha and beta must lie between 0 and 1 and sum to less than 1")]
     Probability,
 }
@@ -41,7 +41,7 @@ impl Sprt {
     /// A test of `elo1` against `elo0` with these error probabilities.
     ///
     /// # Errors
-    /// When the hypotheses are not in order or the probabilities are none.
+    /// When the hypotheses are not in order or a probability is invalid.
     ///
     /// ```
     /// use statistics::{EloModel, Pentanomial, Sprt, SprtDecision};
@@ -74,7 +74,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// What a log-likelihood ratio means.
+    /// The decision for a log-likelihood ratio.
     #[must_use]
     pub fn decide(&self, llr: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
@@ -99,7 +99,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio of pairs of games. BayesElo knows no pairs: under it the
+    /// The log-likelihood ratio of pairs of games. BayesElo does not define pairs: under it the
     /// hypotheses are read as logistic.
     #[must_use]
     pub fn llr_of_pairs(&self, pairs: Pentanomial) -> f64 {
@@ -124,7 +124,7 @@ impl Sprt {
         counts.total() * per_count
     }
 
-    /// BayesElo: the draw parameter is estimated from the games, then both hypotheses give
+    /// BayesElo: the draw parameter is estimated from the games; then both hypotheses give
     /// probabilities of loss, draw and win.
     #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
     fn bayesian_llr(&self, games: Trinomial) -> f64 {

@@ -1,4 +1,4 @@
-//! Frames: the pieces other than the runner.
+//! Frames: all pieces except the runner.
 
 use super::Word;
 use crate::Class;
@@ -14,7 +14,7 @@ pub(super) struct Frames<V: Variant> {
     listing: Listing<V>,
     /// The runner's group.
     pub(super) runner: usize,
-    /// Where the runner may stand.
+    /// The squares where the runner may stand.
     ground: V::Bits,
     all: V::Bits,
     far_rows: [V::Bits; 2],
@@ -28,7 +28,7 @@ pub(super) struct Frame<V: Variant> {
     pub(super) sets: Sets<V>,
     /// Squares without a piece of the frame.
     free: V::Bits,
-    /// Of them, those where the runner may stand.
+    /// Those of them where the runner may stand.
     pub(super) ground: V::Bits,
 }
 
@@ -50,7 +50,7 @@ impl<V: Variant> Frames<V> {
         Self { class, index, listing, runner, ground, all, far_rows, places }
     }
 
-    /// How many there are.
+    /// The number of frames.
     pub(super) fn len(&self) -> usize {
         self.index.len() as usize
     }
@@ -71,7 +71,7 @@ impl<V: Variant> Frames<V> {
         (self.index.number(sets) as usize, runner)
     }
 
-    /// Where the runner's square is counted.
+    /// The index of the runner's square.
     pub(super) fn place(&self, bit: u32) -> usize {
         usize::from(self.places[bit as usize & 127])
     }
@@ -89,9 +89,9 @@ impl<V: Variant> Frames<V> {
         place(sets, turn)
     }
 
-    /// The positions of `frame` from which a move of `side` that neither captures nor crowns
-    /// leads to one that is lost (for the other side, whose words these are), and those from
-    /// which one leads to a position that is not won.
+    /// The positions of `frame` from which a move of `side` without capture or crowning leads to a
+    /// position that is lost for the other side, and those from which such a move leads to a
+    /// position that is not won for the other side.
     #[inline]
     pub(super) fn back(
         &self,
@@ -113,7 +113,7 @@ impl<V: Variant> Frames<V> {
         (to_loss, to_hold)
     }
 
-    /// Where the runner can come from to reach `targets`.
+    /// The squares from which the runner can reach `targets`.
     #[inline]
     fn runs(&self, frame: &Frame<V>, targets: V::Bits) -> V::Bits {
         let (side, kings) = GROUPS[self.runner];
@@ -132,8 +132,8 @@ impl<V: Variant> Frames<V> {
         from
     }
 
-    /// Calls `each` with the frames that a move of a piece of `side` leads to, or, if `undo`,
-    /// comes from, and the squares where the runner would be in the way.
+    /// Calls `each` with the frames that a move of a piece of `side` leads to, or, if `undo`, comes
+    /// from, and the squares where the runner would block the move.
     #[inline]
     pub(super) fn steps(
         &self,
@@ -174,8 +174,8 @@ fn directions<V: Variant>(side: Side, kings: bool) -> &'static [Direction] {
     if kings { V::RULES.king_move.directions(side) } else { V::RULES.men_move.directions(side) }
 }
 
-/// The group a class's runner is of: the fewest like pieces, kings first, for a runner that is
-/// one of several makes every position appear as often.
+/// The group of a class's runner: the smallest group, kings first. If the runner is one of several
+/// like pieces, every position appears that many times.
 fn runner_group(class: Class) -> usize {
     let counts = class.counts();
     let some = (0..GROUPS.len()).filter(|&group| counts[group] > 0);

@@ -1,12 +1,12 @@
-//! How a class and its twin are solved together: by waves of won and lost positions going
-//! back from those that captures, crownings and blocked sides decide, until none is added. What
-//! is left is drawn.
+//! Solves a class and its twin together. Waves of won and lost positions go back from the positions
+//! that captures, crownings and blocked sides decide, until no wave adds any. The remaining
+//! positions are drawn.
 //!
-//! All positions that differ only in the square of one piece, the runner, share a word: one
-//! bit for each square the runner may stand on. So a step back is taken for half a hundred
-//! positions at once: the runner's own moves are shifts of the word, the moves of others are
-//! the words of other [`Index`] numbers, less the positions where the runner stands in the
-//! way. The pieces other than the runner are called the frame.
+//! All positions that differ only in the square of one piece, the runner, share a word with one bit
+//! for each square of the runner. One backward step therefore handles about fifty positions at
+//! once: the runner's own moves are shifts of the word; the moves of other pieces lead to the words
+//! of other [`Index`] numbers, without the positions where the runner is in the way. The pieces
+//! other than the runner are called the frame.
 
 mod frame;
 mod start;
@@ -22,7 +22,7 @@ use game::Side;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// Frames that one thread does in one go.
+/// The number of frames in one unit of a thread's work.
 const CHUNK: usize = 512;
 
 /// The positions of a frame whose value is known.
@@ -38,12 +38,12 @@ impl<B: Bits> Word<B> {
     }
 }
 
-/// What the positions of a frame are.
+/// The kinds of a frame's positions.
 #[derive(Copy, Clone, Debug, Default)]
 struct Nature<B> {
     /// Positions without a capture: those that waves decide.
     quiet: B,
-    /// Of them, those that a crowning saves from loss.
+    /// Those of them that a crowning saves from loss.
     saved: B,
 }
 
@@ -53,39 +53,39 @@ struct Half<B> {
     side: Side,
     words: Vec<Word<B>>,
     natures: Vec<Nature<B>>,
-    /// Frames next to which something was decided since they were last looked at.
+    /// Frames with a newly decided neighbour since they were last processed.
     stale: Vec<AtomicBool>,
-    /// In which wave each position was decided, from 1; 0 if before them, or never.
+    /// The wave in which each position was decided, from 1; 0 if earlier, or never.
     waves: Option<Waves>,
 }
 
-/// The wave of each position: so many for each frame as the board has squares.
+/// The wave of each position: each frame has as many entries as the board has squares.
 #[derive(Debug)]
 struct Waves {
     per_frame: usize,
     waves: Vec<u16>,
 }
 
-/// A class that is solved, with either side to move.
+/// A solved class, with either side to move.
 #[derive(Debug)]
 pub(crate) struct Solution<V: Variant> {
     frames: Frames<V>,
     halves: [Half<V::Bits>; 2],
-    /// How many waves there were.
+    /// The number of waves.
     pub(crate) waves: u32,
 }
 
-/// What a solver tells of its progress.
+/// The progress of a solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// So many of so many frames were prepared.
+    /// The numbers of prepared frames and of all frames.
     Start(u64, u64),
-    /// So many waves have passed.
+    /// The number of finished waves.
     Wave(u32),
 }
 
-/// Solves a class, all classes that captures and crownings lead to being known. None if
-/// `progress` breaks it off.
+/// Solves a class. All classes that captures and crownings lead to must be known. None if
+/// `progress` stops it.
 pub(crate) fn solve<V: Variant>(
     class: Class,
     tables: &Tables<V>,
@@ -116,7 +116,7 @@ impl<B: Bits> Half<B> {
 }
 
 impl<V: Variant> Solution<V> {
-    /// The values of a class, which is the one solved or its twin, by its numbers.
+    /// The values of a class, which is the solved one or its twin, in the order of its numbers.
     pub(crate) fn entries(
         &self,
         class: Class,
@@ -158,8 +158,8 @@ impl<V: Variant> Solution<V> {
         if quiet { Entry::Quiet(value) } else { Entry::Capture(value) }
     }
 
-    /// In which wave a position of the class was decided; 0 if before them, or never, or if
-    /// waves were not kept.
+    /// The wave in which a position of the class was decided; 0 if earlier, or never, or if waves
+    /// were not stored.
     pub(crate) fn wave(&self, sets: Sets<V>, turn: Side) -> u16 {
         let (frame, runner) = self.frames.split(sets);
         let half = &self.halves[turn.index()];

@@ -1,4 +1,4 @@
-//! What is decided before any wave: captures and crownings lead to classes that are known.
+//! The results before any wave: captures and crownings lead to classes that are known.
 
 use super::frame::{Frame, Frames};
 use super::{CHUNK, Half, Nature, Step, Word};
@@ -9,10 +9,10 @@ use draughts::{Bits, Direction, Position, Variant};
 use game::{Position as _, Side};
 use std::ops::ControlFlow;
 
-/// Chunks after which progress is told.
+/// The number of chunks between two reports of progress.
 const CHUNKS: usize = 64;
 
-/// Decides what captures and crownings decide. None if `progress` breaks it off.
+/// Decides the positions that captures and crownings decide. None if `progress` stops it.
 pub(super) fn start<V: Variant>(
     frames: &Frames<V>,
     halves: &mut [Half<V::Bits>; 2],
@@ -48,7 +48,7 @@ pub(super) fn start<V: Variant>(
     Some(())
 }
 
-/// What is decided of the positions of one frame.
+/// The positions of one frame that are decided at the start.
 fn start_frame<V: Variant>(
     frames: &Frames<V>,
     frame: &Frame<V>,
@@ -80,7 +80,7 @@ fn start_frame<V: Variant>(
     (word, nature)
 }
 
-/// What crownings are worth, or, where that wins, not being able to move; a loss says nothing.
+/// The value of crownings, or of a blocked position if that wins. A loss decides nothing here.
 fn decided_quietly<V: Variant>(position: &Position<V>, tables: &Tables<V>) -> Value {
     if V::RULES.stuck_wins && !position.has_legal_move() {
         return stuck::<V>();

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl<V: Variant> Solution<V> {
-    /// Sends waves until none of either side decides anything. Each looks only at what the
-    /// wave of the other side before it left behind: the result, and the number of every
-    /// wave, does not depend on the threads.
+    /// Runs waves until no wave of either side decides anything. Each wave reads only the results
+    /// of the other side's previous wave. The result and the number of every wave therefore do not
+    /// depend on the threads.
     pub(super) fn roll(
         &mut self,
         threads: Threads,
@@ -38,7 +38,7 @@ impl<V: Variant> Solution<V> {
     }
 }
 
-/// One wave; whether it decided anything.
+/// Runs one wave. Returns whether it decided anything.
 fn roll_one<V: Variant>(
     frames: &Frames<V>,
     own: &mut Half<V::Bits>,
@@ -82,8 +82,8 @@ fn roll_one<V: Variant>(
     changed.into_inner()
 }
 
-/// The positions of a frame that are decided now: those with a move to a lost one are won,
-/// those with none to one that is not won are lost.
+/// The positions of a frame that are decided now: a position with a move to a lost one is won; a
+/// position with moves to won ones only is lost.
 #[inline]
 fn decide<V: Variant>(
     frames: &Frames<V>,
@@ -99,7 +99,7 @@ fn decide<V: Variant>(
     Word { win, loss: open & !to_loss & !to_hold & !nature.saved }
 }
 
-/// Makes the frames stale from which a move of `side` leads to this one.
+/// Marks as stale the frames from which a move of `side` leads to this one.
 #[inline]
 fn tell<V: Variant>(frames: &Frames<V>, frame: &Frame<V>, side: Side, half: &Half<V::Bits>) {
     if GROUPS[frames.runner].0 == side {
