@@ -1,11 +1,11 @@
-//! Speed of counting and of the attack queries search leans on: `cargo bench -p yiqi-xiangqi`.
+//! Speed of perft and of the attack queries that a search uses: `cargo bench -p yiqi-xiangqi`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Position as _, Silent};
 use std::hint::black_box;
 use xiangqi::Position;
 
-/// The positions of the measurements: the start, a crowded middle game, evasions.
+/// The positions of the measurements: the start, a complex middle game, evasions.
 const POSITIONS: [(&str, &str, u64); 3] = [
     ("start", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", 3_290_240),
     (

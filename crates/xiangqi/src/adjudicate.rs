@@ -1,9 +1,8 @@
 //! When a game has ended, and why: mate, repetition under four rule sets, the natural limit,
 //! dead material.
 //!
-//! The order is the order of the rules: a mate on the board outranks everything, then a
-//! position that stands for the third time, then the count of plies without capture, then the
-//! material.
+//! The order of the tests is that of the rules: mate comes before everything, then the third
+//! occurrence of a position, then the count of plies without capture, then the material.
 //!
 //! ```
 //! use game::Line;
@@ -39,8 +38,8 @@ use ruling::Ruling;
 
 /// Whether the game has ended at the last position of `line`, how and why.
 ///
-/// The verdict is that of the last position alone: who wants to know when a game ended asks
-/// after every move. Null moves cut off the past.
+/// The verdict is that of the last position alone: to find the ply at which a game ended, call this
+/// after every move. Null moves cut off the earlier line.
 ///
 /// ```
 /// use game::Line;
@@ -77,7 +76,7 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
     None
 }
 
-/// What [`judge_in_tree`] foresees.
+/// The result of [`judge_in_tree`].
 ///
 /// ```
 /// use xiangqi::adjudicate::Repeated;
@@ -87,16 +86,16 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// Who wins if the cycle is played once more; nobody in a draw.
+    /// The winner if the cycle is played once more; `None` in a draw.
     pub winner: Option<Side>,
-    /// How many plies the cycle has.
+    /// The number of plies of the cycle.
     pub cycle: u16,
 }
 
-/// What becomes of a position that stands for the second time, judged as if it stood for the
-/// third after the same cycle; `None` if it stands for the first time.
+/// The verdict on a position that occurs for the second time, judged as if it occurred for the
+/// third time after the same cycle; `None` if it occurs for the first time.
 ///
-/// Made for the nodes of a search: without a repetition it only compares keys, back to the
+/// This is meant for the nodes of a search: without a repetition it only compares keys, back to the
 /// last capture or null move.
 ///
 /// ```
@@ -121,6 +120,6 @@ pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<Repeated> 
     }
     let length = rewind::repeats(line, 1)?;
     let winner = Ruling::of(line, length, rules).outcome().winner();
-    // A cycle is bounded by the quiet plies, which are sixteen bits wide.
+    // A cycle is bounded by the quiet plies, whose counter has sixteen bits.
     Some(Repeated { winner, cycle: u16::try_from(length).unwrap_or(u16::MAX) })
 }

@@ -1,10 +1,10 @@
-//! Where each kind of piece goes on an occupied board: geometry only, no sides but the pawn's,
-//! no legality.
+//! The moves of each kind of piece on an occupied board. This is geometry only: no legality, and
+//! sides only for pawns.
 //!
-//! Horses and elephants look their four legs or eyes up in one step: the four bits of the
-//! occupied set are gathered by a multiplication into a number of four bits, which selects the
-//! row of a table. Chariots and cannons use a table for the rank, and for the file the
-//! subtraction that runs up to the first set bit (with the bytes reversed it runs down).
+//! The four legs of a horse, or the four eyes of an elephant, are looked up in one step: a
+//! multiplication gathers their four bits of the occupied set into a number, which selects the row
+//! of a table. Chariots and cannons use a table for the rank. For the file they use a subtraction,
+//! whose borrow runs up to the first set bit (with the bytes reversed it runs down).
 
 mod tables;
 
@@ -67,7 +67,7 @@ pub const fn pawns_to(side: Side, square: Square) -> Squares {
     PAWNS_TO[side.index()][square.index()]
 }
 
-/// The points an elephant on `square` reaches on its own half, its eyes not being occupied.
+/// The points on its own half that an elephant on `square` reaches, where its eyes are free.
 ///
 /// ```
 /// use xiangqi::{attacks, Square, Squares};
@@ -80,7 +80,7 @@ pub const fn elephant(square: Square, occupied: Squares) -> Squares {
     ELEPHANT[square.index()][diagonal_neighbours(square, occupied)]
 }
 
-/// The points a horse on `square` reaches, its legs not being occupied.
+/// The points that a horse on `square` reaches, where its legs are free.
 ///
 /// ```
 /// use xiangqi::{attacks, Square, Squares};
@@ -93,8 +93,8 @@ pub const fn horse(square: Square, occupied: Squares) -> Squares {
     HORSE[square.index()][orthogonal_neighbours(square, occupied)]
 }
 
-/// The points from which a horse would reach `square`: not the same as [`horse`], because the
-/// leg is beside the horse.
+/// The points from which a horse would reach `square`. They differ from those of [`horse`], because
+/// the leg is beside the horse.
 ///
 /// ```
 /// use xiangqi::{attacks, Square, Squares};
@@ -140,7 +140,7 @@ pub const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// [`horse_leg`] as a set, quicker; meaningful only for two points a horse's move apart.
+/// [`horse_leg`] as a set, faster; valid only for two points a horse's move apart.
 #[inline(always)]
 pub(crate) fn horse_leg_set(from: Square, to: Square) -> Squares {
     ORTHOGONAL[from.index()] & DIAGONAL[to.index()]
@@ -163,8 +163,8 @@ pub const fn chariot(square: Square, occupied: Squares) -> Squares {
     Squares::from_bits(file | rank << rank_shift(square))
 }
 
-/// The points behind exactly one piece seen from `square`, up to and including the second
-/// piece on each of its four lines: where a cannon captures, if something stands there.
+/// The points behind exactly one piece as seen from `square`, up to and including the second piece
+/// on each of its four lines. A cannon captures on them if they are occupied.
 ///
 /// ```
 /// use xiangqi::{attacks, Square, Squares};
@@ -245,16 +245,16 @@ const fn rank_shift(square: Square) -> u32 {
     RANK_SHIFT[square.index()] as u32
 }
 
-/// Where the slide along the rank goes, and the points behind one screen.
+/// The points that the slide along the rank reaches, and the points behind one screen.
 #[inline(always)]
 const fn rank_entry(square: Square, occupied: Squares) -> (u16, u16) {
     let row = (occupied.bits() >> rank_shift(square)) as usize & 511;
     RANK[FILE_INDEX[square.index()] as usize & 15][row]
 }
 
-/// The slide along the file: taking the point's own bit from the others' borrows up to the
-/// first piece, which flips the bits in between; with the bytes swapped (a file has at most one
-/// bit in each) likewise down.
+/// The slide along the file: the subtraction of the point's own bit from the others borrows up to
+/// the first piece, which flips the bits in between. With the bytes swapped (a file has at most one
+/// bit in each) it runs down in the same way.
 #[inline(always)]
 const fn file_slide(square: Square, occupied: u128) -> u128 {
     let file = &FILES[square.index()];

@@ -1,11 +1,11 @@
-//! Positions as text: FEN as UCI and UCCI write it.
+//! Positions as text: FEN in the dialects of UCI and UCCI.
 
 use crate::{File, Piece, Rank, Setup, Square};
 use game::Side;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where in a FEN something is wrong.
+/// The part of a FEN with the error.
 ///
 /// ```
 /// use xiangqi::{FenPlace, Setup};
@@ -56,11 +56,11 @@ impl fmt::Display for FenPlace {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("FEN, {place}: expected {expected}, found '{found}'")]
 pub struct FenError {
-    /// Where.
+    /// The place.
     pub place: FenPlace,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: &'static str,
-    /// What stands there, cut to 20 characters.
+    /// What was found there, cut to 20 characters.
     pub found: String,
 }
 
@@ -166,7 +166,7 @@ fn read_number(field: &str, place: FenPlace, least: u16) -> Result<u16, FenError
         return Err(error());
     }
     match field.parse() {
-        // Some programs write move number 0: read as 1, the least there is.
+        // Some programs write move number 0. It is read as 1, the smallest number.
         Ok(number) => Ok(u16::max(number, least)),
         Err(_) => Err(error()),
     }

@@ -1,8 +1,8 @@
 //! The rules of Xiangqi: positions, legal moves, adjudication, notations.
 //!
-//! Read in this order: a [`Square`] is one of 90 points, a [`Squares`] a set of them, a
-//! [`Piece`] a side and a kind, a [`Move`] two squares. A [`Setup`] is anything one can put on
-//! a board; a [`Position`] is a setup that passed every check, and knows its legal moves.
+//! Read in this order: a [`Square`] is one of 90 points, a [`Squares`] a set of them, a [`Piece`] a
+//! side and a kind, a [`Move`] two squares. A [`Setup`] is any placement of pieces on a board. A
+//! [`Position`] is a setup that passed every check, and knows its legal moves.
 //!
 //! ```
 //! use game::Position as _;

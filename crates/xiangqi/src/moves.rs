@@ -2,7 +2,7 @@ use crate::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// A move: from one point to another. What it captures is a matter of the position.
+/// A move: from one point to another. The captured piece depends on the position.
 ///
 /// ```
 /// use xiangqi::{Move, Square};
@@ -16,9 +16,9 @@ use std::str::FromStr;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The point of the piece before the move.
     pub from: Square,
-    /// Where it goes.
+    /// The point of the piece after the move.
     pub to: Square,
 }
 
@@ -35,14 +35,14 @@ impl Move {
         Self { from, to }
     }
 
-    /// The move in 14 bits, never 0 for a move that goes anywhere.
+    /// The move in 14 bits, never 0 for a move between different points.
     #[inline]
     #[must_use]
     pub const fn pack(self) -> u16 {
         self.from as u16 | (self.to as u16) << 7
     }
 
-    /// The move [`Move::pack`] packed; `None` for 0 and for anything that is not two points.
+    /// Unpacks the result of [`Move::pack`]; `None` for 0 and for any value that is not two points.
     #[inline]
     #[must_use]
     pub const fn unpack(bits: u16) -> Option<Self> {
@@ -56,7 +56,7 @@ impl Move {
         }
     }
 
-    /// A number below [`Move::INDEX_COUNT`], different for every move: for history tables.
+    /// A number below [`Move::INDEX_COUNT`], different for every move: an index for history tables.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -69,7 +69,7 @@ impl Move {
         Self { from: self.from.mirror(), to: self.to.mirror() }
     }
 
-    /// The move on the other side of the river.
+    /// The move mirrored across the river.
     #[must_use]
     pub const fn flip(self) -> Self {
         Self { from: self.from.flip(), to: self.to.flip() }
@@ -100,7 +100,7 @@ pub struct ParseMoveError {
     text: String,
 }
 
-/// Reads the engine notation, `h2e2`. Knows no position: the move may be illegal everywhere.
+/// Reads the engine notation, `h2e2`, without a position: the move may be illegal everywhere.
 impl FromStr for Move {
     type Err = ParseMoveError;
 

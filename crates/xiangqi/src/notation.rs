@@ -1,5 +1,5 @@
-//! Moves as people and programs write them: engine notation `h2e2`, ICCS `H2-E2`, WXF `C2=5`
-//! and Chinese 炮二平五, each read and printed.
+//! The notations of moves: engine notation `h2e2`, ICCS `H2-E2`, WXF `C2=5` and Chinese 炮二平五, each
+//! read and printed.
 //!
 //! ```
 //! use game::Notation as _;
@@ -47,11 +47,11 @@ pub enum NotationError {
     /// The text is not in the notation.
     #[error("character {column}: expected {expected}, found {found}")]
     Malformed {
-        /// Where, in characters from 1.
+        /// The place, in characters from 1.
         column: usize,
-        /// What could stand there.
+        /// What was expected there.
         expected: &'static str,
-        /// What stands there.
+        /// What was found there.
         found: Found,
     },
     /// The text is in the notation, but no legal move fits it.
@@ -70,7 +70,7 @@ pub enum NotationError {
     },
 }
 
-/// What stands where something else was expected.
+/// The text found in place of the expected text.
 ///
 /// ```
 /// use xiangqi::notation::Found;
@@ -82,7 +82,7 @@ pub enum NotationError {
 pub enum Found {
     /// This character.
     Char(char),
-    /// Nothing: the text is too short.
+    /// The text is too short.
     End,
 }
 
@@ -111,13 +111,13 @@ impl fmt::Display for List<'_> {
     }
 }
 
-/// Reads a legal move in whichever of the four notations the text is.
+/// Reads a legal move in any of the four notations.
 ///
-/// No text is a move in two of them: only WXF has a sign in the third place of four, only ICCS
-/// a dash among five.
+/// No text is a move in two of them: only WXF has a sign in the third place of four, and only ICCS
+/// has a dash among five characters.
 ///
 /// # Errors
-/// As those of the notation the text looks most like.
+/// Those of the notation that the text resembles most.
 ///
 /// ```
 /// use xiangqi::{Position, notation};

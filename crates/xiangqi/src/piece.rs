@@ -2,7 +2,7 @@ use crate::{Square, Squares};
 use game::Side;
 use std::fmt;
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece of either side.
 ///
 /// ```
 /// use xiangqi::Kind;
@@ -49,7 +49,8 @@ impl Kind {
         self as usize
     }
 
-    /// How many pieces of this kind each side has at the start, the most it can ever have.
+    /// The number of pieces of this kind that each side has at the start, which is also the
+    /// maximum.
     #[must_use]
     pub const fn count_at_start(self) -> usize {
         match self {
@@ -73,7 +74,7 @@ impl Kind {
         }
     }
 
-    /// The kind a letter of either case means; `N` or `H`, `B` or `E`.
+    /// The kind of a letter in either case; `N` or `H`, `B` or `E`.
     ///
     /// ```
     /// use xiangqi::Kind;
@@ -127,7 +128,7 @@ macro_rules! pieces {
                 }
             }
 
-            /// Whose piece it is.
+            /// The side that owns it.
             #[inline]
             #[must_use]
             pub const fn side(self) -> Side {
@@ -136,7 +137,7 @@ macro_rules! pieces {
                 }
             }
 
-            /// What it is.
+            /// Its kind.
             #[inline]
             #[must_use]
             pub const fn kind(self) -> Kind {
@@ -198,7 +199,7 @@ impl Piece {
         }
     }
 
-    /// The piece a FEN letter means, in any dialect.
+    /// The piece of a FEN letter, in any dialect.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
@@ -224,7 +225,7 @@ impl Piece {
             Kind::Elephant => Squares::diagonal_home(side, false),
             Kind::Chariot | Kind::Horse | Kind::Cannon => Squares::ALL,
             Kind::Pawn => {
-                // Two ranks of five files before the river, everything behind it.
+                // Two ranks of five files before the river, and every point beyond it.
                 let rank3 = 0b1_0101_0101_u128 << 27;
                 let before = match side {
                     Side::First => rank3 | rank3 << 9,

@@ -1,4 +1,4 @@
-//! A legal position: what stands where, who moves, and which moves there are.
+//! A legal position: the pieces, the side to move, and the legal moves.
 
 mod danger;
 mod generate;
@@ -16,15 +16,15 @@ use std::str::FromStr;
 pub use danger::Danger;
 pub use play::Undo;
 
-/// A legal position of Xiangqi. It holds everything legal moves depend on, and beside that the
-/// two counters of a FEN: the plies since the last capture and the move number, which moves
-/// keep up and take back.
+/// A legal position of Xiangqi. It contains everything on which legal moves depend, and the two
+/// counters of a FEN: the plies since the last capture and the move number. Moves update the
+/// counters, and taking back restores them.
 ///
-/// **Equality, hashing and the key** compare what stands where and who moves; they leave the
-/// counters out, so that positions are equal exactly when they repeat each other.
+/// **Equality, hashing and the key** compare the pieces and the side to move. They ignore the
+/// counters, so that positions are equal exactly when they repeat each other.
 ///
-/// Methods named after the rules (`is_in_check`, `captured` …) speak of the side to move
-/// unless they take a [`Side`].
+/// Methods named after the rules (`is_in_check`, `captured` …) refer to the side to move unless
+/// they take a [`Side`].
 ///
 /// ```
 /// use game::{Position as _, Side};
@@ -91,42 +91,42 @@ impl Position {
         Self::from_setup_unchecked(&Setup::start())
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// Where `side` has pieces of this kind.
+    /// The points with pieces of this kind of `side`.
     #[inline(always)]
     #[must_use]
     pub fn pieces(&self, side: Side, kind: Kind) -> Squares {
         self.kinds[kind.index()] & self.sides[side.index()]
     }
 
-    /// Where either side has pieces of this kind.
+    /// The points with pieces of this kind of either side.
     #[inline(always)]
     #[must_use]
     pub const fn kind(&self, kind: Kind) -> Squares {
         self.kinds[kind.index()]
     }
 
-    /// Where `side` has pieces.
+    /// The points with pieces of `side`.
     #[inline(always)]
     #[must_use]
     pub const fn side(&self, side: Side) -> Squares {
         self.sides[side.index()]
     }
 
-    /// Where any piece stands.
+    /// The points with any piece.
     #[inline(always)]
     #[must_use]
     pub fn occupied(&self) -> Squares {
         self.sides[0] | self.sides[1]
     }
 
-    /// Where `side`'s king stands.
+    /// The point of `side`'s king.
     #[inline(always)]
     #[must_use]
     pub fn king(&self, side: Side) -> Square {
@@ -134,15 +134,15 @@ impl Position {
         Square::from_bit(king.trailing_zeros())
     }
 
-    /// The plies since the last capture, those before the FEN's position included. A null
-    /// move does not count.
+    /// The plies since the last capture, including those before the FEN's position. A null move
+    /// does not count.
     #[inline]
     #[must_use]
     pub const fn quiet_plies(&self) -> u16 {
         self.quiet_plies
     }
 
-    /// The number of the move about to be played, shared by Red and Black.
+    /// The number of the next move, shared by Red and Black.
     #[inline]
     #[must_use]
     pub const fn move_number(&self) -> u16 {
@@ -180,9 +180,9 @@ impl Position {
         Self::from_setup_unchecked(&setup)
     }
 
-    /// The pieces of both sides that could go to `square` if it held an enemy of theirs, and
-    /// if exactly `occupied` were the occupied points: for exchanges on one point. Pins are not
-    /// looked at, nor do kings face each other here.
+    /// The pieces of both sides that could go to `square` if it held an enemy of theirs, and if
+    /// exactly `occupied` were the occupied points. This is meant for exchanges on one point. It
+    /// ignores pins and facing kings.
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Squares) -> Squares {
         let of = |kind: Kind| self.kinds[kind.index()];
@@ -198,16 +198,16 @@ impl Position {
         attackers & occupied
     }
 
-    /// Where a piece of this kind on `square` goes on this board, pieces in the way looked at,
-    /// both sides' pieces on the targets included, legality not: what it attacks and protects.
-    /// A cannon also gets the free points it slides to.
+    /// The points that a piece of this kind on `square` attacks or protects on this board. Pieces
+    /// block it as usual, and targets may be occupied by either side; legality is ignored. For a
+    /// cannon they include the free points to which it slides.
     #[inline]
     #[must_use]
     pub fn reach(&self, piece: Piece, square: Square) -> Squares {
         reach(piece, square, self.occupied())
     }
 
-    /// Builds without looking for faults: the one way in, private to this module.
+    /// Builds a position without any check. This is the only constructor, private to this module.
     fn from_setup_unchecked(setup: &Setup) -> Self {
         let mut position = Self {
             kinds: [Squares::EMPTY; 7],

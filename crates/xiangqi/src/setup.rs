@@ -2,8 +2,8 @@ use crate::{Kind, Piece, Position, Square};
 use game::Side;
 use std::fmt;
 
-/// Anything one can put on a board, possible or not: what a person sets up, what a FEN says.
-/// [`Setup::check`] names everything that is wrong with it; `Position::try_from` makes it a
+/// Any placement of pieces on a board, possible or not: set up by a person or read from a FEN.
+/// [`Setup::check`] reports everything that is wrong with it; `Position::try_from` makes it a
 /// position.
 ///
 /// ```
@@ -17,13 +17,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What stands where, in the order of [`Square::index`].
+    /// The pieces, in the order of [`Square::index`].
     pub board: [Option<Piece>; Square::COUNT],
-    /// Who moves.
+    /// The side to move.
     pub turn: Side,
     /// Plies since the last capture.
     pub quiet_plies: u16,
-    /// The number of the move about to be played, from 1; Red and Black share a number.
+    /// The number of the next move, from 1; Red and Black share a number.
     pub move_number: u16,
 }
 
@@ -71,7 +71,7 @@ impl Setup {
         setup
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     ///
     /// ```
     /// use xiangqi::{Piece, Setup, Square};
@@ -90,7 +90,7 @@ impl Setup {
 
     /// Everything that makes this setup impossible; nothing if it is a legal position.
     ///
-    /// Whether a sequence of moves could lead here is not asked beyond these reasons: two
+    /// Beyond these reasons the function does not test whether the position can be reached: two
     /// pawns that have not crossed the river may share a file, for instance.
     #[must_use]
     pub fn check(&self) -> Vec<Fault> {
@@ -113,9 +113,9 @@ impl Setup {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of fault.
     pub reason: FaultReason,
-    /// Where, if it is about one point.
+    /// The point, if it concerns one point.
     pub square: Option<Square>,
 }
 
@@ -134,7 +134,7 @@ pub enum FaultReason {
     NoKing(Side),
     /// There are more of this piece than at the start (reported once, without a point).
     TooMany(Piece),
-    /// A piece stands where it can never get to: a king outside its palace, an advisor or an
+    /// A piece is on a point that it can never reach: a king outside its palace, an advisor or an
     /// elephant off its points, a pawn behind its start or off its file before the river.
     Misplaced(Piece),
     /// The kings face each other on an open file (the point is Red's king's).

@@ -44,7 +44,7 @@ impl File {
         if index < 9 { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The file seen from the other player's seat: `a` becomes `i`.
+    /// The file from the other player's point of view: `a` becomes `i`.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self::ALL[8 - self.index()]
@@ -109,7 +109,7 @@ impl Rank {
         Self::ALL[9 - self.index()]
     }
 
-    /// The rank as `side` counts it, its own back rank being 0.
+    /// The rank as counted by `side`, whose own back rank is 0.
     ///
     /// ```
     /// use {game::Side, xiangqi::Rank};
@@ -157,9 +157,9 @@ macro_rules! squares {
             /// All points, `a0` first, along the ranks.
             pub const ALL: [Self; 90] = [$(Self::$name,)*];
 
-            /// The point with the lowest bit of a non-empty set; the set's invariant keeps
-            /// `bit` below 90, so the last arm only spares a panic the compiler cannot rule
-            /// out. Compiles to a comparison and a conditional move.
+            /// The point with the lowest bit of a non-empty set. The set's invariant keeps `bit`
+            /// below 90, so the last arm only avoids a panic that the compiler cannot rule out.
+            /// Compiles to a comparison and a conditional move.
             #[inline(always)]
             pub(crate) const fn from_bit(bit: u32) -> Self {
                 match bit {
@@ -251,7 +251,7 @@ impl Square {
         Self::new(self.file().mirror(), self.rank())
     }
 
-    /// The point on the other side of the river, same file: `b2` becomes `b7`.
+    /// The point mirrored across the river, on the same file: `b2` becomes `b7`.
     ///
     /// ```
     /// use xiangqi::Square;
@@ -263,7 +263,7 @@ impl Square {
         Self::new(self.file(), self.rank().flip())
     }
 
-    /// The point as `side` sees it: unchanged for Red, [flipped](Self::flip) for Black.
+    /// The point from the view of `side`: unchanged for Red, [flipped](Self::flip) for Black.
     #[inline]
     #[must_use]
     pub const fn relative_to(self, side: Side) -> Self {

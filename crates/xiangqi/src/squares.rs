@@ -98,8 +98,8 @@ impl Squares {
         }
     }
 
-    /// The five points (seven for elephants: `false`) a piece of `side` bound to its home by
-    /// diagonal steps can stand on.
+    /// The five points (seven for elephants: `false`) where a piece of `side` can stand whose
+    /// diagonal steps are limited to its home.
     #[must_use]
     pub(crate) const fn diagonal_home(side: Side, advisor: bool) -> Self {
         use Square::*;

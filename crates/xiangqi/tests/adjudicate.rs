@@ -71,7 +71,7 @@ fn random_repetitions() {
     assert!(agree >= 200, "{agree}");
 }
 
-/// The line seen in a mirror, or with colours exchanged.
+/// The line mirrored, or with the colours exchanged.
 fn transformed(
     line: &Line<Position>,
     position: impl Fn(&Position) -> Position,
@@ -132,7 +132,8 @@ fn the_tree_sees_at_the_second_time_what_the_judge_says_at_the_third() {
     assert!(seen > 400, "{seen}");
 }
 
-/// How many plies before its end the last position of a line stood for the second time.
+/// The distance in plies between the end of a line and the previous occurrence of its last
+/// position.
 fn cycle_of(line: &Line<Position>) -> usize {
     let end = line.position().key();
     (1..=line.len()).find(|back| line.plies()[line.len() - back].key == end).unwrap_or_default()
@@ -190,14 +191,14 @@ fn paragraphs() {
         ),
         // Both do.
         ("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w", "e3d3 d6e6 d3e3 e6d6", "1/2 mutual-check", "wxf 1"),
-        // Check and chase by turns.
+        // Check and chase in turn.
         (
             "r1ba5/3k2n2/b8/6r2/9/1p7/2p6/4KA3/2R6/3A5 w",
             "c1d1 g6d6 d1c1 d6g6",
             "1/2 repetition",
             "wxf 2",
         ),
-        // Different pieces by turns.
+        // Different pieces in turn.
         (
             "3a5/1r3k3/8c/6P2/2N6/1n4B2/1p7/2CK1A3/8N/2BA4c w",
             "c5d7 i7e7 d7c5 e7i7",
@@ -225,7 +226,7 @@ fn paragraphs() {
             "1/2 mutual-chase d8 by i8, i8 by d8 f8",
             "wxf 8",
         ),
-        // Nothing at all.
+        // No attacks at all.
         ("3aka3/9/9/9/9/9/9/9/R8/3K5 w", "a1b1 d9e8 b1a1 e8d9", "1/2 repetition", "wxf 9"),
     ] {
         let line = line(fen, &[moves, moves].join(" "));
@@ -250,13 +251,13 @@ fn simple_knows_checks_only() {
 #[test]
 fn cxa_forbids_mixtures() {
     for (fen, moves, wxf, cxa) in [
-        // Check and chase by turns.
+        // Check and chase in turn.
         ("r1ba5/3k2n2/b8/6r2/9/1p7/2p6/4KA3/2R6/3A5 w", "c1d1 g6d6 d1c1 d6g6", "1/2", "0-1"),
-        // Different victims by turns.
+        // Different victims in turn.
         ("3a5/1r3k3/8c/6P2/2N6/1n4B2/1p7/2CK1A3/8N/2BA4c w", "c5d7 i7e7 d7c5 e7i7", "1/2", "0-1"),
-        // Nothing but threats of mate.
+        // Threats of mate only.
         ("3aka3/4n4/4b4/4C4/p3p3p/9/2c6/2C6/4K4/9 w", "c2g2 c3g3 g2c2 g3c3", "1/2", "0-1"),
-        // An attack by turns with an idle move.
+        // An attack and an idle move in turn.
         ("3k5/9/9/3n5/9/9/3r5/9/9/3NK4 w", "d0c2 d3c3 c2d0 c3d3", "1/2", "1/2"),
     ] {
         let line = line(fen, &[moves, moves].join(" "));
@@ -285,7 +286,7 @@ fn mate_on_the_last_ply_still_wins() {
     assert_eq!(verdict(&capture, RuleSet::Wxf), "ongoing");
 }
 
-/// Ten checks count, the eleventh and the reply to it do not.
+/// Ten checks count; the eleventh and the reply to it do not.
 #[test]
 fn checks_beyond_ten_do_not_count() {
     let cycle = "h8h9 f9f8 h9h8 f8f9 ";

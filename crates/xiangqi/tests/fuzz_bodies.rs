@@ -8,7 +8,7 @@ mod naive;
 use std::fs;
 use std::path::Path;
 
-/// Runs `body` on every file of a folder of the corpus, on it cut short, and with bytes changed.
+/// Runs `body` on every file of a folder of the corpus, and on truncated and modified copies.
 fn run(folder: &str, body: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(folder);
     let mut files = 0;

@@ -1,5 +1,5 @@
-//! Notations: what is printed reads back as the same move, on boards full of tandems; published
-//! and independent texts.
+//! Notations: printed moves read back as the same move, on boards with many tandems; also texts
+//! from publications and from an independent program.
 
 use game::{Notation, Position as _, Side};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ where
     assert_eq!(read(position, &text), Ok(m), "{text} in {position}");
 }
 
-/// Boards where everything stands on a few files, so that tandems abound.
+/// Boards with all pieces on a few files, so that tandems are frequent.
 fn crowded() -> impl Strategy<Value = Position> {
     let pieces = prop::collection::vec((0..14_usize, 0..3_usize, 0..10_usize), 4..30);
     let files = [0..9_usize, 0..9, 0..9];
@@ -104,7 +104,7 @@ fn wxf_as_pyffish_writes_it() {
         let (fen, texts) = row.split_once('\t').unwrap_or_else(|| panic!("{row}"));
         let position = position(fen);
         for pair in texts.split(' ') {
-            // The first `=` separates; WXF has its own.
+            // The first `=` separates; WXF uses the same sign.
             let (m, text) = pair.split_once('=').unwrap_or_else(|| panic!("{pair}"));
             let m: Move = m.parse().unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(Wxf.print(&position, m), text, "{m} in {fen}");
@@ -156,7 +156,7 @@ fn chinese_tandems() {
         ("3k5/P8/P8/P8/9/9/9/9/9/5K3 w", "a6b6", "后兵平八"),
         ("3k5/P8/P8/P8/P8/9/9/9/9/5K3 w", "a7b7", "二兵平八"),
         ("P2k5/P8/P8/P8/P8/9/9/9/9/5K3 w", "a5b5", "五兵平八"),
-        // Two files: on from the right one to the left one.
+        // Two files: the numbers run on from the right file to the left one.
         ("3k5/P5P2/P5P2/4P4/9/9/9/9/9/5K3 w", "g8f8", "一兵平四"),
         ("3k5/P5P2/P5P2/4P4/9/9/9/9/9/5K3 w", "g7f7", "二兵平四"),
         ("3k5/P5P2/P5P2/4P4/9/9/9/9/9/5K3 w", "a8b8", "三兵平八"),

@@ -1,6 +1,6 @@
 //! Legal moves and checks compared with an independent program, PyPI's `pyffish`.
 //!
-//! Runs when `YIQI_PYFFISH_PYTHON` names a Python that has it, as `./test` arranges.
+//! Runs when `YIQI_PYFFISH_PYTHON` names a Python with this package, as `./test` does.
 
 use game::{Key, Position as _, Silent};
 use std::io::Write as _;
@@ -10,8 +10,8 @@ use xiangqi::Position;
 const GAMES: u64 = 14;
 const PLIES: u64 = 120;
 
-/// Positions of random games, drawn from a fixed sequence; every second capture-rich, so that
-/// the boards empty and kings come under fire.
+/// Positions of random games, drawn from a fixed sequence. Every second game prefers captures, so
+/// that the boards empty and kings are attacked.
 fn positions() -> Vec<Position> {
     let mut positions = Vec::new();
     for game in 0..GAMES {

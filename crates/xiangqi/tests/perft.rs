@@ -1,4 +1,4 @@
-//! Counts of move sequences against published numbers.
+//! Perft: the number of move sequences, compared with published numbers.
 
 use xiangqi::Position;
 

@@ -1,4 +1,4 @@
-//! Setups: what is wrong with them, all of it, and what their text may look like.
+//! Setups: all their faults, and the accepted forms of their text.
 
 use xiangqi::{Position, PositionError, Setup};
 
@@ -17,9 +17,9 @@ fn check(fen: &str, expected: &[&str]) {
 fn possible_setups_have_no_fault() {
     check("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", &[]);
     check("4k4/9/9/9/9/9/9/9/9/3K5 b", &[]);
-    // Pawns on the back rank, and beside each other after the river.
+    // Pawns on the back rank, and pawns side by side beyond the river.
     check("PP1k5/9/9/9/9/9/9/9/9/4K3p w", &[]);
-    // The side to move may be in check, twice even.
+    // The side to move may be in check, even in double check.
     check("4k4/9/3N5/4p4/9/9/9/4C4/9/3K5 b", &[]);
 }
 

@@ -1,4 +1,4 @@
-//! What a move threatens to capture: the words *chase*, *protected* and *equal pieces* of the
+//! The captures that a move threatens: the terms *chase*, *protected* and *equal pieces* of the
 //! rules, computed by playing the captures.
 
 use super::rewind::Rewind;
@@ -14,18 +14,18 @@ pub(super) struct Threat {
     pub(super) victim: Square,
     /// The victim is a chariot that closes the leg of a horse (`wxf 7`).
     pub(super) pinned_by_horse: bool,
-    /// The victim counts as prey though it is protected (`wxf 5`).
+    /// The victim counts although it is protected (`wxf 5`).
     pub(super) protected: bool,
 }
 
-/// The threats of one move. Sixteen pieces attack at most four, eight or two others each, but
-/// no legal position comes near this bound; what went beyond would not be counted.
+/// The threats of one move. Sixteen pieces attack at most four, eight or two others each, but no
+/// legal position comes near this bound; threats beyond it are not counted.
 pub(super) type Threats = ArrayVec<Threat, 48>;
 
-/// Where the rule sets differ about chases.
+/// The differences of the rule sets about chases.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Standard {
-    /// Whether a chariot pinned by a horse is prey for everything (`wxf 7`).
+    /// Whether a chariot pinned by a horse counts as a victim of every piece (`wxf 7`).
     pub(super) pinned_chariot: bool,
     /// Whether advisors and elephants chase protected chariots, cannons and horses.
     pub(super) minor_attackers: bool,
@@ -33,11 +33,11 @@ pub(super) struct Standard {
     pub(super) by_victim: bool,
 }
 
-/// The threats that the last move of `rewind` made, which is taken back.
+/// The threats that the last move of `rewind` made; the function takes this move back.
 ///
-/// `rules-xiangqi`: "after the move a legal capture of an unprotected victim exists that did
-/// not exist before it, or the victim's last real protector was removed by it". Both are one
-/// question asked twice: is this a capture worth making, now and before?
+/// `rules-xiangqi`: "after the move a legal capture of an unprotected victim exists that did not
+/// exist before it, or the victim's last real protector was removed by it". Both parts are the same
+/// test, made twice: whether this capture is worth making, now and before the move.
 pub(super) fn take_back_and_compare(rewind: &mut Rewind<'_>, standard: Standard) -> Threats {
     let side = rewind.mover();
     let mut threats = Threats::new();
@@ -79,8 +79,8 @@ pub(super) fn take_back_and_compare(rewind: &mut Rewind<'_>, standard: Standard)
     threats
 }
 
-/// `wxf 4`: kings and pawns may chase for ever; what another piece attacks by their moving
-/// away is found as that piece's threat.
+/// `wxf 4`: kings and pawns may chase for ever. If their move opens an attack of another piece, it
+/// is found as that piece's threat.
 fn chasers(position: &Position, side: Side) -> Squares {
     position.side(side) - position.pieces(side, Kind::King) - position.pieces(side, Kind::Pawn)
 }
@@ -91,19 +91,19 @@ fn prey(position: &Position, side: Side) -> Squares {
     position.side(side) - position.pieces(side, Kind::King) - uncrossed
 }
 
-/// What counts as a protector.
+/// The pieces that count as protectors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Roots {
-    /// Whoever could legally recapture: the true root.
+    /// Every piece that could legally recapture: the true root.
     Real,
-    /// Those of them that protect the victim as the board stands, and not only because the
-    /// capturer, in leaving, opens their line. Closing a line that the capturer itself stood on
-    /// makes no new chase: in the diagram suite of the Asian rules (no. 61) the chariot c2
-    /// attacks the cannon b2 throughout, whatever the cannon h2 would see behind it.
+    /// Those of them that protect the victim in the present position, and not only because the
+    /// capturer opens their line by leaving it. A closed line on which the capturer itself stood
+    /// makes no new chase: in the diagram suite of the Asian rules (no. 61) the chariot c2 attacks
+    /// the cannon b2 throughout. This does not depend on what the cannon h2 would attack behind it.
     InSight,
 }
 
-/// Why a capture is a threat.
+/// The reason why a capture is a threat.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Worth {
     Unprotected,
@@ -111,11 +111,11 @@ enum Worth {
     ThoughProtected,
 }
 
-/// Whether `capture`, by either side whoever is to move, is legal and takes something.
+/// Whether `capture` is legal and takes a piece. It may be by either side, whichever is to move.
 ///
-/// Checks that stand already are left out of account: they have to be answered first, and
-/// what follows the answer is what the pieces see now. So a check does not turn all roots
-/// false, and answering one creates no chase.
+/// Checks that existed before are ignored: they have to be answered first, and the threats after
+/// the answer are those of the present position. So a check does not make all roots false, and the
+/// answer to a check creates no chase.
 fn worth(
     position: &mut Position,
     capture: Move,
@@ -158,8 +158,8 @@ fn is_prey_though_protected(attacker: Piece, victim: Piece, standard: Standard) 
     }
 }
 
-/// `wxf 7`: whether a chariot stands on `square` and may not leave the leg of a horse that
-/// would give check.
+/// `wxf 7`: whether a chariot on `square` must stay on the leg of a horse, which would otherwise
+/// give check.
 fn is_chariot_pinned_by_horse(position: &Position, square: Square) -> bool {
     position.piece_at(square).is_some_and(|piece| {
         let king = position.king(piece.side());
@@ -169,14 +169,14 @@ fn is_chariot_pinned_by_horse(position: &Position, square: Square) -> bool {
     })
 }
 
-/// Whether `m`, a move of `piece`, brings no check on its own king that was not there before.
+/// Whether `m`, a move of `piece`, leaves its own king without a new check.
 fn leaves_king_safe(position: &mut Position, piece: Piece, m: Move) -> bool {
     let standing = position.danger(piece.side()).checkers();
     with_move(position, m, |after| is_safe(after, piece, standing))
 }
 
-/// Whether `piece`, which has just moved, left its king safe, checks from `excused` aside: but
-/// a king goes nowhere where it is in check.
+/// Whether `piece`, which has just moved, left its king safe, apart from the checks in `excused`; a
+/// king must not move into check at all.
 fn is_safe(after: &Position, piece: Piece, excused: Squares) -> bool {
     let checkers = after.danger(piece.side()).checkers();
     let excused = if piece.kind() == Kind::King { Squares::EMPTY } else { excused };
@@ -190,7 +190,7 @@ fn is_protected(position: &mut Position, capture: Move, victim: Piece, roots: Ro
         Roots::Real => Squares::ALL,
         Roots::InSight => position.attackers_to(capture.to, position.occupied()),
     };
-    // The capturer's own check, if it gave one, ends with its moving away.
+    // The capturer's own check, if it gave one, ends when it moves away.
     let standing = position.danger(side).checkers() - Squares::of(capture.from);
     with_move(position, capture, |after| {
         let protectors = after.attackers_to(capture.to, after.occupied());
@@ -203,7 +203,7 @@ fn is_protected(position: &mut Position, capture: Move, victim: Piece, roots: Ro
     })
 }
 
-/// What `f` says of the position after `m`, which need not be the right side's move.
+/// The result of `f` for the position after `m`, which need not be a move of the side to move.
 fn with_move<T>(position: &mut Position, m: Move, f: impl FnOnce(&mut Position) -> T) -> T {
     let undo = position.make(m, &mut Silent);
     let answer = f(position);

@@ -5,13 +5,13 @@ use game::{Line, Side};
 /// The plies without capture after which the game is drawn: sixty moves of each side.
 pub const NATURAL_LIMIT: usize = 120;
 
-/// How many checks of each side count towards the natural limit.
+/// The number of checks of each side that count towards the natural limit.
 const CHECKS_COUNTED: usize = 10;
 
-/// Whether 120 plies without capture were played, not counting each side's checks beyond ten
-/// and the replies to them. Whether the last of them mates is for the caller to ask first.
+/// Whether 120 plies without capture were played, not counting each side's checks beyond ten and
+/// the replies to them. The caller must test first whether the last of them is mate.
 ///
-/// Plies before the line, known only by the counter of the position it starts from, count.
+/// Earlier plies, which only the counter of the start position shows, are counted, too.
 ///
 /// ```
 /// use {game::Line, xiangqi::{Position, adjudicate}};
@@ -39,9 +39,10 @@ pub fn counted_quiet_plies(line: &Line<Position>) -> usize {
     quiet - uncounted(line, quiet)
 }
 
-/// How many of the last `quiet` plies, as far as the line knows them, do not count.
+/// The number of the last `quiet` plies that do not count, as far as the line contains them.
 fn uncounted(line: &Line<Position>, quiet: usize) -> usize {
-    // Backwards, because positions can only be taken back; checks are numbered forwards.
+    // The line is read backwards, because positions can only be taken back; checks are numbered
+    // forwards.
     let mut checks = Vec::with_capacity(quiet);
     let mut rewind = Rewind::new(line);
     while checks.len() < quiet {
@@ -65,8 +66,8 @@ fn uncounted(line: &Line<Position>, quiet: usize) -> usize {
     uncounted
 }
 
-/// Whether neither side has anything left that crosses the river: kings, advisors and
-/// elephants alone never mate.
+/// Whether neither side has a piece that can cross the river: kings, advisors and elephants alone
+/// never mate.
 ///
 /// ```
 /// use xiangqi::{Position, adjudicate};

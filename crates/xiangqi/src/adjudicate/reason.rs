@@ -2,7 +2,7 @@ use crate::{Square, Squares};
 use std::fmt;
 use std::ops::Range;
 
-/// The word for how a game ended.
+/// The kind of the end of a game.
 ///
 /// ```
 /// use xiangqi::ReasonKind;
@@ -18,17 +18,17 @@ pub enum ReasonKind {
     /// One side checked on every move of the cycle.
     PerpetualCheck,
     /// One side attacked on every move of the cycle: the same piece, or under the rules of the
-    /// Chinese association anything.
+    /// Chinese association any piece.
     PerpetualChase,
     /// Both sides checked on every move.
     MutualCheck,
     /// Both sides attacked on every move.
     MutualChase,
-    /// The position stood for the third time and nobody has to answer for it.
+    /// The position occurred for the third time and no side is at fault.
     Repetition,
     /// The natural limit: sixty moves of each side without a capture.
     SixtyMove,
-    /// Nothing left that could mate.
+    /// No pieces are left that could mate.
     Material,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for ReasonKind {
     }
 }
 
-/// Why a game ended, with what proves it. Prints the word and the evidence, as in
+/// The reason for the end of a game, with its evidence. Prints the word and the evidence, as in
 /// `perpetual-chase e5 by b3`.
 ///
 /// ```
@@ -92,8 +92,8 @@ pub struct Reason {
     pub(super) mates: Vec<MateThreat>,
 }
 
-/// A mate that a side threatened to give with its next move, through a cycle. The piece is named
-/// by where it stands at the end.
+/// A mate that a side threatened with its next move, throughout a cycle. The piece is named by its
+/// point at the end.
 ///
 /// ```
 /// use xiangqi::adjudicate::MateThreat;
@@ -106,13 +106,13 @@ pub struct Reason {
 pub struct MateThreat {
     /// The piece that would have given mate.
     pub piece: Square,
-    /// Where it would have gone.
+    /// The point to which it would have gone.
     pub to: Square,
     /// The indices of the moves, from 0 in the line, after which the mate was threatened.
     pub plies: Vec<usize>,
 }
 
-/// A piece that was chased through a cycle. Pieces are named by where they stand at the end.
+/// A piece that was chased throughout a cycle. Pieces are named by their points at the end.
 ///
 /// ```
 /// use xiangqi::adjudicate::Chase;
@@ -125,7 +125,7 @@ pub struct MateThreat {
 pub struct Chase {
     /// The chased piece.
     pub victim: Square,
-    /// The pieces that threatened to capture it by turns.
+    /// The pieces that threatened to capture it in turn.
     pub chasers: Squares,
     /// The indices of the moves, from 0 in the line, that made these threats.
     pub plies: Vec<usize>,
@@ -164,22 +164,21 @@ impl Reason {
         self.cycle.clone()
     }
 
-    /// The plies that decided: the checks or chases of the side, or sides, that went on with
-    /// them.
+    /// The decisive plies: the checks or chases of the side, or sides, that continued them.
     #[must_use]
     pub fn plies(&self) -> &[usize] {
         &self.plies
     }
 
-    /// The chases that decided: one in a perpetual chase, one of each side in a mutual chase.
-    /// Under the rules of the Chinese association, where victims may change, all of them.
+    /// The decisive chases: one in a perpetual chase, one of each side in a mutual chase. Under the
+    /// rules of the Chinese association, where victims may change, all of them.
     #[must_use]
     pub fn chases(&self) -> &[Chase] {
         &self.chases
     }
 
-    /// The threats of mate that decided, beside the chases: only the rules of the Chinese
-    /// association ask for them.
+    /// The decisive threats of mate, beside the chases: only the rules of the Chinese association
+    /// consider them.
     ///
     /// ```
     /// use game::Line;

@@ -1,14 +1,14 @@
 use crate::{Move, Position, Square};
 use game::{Line, Ply, Position as _, Side};
 
-/// How many plies ago the last position of `line` stood, counted to the `times`th time before
-/// now; looks back no further than the last capture or null move.
+/// The number of plies back to the `times`th earlier occurrence of the last position of `line`. The
+/// function does not look beyond the last capture or null move.
 #[inline]
 pub(super) fn repeats(line: &Line<Position>, times: usize) -> Option<usize> {
     let key = line.position().key();
     let quiet = usize::from(line.position().quiet_plies()).min(line.len());
     let recent = &line.plies()[line.len() - quiet..];
-    // The same side moves every other ply; two plies cannot lead back, four can.
+    // The same side moves every other ply; two plies cannot repeat the position, four can.
     let moved_alike = recent.rchunks_exact(2).enumerate().skip(1);
     let (pairs, _) = moved_alike.filter(|(_, pair)| pair[0].key == key).nth(times - 1)?;
     let back = 2 * (pairs + 1);
@@ -38,17 +38,17 @@ impl<'a> Rewind<'a> {
         &self.position
     }
 
-    /// Who made the move that led here.
+    /// The side that made the last move.
     pub(super) fn mover(&self) -> Side {
         self.position.side_to_move().other()
     }
 
-    /// The index of the ply that led here, counted from 0.
+    /// The index of the last move, counted from 0.
     pub(super) fn ply(&self) -> usize {
         self.plies.len().saturating_sub(1)
     }
 
-    /// Where the piece now on `square` stands at the end of the line.
+    /// The point at the end of the line of the piece that is now on `square`.
     pub(super) fn home(&self, square: Square) -> Square {
         self.home[square.index()]
     }

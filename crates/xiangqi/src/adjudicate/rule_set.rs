@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Who loses by repeating: the four rule sets behind [`judge`](super::judge).
+/// The rules of repetition: the four rule sets behind [`judge`](super::judge).
 ///
 /// ```
 /// use xiangqi::RuleSet;
@@ -16,7 +16,7 @@ pub enum RuleSet {
     Wxf,
     /// The rules of the Chinese Xiangqi Association. From secondary sources: provisional.
     Cxa,
-    /// What strong engines use in their trees.
+    /// The rules that strong engines use in their search trees.
     Computer,
     /// Perpetual check loses, any other repetition is a draw.
     Simple,
@@ -43,7 +43,7 @@ impl RuleSet {
         }
     }
 
-    /// Whether the text of the rules reached us by secondary sources only.
+    /// Whether the text of the rules is known from secondary sources only.
     #[must_use]
     pub const fn is_provisional(self) -> bool {
         matches!(self, Self::Cxa)

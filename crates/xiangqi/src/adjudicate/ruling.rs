@@ -1,4 +1,4 @@
-//! Who loses by repeating: one small function per rule set over the same facts.
+//! Verdicts on repetition: one small function per rule set over the same facts.
 
 use super::chase::{Standard, Threats, take_back_and_compare};
 use super::rewind::Rewind;
@@ -13,7 +13,7 @@ pub(super) struct Ruling {
     rules: RuleSet,
     kind: ReasonKind,
     loser: Option<Side>,
-    /// The common victims of each side's chases, where these decided; by the side that chases.
+    /// The common victims of each side's chases, if these were decisive; by the side that chases.
     victims: [Squares; 2],
 }
 
@@ -39,8 +39,8 @@ impl Ruling {
         self.loser.map_or(Outcome::Draw, |loser| Outcome::win_of(loser.other()))
     }
 
-    /// `wxf 1` and `wxf 8`, the same in all rule sets: who checks on every move loses, whatever
-    /// the other does; if both do, nobody.
+    /// `wxf 1` and `wxf 8`, the same in all rule sets: the side that checks on every move loses,
+    /// whatever the other side does. If both sides do so, it is a draw.
     fn on_checks(self, checks: &Checks) -> Option<Self> {
         match checks.every {
             [true, true] => Some(Self { kind: ReasonKind::MutualCheck, ..self }),
@@ -55,7 +55,7 @@ impl Ruling {
     /// `wxf 3`, `wxf 7` and `wxf 8`.
     fn wxf(self, line: &Line<Position>, length: usize) -> Option<Self> {
         let (victims, pinned) = common_victims(line, length, WXF);
-        // A chariot pinned by a horse may not be chased whatever the other side chases.
+        // A chariot pinned by a horse may not be chased, whatever the other side chases.
         self.on_victims(pinned).filter(|ruling| ruling.loser.is_some()).or(self.on_victims(victims))
     }
 
@@ -74,7 +74,7 @@ impl Ruling {
         }
     }
 
-    /// Any mixture of checks, mate threats and chases on every move, whatever the victims.
+    /// Any mixture of checks, mate threats and chases on every move, of any victims.
     fn cxa(self, line: &Line<Position>, length: usize) -> Option<Self> {
         let mut every = [true; 2];
         each_act(line, length, CXA, &mut |act| {
@@ -85,7 +85,7 @@ impl Ruling {
         self.on_victims(every.map(|every| if every { Squares::ALL } else { Squares::EMPTY }))
     }
 
-    /// The reason in full: what was done on which plies, and under which paragraph.
+    /// The full reason: the attacks, their plies, and the paragraph that was applied.
     pub(super) fn explain(&self, line: &Line<Position>, length: usize) -> Reason {
         let mut reason = Reason::of(self.kind);
         reason.cycle = Some(line.len() - length..line.len());
@@ -203,13 +203,13 @@ fn common_victims(
     (victims, both(pinned))
 }
 
-/// What one move of a cycle did.
+/// The attacks of one move of a cycle.
 struct Act {
     ply: usize,
     side: Side,
     check: bool,
-    /// The mate the move threatens to give on the next move: by which piece, named by where it
-    /// stands at the end, and where.
+    /// The mate that the move threatens to give on the next move: the piece, named by its point at
+    /// the end, and the target.
     kill: Option<(Square, Square)>,
     threats: Threats,
 }
@@ -234,7 +234,7 @@ fn each_act(
 }
 
 /// The move with which the side that has just moved would mate if it moved again. A check is no
-/// threat of mate: it has to be answered.
+/// threat of mate, because it has to be answered.
 fn threatens_mate(position: &mut Position) -> Option<Move> {
     let passed = position.pass()?;
     let mates = position.moves().into_iter().find(|&m: &Move| {
@@ -247,11 +247,11 @@ fn threatens_mate(position: &mut Position) -> Option<Move> {
     mates
 }
 
-/// What a paragraph is chosen by.
+/// The facts that determine the paragraph.
 struct Facts {
-    /// By side: whether every move attacked something.
+    /// By side: whether every move was an attack.
     every: [bool; 2],
-    /// Whether any move did.
+    /// Whether any move was an attack.
     any: bool,
     /// Whether every chase counted was of a chariot pinned by a horse.
     pinned: bool,

@@ -144,8 +144,8 @@ const fn neighbour_table(leaper: Leaper) -> PerNeighbours {
         let from = Square::ALL[s];
         let mut blocked = 0;
         while blocked < 16 {
-            // A neighbour off the board may read as occupied (bits wrap around the edge): it
-            // is the leg of no target, so every value of its bit has the same targets.
+            // A neighbour off the board may read as occupied (bits wrap around the edge). It is the
+            // leg of no target, so both values of its bit have the same targets.
             let mut targets = Squares::EMPTY;
             let mut leg = 0;
             while leg < 4 {

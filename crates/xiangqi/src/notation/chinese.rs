@@ -13,7 +13,7 @@ use game::{Notation, Position as _, Side};
 /// 一 to 五 from the front. With pawns in tandem on two files the numbers run on from the
 /// right file to the left one. Advisors and elephants are always called by their file.
 ///
-/// Reads both scripts and all shapes of pieces and numbers, whoever moves, and 前三平四 for a
+/// Reads both scripts and all forms of pieces and numbers, for either side. Also reads 前三平四 for a
 /// pawn on the third file.
 ///
 /// ```
@@ -103,7 +103,7 @@ impl Notation<Position> for Chinese {
     }
 }
 
-/// How Chinese names the piece that makes `m`.
+/// The Chinese name of the piece that makes `m`.
 fn place(position: &Position, piece: Piece, m: Move) -> Place {
     let side = piece.side();
     let file = file_number(m.from, side);

@@ -3,8 +3,8 @@ use super::engine::{Points, legal};
 use crate::{Move, Position};
 use game::Notation;
 
-/// The notation of the Internet Chinese Chess Server, `H2-E2`. Reads small letters too, and
-/// does without the dash.
+/// The notation of the Internet Chinese Chess Server, `H2-E2`. Also reads small letters and moves
+/// without the dash.
 ///
 /// ```
 /// use game::Notation as _;

@@ -1,5 +1,5 @@
-//! What WXF and Chinese notation share: a piece named by its kind and its place, a direction,
-//! and a number that means a file or a distance.
+//! The common part of WXF and Chinese notation: a piece named by its kind and its place, a
+//! direction, and a number that means a file or a distance.
 
 use super::{Found, NotationError, cut};
 use crate::{Kind, Move, Piece, Position, Square, Squares};
@@ -11,17 +11,17 @@ pub(super) struct Pattern {
     pub(super) kind: Kind,
     pub(super) place: Place,
     pub(super) direction: Direction,
-    /// The file arrived at, or for a move along the file of a piece that goes straight, the
-    /// number of steps.
+    /// The file of arrival. For a move along the file by a piece that goes straight, the number of
+    /// steps.
     pub(super) number: u8,
 }
 
-/// Which of the pieces of its kind.
+/// The place that distinguishes the piece from others of its kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// On this file, counted from the player's own right, from 1.
     File(u8),
-    /// One of several on one file, on the file given or whichever it is.
+    /// One of several on one file: on the given file, or on any file.
     Tandem(Order, Option<u8>),
     /// A pawn by its number among all pawns that share a file with another: file by file from
     /// the right, the foremost first.
@@ -54,7 +54,7 @@ pub(super) fn file_number(square: Square, side: Side) -> u8 {
     }
 }
 
-/// The pieces like the one on `square` that stand on its file, itself included, the foremost
+/// The pieces of the same kind and side on the file of `square`, itself included, the foremost
 /// first.
 pub(super) fn column(position: &Position, piece: Piece, square: Square) -> Vec<Square> {
     let like = position.pieces(piece.side(), piece.kind());
@@ -97,7 +97,7 @@ pub(super) fn way(piece: Piece, m: Move) -> (Direction, u8) {
 }
 
 impl Pattern {
-    /// The one legal move this describes.
+    /// The one legal move that this describes.
     pub(super) fn find(self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let side = position.side_to_move();
         let piece = Piece::new(side, self.kind);
@@ -150,7 +150,7 @@ impl Order {
     }
 }
 
-/// A text read character by character, spaces skipped.
+/// Reads a text character by character and skips spaces.
 pub(super) struct Reader<'a> {
     chars: std::iter::Peekable<std::iter::Enumerate<std::str::Chars<'a>>>,
     length: usize,
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         while self.chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
     }
 
-    /// The next character as what `f` makes of it, if it makes anything.
+    /// The next character as converted by `f`, if `f` accepts it.
     pub(super) fn take<T>(&mut self, f: impl Fn(char) -> Option<T>) -> Option<T> {
         self.skip_spaces();
         let value = f(self.chars.peek()?.1)?;

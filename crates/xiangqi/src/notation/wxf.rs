@@ -8,13 +8,13 @@ use game::Notation;
 /// The notation of the World Xiangqi Federation in four characters: piece, file, direction
 /// (`+` forward, `-` back, `=` sideways), file or distance, as in `C2=5`, `H8+7`.
 ///
-/// Of two pieces on a file the front one is called `C+`, the rear one `C-`. Three or more pawns
-/// on a file, or pawns in tandem on two files, are numbered from the front, with the file:
-/// `15+1` is the foremost pawn on file 5. Advisors and elephants need no sign: only one of
-/// them can go the way it goes; nor does a piece whose twin would leave the board.
+/// Of two pieces on a file the front one is called `C+`, the rear one `C-`. Three or more pawns on
+/// a file, or pawns in tandem on two files, are numbered from the front, with the file: `15+1` is
+/// the foremost pawn on file 5. Advisors and elephants need no sign, because only one of the two
+/// can make the move. A piece whose twin would leave the board needs no sign either.
 ///
-/// Prints H for the horse and E for the elephant; reads N and B as well, small letters, `.` for
-/// `=`, and the sign before the piece.
+/// Prints H for the horse and E for the elephant. Also reads N and B, small letters, `.` for `=`,
+/// and the sign before the piece.
 ///
 /// ```
 /// use game::Notation as _;
@@ -75,7 +75,7 @@ impl Notation<Position> for Wxf {
 
 const PIECE: &str = "a piece K A E R H C P";
 
-/// How WXF names the piece that makes `m`.
+/// The WXF name of the piece that makes `m`.
 fn place(position: &Position, piece: Piece, m: Move) -> Place {
     let file = file_number(m.from, piece.side());
     let column = column(position, piece, m.from);
@@ -97,7 +97,8 @@ fn place(position: &Position, piece: Piece, m: Move) -> Place {
     }
 }
 
-/// Whether the twin on `twin`, going the same way as `m`, would stay where its kind can stand.
+/// Whether the twin on `twin`, moved in the same way as `m`, would reach a point where its kind can
+/// stand.
 fn could_follow(piece: Piece, twin: Square, m: Move) -> bool {
     let ranks = m.to.rank().index() as i32 - m.from.rank().index() as i32;
     let files = m.to.file().index() as i32 - m.from.file().index() as i32;

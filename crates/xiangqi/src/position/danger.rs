@@ -2,10 +2,10 @@ use super::Position;
 use crate::{Kind, Move, Piece, Square, Squares, attacks};
 use game::Side;
 
-/// What one side's king forbids its other pieces: computed once per position, it decides every
-/// move of theirs by two lookups.
+/// The restrictions that one side's king imposes on its other pieces. They are computed once per
+/// position, and decide every move of these pieces by two lookups.
 ///
-/// From the king's point of view a piece may not
+/// A piece must not
 /// * leave a line that it closes: alone before a chariot or the other king, one of exactly two
 ///   before a cannon ("bound", as is the only leg of a horse that would give check);
 /// * land on a line that a cannon looks along with nothing in between;
@@ -54,8 +54,9 @@ impl Danger {
         self.bound
     }
 
-    /// Where pieces that are neither the king nor [bound](Self::bound) may land: everywhere,
-    /// unless there is a check to end or a cannon not to become the screen of.
+    /// The points where pieces that are neither the king nor [bound](Self::bound) may land: all
+    /// points, unless there is a check to end or a line of a cannon that must stay without a
+    /// screen.
     #[inline]
     #[must_use]
     pub const fn landing(&self) -> Squares {
@@ -115,14 +116,14 @@ impl Position {
         us.attack(self.king(piece.side().other()), occupied)
     }
 
-    /// Whether `side`'s king would be in check on `square`, its own point being free.
+    /// Whether `side`'s king would be in check on `square`, if its present point were free.
     #[inline]
     pub(super) fn is_king_attacked_on(&self, side: Side, square: Square) -> bool {
         let without = self.occupied() - self.pieces(side, Kind::King);
         Attackers::of(self, side.other()).attack(square, without)
     }
 
-    /// Where the bound piece of `side` on `square` may land.
+    /// The points where the bound piece of `side` on `square` may land.
     #[cold]
     pub(super) fn landing_of_bound(&self, side: Side, square: Square) -> Squares {
         let mut landing = Squares::ALL;
@@ -132,8 +133,8 @@ impl Position {
         landing
     }
 
-    /// Calls `f` with every enemy piece that looks at `side`'s king, or would look at it if
-    /// pieces in between moved.
+    /// Calls `f` with every enemy piece that attacks `side`'s king, or would attack it if pieces in
+    /// between moved.
     #[inline(always)]
     fn each_threat(&self, side: Side, mut f: impl FnMut(Threat)) {
         let king = self.king(side);
@@ -179,15 +180,15 @@ impl Position {
     }
 }
 
-/// One enemy piece that looks at the king.
+/// An enemy piece that attacks the king, perhaps through other pieces.
 struct Threat {
     by: Square,
     is_check: bool,
-    /// The pieces on which it depends whether there is check.
+    /// The pieces that determine whether there is check.
     held: Squares,
-    /// Where those may land.
+    /// The points where those pieces may land.
     of_held: Squares,
-    /// Where all others (but the king) may land.
+    /// The points where all others (except the king) may land.
     others: Squares,
 }
 

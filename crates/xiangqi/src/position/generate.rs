@@ -21,9 +21,9 @@ impl Position {
         self.legal_moves_within(&self.danger(self.turn), !self.occupied(), sink)
     }
 
-    /// Calls `sink` with the legal moves that land in `within`, for the side `danger` was
-    /// computed for in this position, until it breaks. That need not be the side to move: what
-    /// a side could do next is what it threatens.
+    /// Calls `sink` with the legal moves that land in `within`, for the side of `danger` in this
+    /// position, until it breaks. That need not be the side to move: the possible next moves of the
+    /// other side are its threats.
     ///
     /// # Errors
     /// Not an error: `Break` when the sink broke.
@@ -79,7 +79,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// How many moves [`Position::legal_moves_within`] lists, without listing them.
+    /// The number of moves of [`Position::legal_moves_within`], without a list of them.
     pub(super) fn count_within(&self, danger: &Danger, within: Squares) -> u64 {
         let side = danger.side();
         let own = self.side(side);
@@ -116,8 +116,7 @@ impl Position {
         u64::from(count)
     }
 
-    /// [`game::Position::is_legal`] for the side `danger` was computed for, for those who have
-    /// it at hand.
+    /// [`game::Position::is_legal`] for the side of `danger`, for callers that have computed it.
     #[inline]
     #[must_use]
     pub fn is_legal_given(&self, danger: &Danger, m: Move) -> bool {

@@ -2,16 +2,16 @@ use super::Position;
 use crate::{Piece, Square};
 use game::{Key, Side};
 
-/// What the key gains when `piece` arrives on `square`, and loses when it leaves.
+/// The part of the key for `piece` on `square`.
 #[inline(always)]
 pub(super) fn piece(piece: Piece, square: Square) -> Key {
     PIECES[piece.index()][square.index()]
 }
 
-/// What the key gains when it is Black's turn.
+/// The part of the key for Black to move.
 pub(super) const BLACK_TO_MOVE: Key = Key::random(14 * Square::COUNT as u64);
 
-/// The key computed from nothing: what the incremental key must always equal.
+/// The key computed from the whole position: the incremental key must always equal it.
 pub(super) fn fresh(position: &Position) -> Key {
     let mut key = match position.turn {
         Side::First => Key::default(),

@@ -3,7 +3,7 @@ use crate::{Move, Piece, Square, Squares};
 use game::{Key, Observer, Side};
 use std::ops::ControlFlow;
 
-/// What taking a move back needs.
+/// The data needed to take a move back.
 ///
 /// ```
 /// use game::{Position as _, Silent};
@@ -23,7 +23,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// What the move captured.
+    /// The captured piece.
     #[must_use]
     pub const fn captured(self) -> Option<Piece> {
         self.captured
@@ -37,7 +37,7 @@ impl Undo {
 }
 
 impl Position {
-    /// What `m` would capture.
+    /// The piece that `m` would capture.
     #[inline]
     #[must_use]
     pub const fn captured(&self, m: Move) -> Option<Piece> {
@@ -80,7 +80,7 @@ impl game::Position for Position {
     }
 
     /// # Panics
-    /// If nothing stands on `m.from`.
+    /// If there is no piece on `m.from`.
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>) -> Undo {
         let piece = self.board[m.from.index()].expect("a legal move starts from a piece");
@@ -129,7 +129,7 @@ impl game::Position for Position {
         self.key = undo.key;
     }
 
-    /// `None` in check: then a side that does not move loses its king. The counters stay.
+    /// `None` in check: a side that does not move then loses its king. The counters stay.
     fn pass(&mut self) -> Option<Undo> {
         if self.is_in_check() {
             return None;

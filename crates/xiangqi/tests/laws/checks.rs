@@ -1,4 +1,4 @@
-//! What holds for every position, as functions that panic when it does not.
+//! The laws of every position, as functions that panic when a law is broken.
 
 use crate::naive::Naive;
 use game::{Observer, Position as _, Side, Silent};
@@ -61,7 +61,7 @@ fn text(p: &Position) {
     assert_identical(&read, p);
 }
 
-/// Equality looks at the board; this looks at everything, the derived sets included.
+/// Equality compares the board; this compares everything, including the derived sets.
 fn assert_identical(a: &Position, b: &Position) {
     assert_eq!(a, b);
     assert_eq!(a.to_string(), b.to_string());
@@ -121,7 +121,7 @@ fn generation(p: &Position) {
         }
     }
 
-    // What the other side could do if it were its turn, whoever is in check.
+    // The moves of the other side if it were its turn, whether or not a side is in check.
     let danger = p.danger(side.other());
     let theirs = sorted(collect(|mut sink| p.legal_moves_within(&danger, Squares::ALL, &mut sink)));
     let kings = p.kind(Kind::King);
@@ -177,7 +177,7 @@ fn passing(p: &Position) {
     assert_identical(&q, p);
 }
 
-/// Keeps a board by what it is told.
+/// Updates a board from the calls to the observer.
 struct Replay(Setup);
 
 impl Observer<Position> for Replay {

@@ -7,7 +7,7 @@ use game::{Position as _, Side, Silent};
 use proptest::prelude::*;
 use xiangqi::{FaultReason, Move, Piece, Position, Setup, Square};
 
-/// The position after the moves these numbers choose.
+/// The position after the moves that these numbers choose.
 fn play(choices: &[u16]) -> Position {
     let mut position = Position::start();
     for &choice in choices {
@@ -20,8 +20,8 @@ fn play(choices: &[u16]) -> Position {
     position
 }
 
-/// Boards no game leads to as a rule: each piece present or not, anywhere it may stand, so that
-/// screens, pins and double checks abound.
+/// Boards that games rarely reach: each piece is present or not, on any of its possible points, so
+/// that screens, pins and double checks are frequent.
 fn scattered() -> impl Strategy<Value = Position> {
     let slots: Vec<Piece> = Piece::ALL
         .into_iter()

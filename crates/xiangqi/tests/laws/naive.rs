@@ -1,10 +1,11 @@
-//! A second generator, written to be obviously right: it walks the board point by point, plays
-//! every move on a copy and looks whether the king can be taken. Shares no table with the crate.
+//! A second generator, written to be obviously correct: it visits the board point by point, plays
+//! every move on a copy and tests whether the king can be captured. It shares no table with the
+//! crate.
 
 use game::Side;
 use xiangqi::{Kind, Move, Piece, Position, Square};
 
-/// What stands where.
+/// The pieces on the points.
 #[derive(Clone)]
 pub(crate) struct Naive([Option<Piece>; 90]);
 
@@ -34,7 +35,7 @@ impl Naive {
         moves
     }
 
-    /// Whether `side`'s king could be taken, or faces the other one.
+    /// Whether `side`'s king could be captured, or faces the other one.
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
         let king = Some(Piece::new(side, Kind::King));
         let Some(king) = Square::ALL.into_iter().find(|&s| self.at(s) == king) else {
