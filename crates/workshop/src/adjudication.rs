@@ -3,10 +3,10 @@
 use game::{Outcome, Side};
 use search::Score;
 
-/// When a game ends early.
+/// The conditions under which a game ends early.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Adjudication {
-    /// A side wins whose lead was at least this great for so many plies.
+    /// A side wins after its lead was at least this great for so many plies.
     pub(crate) decided: Option<(i32, u32)>,
     /// A draw: scores no greater than this, for so many plies, and not before this ply.
     pub(crate) level: Option<(i32, u32, usize)>,
@@ -16,7 +16,7 @@ pub(crate) struct Adjudication {
     pub(crate) proven: bool,
 }
 
-/// Watches the scores of a game.
+/// Tracks the scores of a game.
 #[derive(Debug)]
 pub(crate) struct Adjudicator {
     when: Adjudication,
@@ -25,7 +25,7 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudication {
-    /// Games that only the rules end.
+    /// No early end: only the rules end a game.
     pub(crate) const NONE: Self = Self { decided: None, level: None, longest: None, proven: false };
 
     pub(crate) fn begin(self) -> Adjudicator {
@@ -34,8 +34,8 @@ impl Adjudication {
 }
 
 impl Adjudicator {
-    /// Takes the score of the side to move after so many plies of the game. `exact` says that the
-    /// player does not err about proven wins.
+    /// Records the score of the side to move after so many plies of the game. `exact` means that
+    /// the player's proven wins are correct.
     pub(crate) fn hear(
         &mut self,
         mover: Side,

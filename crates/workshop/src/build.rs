@@ -1,4 +1,4 @@
-//! Another build of this program, to play against: for what is compiled in.
+//! Another build of this program as an opponent, to measure changes that are compiled in.
 
 use crate::Failure;
 use game::{Line, Position};
@@ -6,8 +6,8 @@ use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A child process that is asked `NODES MILLISECONDS MOVE…` a line (0 for no limit) and answers
-/// `MOVE SCORE`; `new` tells it that a game begins. [`serve`] is its side of the talk.
+/// A child process that reads `NODES MILLISECONDS MOVE…` per line (0 for no limit) and answers
+/// `MOVE SCORE`; `new` announces a new game. [`serve`] is the child's side of the protocol.
 #[derive(Debug)]
 pub(crate) struct Build {
     child: Child,
@@ -20,11 +20,11 @@ pub(crate) trait Answers {
     /// Begins a game.
     fn new_game(&mut self) -> Result<(), Failure>;
 
-    /// The move to play, and what it is worth to the mover.
+    /// The move to play, and its score for the side to move.
     fn answer(&mut self, question: &Question) -> Result<(String, i32), Failure>;
 }
 
-/// What a build is asked.
+/// A request to a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
     /// Nodes to search, 0 for no limit.
@@ -50,12 +50,12 @@ impl Build {
         Ok(Self { child, asks, answers })
     }
 
-    /// Tells it that a game begins.
+    /// Announces a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Failure> {
         Ok(writeln!(self.asks, "new")?)
     }
 
-    /// Its move, and what that is worth to the mover.
+    /// Its move, and the score for the side to move.
     pub(crate) fn ask(&mut self, question: &Question) -> Result<(String, i32), Failure> {
         write!(self.asks, "{} {}", question.nodes, question.milliseconds)?;
         for m in &question.moves {
@@ -79,7 +79,7 @@ impl Drop for Build {
 }
 
 impl Question {
-    /// The question about the position at the end of a game.
+    /// The request for the position at the end of a game.
     pub(crate) fn about<P: Position<Move: Display>>(
         line: &Line<P>,
         nodes: u64,
@@ -97,7 +97,7 @@ impl Question {
     }
 }
 
-/// Answers what is asked on standard input until it ends.
+/// Answers requests on standard input until it ends.
 pub(crate) fn serve(answers: &mut impl Answers) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {

@@ -37,7 +37,7 @@ impl Common {
     }
 }
 
-/// A bar over so many games, on a terminal only.
+/// A progress bar for so many games, on a terminal only.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta} {msg}") {
@@ -46,12 +46,12 @@ pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     bar
 }
 
-/// The text of a file; the error names the file.
+/// The text of a file; the error message includes the path.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()).into())
 }
 
-/// Writes a file; the error names the file.
+/// Writes a file; the error message includes the path.
 pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|e| format!("{}: {e}", path.display()).into())
 }

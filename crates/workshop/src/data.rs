@@ -50,7 +50,7 @@ pub(crate) struct Played<P: Position> {
     pub(crate) outcome: Outcome,
 }
 
-/// Plays a game; `None` if its opening was one-sided.
+/// Plays a game; `None` if its opening was too uneven.
 fn play<G: Game>(
     game: &G,
     engine: &mut G::Engine,
@@ -83,7 +83,7 @@ fn play<G: Game>(
     }
 }
 
-/// The file, cut after its last complete line, and the number of the game to begin with.
+/// Opens the file, cuts it after its last complete line, and returns the number of the next game.
 fn open<G: Game>(game: &G, path: &Path) -> Result<(File, u64), Failure> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -128,7 +128,7 @@ pub(crate) fn run<G: Game>(game: &G, args: &DataArgs) -> Result<(), Failure> {
             });
         }
         drop(sender);
-        // Games are written by number, whichever thread played them.
+        // Games are written in the order of their numbers, whichever thread played them.
         let (mut waiting, mut next) = (BTreeMap::new(), first);
         for (number, game_played) in &receiver {
             waiting.insert(number, game_played);

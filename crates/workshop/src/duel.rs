@@ -1,5 +1,5 @@
-//! Matches of the engine against itself with other options, or against another build: what a change
-//! is worth.
+//! Matches of the engine against itself with other options, or against another build. They measure
+//! the value of a change.
 
 use crate::Failure;
 use crate::build;
@@ -96,7 +96,7 @@ pub(crate) fn run<G: Game>(game: &G, args: &DuelArgs) -> Result<(), Failure> {
     played
 }
 
-/// A tally as a line, with the state of a sequential test.
+/// The results so far as a line, with the state of a sequential test.
 fn standing(tally: &Tally, sprt: Option<&Sprt>) -> String {
     let Some(sprt) = sprt else { return tally.to_string() };
     let (llr, (lower, upper)) = (tally.llr(sprt), sprt.bounds());
@@ -108,7 +108,7 @@ fn standing(tally: &Tally, sprt: Option<&Sprt>) -> String {
     format!("{tally} LLR {llr:.2} [{lower:.2}, {upper:.2}]{decision}")
 }
 
-/// Plays a game; the first player has the first side.
+/// Plays a game; the first player plays the first side.
 fn play<G: Game>(
     game: &G,
     mut players: [&mut Player<'_, G>; 2],

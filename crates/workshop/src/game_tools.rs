@@ -1,4 +1,4 @@
-//! What the tools ask of a game.
+//! The interface of a game to the tools.
 
 use crate::Failure;
 use crate::adjudication::Adjudication;
@@ -11,13 +11,13 @@ use std::fmt::Display;
 /// The move type of a game.
 pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
 
-/// One search: when it ends, and how well the engine plays.
+/// One search: its limits and the strength of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Task<M> {
     pub(crate) limits: Limits<M>,
     /// A level instead of full strength.
     pub(crate) strength: Option<Strength>,
-    /// What is random below full strength depends on it alone.
+    /// The seed of all random choices below full strength.
     pub(crate) seed: u64,
 }
 
@@ -32,20 +32,20 @@ pub(crate) trait Game: Sync {
     type Position: Position<Move: Display> + Display;
     type Engine: Configure;
 
-    /// When a game of a duel ends early.
+    /// The conditions under which a game of a duel ends early.
     const DUEL: Adjudication;
-    /// When a game for a fit ends early.
+    /// The conditions under which a game for a fit ends early.
     const DATA: Adjudication;
-    /// A game for a fit is dropped when the first score after its opening is greater.
+    /// A game for a fit is dropped when the first score after its opening is greater than this.
     const ONE_SIDED: Option<i32> = None;
 
-    /// The arguments that name the game to another build of this program.
+    /// The arguments with which another build of this program selects the game.
     fn arguments(&self) -> Vec<String>;
 
     /// A new engine with a table of so many MiB.
     fn engine(&self, megabytes: usize) -> Self::Engine;
 
-    /// Sets an option that only this game has; `false` when there is none of that name.
+    /// Sets an option that only this game has; `false` when no option has that name.
     fn set(&self, _: &mut Self::Engine, _name: &str, _value: &str) -> Result<bool, Failure> {
         Ok(false)
     }
@@ -60,22 +60,22 @@ pub(crate) trait Game: Sync {
 
     fn start(&self) -> Self::Position;
 
-    /// The position that speed is measured in unless another is named.
+    /// The default position for measurements of speed.
     fn usual(&self) -> Result<Self::Position, Failure> {
         Ok(self.start())
     }
 
     fn position(&self, text: &str) -> Result<Self::Position, Failure>;
 
-    /// How the game at the end of a line ended by the rules.
+    /// The result of the game at the end of a line by the rules.
     fn outcome(&self, line: &Line<Self::Position>) -> Option<Outcome>;
 
-    /// Whether a game for a fit has nothing more to teach: it is then a draw.
+    /// Whether the rest of a game for a fit is of no use: the game is then a draw.
     fn lifeless(&self, _: &Line<Self::Position>) -> bool {
         false
     }
 
-    /// The opening of a pair of games of a duel, which `engine` may judge.
+    /// The opening of a pair of games of a duel; `engine` may evaluate it.
     fn opening(
         &self,
         engine: &mut Self::Engine,
@@ -87,7 +87,7 @@ pub(crate) trait Game: Sync {
     /// The opening of a game for a fit.
     fn data_opening(&self, engine: &mut Self::Engine, random: &mut Random) -> Line<Self::Position>;
 
-    /// How many nodes the next move of a game for a fit is searched.
+    /// The number of nodes for the next move of a game for a fit.
     fn data_nodes(&self, nodes: u64, _: &mut Random) -> u64 {
         nodes
     }
@@ -118,8 +118,8 @@ pub(crate) fn random_line<P: Position>(start: &P, plies: usize, random: &mut Ran
     }
 }
 
-/// The first of the lines that `make` returns whose score after so many nodes is not greater than
-/// `most` for either side.
+/// The first of the lines that `make` returns whose score after so many nodes is at most `most` for
+/// either side.
 pub(crate) fn balanced<G: Game>(
     game: &G,
     engine: &mut G::Engine,

@@ -1,8 +1,8 @@
 //! Tools to tune and measure the engines; `docs/workshop.md` describes them.
 //!
-//! A tool that works for every game is written once, over the trait [`game_tools::Game`]: duels, games for
-//! a fit, speed, perft. `games` holds what belongs to one game: its part of those tools, and the fit
-//! of its evaluation. The program is no part of the hall.
+//! A tool that works for every game is written once, over the trait [`game_tools::Game`]: duels,
+//! games for a fit, speed, perft. `games` contains the code of each game: its part of those tools,
+//! and the fit of its evaluation. This program is separate from the hall.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -23,7 +23,7 @@ use clap::{Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// Why a tool ends early.
+/// The reason why a tool ends early.
 type Failure = Box<dyn Error + Send + Sync>;
 
 /// Tools to tune and measure the engines.

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The results of the first of two players so far.
+/// The results so far, from the view of the first of two players.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Tally {
     games: Trinomial,
@@ -16,7 +16,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts a pair: the game in which the player had the first side, then the other.
+    /// Counts a pair: first the game in which the player had the first side, then the other.
     pub(crate) fn add(&mut self, outcomes: [Outcome; 2]) {
         let mut points = 0;
         for (outcome, own) in outcomes.into_iter().zip(Side::ALL) {
@@ -31,7 +31,7 @@ impl Tally {
         self.pairs.add(points);
     }
 
-    /// How many pairs were counted.
+    /// The number of counted pairs.
     pub(crate) fn pairs(&self) -> u64 {
         self.pairs.pairs()
     }
@@ -53,7 +53,7 @@ impl Display for Tally {
     }
 }
 
-/// How much is played.
+/// The length of a match.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Match {
     /// Games, rounded up to pairs.
@@ -62,9 +62,9 @@ pub(crate) struct Match {
     pub(crate) threads: u64,
 }
 
-/// Plays a match: `set_up` makes what a thread plays with, `play` plays the pair of that number with
-/// it. `report` gets the standing after each pair and whether it is the last, and ends the match by
-/// returning `true`.
+/// Plays a match. `set_up` creates the data of a thread; `play` plays the pair with that number
+/// with this data. `report` receives the results so far after each pair and whether it is the last,
+/// and ends the match by returning `true`.
 ///
 /// # Errors
 /// The first failure of a thread; the others finish their pairs.
@@ -76,7 +76,7 @@ pub(crate) fn play<T>(
 ) -> Result<(), Failure> {
     let pairs = what.games.div_ceil(2);
     let next = AtomicU64::new(0);
-    // The tally, and whether the match has been decided.
+    // The results so far, and whether the match has been decided.
     let standing = Mutex::new((Tally::default(), false));
     let end = || next.store(pairs, Relaxed);
     let work = || -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Counts of legal moves, on one thread and without a table.
+//! Counts of legal move sequences, on one thread and without a table.
 
 use crate::Failure;
 use crate::game_tools::Game;

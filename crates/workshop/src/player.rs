@@ -16,14 +16,14 @@ pub(crate) struct Player<'a, G: Game> {
     other: Option<Build>,
 }
 
-/// Nodes a move where neither options nor a level limit it.
+/// The nodes per move where neither options nor a level limit it.
 const NODES: u64 = 10_000;
 
 impl<'a, G: Game> Player<'a, G> {
-    /// A player with these options, separated by spaces, and a limit of nodes that they may
-    /// change. `without=NAME,NAME` switches techniques off, `level=N` plays at a level, `nodes=N` and
-    /// `ms=N` limit a move, `build=PATH` asks another build; the game may have options of its own, and
-    /// any other name is a number of the search.
+    /// A player with these options, separated by spaces, and a limit of nodes that the options may
+    /// change. `without=NAME,NAME` switches techniques off, `level=N` plays at a level, `nodes=N`
+    /// and `ms=N` limit a move, `build=PATH` uses another build. The game may have options of its
+    /// own; any other name is a number of the search.
     pub(crate) fn new(game: &'a G, options: &str, nodes: Option<u64>) -> Result<Self, Failure> {
         let engine = game.engine(8);
         let (strength, other) = (None, None);
@@ -33,7 +33,7 @@ impl<'a, G: Game> Player<'a, G> {
         for option in options.split_whitespace() {
             let pair = option.split_once('=');
             let (name, value) = pair.ok_or_else(|| format!("{option} is not NAME=VALUE"))?;
-            // The game may build its engine anew: its options come before the others.
+            // The game may create its engine again: its options come before the others.
             if !game.set(&mut player.engine, name, value)? {
                 rest.push((name, value));
             }
@@ -41,7 +41,7 @@ impl<'a, G: Game> Player<'a, G> {
         for (name, value) in rest {
             player.set(name, value).map_err(|e| format!("{name}={value}: {e}"))?;
         }
-        // Another build is not told of a level.
+        // Another build does not receive a level.
         let by_level = player.strength.is_some() && player.other.is_none();
         if player.nodes == 0 && player.milliseconds == 0 && !by_level {
             player.nodes = NODES;
@@ -73,7 +73,7 @@ impl<'a, G: Game> Player<'a, G> {
         }
     }
 
-    /// Whether a win that it reports is one.
+    /// Whether the wins that it reports are proven.
     pub(crate) fn is_exact(&self) -> bool {
         self.strength.is_none()
     }

@@ -39,7 +39,7 @@ pub(crate) fn run<G: Game>(game: &G, args: &SpeedArgs) -> Result<(), Failure> {
     let line = Line::new(position);
     let mut engine = game.engine(args.table as usize);
     engine.set_threads(usize::from(args.threads));
-    // Tables of an evaluation may be made when a search first needs them: once, and not counted.
+    // The tables of an evaluation may be created on first use: this time is not counted.
     let clock = Instant::now();
     game.search(&mut engine, &line, Limits::depth(1).into(), &mut |_| {});
     println!("first search of one ply, with the tables of the game: {:.1?}", clock.elapsed());

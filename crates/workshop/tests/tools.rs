@@ -1,4 +1,4 @@
-//! Every tool does its work, on little.
+//! Every tool runs with small inputs.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ fn workshop(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_workshop")).args(arguments).output().expect("it starts")
 }
 
-/// What a command prints; the test fails unless it succeeds.
+/// The output of a command; the test fails unless the command succeeds.
 fn succeeds(arguments: &[&str]) -> String {
     let output = workshop(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-//! What belongs to one game.
+//! The parts of the tools that belong to one game.
 
 pub(crate) mod draughts;
 pub(crate) mod gomoku;

@@ -142,7 +142,7 @@ impl<V: Playable> Game for Draughts<V> {
     }
 
     /// A line `NUMBER RESULT MOVES | MOVE:SCORE …`: the result (2, 1, 0) and the scores (hundredths
-    /// of a man) are White's, the opening stands before the bar.
+    /// of a man) are White's; the opening stands before the bar.
     fn write(&self, number: u64, game: &Played<Position<V>>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,

@@ -1,10 +1,10 @@
 //! Fits the evaluation to games (Texel's method): terms and shapes.
 //!
-//! The loss is the divergence between the expected result of the evaluation, `1 / (1 +
-//! exp(−score / curve))`, and a target: the game's result mixed with that of the search's score.
-//! Positions in which a side can capture are left out, since the evaluation is not asked there. Every
-//! number is held to where it began (terms) or to zero (shapes). Every twentieth game is held out and
-//! only measured. The terms are printed, the shapes written to `--out`.
+//! The loss is the divergence between the expected result of the evaluation, `1 / (1 + exp(−score /
+//! curve))`, and a target: the game's result mixed with that of the search's score. Positions in
+//! which a side can capture are left out, because the search does not evaluate them. Each number is
+//! regularised towards its initial value (terms) or zero (shapes). Every twentieth game is held out
+//! and only measured. The terms are printed; the shapes are written to `--out`.
 
 use crate::Failure;
 use crate::common::{read_file, write_file};
@@ -44,10 +44,10 @@ pub(crate) struct TuneArgs {
     rate: f32,
 }
 
-/// A position as the fit sees it.
+/// A position as data for the fit.
 struct Row {
     terms: [i16; TERMS],
-    /// Places in the table: windows read by White, then by Black.
+    /// Indices into the table: windows of White, then those of Black.
     codes: [u16; 16],
     phase: f32,
     divisors: [f32; 2],
@@ -128,7 +128,7 @@ fn cross_entropy(p: f32, t: f32) -> f64 {
     -f64::from(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
 }
 
-/// The curve under which the search's scores tell the results best.
+/// The curve with which the search's scores predict the results best.
 fn fit_curve(rows: &[Row]) -> f32 {
     let loss = |curve: f32| -> f64 {
         rows.iter().step_by(7).map(|row| cross_entropy(chance(row.score, curve), row.result)).sum()
@@ -137,25 +137,25 @@ fn fit_curve(rows: &[Row]) -> f32 {
     curves.map(|c| (loss(c), c)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(1000.0, |best| best.1)
 }
 
-/// Ways in which men can stand on half a window.
+/// The number of arrangements of men on half a window.
 const HALVES: usize = 81;
 
-/// All numbers: terms, shapes, halves of shapes; each for the opening and for the end.
+/// All parameters: terms, shapes, halves of shapes; each for the opening and for the end.
 struct Model {
     numbers: Vec<[f32; 2]>,
     windows: usize,
     curve: f32,
 }
 
-/// What a row evaluates to, and how much each number told.
+/// The evaluation of a row for White, and the divisor that was applied.
 struct Value {
     white: f32,
     divisor: f32,
 }
 
 impl Model {
-    /// The numbers a window's code adds up: the shape's own, and those of its upper, middle and
-    /// lower four squares, so that a rare shape is judged by what it is made of.
+    /// The parameters that a window's code adds up: the shape's own, and those of its upper, middle
+    /// and lower four squares. The value of a rare shape thus follows from its parts.
     #[inline(always)]
     fn parts(&self, window: usize, code: u16) -> [usize; 4] {
         let code = usize::from(code);
@@ -196,7 +196,7 @@ impl Model {
         Value { white: raw / divisor, divisor }
     }
 
-    /// How far the evaluation is from the target: cross entropy beyond the target's own.
+    /// The cross entropy of the evaluation against the target, minus the target's own entropy.
     fn loss(&self, rows: &[Row]) -> f64 {
         let sum: f64 = rows
             .iter()
@@ -230,7 +230,7 @@ impl Model {
         }
     }
 
-    /// Adam over shuffled batches, the steps shrinking to nothing.
+    /// Runs Adam over shuffled batches; the steps shrink to zero.
     fn fit(&mut self, data: &Data, options: &TuneArgs) {
         const BATCH: usize = 16_384;
         let start: Vec<_> = self.numbers.clone();

@@ -181,7 +181,7 @@ impl Game for Variant {
         Ok(line)
     }
 
-    /// Three to eight random stones near the centre that neither side has spoilt.
+    /// Three to eight random stones near the centre, with a balanced score.
     fn data_opening(&self, engine: &mut GomokuEngine, random: &mut Random) -> Line<Position> {
         let centre = usize::from(self.size / 2);
         balanced(self, engine, 4000, 150, || {

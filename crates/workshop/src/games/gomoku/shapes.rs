@@ -1,32 +1,32 @@
-//! How counts of shapes are numbered in a fit, and the text form of weights.
+//! The indices of shape counts in a fit, and the text form of weights.
 
 use game::Side;
 use gomoku::Rules;
 
-/// Weights of one side in one role: 12 × 12 pairs, 12 others, the foul, having
-/// any of four threats.
+/// The weights of one side in one role: 12 × 12 pairs, 12 others, the foul, and the four threats of
+/// `ANY`.
 pub(crate) const FOUL: usize = 144 + 12;
 pub(crate) const ROLE: usize = 144 + 12 + 1 + 4;
-/// Those of both sides in both roles.
+/// The weights of both sides in both roles.
 pub(crate) const ALL: usize = 4 * ROLE;
 
-/// The number of the pair of the stronger and the weaker pattern.
+/// The index of the pair of the stronger and the weaker pattern.
 pub(crate) fn pair(stronger: usize, weaker: usize) -> usize {
     12 * stronger + weaker
 }
 
-/// The number of a pattern that is not of the pair.
+/// The index of a pattern that is not of the pair.
 pub(crate) fn other(pattern: usize) -> usize {
     144 + pattern
 }
 
-/// Where the weights of a side in a role begin; without fouls both sides share them.
+/// The first index of a side in a role; without fouls both sides share the weights.
 pub(crate) fn base(rules: Rules, side: Side, waits: usize) -> usize {
     let asymmetric = rules.rows[0] != rules.rows[1];
     ROLE * (2 * (if asymmetric { side.index() } else { 0 }) + waits)
 }
 
-/// The weights as [`gomoku_engine::eval::WeightSet::read`] reads them.
+/// The weights in the format of [`gomoku_engine::eval::WeightSet::read`].
 pub(crate) fn text(rules: Rules, tempo: [f64; 2], weights: &[f64]) -> String {
     let mut text = String::from("# what the move is worth to Black and to White\n");
     text += &format!("{:.0} {:.0}\n", tempo[0], tempo[1]);

@@ -12,7 +12,7 @@ pub(crate) fn run(rules: Rules) {
     let (mut made, mut seed) = (0, 0x1234_5678_9ABC_DEF1_u64);
     let mut stack = Vec::new();
     while made < STONES {
-        // Up to forty stones around the centre, then all back again.
+        // Up to forty stones around the centre; then all are taken back.
         for _ in 0..40 {
             seed ^= seed << 13;
             seed ^= seed >> 7;

@@ -1,5 +1,5 @@
-//! Fits the weights of the evaluation to games: a logistic regression on the counts of shapes, held to
-//! the weights that are filled by rule.
+//! Fits the weights of the evaluation to games: a logistic regression on the counts of shapes,
+//! regularised towards the weights that are computed by rule.
 
 use super::shapes::{ALL, FOUL, base, other, pair, text};
 use crate::Failure;
@@ -14,9 +14,9 @@ use std::path::PathBuf;
 
 /// Hundredths that change the odds by a factor e.
 const SPREAD: f64 = 120.0;
-/// How much the result counts in the target; the rest is what the search thought.
+/// The weight of the result in the target; the rest is the score of the search.
 const RESULT: f64 = 0.6;
-/// How strongly the weights are held to the rule: positions' worth of evidence.
+/// The strength of the regularisation, as a number of positions.
 const HOLD: f64 = 30.0;
 
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ pub(crate) struct TuneArgs {
     out: Option<PathBuf>,
 }
 
-/// A position to learn from: counts of weights, and what it was worth to the side to move.
+/// A training position: counts of weights, and its value for the side to move.
 struct Sample {
     counts: Vec<(u16, f32)>,
     black: bool,

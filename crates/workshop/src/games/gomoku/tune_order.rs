@@ -1,8 +1,8 @@
 //! Fits the order of quiet moves to games.
 //!
-//! What a stone makes, and what it keeps the opponent from making, is counted as in the evaluation.
-//! The fit is a logistic regression of the move that was played against all others that could have
-//! been (a softmax), held to the order that is filled by rule.
+//! The features are those of the evaluation: the patterns that a stone makes, and those of the
+//! opponent that it prevents. The fit is a logistic regression of the played move against all other
+//! candidates (a softmax), regularised towards the order that is computed by rule.
 
 use super::shapes::{ALL, FOUL, ROLE, base, other, pair, text};
 use crate::Failure;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 /// Units of an order (of history) to a factor e in the odds.
 const UNIT: f64 = 512.0;
-/// How strongly the weights are held to the rule: moves' worth of evidence.
+/// The strength of the regularisation, as a number of moves.
 const HOLD: f64 = 3.0;
 /// Units of an order by rule to one of [`WORTH`].
 const BY_RULE: f64 = 16.0;
@@ -37,7 +37,7 @@ pub(crate) struct TuneOrderArgs {
 }
 
 type Features = [u16; 6];
-/// The weight that is always nothing, where a point has fewer features.
+/// The index of a weight that is always zero, for points with fewer features.
 const NONE: u16 = ALL as u16;
 
 fn features(position: &Position, m: Square) -> Features {
@@ -110,7 +110,7 @@ fn prior(rules: Rules) -> Vec<f64> {
     all
 }
 
-/// The loss of a set, how often the move played came first, and the gradient of the loss.
+/// The loss of a set, the number of times that the played move came first, and the gradient.
 fn pass(set: &[Choice], weights: &[f64], mut gradient: Option<&mut [f64]>) -> (f64, f64, f64) {
     let (mut loss, mut first, mut rank_sum) = (0.0, 0, 0.0);
     let mut scores = Vec::new();
@@ -170,7 +170,7 @@ fn fit(rules: Rules, all: &[Choice]) -> String {
     text(rules, [0.0; 2], &relative(&weights))
 }
 
-/// Only differences count in an order: a point that makes nothing is worth nothing.
+/// Only differences matter in an order: the weights are shifted so that an empty pattern is 0.
 fn relative(weights: &[f64]) -> Vec<f64> {
     let mut all = weights.to_vec();
     for role in all.chunks_exact_mut(ROLE) {

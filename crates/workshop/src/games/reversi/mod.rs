@@ -37,7 +37,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// The evaluation that a word names: `plain`, `ours`, or a file of weights.
+/// The evaluation with this name: `plain`, `ours`, or a file of weights.
 fn evaluation(name: &str) -> Result<Evaluation, Failure> {
     Ok(match name {
         "plain" => Evaluation::plain(),
@@ -117,7 +117,7 @@ impl Game for Reversi {
         random_line(&self.start(), plies, random)
     }
 
-    /// A line `OPENING DIFFERENCE TRANSCRIPT`: how many of the moves are the opening, and the
+    /// A line `OPENING DIFFERENCE TRANSCRIPT`: the number of moves of the opening, and the
     /// difference of discs for Black at the end.
     fn write(&self, _: u64, game: &Played<Position>) -> String {
         let moves = game.opening.iter().copied().chain(game.moves.iter().map(|(m, _)| *m));

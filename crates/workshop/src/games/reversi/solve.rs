@@ -1,8 +1,9 @@
 //! Solves endings exactly.
 //!
-//! Without positions it solves #40 to #44 of the FFO test (French Othello Federation), whose values are
-//! published at <http://www.radagast.se/othello/ffotest.html>, and compares. The start of 6×6 is won
-//! by White with 20 to 16 (J. Feinstein, British Othello Federation newsletter, July 1993).
+//! Without positions it solves #40 to #44 of the FFO test (French Othello Federation), and compares
+//! the results with the values published at <http://www.radagast.se/othello/ffotest.html>. White
+//! wins from the start of 6×6 with 20 to 16 (J. Feinstein, British Othello Federation newsletter,
+//! July 1993).
 
 use super::{Reversi, evaluation};
 use crate::Failure;

@@ -1,9 +1,9 @@
 //! Fits the weights of the evaluation to games.
 //!
-//! Each position after the opening asks for the difference of discs at the end of its game. Weights
-//! follow the error of each position a little (stochastic gradient descent; the step shrinks to a
-//! tenth from the first epoch to the last); those that never occur stay 0. Every 16th game is held
-//! out: the error on these is printed, and how often a score wins.
+//! The target of each position after the opening is the difference of discs at the end of its game.
+//! The fit is a stochastic gradient descent, whose step shrinks to a tenth from the first epoch to
+//! the last. Weights that never occur stay 0. Every 16th game is held out: the program prints the
+//! error on these, and the frequency of wins by score.
 
 use crate::Failure;
 use crate::common::{read_file, write_file};
@@ -34,7 +34,7 @@ pub(crate) struct TuneArgs {
     step: f32,
 }
 
-/// A position and what came of it.
+/// A position and the result of its game.
 struct Sample {
     board: Board,
     facts: Facts,
@@ -84,7 +84,7 @@ fn errors(weights: &[f32], samples: &[Sample]) -> Vec<f32> {
     sums.map(|(sum, count)| (sum / f64::from(count.max(1))).sqrt() as f32 / 100.0).to_vec()
 }
 
-/// Prints how often a score is followed by a win, to fit `chances` to.
+/// Prints the frequency of wins by score, for the fit of `chances`.
 fn print_chances(weights: &[f32], samples: &[Sample]) {
     let mut wins = std::collections::BTreeMap::<i32, [u32; 3]>::new();
     for sample in samples.iter().filter(|sample| sample.stage > 0) {

@@ -1,5 +1,5 @@
-//! Nanoseconds per evaluation, over 2,000 positions of random games. The best of the rounds is what an
-//! undisturbed machine takes.
+//! Nanoseconds per evaluation, over 2,000 positions of random games. The best of the rounds is the
+//! time on an undisturbed machine.
 
 use clap::Args;
 use game::{Key, Position as _, Silent};

@@ -1,4 +1,4 @@
-//! How many mates of a collection are found in time.
+//! Counts the mates of a collection that are found in time.
 
 use crate::Failure;
 use crate::common::read_file;

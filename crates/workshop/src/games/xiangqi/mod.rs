@@ -111,8 +111,8 @@ impl Game for Xiangqi {
     }
 
     /// A line `# game NUMBER OUTCOME PLIES`, then a line `FEN | score | result` for each position
-    /// that an evaluation must judge by itself: not in check, the best move no capture, the score no
-    /// mate, a capture within the last 40 plies. Score in centipawns and result (2, 1, 0) are Red's.
+    /// that suits the fit: not in check, the best move no capture, the score no mate, a capture
+    /// within the last 40 plies. Score in centipawns and result (2, 1, 0) are Red's.
     fn write(&self, number: u64, game: &Played<Position>) -> String {
         let result = match game.outcome {
             Outcome::FirstWins => 2,

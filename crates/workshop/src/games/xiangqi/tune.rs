@@ -1,10 +1,10 @@
-//! Fits the numbers of the evaluation to games (Texel's method), and writes the table anew.
+//! Fits the numbers of the evaluation to games (Texel's method), and writes the table again.
 //!
-//! The evaluation, sent through a logistic curve, is fitted to a mix of the result and of the score
-//! sent through the same curve, by Adam on the cross entropy. A number that the data say little about
-//! stays near where it was: `--prior` is the standard deviation, in centipawns, of its error;
-//! `--smooth` that of the difference between the corrections of neighbours on the board or in a row.
-//! Every twentieth block of 1,000 lines is held out and only measured.
+//! The evaluation, passed through a logistic curve, is fitted to a mix of the result and of the
+//! score passed through the same curve, by Adam on the cross entropy. A number with little evidence
+//! in the data stays near its old value: `--prior` is the standard deviation, in centipawns, of its
+//! error; `--smooth` that of the difference between the corrections of neighbours on the board or
+//! in a row. Every twentieth block of 1,000 lines is held out and only measured.
 
 use crate::Failure;
 use crate::common::{read_file, write_file};
@@ -16,7 +16,7 @@ use xiangqi::Position;
 use xiangqi_engine::eval::{Sample, weights};
 
 const SCALES: usize = 121;
-/// Where the endgame's numbers and the scale table begin among the parameters.
+/// The indices of the endgame's numbers and of the scale table among the parameters.
 const ENDGAME: usize = weights::COUNT;
 const SCALE: usize = 2 * weights::COUNT;
 const PARAMETERS: usize = 2 * weights::COUNT + SCALES;
@@ -150,7 +150,7 @@ fn chance(score: f32, curve: f32) -> f32 {
     1.0 / (1.0 + (-score / curve).exp())
 }
 
-/// The curve under which the search's scores tell the results best.
+/// The curve with which the search's scores predict the results best.
 fn fit_curve(data: &Data) -> f32 {
     let loss = |curve: f32| -> f64 {
         data.samples
@@ -192,7 +192,7 @@ fn read_table(text: &str) -> Result<Vec<f32>, Failure> {
     let mut parameters = vec![0.0; PARAMETERS];
     let mut index = 0;
     for line in pairs.lines().take_while(|line| *line != "}") {
-        // What a block says may have parentheses, but stands before its bracket.
+        // A block's description may have parentheses, but it stands before the block's bracket.
         let numbers = line.split_once("= [").map_or(line, |(_, numbers)| numbers);
         for pair in numbers.split('(').skip(1) {
             let pair = pair.split(')').next().ok_or("a pair has no end")?;
@@ -213,7 +213,7 @@ fn read_table(text: &str) -> Result<Vec<f32>, Failure> {
     if index == weights::COUNT { Ok(parameters) } else { Err("too few numbers".into()) }
 }
 
-/// Numbers that lie side by side: points of the board, or steps of a count.
+/// Neighbouring numbers: points of the board, or steps of a count.
 fn neighbours() -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for block in weights::blocks() {
@@ -271,7 +271,7 @@ fn fit(data: &Data, held_out: &Data, start: &[f32], options: &TuneArgs, curve: f
                 add_gradient(data, i as usize, &parameters, curve, &mut gradient);
             }
             step += 1;
-            // The priors count once for all samples, the batch for its share.
+            // The priors count once for all samples; a batch counts its share.
             let share = batch.len() as f32 / data.samples.len() as f32;
             for &(a, b) in &neighbours {
                 let bend = (parameters[a] - start[a]) - (parameters[b] - start[b]);
@@ -318,7 +318,7 @@ fn add_gradient(data: &Data, i: usize, parameters: &[f32], curve: f32, gradient:
     gradient[value.scale] += error * value.raw / 64.0;
 }
 
-/// The table as Rust, in the form it is read in.
+/// The table as Rust code, in the format in which it is read.
 fn table(parameters: &[f32], old: &str) -> Result<String, Failure> {
     let cut = |mark: &str| old.find(mark).ok_or_else(|| format!("no {mark:?} in the old table"));
     let mut text = old[..cut("weights! {")?].to_owned();
