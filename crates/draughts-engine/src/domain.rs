@@ -29,8 +29,9 @@ const fn limited_pieces(rules: &Rules) -> u32 {
     most
 }
 
-/// Whether only kings moved and nothing was captured for as long as the rules allow. A comparison
-/// of the men now and then shows it: a man that moved or was captured does not come back.
+/// Whether only kings moved and nothing was captured for as long as the rules allow. It compares
+/// the present men with those before these moves: a man that moved or was captured does not come
+/// back.
 #[inline]
 fn only_kings_moved<V: Variant>(line: &Line<Position<V>>) -> bool {
     let limit = V::RULES.limits.king_moves as usize;

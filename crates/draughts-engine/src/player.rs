@@ -115,8 +115,8 @@ impl<V: Playable> DraughtsEngine<V> {
         self.searcher.evaluate(position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says
-    /// stop, and calls `report` with progress.
+    /// Searches the position at the end of the line until a limit is met or `signal` stops
+    /// it, and calls `report` with progress.
     pub fn search(
         &mut self,
         line: &Line<Position<V>>,

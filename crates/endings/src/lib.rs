@@ -41,7 +41,7 @@ pub use verify::{Verified, VerifyError, verify};
 
 use draughts::Variant;
 
-/// A variant of which no correct database is possible.
+/// The error for a variant that cannot have a correct database.
 ///
 /// ```
 /// use draughts::Frisian;

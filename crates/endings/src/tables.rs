@@ -135,7 +135,7 @@ impl<V: Variant> Tables<V> {
         best(moves.map(|m| self.value(&after(position, m))))
     }
 
-    /// Adds a class of which only the values of positions without captures are stored: the others
+    /// Adds a class. Only the values of its positions without captures are stored: the others
     /// follow from classes with fewer pieces.
     pub(crate) fn take_up(&mut self, class: Class, quiet: &Runs, threads: Threads) {
         let index = Index::<V>::new(class.counts());

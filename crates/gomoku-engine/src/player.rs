@@ -127,7 +127,7 @@ impl GomokuEngine {
         self.evaluation(position.rules()).of(position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says stop, and
+    /// Searches the position at the end of the line until a limit is met or `signal` stops it, and
     /// calls `report` with progress. The first two moves of a game are played without a search,
     /// unless the search is endless or several lines are requested.
     pub fn search(

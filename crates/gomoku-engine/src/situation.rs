@@ -1,4 +1,4 @@
-//! What the threats on the board prove about a position without any search.
+//! Results that the threats on the board prove about a position without any search.
 
 use crate::Gomoku;
 use arrayvec::ArrayVec;

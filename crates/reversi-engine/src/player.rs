@@ -113,7 +113,7 @@ impl ReversiEngine {
         self.evaluation.of(position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says stop, and
+    /// Searches the position at the end of the line until a limit is met or `signal` stops it, and
     /// calls `report` with progress. If one move is requested, endings are solved: their scores are
     /// the exact difference of discs, times 100.
     pub fn search(

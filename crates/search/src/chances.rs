@@ -5,7 +5,7 @@ use crate::Score;
 pub struct Chances {
     /// The score at which a win is as likely as every other result together.
     pub half: f64,
-    /// How much of it changes the odds by a factor e.
+    /// The difference of scores that changes the odds by a factor e.
     pub spread: f64,
 }
 

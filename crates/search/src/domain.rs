@@ -10,11 +10,11 @@ pub type MoveOf<D> = <<D as Domain>::Position as Position>::Move;
 /// does not stand pat, tries no null move and prunes less.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
-    /// None: every legal move is worth a look.
+    /// No duty: every legal move is allowed.
     Free,
     /// Get out of check.
     Evade,
-    /// Capture, because the rules say so (draughts).
+    /// Capture, because the rules require it (draughts).
     Capture,
     /// Answer a threat that wins at once (block the four).
     Forced,
@@ -261,8 +261,8 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
         false
     }
 
-    /// The end of the game from here with best play, if an endgame database knows it. The database
-    /// need not know the distance: the search goes on until it finds a win itself.
+    /// The end of the game from here with best play, if an endgame database contains it. The
+    /// database may lack the distance: the search goes on until it finds a win itself.
     #[inline]
     fn probe(self, _: &Self::Position, _: &Self::Info) -> Option<End> {
         None

@@ -311,7 +311,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         score
     }
 
-    /// Updates the histories after a reduced move was searched again because it looked good.
+    /// Updates the histories after a reduced move raised alpha and was searched again.
     fn learn_from_research(&mut self, c: &Candidate<MoveOf<D>>, score: Score, depth: Depth) {
         let settings = self.w.shared.settings;
         if c.noisy || !settings.switches().continuation || self.w.stopped {

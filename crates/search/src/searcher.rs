@@ -114,7 +114,7 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
         self.evaluator.evaluate(domain, position, &info).as_evaluation()
     }
 
-    /// Searches the position at the end of `line` until a limit is met or `signal` says stop,
+    /// Searches the position at the end of `line` until a limit is met or `signal` stops it,
     /// and calls `report` (from this thread) with progress.
     ///
     /// With one thread and limits of depth or nodes the result depends only on the arguments and on

@@ -222,7 +222,7 @@ fn ask_for_huge_pages(memory: &mut [std::mem::MaybeUninit<Cluster>]) {
     let (first, last) = (start.next_multiple_of(PAGE), end / PAGE * PAGE);
     if first < last {
         let at = memory.as_mut_ptr().cast::<u8>().wrapping_add(first - start);
-        // SAFETY: the range lies within `memory`, which we hold exclusively; the advice
+        // SAFETY: the range lies within `memory`, which we own exclusively; the advice
         // changes neither contents nor validity. A refusal changes nothing either.
         #[allow(unsafe_code, reason = "no safe way to say it; worth 15 % of nodes/s")]
         let _ = unsafe { libc::madvise(at.cast(), last - first, libc::MADV_HUGEPAGE) };

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Frames before the root, so that every node can look back.
 const BEFORE_ROOT: usize = 6;
 const SEEN: usize = 1 << 12;
-/// Nodes between two looks at the clock and the signal: about a millisecond.
+/// Nodes between two polls of the clock and the signal: about a millisecond.
 const POLL_NODES: u64 = 1024;
 
 /// Data shared by all threads of one search.
@@ -116,7 +116,7 @@ pub(crate) struct Worker<'a, D: Domain, E> {
     frames: Vec<Frame<MoveOf<D>>>,
     /// The move lists of all nodes of the current path, one after the other.
     pub(crate) moves: Vec<Scored<MoveOf<D>>>,
-    /// How many positions of the path have a key with these low bits.
+    /// The number of positions of the path whose keys have these low bits.
     seen: Box<[u16]>,
     pub(crate) nodes: u64,
     next_poll: u64,

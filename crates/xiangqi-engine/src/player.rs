@@ -76,8 +76,8 @@ impl XiangqiEngine {
         self.searcher.evaluate(Xiangqi::default(), position)
     }
 
-    /// Searches the position at the end of the line until a limit is met or `signal` says
-    /// stop, and calls `report` with progress.
+    /// Searches the position at the end of the line until a limit is met or `signal` stops
+    /// it, and calls `report` with progress.
     pub fn search(
         &mut self,
         line: &Line<Position>,

@@ -152,7 +152,7 @@ impl Shapes {
         }
     }
 
-    /// Reads what [`Shapes::to_bytes`] wrote.
+    /// Reads the output of [`Shapes::to_bytes`].
     ///
     /// # Errors
     /// When the data is no table of shapes, damaged, or for another board.

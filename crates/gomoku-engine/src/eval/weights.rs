@@ -80,7 +80,7 @@ pub struct WeightSet {
     pub sides: [[Weights; 2]; 2],
 }
 
-/// A text holds no weights.
+/// A text is not a list of weights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected 2 and then 4 × 95 numbers")]
 pub struct ReadWeightsError;
@@ -93,7 +93,8 @@ impl WeightSet {
         Self { tempo: [8; 2], sides: [roles.clone(), roles] }
     }
 
-    /// Reads what `workshop gomoku tune` writes: numbers, and comments from `#` to the end of a line.
+    /// Reads the output of `workshop gomoku tune`: numbers, and comments from `#` to the end of the
+    /// line.
     ///
     /// # Errors
     /// When numbers are missing or too great.

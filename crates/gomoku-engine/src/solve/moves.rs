@@ -22,7 +22,8 @@ pub(super) fn makes_four(position: &Position, square: Square, side: Side) -> boo
 }
 
 /// Calls `each` with every point of some threats that is not forbidden to `side`. Where two open
-/// threes are forbidden, points that may be such a foul are included only if `wanted` accepts them.
+/// threes are forbidden, a point that may be such a foul is included only if `wanted` accepts one
+/// of its patterns.
 #[inline]
 fn allowed(
     position: &Position,
@@ -79,7 +80,7 @@ pub(super) fn builders(position: &Position, side: Side, each: &mut impl FnMut(Sq
     }
 }
 
-/// Whether two points for a five cannot both be parried, since any five of `side` wins.
+/// Whether the attacker has two points for a five that one stone cannot both parry.
 pub(super) fn cannot_parry(position: &Position, attacker: Side) -> bool {
     position.count(attacker, Threat::Five) >= 2 && !is_blockable(position, attacker)
 }

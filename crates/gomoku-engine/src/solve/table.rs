@@ -3,7 +3,7 @@
 
 use game::Key;
 
-/// Entries looked at for one key.
+/// The number of entries that are checked for one key.
 const WAYS: usize = 4;
 
 /// A table by key.

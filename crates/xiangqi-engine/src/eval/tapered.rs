@@ -112,7 +112,7 @@ impl Sum for Tapered {
     }
 }
 
-/// How far the game is from its endgame, in sixteenths: 16 with all chariots, horses and
+/// The distance of the game from its endgame, in sixteenths: 16 with all chariots, horses and
 /// cannons on the board, 0 with none.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Phase(u8);

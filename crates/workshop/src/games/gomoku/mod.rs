@@ -40,9 +40,9 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Fits the order of quiet moves to games of `data`.
     TuneOrder(tune_order::TuneOrderArgs),
-    /// Proves the wins of a collection and says how long each took.
+    /// Proves the wins of a collection and prints the time of each.
     Solve(solve::SolveArgs),
-    /// Makes and unmakes ten million random stones and says how long it took.
+    /// Makes and unmakes ten million random stones and prints the time.
     Stones,
 }
 
