@@ -24,16 +24,16 @@ pub enum Reason {
     NoMoves,
     /// The first king was made (Breakthrough).
     KingMade,
-    /// The same position stood as often as the rules allow (FMJD 6.1).
+    /// The same position occurred as often as the rules allow (FMJD 6.1).
     Repetition,
-    /// Only kings moved for as long as the rules allow (FMJD 6.2).
+    /// Only kings moved for as many plies as the rules allow (FMJD 6.2).
     KingMoves,
-    /// An ending was not won in time.
+    /// An endgame was not won in time.
     Ending(DrawReason),
 }
 
 impl Reason {
-    /// The word for it.
+    /// The word for the kind.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -107,7 +107,7 @@ pub fn judge_within<V: Variant>(
     Some(Verdict { outcome: Outcome::Draw, reason })
 }
 
-/// How often the position has stood, this time included.
+/// The number of occurrences of the position, including the present one.
 ///
 /// ```
 /// use draughts::notation::Engine;
@@ -161,7 +161,7 @@ pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
     u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
 }
 
-/// The first limit by ending that has been reached, if one was.
+/// The first limit by endgame that has been reached, if one was.
 ///
 /// ```
 /// use draughts::{DrawReason, Position, Setup, Turkish, Variant, ending_reached};
@@ -175,7 +175,7 @@ pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
 #[must_use]
 pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
     let now = line.position();
-    // No limit speaks of more pieces than this; most positions are settled here.
+    // No limit applies to more pieces than this; most positions are excluded here.
     let pieces: u32 = Side::ALL.into_iter().map(|side| sum(now.count(side))).sum();
     if pieces > 7 {
         return None;
@@ -192,7 +192,7 @@ pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
     reached.map(|limit| limit.reason)
 }
 
-/// How many plies in a row, the last ones, were played in this ending.
+/// The number of plies in a row, up to the present one, played in this endgame.
 fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
     let now = line.position();
     let past = line.plies().iter().rev();
@@ -200,7 +200,7 @@ fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
     u32::try_from(plies).unwrap_or(u32::MAX)
 }
 
-/// A limit that runs: how far it has been counted, and where it ends the game.
+/// A running limit: its count so far, and the count that ends the game.
 ///
 /// ```
 /// use draughts::{Position, Reason, RunningLimit, Russian, Setup, Variant, running_limits};
@@ -213,16 +213,16 @@ fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct RunningLimit {
-    /// The reason it ends the game with.
+    /// The reason with which it ends the game.
     pub reason: Reason,
     /// The plies counted so far.
     pub plies: u32,
-    /// The plies with which the game is drawn.
+    /// The plies after which the game is drawn.
     pub limit: u32,
 }
 
-/// The limits that run in a game, that which is reached first before the others. Limits by
-/// ending run while their ending is on the board, that of king moves always.
+/// The limits that run in a game, in the order in which they can be reached. Limits by endgame run
+/// while their endgame is on the board; the limit of king moves always runs.
 ///
 /// ```
 /// use draughts::notation::Engine;
@@ -262,7 +262,7 @@ fn sum((men, kings): (u32, u32)) -> u32 {
 }
 
 impl Ending {
-    /// Whether `position`, from which `later` came about, is this ending.
+    /// Whether `position`, which led to `later`, belongs to this endgame.
     fn holds<V: Variant>(self, position: &Position<V>, later: &Position<V>) -> bool {
         let counts = Side::ALL.map(|side| position.count(side));
         let lone = |side: Side| counts[side.index()] == (0, 1);
@@ -287,7 +287,7 @@ impl Ending {
     }
 }
 
-/// Whether all pieces of `side` stand on the long diagonal from White's lower left.
+/// Whether all pieces of `side` are on the long diagonal from White's lower left.
 fn on_main_road<V: Variant>(position: &Position<V>, side: Side) -> bool {
     let half = V::RULES.board.size / 2;
     Square::<V>::all().all(|square| {

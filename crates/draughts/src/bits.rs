@@ -2,8 +2,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A word wide enough for a board, ghost bits included: `u64` for up to 50 playing squares,
-/// `u128` above, so that the 10×10 game pays nothing for the larger boards.
+/// A word wide enough for a board, with its ghost bits: `u64` for up to 50 playing squares, `u128`
+/// above, so that the larger boards do not slow down the 10×10 game.
 ///
 /// ```
 /// use draughts::Bits;
@@ -54,7 +54,7 @@ pub trait Bits:
     /// Only bit `n`.
     fn bit(n: u32) -> Self;
 
-    /// How many bits are set.
+    /// The number of bits set.
     fn count(self) -> u32;
 
     /// The index of the lowest bit set; meaningless on [`Bits::ZERO`].
@@ -72,8 +72,8 @@ pub trait Bits:
     /// 64 bits that mix all of the word, for hashing.
     fn mix(self, salt: u64) -> u64;
 
-    /// 64 bits that mix all of this word and of another, for hashing: the halves of their
-    /// product, as wyhash does it.
+    /// 64 bits that mix all of this word and of another, for hashing: the two halves of their
+    /// product are combined as in wyhash.
     fn mix_with(self, other: Self, salts: [u64; 2]) -> u64;
 
     /// Calls `each` with every bit's index, ascending.

@@ -21,7 +21,7 @@ pub const VARIANTS: [&str; 14] = [
     Turkish::RULES.id,
 ];
 
-/// Something to be done with a variant that is known by its id only.
+/// A task for a variant that is known by its id only.
 ///
 /// ```
 /// use draughts::{Square, Task, Variant, with_variant};
@@ -36,14 +36,14 @@ pub const VARIANTS: [&str; 14] = [
 /// assert_eq!(with_variant("draughts-canadian", Squares), Some(72));
 /// ```
 pub trait Task {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the task.
     fn run<V: Variant>(self) -> Self::Output;
 }
 
-/// Does a task with the variant of this id; `None` when there is none.
+/// Runs a task with the variant of this id; `None` when there is none.
 ///
 /// ```
 /// use draughts::{Position, Task, Variant, with_variant};

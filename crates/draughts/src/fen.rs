@@ -1,4 +1,4 @@
-//! Positions as text: FEN as PDN writes it (`W:W31-50:B1-20`, kings `K`), in Frisian draughts
+//! Positions as text: FEN in the form of PDN (`W:W31-50:B1-20`, kings `K`), in Frisian draughts
 //! with an optional last field for running kings (`:46=2,5=1`).
 
 use crate::{Kind, Piece, Position, Setup, Square, Variant};
@@ -18,11 +18,11 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("FEN, character {column}: expected {expected}, found '{found}'")]
 pub struct FenError {
-    /// The character where it goes wrong, from 1.
+    /// The character with the error, from 1.
     pub column: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: String,
-    /// What stands there, cut to 20 characters.
+    /// What was found there, cut to 20 characters.
     pub found: String,
 }
 

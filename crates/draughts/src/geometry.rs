@@ -1,4 +1,4 @@
-//! Where squares lie in the word, and the steps between them.
+//! The bits of the squares in the word, and the steps between them.
 //!
 //! Playing squares of two neighbouring rows are five (on 10×10) and five bits, each row
 //! followed by a ghost bit that never holds a piece; so every step is a shift by the same
@@ -9,7 +9,7 @@ use crate::rules::Board;
 use crate::{Bits, Variant};
 use game::Side;
 
-/// A direction, as the screen with White below shows it.
+/// A direction on the screen with White below.
 ///
 /// ```
 /// use draughts::{Direction, Reach};
@@ -42,7 +42,7 @@ pub enum Direction {
 use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
 
 impl Direction {
-    /// The opposite.
+    /// The opposite direction.
     #[inline(always)]
     #[must_use]
     pub const fn reverse(self) -> Self {
@@ -65,7 +65,7 @@ impl Direction {
 }
 
 impl crate::Reach {
-    /// The directions in which `side` reaches.
+    /// The directions of this reach for `side`.
     #[inline(always)]
     #[must_use]
     pub const fn directions(self, side: Side) -> &'static [Direction] {
@@ -94,7 +94,7 @@ pub(crate) struct Geometry {
     pub(crate) edge: [u128; 2],
     /// Where men stand at the start.
     pub(crate) start: [u128; 2],
-    /// How many playing squares there are.
+    /// The number of playing squares.
     pub(crate) squares: u32,
 }
 
@@ -142,7 +142,7 @@ impl Geometry {
             return row * (board.size + 1) + k;
         }
         let step = board.size / 2 + 1;
-        // The mirrored boards keep the same layout; only the numbering runs the other way.
+        // The mirrored boards have the same layout; only their numbering runs the other way.
         let k = if board.corner { k } else { board.size / 2 - 1 - k };
         row / 2 * (2 * step + 1) + if row % 2 == 1 { step } else { 0 } + k
     }
@@ -158,7 +158,7 @@ impl Geometry {
         }
     }
 
-    /// `bits` moved `count` steps; what leaves the board lands on ghost bits or nowhere.
+    /// `bits` moved `count` steps; bits that leave the board land on ghost bits or nowhere.
     #[inline(always)]
     pub(crate) fn shift<B: Bits>(&self, bits: B, direction: Direction, count: u32) -> B {
         let distance = self.distance(direction) * count;
@@ -175,7 +175,7 @@ pub(crate) trait Shape: Variant {
         Self::Bits::from_wide(Self::GEOMETRY.all)
     }
 
-    /// The far row of `side`: where its men are crowned.
+    /// The far row of `side`, where its men are crowned.
     #[inline(always)]
     fn far_row(side: Side) -> Self::Bits {
         Self::Bits::from_wide(Self::GEOMETRY.edge[side.other().index()])

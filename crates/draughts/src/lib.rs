@@ -1,8 +1,8 @@
 //! The rules of draughts: international 10×10 and its family.
 //!
-//! Rules are data: a variant is a type whose [`Variant::RULES`] is one constant table, and all
-//! code is generic over it. A [`Setup`] is anything one can put on a board; a [`Position`] is a
-//! setup that passed every check, and knows its legal moves.
+//! Rules are data: a variant is a type whose [`Variant::RULES`] is one constant table, and all code
+//! is generic over it. A [`Setup`] is any placement of pieces on a board. A [`Position`] is a setup
+//! that passed every check, and knows its legal moves.
 //!
 //! ```
 //! use draughts::{International, Position};

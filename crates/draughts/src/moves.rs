@@ -2,10 +2,10 @@ use crate::{Bits, Square, Variant};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A move: where from, where to, what it captures, and whether it crowns a man.
+/// A move: its start, its end, the captured pieces, and whether it crowns a man.
 ///
-/// Sequences with the same ends and the same captured set are one move (FMJD 4, 7); from and
-/// to may be the same square (a loop).
+/// Sequences with the same ends and the same captured set are one move (FMJD 4, 7). Start and end
+/// may be the same square (a loop).
 ///
 /// ```
 /// use draughts::{International, Move, Position, Setup, Square};
@@ -30,7 +30,8 @@ pub struct Move<V: Variant> {
     pub(crate) captured: V::Bits,
 }
 
-/// Ends and captured set say it all; compared at once, for the search compares often.
+/// Ends and captured set determine the move. They are compared in one step, because the search
+/// compares often.
 impl<V: Variant> PartialEq for Move<V> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -45,14 +46,14 @@ impl<V: Variant> Hash for Move<V> {
 }
 
 impl<V: Variant> Move<V> {
-    /// Where the piece comes from.
+    /// The start of the piece.
     #[inline]
     #[must_use]
     pub fn from(self) -> Square<V> {
         self.from
     }
 
-    /// Where it ends.
+    /// The end of the move.
     #[inline]
     #[must_use]
     pub fn to(self) -> Square<V> {
@@ -73,7 +74,7 @@ impl<V: Variant> Move<V> {
         !self.captured.is_zero()
     }
 
-    /// How many pieces it captures.
+    /// The number of captured pieces.
     #[inline]
     #[must_use]
     pub fn captures(self) -> u32 {
@@ -97,7 +98,7 @@ impl<V: Variant> Move<V> {
     }
 }
 
-/// Engine notation: `32-28`, and for captures from, to and the captured squares ascending,
+/// Engine notation: `32-28`; for captures the start, the end and the captured squares ascending,
 /// `28x19x23`.
 impl<V: Variant> fmt::Display for Move<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,8 @@
-//! Moves as text: the engines' and PDN's.
+//! Moves as text: engine notation and PDN.
 //!
-//! An engine writes a capture as from, to and the captured squares ascending (`28x19x23`), and
-//! that is how a move prints. PDN writes from and to (`28x19`), and where that is ambiguous all
-//! squares of the path (`47x38x24x13x36`). Reading takes either where it can only mean one move.
+//! An engine writes a capture as from, to and the captured squares ascending (`28x19x23`). A move
+//! prints in this form. PDN writes from and to (`28x19`), and where that is ambiguous all squares
+//! of the path (`47x38x24x13x36`). Either form is read if it matches exactly one move.
 
 use crate::{Move, Position, Square, Variant};
 use game::{Notation, Position as _};
@@ -22,7 +22,8 @@ use game::{Notation, Position as _};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Engine;
 
-/// PDN: `32-28`, `28x19`, `47x38x24x13x36`; `c3-d4`, `c3:e5` where squares go by letters.
+/// PDN: `32-28`, `28x19`, `47x38x24x13x36`; `c3-d4`, `c3:e5` where squares are written with
+/// letters.
 ///
 /// ```
 /// use draughts::notation::Pdn;
@@ -56,17 +57,17 @@ pub struct Pdn {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadMoveError {
-    /// The text is not squares with `-`, `x` or `:` between them.
+    /// The text does not consist of squares with `-`, `x` or `:` between them.
     #[error("{text:?}, character {column}: expected {expected}")]
     Syntax {
         /// The text.
         text: String,
-        /// Where it goes wrong, from 1.
+        /// The place of the error, from 1.
         column: usize,
-        /// What could stand there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// No legal move is written so.
+    /// No legal move matches the text.
     #[error("{text} is not among the legal moves{}", hint(.instead))]
     Illegal {
         /// The text.
@@ -74,12 +75,12 @@ pub enum ReadMoveError {
         /// The legal moves, if captures are forced, in engine notation.
         instead: Vec<String>,
     },
-    /// More than one legal move can be written so.
+    /// More than one legal move matches the text.
     #[error("{text} could be {}", .candidates.join(" or "))]
     Ambiguous {
         /// The text.
         text: String,
-        /// What it could mean, in engine notation.
+        /// The matching moves, in engine notation.
         candidates: Vec<String>,
     },
 }
@@ -132,7 +133,7 @@ impl<V: Variant> Notation<Position<V>> for Pdn {
     }
 }
 
-/// A way to understand the squares after the first: does this move fit them?
+/// An interpretation of the squares after the first: it tests whether a move matches.
 type Reading<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
 
 /// From, to, captured squares in any order.
@@ -145,14 +146,14 @@ fn written_by_engine<V: Variant>(_: &Position<V>, m: Move<V>, squares: &[Square<
     *to == m.to && (captured.is_empty() || captured == wanted)
 }
 
-/// From and squares of the path, the last of them where the piece ends.
+/// From, and squares of the path, of which the last is the end.
 fn written_by_path<V: Variant>(position: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
     let [between @ .., to] = squares else { return false };
     if *to != m.to {
         return false;
     }
-    // The squares given must be passed in this order; a king may be said to turn where it
-    // merely passes.
+    // The move must pass the given squares in this order. For a king, a square that it merely
+    // passes may be given as a turn.
     let follows = |route: Vec<Square<V>>| {
         let mut rest = route.into_iter();
         between.iter().all(|square| rest.any(|passed| passed == *square))
@@ -189,7 +190,7 @@ fn read<V: Variant>(
     Err(ReadMoveError::Illegal { text: text.to_owned(), instead })
 }
 
-/// The squares in a text, at least two, and whether it writes a capture.
+/// The squares in a text, at least two, and whether the text is a capture.
 fn squares<V: Variant>(text: &str) -> Result<(Vec<Square<V>>, bool), ReadMoveError> {
     let error = |column, expected| ReadMoveError::Syntax {
         text: text.chars().take(40).collect(),

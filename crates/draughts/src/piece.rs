@@ -29,8 +29,8 @@ pub enum Kind {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }

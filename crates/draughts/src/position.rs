@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 /// A position of a variant of draughts: three sets of squares, the side to move, and in
 /// Frisian draughts each side's running king.
 ///
-/// Two positions are equal when all of that is; the key is computed from it on demand (two
-/// multiplications), so it cannot drift. Positions are small enough to be copied: taking a
+/// Two positions are equal when all of these are. The key is computed from them on demand (two
+/// multiplications), so it is always consistent. Positions are small enough to be copied: taking a
 /// move back restores the copy made before it.
 ///
 /// ```
@@ -58,8 +58,8 @@ pub struct Position<V: Variant> {
     pub(crate) runs: [Run<V>; 2],
 }
 
-/// The king that made its side's last moves without capture, and how many of them it made
-/// (Frisian draughts; elsewhere always none).
+/// The king that made its side's last moves without capture, and the number of these moves (Frisian
+/// draughts; elsewhere always none).
 ///
 /// ```
 /// use draughts::{Frisian, Position, Run, Setup, Square};
@@ -90,7 +90,7 @@ impl<V: Variant> Run<V> {
         self.king.map_or(V::Bits::ZERO, Square::bit)
     }
 
-    /// How many moves, at most the variant's limit.
+    /// The number of moves, at most the variant's limit.
     #[must_use]
     pub fn moves(self) -> u8 {
         self.moves
@@ -109,9 +109,9 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The position with these pieces of each side, of which `kings` are kings; no king has a
-    /// run behind it. None if pieces share a square or stand where they cannot. Cheaper than a
-    /// [`crate::Setup`], which says what is wrong.
+    /// The position with these pieces of each side, of which `kings` are kings; no king has a run.
+    /// `None` if pieces share a square or are on impossible squares. Cheaper than a
+    /// [`crate::Setup`], which reports the faults.
     ///
     /// ```
     /// use draughts::{International, Position, Square};
@@ -131,7 +131,7 @@ impl<V: Variant> Position<V> {
         faults.is_zero().then_some(Self { sides, kings, turn, runs: [Run::default(); 2] })
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
         let bit = square.bit();
@@ -161,15 +161,15 @@ impl<V: Variant> Position<V> {
         self.sides[side.index()] & self.kings
     }
 
-    /// The playing squares on which nothing stands.
+    /// The empty playing squares.
     #[inline(always)]
     #[must_use]
     pub fn empty(&self) -> V::Bits {
         V::all() & !(self.sides[0] | self.sides[1])
     }
 
-    /// `squares` moved one step; what leaves the board is no longer in the set once it is
-    /// combined with a set of squares.
+    /// `squares` moved one step; bits that leave the board disappear when the result is combined
+    /// with a set of squares.
     ///
     /// ```
     /// use draughts::{Direction, International, Position};
@@ -191,7 +191,7 @@ impl<V: Variant> Position<V> {
         V::far_row(side)
     }
 
-    /// How many men and kings `side` has.
+    /// The number of men and kings of `side`.
     #[inline]
     #[must_use]
     pub fn count(&self, side: Side) -> (u32, u32) {
@@ -211,15 +211,15 @@ impl<V: Variant> Position<V> {
         !self.is_decided() && generate::can_capture(self, self.turn)
     }
 
-    /// Whether `side` could capture if it were its turn: for the side not to move, whether it
-    /// threatens to.
+    /// Whether `side` could capture if it were its turn. For the side not to move this is a threat
+    /// to capture.
     #[inline]
     #[must_use]
     pub fn can_capture(&self, side: Side) -> bool {
         generate::can_capture(self, side)
     }
 
-    /// The captures that may be played; none where quiet moves may.
+    /// The legal captures; none if quiet moves are legal.
     #[inline]
     #[must_use]
     pub fn captures(&self) -> Captures<V> {
@@ -248,8 +248,8 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Calls `sink` with every quiet move after which the opponent must capture, moves that crown
-    /// left out. Quick where no king is on the board and nothing hangs already.
+    /// Calls `sink` with every quiet move after which the opponent must capture, except moves that
+    /// crown. Fast if there is no king on the board and no capture is threatened already.
     #[inline]
     pub fn offers(&self, sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.is_decided() {
@@ -266,8 +266,8 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// The move from here to there that does not capture, if there is one (whether or not
-    /// there are captures).
+    /// The move without capture between two squares, if there is one (whether or not there are
+    /// captures).
     ///
     /// ```
     /// use draughts::{International, Position, Square};
@@ -376,9 +376,8 @@ impl<V: Variant> game::Position for Position<V> {
 }
 
 impl<V: Variant> Position<V> {
-    /// Keeps the runs of kings after a move that is already on the board (Frisian draughts:
-    /// the same king may make at most three moves in a row without capturing while its side
-    /// has a man).
+    /// Updates the runs of kings after a move that is already on the board (Frisian draughts: the
+    /// same king may make at most three moves in a row without capturing while its side has a man).
     fn note_run(&mut self, m: Move<V>, was_king: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let run = self.runs[own];
@@ -389,7 +388,7 @@ impl<V: Variant> Position<V> {
         } else {
             Run::default()
         };
-        // A king that was captured runs no more; without men nobody's moves are counted.
+        // A captured king has no run; the moves of a side without men are not counted.
         let gone = !(self.runs[other].set() & m.captured).is_zero();
         if gone || self.men(self.turn.other()).is_zero() {
             self.runs[other] = Run::default();

@@ -1,13 +1,13 @@
 use crate::geometry::{Direction, Shape};
 use crate::{Bits, Kind, Move, Passing, Position, Square, Variant};
 
-/// More ways than this to make one capture are not listed.
+/// The greatest number of paths of one capture that are listed.
 const MOST_ROUTES: usize = 64;
-/// More attempts than this are not listed.
+/// The greatest number of attempts that are listed.
 const MOST_ATTEMPTS: usize = 512;
 
-/// A capture as far as it was carried, whether or not the rules are content with it: what a
-/// person may try. See [`Position::attempts`].
+/// A capture up to some jump, legal or not: an attempt that a person may make. See
+/// [`Position::attempts`].
 ///
 /// ```
 /// use draughts::{Attempt, International, Position, Setup, Square};
@@ -32,12 +32,12 @@ pub struct Attempt<V: Variant> {
 }
 
 impl<V: Variant> Position<V> {
-    /// The ways in which a legal move can go: for each, the squares where the piece lands, the
-    /// last of them [`Move::to`]. A quiet move has one way of one square; a capture one square
-    /// for each captured piece.
+    /// The paths of a legal move: for each, the squares where the piece lands, of which the last is
+    /// [`Move::to`]. A quiet move has one path of one square; a capture has one square for each
+    /// captured piece.
     ///
-    /// Where a king goes straight on after a capture it lands directly behind the captured
-    /// piece, as PDN 3.0 writes it. At most 64 ways are listed.
+    /// If a king continues straight on after a capture, its landing is directly behind the captured
+    /// piece, as PDN 3.0 writes it. At most 64 paths are listed.
     ///
     /// ```
     /// use draughts::{International, Position, Setup, Square};
@@ -60,9 +60,9 @@ impl<V: Variant> Position<V> {
         walk.found
     }
 
-    /// Every way in which the piece on `from` can begin to capture, broken off after any of its
-    /// jumps: legal captures, shorter ones than the rules demand, and unfinished ones. For
-    /// explaining why a move may not be played; at most 512 are listed.
+    /// Every way in which the piece on `from` can begin to capture, ended after any of its jumps:
+    /// legal captures, shorter ones than the rules demand, and unfinished ones. This is used to
+    /// explain why a move is illegal; at most 512 are listed.
     ///
     /// ```
     /// use draughts::{International, Position, Setup, Square};
@@ -90,8 +90,7 @@ impl<V: Variant> Position<V> {
         found
     }
 
-    /// Goes on with an attempt that stands on `at`, having come that way, with `prey` not yet
-    /// captured.
+    /// Continues an attempt that is at `at` after these landings, with `prey` not yet captured.
     fn attempt(
         &self,
         found: &mut Vec<Attempt<V>>,
@@ -133,7 +132,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// The search for the ways of one capture.
+/// The search for the paths of one capture.
 struct Walk<'a, V: Variant> {
     position: &'a Position<V>,
     m: Move<V>,
@@ -142,7 +141,7 @@ struct Walk<'a, V: Variant> {
 }
 
 impl<V: Variant> Walk<'_, V> {
-    /// Goes on from `at`, with `left` still to be captured.
+    /// Continues from `at`, with `left` still to be captured.
     fn go(
         &mut self,
         at: V::Bits,
@@ -189,7 +188,7 @@ impl<V: Variant> Walk<'_, V> {
         }
     }
 
-    /// Goes on from a landing; straight on only from the one directly behind the piece.
+    /// Continues from a landing; straight on only from the one directly behind the piece.
     fn go_from(
         &mut self,
         landing: V::Bits,
@@ -206,7 +205,8 @@ impl<V: Variant> Walk<'_, V> {
         while V::RULES.flying && !(ahead & empty).is_zero() {
             ahead = V::step(ahead, direction);
         }
-        // What lies straight ahead is captured from the first landing; here only turns count.
+        // Pieces straight ahead are captured from the first landing; later landings only allow
+        // turns.
         let straight = ahead & left;
         if straight.is_zero() {
             return self.go(landing, left, empty, king, Some(direction));
@@ -222,7 +222,7 @@ impl<V: Variant> Walk<'_, V> {
     }
 }
 
-/// Whether `square` lies in this direction from `from`.
+/// Whether `square` is in this direction from `from`.
 fn is_ahead<V: Variant>(from: V::Bits, square: V::Bits, direction: Direction) -> bool {
     let mut at = V::step(from, direction) & V::all();
     while !at.is_zero() {

@@ -1,7 +1,7 @@
 //! The rules as data: one constant table per variant, its fields named after the paragraphs.
 //!
-//! A variant is a type without values whose [`Variant::RULES`] the compiler sees as a
-//! constant: generated code contains no test for what a variant does not have.
+//! A variant is a type without values. The compiler sees its [`Variant::RULES`] as a constant, so
+//! the generated code contains no test for features that a variant does not have.
 
 use crate::Bits;
 use game::Side;
@@ -19,7 +19,7 @@ use std::fmt::Debug;
 pub struct Board {
     /// Rows of the board, and its columns: 8, 10 or 12.
     pub size: u32,
-    /// Whether pieces stand on all squares and move along rows and columns (Turkish).
+    /// Whether pieces are on all squares and move along rows and columns (Turkish).
     pub every_square: bool,
     /// Whether the lower left square is a playing square (it is not in Italian and Spanish
     /// draughts, whose boards are mirrored).
@@ -28,11 +28,11 @@ pub struct Board {
     pub rows_of_men: u32,
     /// Rows left empty between a side's edge and its men (Turkish: 1).
     pub empty_rows: u32,
-    /// Who moves first.
+    /// The side that moves first.
     pub starts: Side,
 }
 
-/// Which captures must be played, when there are several.
+/// The captures that are mandatory when there are several.
 ///
 /// ```
 /// use draughts::{International, Obligation, Russian, Variant};
@@ -42,9 +42,9 @@ pub struct Board {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Obligation {
-    /// Any, once begun to be completed (Russian, English, pool).
+    /// Any capture, but it must be completed (Russian, English, pool).
     Any,
-    /// Any, but by a king if a king can capture (Czech).
+    /// Any capture, but by a king if a king can capture (Czech).
     AnyByKing,
     /// The most pieces (international: FMJD 4.13).
     Most,
@@ -57,7 +57,7 @@ pub enum Obligation {
     Value,
 }
 
-/// What happens to a man that reaches the far row in the middle of a capture.
+/// The rule for a man that reaches the far row during a capture.
 ///
 /// ```
 /// use draughts::{English, International, Passing, Variant};
@@ -67,15 +67,15 @@ pub enum Obligation {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Passing {
-    /// It goes on as a man if it can, and is crowned only where it ends (FMJD 4.15).
+    /// It continues as a man if it can, and is crowned only if it ends there (FMJD 4.15).
     StaysMan,
-    /// It is a king at once and goes on as one (Russian).
+    /// It becomes a king at once and continues as one (Russian).
     Crowned,
     /// The capture ends there (English).
     Ends,
 }
 
-/// The directions in which something happens.
+/// The directions of moves or captures.
 ///
 /// ```
 /// use draughts::Reach;
@@ -89,9 +89,9 @@ pub enum Passing {
 pub enum Reach {
     /// Diagonally forward.
     Forward,
-    /// Diagonally, all four ways.
+    /// Diagonally, in all four directions.
     Diagonal,
-    /// All eight ways.
+    /// In all eight directions.
     Eight,
     /// Straight forward, left and right (Turkish men).
     StraightForward,
@@ -99,8 +99,8 @@ pub enum Reach {
     Straight,
 }
 
-/// Limits after which a game is drawn. All count plies of both sides together: 25 moves each
-/// are 50.
+/// Limits after which a game is drawn. All limits count the plies of both sides together: 25 moves
+/// of each side are 50.
 ///
 /// ```
 /// use draughts::{International, Limits, Variant};
@@ -111,17 +111,17 @@ pub enum Reach {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How often a position must stand for a draw; 0 means any number.
+    /// The number of occurrences of a position for a draw; 0 means no limit.
     pub repetition: u32,
-    /// Plies with neither a capture nor a man's move; 0 means any number.
+    /// Plies with neither a capture nor a man's move; 0 means no limit.
     pub king_moves: u32,
-    /// Limits by what is left on the board.
+    /// Limits by the pieces that are left on the board.
     pub endings: &'static [EndingLimit],
 }
 
-/// A limit that holds as long as a certain ending is on the board. As lidraughts counts: from
-/// the capture or promotion that brings the ending about, through men's moves and captures
-/// that stay within it.
+/// A limit that applies while a certain endgame is on the board. The count is that of lidraughts:
+/// it starts with the capture or promotion that leads to the endgame, and continues through men's
+/// moves and captures within it.
 ///
 /// ```
 /// use draughts::{DrawReason, Ending, EndingLimit, Turkish, Variant};
@@ -131,15 +131,15 @@ pub struct Limits {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct EndingLimit {
-    /// The ending.
+    /// The endgame.
     pub ending: Ending,
-    /// Plies until the draw. 0: at once, unless the side to move can capture.
+    /// Plies until the draw. 0 is an immediate draw, unless the side to move can capture.
     pub plies: u32,
     /// The word for the verdict.
     pub reason: DrawReason,
 }
 
-/// A kind of ending.
+/// A kind of endgame.
 ///
 /// ```
 /// use draughts::{Ending, International, Variant};
@@ -150,29 +150,30 @@ pub struct EndingLimit {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// A lone king against so many pieces, at least one of them a king.
+    /// A lone king against a number of pieces, at least one of them a king.
     LoneKing {
-        /// The fewest pieces of the stronger side.
+        /// The smallest number of pieces of the stronger side.
         least: u32,
-        /// The most.
+        /// The greatest number.
         most: u32,
     },
     /// A lone king against at least three pieces, all kings.
     LoneKingAgainstKings,
-    /// The same, while the lone king holds the main road.
+    /// The same, while the lone king is on the main road.
     LoneKingOnMainRoad,
-    /// So many pieces in all, kings on both sides, and the numbers of men and kings unchanged.
+    /// A number of pieces in all, with kings on both sides, while the numbers of men and kings do
+    /// not change.
     Unchanged {
-        /// The fewest pieces of both sides together.
+        /// The smallest number of pieces of both sides together.
         least: u32,
-        /// The most.
+        /// The greatest number.
         most: u32,
     },
     /// One piece each.
     OneEach,
 }
 
-/// Why an ending is drawn.
+/// The reason why an endgame is drawn.
 ///
 /// ```
 /// use draughts::{DrawReason, Reason};
@@ -185,13 +186,13 @@ pub enum DrawReason {
     SixteenMoves,
     /// A lone king held out against two or one (FMJD 6.4: five moves).
     FiveMoves,
-    /// Nothing changed for as long as the rules allow (FMJD-64 7.2).
+    /// The material did not change for as long as the rules allow (FMJD-64 7.2).
     Unchanged,
-    /// Too little is left to win.
+    /// Too few pieces are left to win.
     Material,
 }
 
-/// Everything in which variants differ.
+/// All properties that differ between variants.
 ///
 /// ```
 /// use draughts::{International, Reach, Rules, Variant};
@@ -202,9 +203,9 @@ pub enum DrawReason {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The id by which it is known (`draughts-frisian`).
+    /// The variant's id (`draughts-frisian`).
     pub id: &'static str,
-    /// Its board.
+    /// The board.
     pub board: Board,
     /// How men capture.
     pub men_capture: Reach,
@@ -220,19 +221,19 @@ pub struct Rules {
     pub men_capture_kings: bool,
     /// Which captures must be played.
     pub obligation: Obligation,
-    /// A man on the far row amid a capture.
+    /// The rule for a man on the far row during a capture.
     pub passing: Passing,
-    /// Whether captured pieces leave at once instead of after the whole capture.
+    /// Whether captured pieces are removed at once instead of after the whole capture.
     pub removed_at_once: bool,
     /// Whether a king whose last captured piece is a king must stop directly behind it
     /// (Killer).
     pub stop_behind_king: bool,
-    /// How many quiet moves in a row the same king may make while its side has a man
-    /// (Frisian: 3); 0 means any number.
+    /// The number of quiet moves in a row that the same king may make while its side has a man
+    /// (Frisian: 3); 0 means no limit.
     pub king_run: u8,
     /// Whether the first king wins (Breakthrough).
     pub king_wins: bool,
-    /// Whether who cannot move wins (Losing draughts).
+    /// Whether the side that cannot move wins (Losing draughts).
     pub stuck_wins: bool,
     /// Draws.
     pub limits: Limits,
@@ -316,7 +317,7 @@ const FRISIAN_ENDINGS: &[EndingLimit] = &[
 const TURKISH_ENDINGS: &[EndingLimit] =
     &[EndingLimit { ending: Ending::OneEach, plies: 0, reason: DrawReason::Material }];
 
-/// Draws after so many plies of kings only, and by threefold repetition, and no others.
+/// Draws after this number of plies of kings only, and by threefold repetition, and no others.
 const fn king_moves(plies: u32) -> Limits {
     Limits { repetition: 3, king_moves: plies, endings: &[] }
 }
@@ -428,7 +429,7 @@ impl Variant for Breakthrough {
     };
 }
 
-/// Losing draughts: who cannot move wins.
+/// Losing draughts: the side that cannot move wins.
 ///
 /// ```
 /// use draughts::{Losing, Variant};

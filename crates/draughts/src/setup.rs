@@ -3,8 +3,8 @@ use crate::{Bits, Kind, Piece, Position, Run, Square, Variant};
 use game::Side;
 use std::fmt;
 
-/// Anything one can put on a board, possible or not. [`Setup::check`] names everything that
-/// is wrong with it; `Position::try_from` makes it a position.
+/// Any placement of pieces on a board, possible or not. [`Setup::check`] reports everything that is
+/// wrong with it; `Position::try_from` makes it a position.
 ///
 /// ```
 /// use draughts::{Kind, Piece, Position, Russian, Setup, Square};
@@ -23,23 +23,23 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup<V: Variant> {
-    /// What stands where, by [`Square::index`]; as long as the board has playing squares.
+    /// The pieces, by [`Square::index`]; the length is the number of playing squares of the board.
     pub board: Vec<Option<Piece>>,
-    /// Who moves.
+    /// The side to move.
     pub turn: Side,
-    /// Running kings and how many moves in a row they made (Frisian draughts).
+    /// Running kings and the number of moves in a row that they made (Frisian draughts).
     pub runs: Vec<(Square<V>, u8)>,
 }
 
 impl<V: Variant> Setup<V> {
-    /// A board without pieces; who starts the variant moves.
+    /// A board without pieces. The side that begins in the variant is to move.
     #[must_use]
     pub fn empty() -> Self {
         let board = vec![None; Square::<V>::COUNT];
         Self { board, turn: V::RULES.board.starts, runs: Vec::new() }
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
         self.board.get(square.index()).copied().flatten()
@@ -54,7 +54,7 @@ impl<V: Variant> Setup<V> {
 
     /// Everything that makes this setup impossible; nothing if it is a legal position.
     ///
-    /// More pieces than a game starts with are no fault: problems are composed with them.
+    /// More pieces than at the start of a game are no fault: composed problems may have them.
     #[must_use]
     pub fn check(&self) -> Vec<Fault<V>> {
         let mut faults = Vec::new();
@@ -95,9 +95,9 @@ impl<V: Variant> Setup<V> {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Fault<V: Variant> {
-    /// What is wrong.
+    /// The kind of fault.
     pub reason: FaultReason,
-    /// Where, if it is about one square.
+    /// The square, if it concerns one square.
     pub square: Option<Square<V>>,
 }
 
@@ -112,13 +112,14 @@ pub struct Fault<V: Variant> {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FaultReason {
-    /// A man of this side stands where it would have been crowned.
+    /// A man of this side is on a square where it would have been crowned.
     ManOnFarRow(Side),
-    /// No king of its side runs there, or not so often, or two of one side do.
+    /// A run is impossible: its side has no king there, it is too long, or its side has another
+    /// run.
     NoSuchRun {
-        /// The moves claimed.
+        /// The claimed number of moves.
         moves: u8,
-        /// The most there can be.
+        /// The greatest possible number.
         most: u8,
     },
 }
@@ -181,7 +182,7 @@ impl<V: Variant> TryFrom<Setup<V>> for Position<V> {
         }
         for &(square, moves) in &setup.runs {
             let side = setup.piece_at(square).expect("a run was checked to be a king's").side;
-            // Without men nobody's moves are counted.
+            // The moves of a side without men are not counted.
             if !position.men(side).is_zero() {
                 position.runs[side.index()] = Run { king: Some(square), moves };
             }

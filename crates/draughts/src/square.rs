@@ -3,8 +3,8 @@ use crate::{Bits, Variant};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A playing square of a variant's board. Prints as its number: 1 at the top left as White
-/// sees the board.
+/// A playing square of a variant's board. Prints as its number: 1 at the top left from White's
+/// point of view.
 ///
 /// ```
 /// use draughts::{Bits, Russian, Square};
@@ -25,7 +25,7 @@ pub struct Square<V> {
     variant: PhantomData<V>,
 }
 
-/// Bit of every square by number less one, and back (255: no square).
+/// The bit of every square by its number less one, and the reverse table (255: no square).
 struct Numbers {
     bits: [u8; 72],
     numbers: [u8; 128],
@@ -52,7 +52,7 @@ trait Numbered: Variant {
 impl<V: Variant> Numbered for V {}
 
 impl<V: Variant> Square<V> {
-    /// How many playing squares the board has.
+    /// The number of playing squares of the board.
     pub const COUNT: usize = Geometry::of(V::RULES.board).squares as usize;
 
     /// The square with this number, from 1.

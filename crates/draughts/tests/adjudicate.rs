@@ -7,7 +7,7 @@ use draughts::{
 };
 use game::{Line, Notation, Position as _};
 
-/// Plays the moves from the position and says how it stands.
+/// Plays the moves from the position and returns the verdict.
 fn verdict<V: Variant>(position: &str, moves: &str) -> String {
     let setup: Setup<V> = position.parse().expect("a good FEN");
     let mut line = Line::new(Position::try_from(setup).expect("a legal position"));
@@ -19,8 +19,8 @@ fn verdict<V: Variant>(position: &str, moves: &str) -> String {
     judge(&line).map_or_else(|| "ongoing".to_owned(), |verdict| verdict.to_string())
 }
 
-/// Lets kings wander without offering anything and without standing anywhere twice, for so
-/// many plies, and says how it stands at the end.
+/// Moves kings without offering a piece and without repeating a position, for a number of plies,
+/// and returns the verdict at the end.
 fn wander<V: Variant>(position: &str, plies: usize) -> String {
     let setup: Setup<V> = position.parse().expect("a good FEN");
     let mut line = Line::new(Position::try_from(setup).expect("a legal position"));

@@ -1,4 +1,4 @@
-//! The laws every position obeys, along random games of every variant.
+//! The laws of every position, throughout random games of every variant.
 
 mod checks;
 

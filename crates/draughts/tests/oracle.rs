@@ -1,13 +1,13 @@
 //! Legal moves compared with an independent program, PyPI's `pydraughts`.
 //!
-//! Runs when `YIQI_PYDRAUGHTS_PYTHON` names a Python that has it, as `./test` arranges.
+//! Runs when `YIQI_PYDRAUGHTS_PYTHON` names a Python with this package, as `./test` does.
 
 use draughts::{Position, Task, Variant, with_variant};
 use game::{Key, Position as _, Silent};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Our variants and its names for them. Its Turkish kings do not move as the rules say.
+/// Our variants and their names in `pydraughts`. Its Turkish kings do not move by the rules.
 const VARIANTS: [(&str, &str); 8] = [
     ("draughts", "standard"),
     ("draughts-frisian", "frisian"),
@@ -21,7 +21,7 @@ const VARIANTS: [(&str, &str); 8] = [
 const GAMES: u64 = 4;
 const PLIES: u64 = 110;
 
-/// Positions of random games, drawn from a fixed sequence, with their moves as we find them.
+/// Positions of random games, drawn from a fixed sequence, with our moves.
 struct RandomGames;
 
 impl Task for RandomGames {
@@ -34,7 +34,7 @@ impl Task for RandomGames {
                 let moves = position.moves();
                 let random = Key::random(game * PLIES + ply).0;
                 let Some(choice) = (random >> 8).checked_rem(moves.len() as u64) else { break };
-                // Its text has no place for the runs of Frisian kings.
+                // Its text cannot express the runs of Frisian kings.
                 let free = [game::Side::First, game::Side::Second]
                     .into_iter()
                     .all(|side| position.run(side).moves() < V::RULES.king_run.max(1));

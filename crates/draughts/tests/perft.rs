@@ -49,7 +49,7 @@ fn counts_match_the_published_tables() {
     }
 }
 
-/// Perft that counts a capture once for every way in which it can be made.
+/// Perft that counts a capture once for every path.
 fn perft_of_ways<V: Variant>(position: &draughts::Position<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -63,8 +63,8 @@ fn perft_of_ways<V: Variant>(position: &draughts::Position<V>, depth: u32) -> u6
     position.moves().into_iter().map(count).sum()
 }
 
-/// The source of this Italian position gives 164177 at depth 10, where we count 164173 moves:
-/// four captures can be made in two ways.
+/// The source of this Italian position gives 164177 at depth 10, where we count 164173 moves: four
+/// captures can be made in two ways.
 #[test]
 fn counts_that_tell_the_ways_of_a_capture_apart_are_those_of_their_source() {
     let position =

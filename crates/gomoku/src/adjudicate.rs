@@ -25,11 +25,11 @@ pub enum Reason {
     Foul(Foul),
     /// No point is left.
     FullBoard,
-    /// The side to move may play nowhere.
+    /// The side to move has no legal move.
     NoMoves,
 }
 
-/// The reason's word, and its evidence: `double-three h8: g8 h7 h9 i8`.
+/// The word of the reason and its evidence: `double-three h8: g8 h7 h9 i8`.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,7 +45,7 @@ impl fmt::Display for Reason {
 }
 
 impl Reason {
-    /// The reason's word alone.
+    /// The word of the reason alone.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -61,8 +61,8 @@ impl Reason {
     }
 }
 
-/// Judges the game that led to a position. A forbidden move that was played all the same loses
-/// at once, as programs call it.
+/// Judges the game that led to a position. A forbidden move that was nevertheless played loses at
+/// once, as in other programs.
 ///
 /// ```
 /// use gomoku::{Position, Rules, Square, judge};
@@ -93,8 +93,8 @@ pub fn judge(line: &Line<Position>) -> Option<Verdict<Reason>> {
     if position.empty().is_empty() {
         return Some(Verdict { outcome: Outcome::Draw, reason: Reason::FullBoard });
     }
-    // Only forbidden points are left to a side that is bound: it may pass in renju, and if
-    // both do the game is drawn.
+    // Only forbidden points are left to a side that is bound. It may pass in renju, and if both
+    // sides pass the game is drawn.
     (!position.has_legal_move())
         .then_some(Verdict { outcome: Outcome::Draw, reason: Reason::NoMoves })
 }

@@ -1,11 +1,11 @@
-//! Which stones answer a threat.
+//! The stones that answer a threat.
 
 use crate::lines::DIRECTIONS;
 use crate::square::CELLS;
 use crate::{Position, Square, Threat};
 use game::Side;
 
-/// Farther stones do not lessen a row of five.
+/// The greatest distance at which a stone affects a row of five.
 const REACH: i32 = 4;
 
 impl Position {

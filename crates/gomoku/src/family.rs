@@ -17,7 +17,7 @@ impl fmt::Debug for Family {
     }
 }
 
-/// What was computed so far. There are few rule sets, and tables depend on rows alone.
+/// The tables computed so far. There are few rule sets, and tables depend on rows alone.
 #[derive(Default)]
 struct Known {
     families: Vec<Arc<Family>>,
@@ -28,7 +28,7 @@ impl Family {
     /// The tables of these rules.
     pub(crate) fn of(rules: Rules) -> Arc<Self> {
         static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-        // Only whole entries are ever pushed, so what a panicking thread left is sound.
+        // Only complete entries are pushed, so the list is valid even after a panic of a thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(family) = known.families.iter().find(|family| family.rules == rules) {
             return Arc::clone(family);

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use game::Side;
 use std::fmt;
 
-/// What is forbidden.
+/// The kind of foul.
 ///
 /// ```
 /// use gomoku::FoulKind;
@@ -34,7 +34,8 @@ impl fmt::Display for FoulKind {
     }
 }
 
-/// A foul: what, where, and the stones that make it. Prints as `double-three h8: g8 h7 h9 i8`.
+/// A foul: its kind, its point, and the stones that make it. Prints as `double-three h8: g8 h7 h9
+/// i8`.
 ///
 /// ```
 /// use game::Side;
@@ -47,9 +48,9 @@ impl fmt::Display for FoulKind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Foul {
-    /// What is forbidden.
+    /// The kind.
     pub kind: FoulKind,
-    /// The point that is forbidden.
+    /// The forbidden point.
     pub at: Square,
     /// The stones already there that are part of it, by name.
     pub stones: Vec<Square>,
@@ -62,8 +63,8 @@ impl fmt::Display for Foul {
     }
 }
 
-/// Stones supposed on empty points while the recursion asks "and if this stood there?". Each
-/// level adds one; in practice three or four, and never more than a line of threes can hold.
+/// Stones that the recursion assumes on empty points. Each level adds one. In practice there are
+/// three or four, and never more than a line of threes can hold.
 type Supposed = ArrayVec<usize, 24>;
 
 impl Position {
@@ -92,7 +93,7 @@ impl Position {
         }
     }
 
-    /// The foul that a stone of `side` on an empty point would be, if any.
+    /// The foul of a stone of `side` on an empty point, if it is one.
     ///
     /// ```
     /// use game::Side;
@@ -132,7 +133,8 @@ impl Position {
         Some(Foul { kind, at: square, stones })
     }
 
-    /// The definition: five beats every foul; then overline, double-four, double-three.
+    /// The definition: a five takes precedence over every foul; then overline, double-four,
+    /// double-three.
     fn kind_of_foul(&self, cell: usize, side: Side, supposed: &Supposed) -> Option<FoulKind> {
         let patterns = self.supposed_patterns(cell, side, supposed);
         let rules = self.rules();
@@ -190,7 +192,7 @@ impl Position {
         })
     }
 
-    /// Whether a stone of `side` is there, or supposed to be.
+    /// Whether a stone of `side` is there, or is assumed to be there.
     fn holds(&self, cell: usize, side: Side, supposed: &Supposed) -> bool {
         self.stones(side).has(cell) || supposed.contains(&cell)
     }
@@ -202,7 +204,7 @@ impl Position {
         })
     }
 
-    /// Stones of `side` on a line through a point, to both sides up to `gaps` empty points.
+    /// Stones of `side` on a line through a point, in both directions up to `gaps` empty points.
     fn collect(
         &self,
         from: Square,

@@ -1,8 +1,8 @@
 //! The rules of gomoku and renju: boards of any size, wins, fouls, adjudication, notations.
 //!
-//! [`Rules`] are data: what a row wins and what is forbidden to whom. A [`Position`] knows for
-//! every empty point what a stone of either colour would make of the lines through it
-//! ([`Pattern`]) and of all of them together ([`Threat`]).
+//! [`Rules`] are data: the rows that win and the moves that are forbidden to each side. A
+//! [`Position`] knows for every empty point the effect of a stone of either colour on each line
+//! through it ([`Pattern`]) and on all of them together ([`Threat`]).
 //!
 //! ```
 //! use game::Position as _;

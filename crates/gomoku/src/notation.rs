@@ -1,5 +1,5 @@
-//! Moves as text: `h8` (columns from `a` with `i`, rows from 1 below), and `7,7` as the
-//! Gomocup protocol counts (column and row from 0).
+//! Moves as text: `h8` (columns from `a` with `i`, rows from 1 below), and `7,7` in the coordinates
+//! of the Gomocup protocol (column and row from 0).
 
 use crate::{Position, Square};
 use game::{Notation, Position as _, Side};
@@ -54,7 +54,7 @@ pub enum ReadMoveError {
     Syntax {
         /// The text.
         text: String,
-        /// How points are written.
+        /// The form of points.
         expected: &'static str,
     },
     /// The point is beyond the edge.
@@ -63,7 +63,7 @@ pub enum ReadMoveError {
     /// The point has a stone.
     #[error("{0} has a stone already")]
     Taken(Square),
-    /// The point is forbidden to who moves.
+    /// The point is forbidden to the side to move.
     #[error("{at} is forbidden: {foul}")]
     Forbidden {
         /// The point.
@@ -71,7 +71,7 @@ pub enum ReadMoveError {
         /// The foul, with its stones.
         foul: String,
     },
-    /// The game is over: somebody has five.
+    /// The game is over: a side has five in a row.
     #[error("the game is over: {} has won", if *.0 == Side::First { "Black" } else { "White" })]
     Over(Side),
 }

@@ -11,12 +11,12 @@ use game::Side;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stone {
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
 }
 
-/// What a point holds, as an observer of moves hears of it: a stone changes the prospects of
-/// the empty points around it as well.
+/// The content of a point, as reported to an observer of moves: a stone also changes the threats of
+/// the empty points around it.
 ///
 /// ```
 /// use game::{Observer, Position as _};
@@ -49,6 +49,6 @@ pub struct Stone {
 pub enum Content {
     /// A stone.
     Stone(Stone),
-    /// What stones of either side would make there.
+    /// The effects of stones of either side there.
     Prospects(Patterns),
 }

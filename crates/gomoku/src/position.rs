@@ -9,13 +9,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Room for every kind of threat: a power of two, so that an index needs no check.
+/// Space for every kind of threat: a power of two, so that an index needs no check.
 const KINDS: usize = 16;
 
-/// A position: stones on a board of some size under some rules, and whose turn it is.
+/// A position: stones on a board of some size under some rules, and the side to move.
 ///
-/// For every empty point it knows what a stone of either colour would make there: patterns
-/// are kept up to date as stones come, and put back from the [`Undo`] as they go.
+/// It knows for every empty point the effect of a stone of either colour there. Patterns are
+/// updated with each stone, and restored from the [`Undo`] when a stone is taken back.
 ///
 /// Two positions are equal when rules, size, stones and side to move are.
 ///
@@ -139,7 +139,7 @@ impl Position {
         self.size
     }
 
-    /// Whose stone is on a point.
+    /// The side of the stone on a point.
     #[must_use]
     pub fn stone_at(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.stones[side.index()].contains(square))
@@ -157,13 +157,13 @@ impl Position {
         &self.empty
     }
 
-    /// Who has a winning row on the board, if anybody.
+    /// The side with a winning row on the board, if there is one.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// What a stone of `side` on an empty point would make of the four lines through it (row,
+    /// The effect of a stone of `side` on an empty point for the four lines through it (row,
     /// column, rising, falling diagonal).
     #[inline]
     #[must_use]
@@ -171,40 +171,40 @@ impl Position {
         self.patterns[square.cell()].of(side)
     }
 
-    /// The same for both sides, as observers hear of it.
+    /// The same for both sides, in the form for observers.
     #[inline]
     #[must_use]
     pub fn prospects(&self, square: Square) -> Patterns {
         self.patterns[square.cell()]
     }
 
-    /// What a stone of `side` on an empty point would be.
+    /// The threat that a stone of `side` on an empty point would be.
     #[inline]
     #[must_use]
     pub fn threat(&self, square: Square, side: Side) -> Threat {
         Threat::from_number(number_of(self.kinds[square.cell()], side))
     }
 
-    /// The empty points on which a stone of `side` would be this.
+    /// The empty points on which a stone of `side` would be this threat.
     #[inline]
     #[must_use]
     pub fn threats(&self, side: Side, threat: Threat) -> &Squares {
         &self.threats[side.index()][threat as usize]
     }
 
-    /// How many there are of them.
+    /// The number of such points.
     #[inline]
     #[must_use]
     pub fn count(&self, side: Side, threat: Threat) -> u32 {
         u32::from(self.counts[side.index()][threat as usize])
     }
 
-    /// Says who has a winning row: for positions that did not come about move by move.
+    /// Sets the side with a winning row: for positions that were not reached move by move.
     pub(crate) fn set_winner(&mut self, winner: Option<Side>) {
         self.winner = winner;
     }
 
-    /// Gives the other side the move: for setting positions up.
+    /// Gives the turn to the other side, to set up positions.
     pub(crate) fn set_turn(&mut self, turn: Side) {
         if self.turn != turn {
             self.flip_turn();
@@ -215,13 +215,13 @@ impl Position {
         &self.words
     }
 
-    /// What these patterns are together to a side.
+    /// The threat of these patterns together for a side.
     #[inline(always)]
     pub(crate) fn threat_of(&self, patterns: Patterns, side: Side) -> Threat {
         Threat::from_number(number_of(self.family.threats.numbers(patterns), side))
     }
 
-    /// The byte of patterns a window stands for.
+    /// The byte of patterns for a window.
     #[inline(always)]
     pub(crate) fn look_up(&self, window: Window) -> u8 {
         self.family.table.get(window)
@@ -253,8 +253,8 @@ impl Position {
         }
     }
 
-    /// Puts a stone on an empty point, of whichever side, updates all patterns and announces
-    /// what changed.
+    /// Puts a stone of either side on an empty point, updates all patterns and announces the
+    /// changes.
     pub(crate) fn put(
         &mut self,
         square: Square,
@@ -319,8 +319,7 @@ impl Position {
         self.winner = undo.winner;
     }
 
-    /// Finds out the threats anew of the points in some slots around a cell, and counts what
-    /// that changes.
+    /// Computes the threats of the points in some slots around a cell anew, and updates the counts.
     #[inline(always)]
     fn recount(&mut self, cell: usize, mut slots: u64) {
         while slots != 0 {
@@ -331,7 +330,7 @@ impl Position {
             let kinds = self.family.threats.numbers(self.patterns[near]);
             let old = std::mem::replace(&mut self.kinds[near], kinds);
             for side in Side::ALL {
-                // Without a branch: what did not change is counted out and in.
+                // Without a branch: an unchanged threat is counted out and in.
                 let (before, after) = (number_of(old, side), number_of(kinds, side));
                 let counts = &mut self.counts[side.index()];
                 counts[before] -= 1;
@@ -343,7 +342,7 @@ impl Position {
         }
     }
 
-    /// Puts a stone there or takes it away, whatever follows from it.
+    /// Puts a stone there or takes it away, without further consequences.
     #[inline(always)]
     fn toggle_stone(&mut self, cell: usize, side: Side) {
         self.empty.toggle(cell);

@@ -1,8 +1,8 @@
-//! The rules as data: what a row wins, what it forbids, and whom.
+//! The rules as data: the rows that win, and the moves that are forbidden to each side.
 
 use game::Side;
 
-/// What makes five in a row win.
+/// The conditions for five in a row to win.
 ///
 /// ```
 /// use gomoku::{Row, Rules};
@@ -19,7 +19,7 @@ pub struct Row {
     pub blocked_is_nothing: bool,
 }
 
-/// Who may not do something.
+/// The sides to which a move is forbidden.
 ///
 /// ```
 /// use game::Side;
@@ -30,11 +30,11 @@ pub struct Row {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Restriction {
-    /// Nobody is bound.
+    /// No side is bound.
     Nobody,
-    /// Black is.
+    /// Black is bound.
     Black,
-    /// Both are.
+    /// Both sides are bound.
     Both,
 }
 
@@ -51,7 +51,7 @@ impl Restriction {
     }
 }
 
-/// Everything in which the games of this family differ, but the size of the board.
+/// All differences between the games of this family, except the size of the board.
 ///
 /// ```
 /// use game::Side;
@@ -64,13 +64,13 @@ impl Restriction {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What wins for each side, Black first.
+    /// The winning rows of each side, Black first.
     pub rows: [Row; 2],
-    /// Whom two open threes at once are forbidden (RIF 9.3).
+    /// The sides to which two open threes at once are forbidden (RIF 9.3).
     pub double_three: Restriction,
-    /// Whom two fours at once are forbidden (RIF 9.3).
+    /// The sides to which two fours at once are forbidden (RIF 9.3).
     pub double_four: Restriction,
-    /// Whom more than five in a row is forbidden (RIF 9.3).
+    /// The sides to which more than five in a row is forbidden (RIF 9.3).
     pub overline: Restriction,
 }
 
@@ -107,8 +107,8 @@ impl Rules {
         rows: [Row { overline_wins: true, blocked_is_nothing: true }; 2],
         ..Self::FREESTYLE
     };
-    /// Omok as most often played in Korea: exactly five wins, double-threes are forbidden to
-    /// both. House rules differ; change the fields.
+    /// Omok in the most common form in Korea: exactly five wins, and double-threes are forbidden to
+    /// both. Local rules differ; change the fields.
     pub const OMOK: Self = Self { double_three: Restriction::Both, ..Self::STANDARD };
 
     /// Whether `side` has any foul.

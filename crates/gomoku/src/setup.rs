@@ -4,9 +4,9 @@ use game::{Side, Silent};
 use std::fmt;
 use std::str::FromStr;
 
-/// Anything one can put on a board: what a person sets up, what a text says. As text either a
-/// list of moves (`h8 i9`, spaces optional) or rows from the top, `/` between them, `x` black,
-/// `o` white, numbers for empty points, then who moves (`15/… x`).
+/// Any placement of stones on a board: set up by a person or read from a text. The text is either a
+/// list of moves (`h8 i9`, spaces optional) or rows from the top, `/` between them, `x` black, `o`
+/// white, numbers for empty points, then the side to move (`15/… x`).
 ///
 /// ```
 /// use gomoku::{Fault, Setup, Square};
@@ -18,11 +18,11 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The size that the text tells, if it is rows.
+    /// The size of the board, if the text is rows.
     pub size: Option<u8>,
     /// The stones in the order in which they were given.
     pub stones: Vec<(Square, Side)>,
-    /// Who moves.
+    /// The side to move.
     pub turn: Option<Side>,
 }
 
@@ -37,11 +37,11 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position, character {column}: expected {expected}, found '{found}'")]
 pub struct ReadSetupError {
-    /// The character where it goes wrong, from 1.
+    /// The character with the error, from 1.
     pub column: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: &'static str,
-    /// What stands there, cut to 20 characters.
+    /// What was found there, cut to 20 characters.
     pub found: String,
 }
 
@@ -54,7 +54,7 @@ pub struct ReadSetupError {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// No such board.
+    /// There is no board of this size.
     Size(u8),
     /// A stone beyond the edge.
     OffBoard(Square),
@@ -113,9 +113,9 @@ impl Setup {
         faults
     }
 
-    /// The position under some rules, on a board of `size` unless the text told another.
+    /// The position under some rules, on a board of `size` unless the text states another.
     ///
-    /// A row of five may stand on the board already: then the game is over.
+    /// A row of five may be on the board already: then the game is over.
     ///
     /// # Errors
     /// All faults at once, the setup given back.
@@ -147,9 +147,9 @@ impl Setup {
 }
 
 impl Setup {
-    /// Who has a winning row on a position with these stones. They were put in any order, so
-    /// that six in a row may have been five on the way: each stone of a long row is judged as
-    /// if it were the last.
+    /// The side with a winning row in a position with these stones. Their order is unknown, so that
+    /// six in a row may have been five before: each stone of a long row is judged as if it were the
+    /// last.
     fn winner(&self, position: &Position) -> Option<Side> {
         let in_long_row =
             |&&(square, side): &&(Square, Side)| !position.row_through(square, side).is_empty();

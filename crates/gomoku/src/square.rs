@@ -6,11 +6,11 @@ pub const LARGEST: u8 = 22;
 /// The smallest board: 5×5.
 pub const SMALLEST: u8 = 5;
 
-/// Empty rim around the board, in points: as far as a pattern looks.
+/// The width of the empty rim around the board, in points: the reach of a pattern.
 pub(crate) const RIM: usize = 5;
 /// Distance of two rows in tables indexed by [`Square::cell`].
 pub(crate) const STRIDE: usize = 32;
-/// How long such tables are.
+/// The length of such tables.
 pub(crate) const CELLS: usize = STRIDE * STRIDE;
 
 /// A point of a board of any size: column from the left and row from below, both from 0.

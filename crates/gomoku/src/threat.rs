@@ -2,8 +2,8 @@ use crate::lines::{Pattern, Patterns};
 use crate::rules::Rules;
 use game::Side;
 
-/// What a stone on a point would be, all four lines together. Ordered by strength; the facts
-/// only, no opinion about them.
+/// The effect of a stone on a point for all four lines together. Ordered by strength; these are
+/// facts and no evaluation.
 ///
 /// ```
 /// use game::Side;
@@ -18,7 +18,7 @@ use game::Side;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {
-    /// Nothing that the opponent must heed.
+    /// No threat that the opponent must answer.
     Quiet = 0,
     /// An open three.
     Three,
@@ -39,7 +39,7 @@ pub enum Threat {
 }
 
 impl Threat {
-    /// How many there are.
+    /// The number of threats.
     pub(crate) const COUNT: usize = 9;
 
     const ALL: [Self; Self::COUNT] = [
@@ -59,7 +59,7 @@ impl Threat {
         Self::ALL[if number < Self::COUNT { number } else { 0 }]
     }
 
-    /// What four patterns are together to a side under some rules.
+    /// The threat of four patterns together for a side under some rules.
     #[must_use]
     pub fn of(patterns: [Pattern; 4], side: Side, rules: &Rules) -> Self {
         let tally = patterns.iter().map(|&pattern| Tally::of(pattern).0).sum();
@@ -91,12 +91,12 @@ impl Threat {
     }
 }
 
-/// How many patterns of each kind that matters a stone would make in its four lines: small
-/// numbers side by side, so that tallies of lines add up to the tally of a point.
+/// The number of relevant patterns of each kind that a stone would make in its four lines: small
+/// numbers side by side, so that the tallies of lines add up to the tally of a point.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Tally(u16);
 
-/// Where a number of a [`Tally`] begins, and how many bits it has.
+/// The first bit of a number of a [`Tally`], and its width.
 type Field = (u32, u32);
 
 impl Tally {

@@ -1,4 +1,4 @@
-//! Forbidden points of renju: published hard positions, agreed by two implementations.
+//! Forbidden points of renju: difficult published positions, on which two implementations agree.
 
 use game::{Line, Side};
 use gomoku::{FoulKind, Position, Rules, Setup, Square, judge};
@@ -47,7 +47,7 @@ fn forbidden_points_match_the_published_positions() {
     }
 }
 
-/// Plays moves from an empty board of renju and says how it ended.
+/// Plays moves from an empty board of renju and returns the verdict.
 fn verdict(moves: &str) -> String {
     let mut line = Line::new(Position::new(Rules::RENJU, 15));
     for name in moves.split_whitespace() {

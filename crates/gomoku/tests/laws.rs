@@ -1,4 +1,4 @@
-//! The laws every position obeys, on random boards under every rule set.
+//! The laws of every position, on random boards under every rule set.
 
 mod checks;
 
@@ -8,7 +8,7 @@ use gomoku::notation::{Engine, Gomocup};
 use gomoku::{Position, Rules, Setup, Square};
 use proptest::prelude::*;
 
-/// All that a position says about a point.
+/// All facts that a position reports about a point.
 fn facts(position: &Position, square: Square) -> impl PartialEq + std::fmt::Debug {
     Side::ALL.map(|side| {
         let foul = position.foul_at(square, side).map(|foul| foul.kind);
@@ -18,7 +18,7 @@ fn facts(position: &Position, square: Square) -> impl PartialEq + std::fmt::Debu
     })
 }
 
-/// The point that a symmetry of the board takes a point to.
+/// The image of a point under a symmetry of the board.
 fn turned(square: Square, size: u8, symmetry: u8) -> Square {
     let (mut x, mut y) = (square.column(), square.row());
     if symmetry & 1 != 0 {
@@ -45,7 +45,7 @@ proptest! {
         let mut position = Position::new(rules, size);
         let mut other = Position::new(rules, size);
         let mut stack = Vec::new();
-        // Stones crowd in a corner of eight by eight points, so that there is much to see.
+        // The stones are in a corner of eight by eight points, so that there are many patterns.
         for (x, y) in choices {
             let Some(square) = Square::new(x % size, y % size) else { continue };
             if position.stone_at(square).is_some() || position.winner().is_some() {

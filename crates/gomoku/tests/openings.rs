@@ -20,7 +20,7 @@ fn refusal(text: &str) -> String {
     text.parse::<Opening>().expect_err("must be refused").to_string()
 }
 
-/// Everything must hold at every stage of every opening.
+/// These laws must hold at every stage of every opening.
 fn keeps_the_laws(opening: &Opening) -> Result<(), TestCaseError> {
     let choices = opening.choices();
     prop_assert_eq!(choices.is_empty(), opening.stage() == Stage::Done);
@@ -28,7 +28,7 @@ fn keeps_the_laws(opening: &Opening) -> Result<(), TestCaseError> {
     let distinct: HashSet<&Choice> = choices.iter().collect();
     prop_assert_eq!(distinct.len(), choices.len());
     for &choice in &choices {
-        // Whatever is offered is accepted, and taking it back leaves things as they were.
+        // Every listed choice is accepted, and taking it back restores the state.
         let mut next = opening.clone();
         prop_assert_eq!(next.act(choice), Ok(()));
         prop_assert_ne!(&next, opening);
@@ -36,7 +36,7 @@ fn keeps_the_laws(opening: &Opening) -> Result<(), TestCaseError> {
         prop_assert_eq!(&next, opening);
         prop_assert_eq!(choice.to_string().parse(), Ok(choice));
     }
-    // What is not offered is refused and changes nothing.
+    // A choice that is not listed is refused and changes nothing.
     let others = [
         Choice::Swap,
         Choice::Keep,
@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    /// An adviser finds a choice at every stage, always one that can be made.
+    /// An adviser finds a choice at every stage, and the choice can always be made.
     #[test]
     fn advisers_end_every_opening(
         kind in proptest::sample::select(&Kind::ALL[..]),
@@ -124,7 +124,7 @@ proptest! {
     }
 }
 
-/// Three stones in the squares of RIF 9.4 come to the 13 direct and 13 indirect openings.
+/// Three stones in the squares of RIF 9.4 result in the 13 direct and 13 indirect openings.
 #[test]
 fn there_are_26_openings() {
     let mut direct = HashSet::new();
@@ -172,7 +172,7 @@ fn swap2_leaves_three_ways() {
 #[test]
 fn soosorv_swaps_twice() {
     let mut game = opening("soosorv-8 15 h8 h9 h10 swap");
-    // The first player is White now: he puts the fourth stone and declares.
+    // The first player is White now, puts the fourth stone and declares.
     assert_eq!(game.stage().who(), Some(Player::Opener));
     game.act("j11".parse().unwrap()).unwrap();
     assert_eq!(game.stage(), Stage::Declare { who: Player::Opener, most: 8 });
@@ -192,8 +192,8 @@ fn soosorv_swaps_twice() {
     assert_eq!(game.stones().len(), 5);
 }
 
-/// In a position that a reflection keeps, only one of two mirrored fifth moves can be offered
-/// (RIF 9.4); colours count, and so does which points are which.
+/// In a position that is symmetrical under a reflection, only one of two mirrored fifth moves can
+/// be offered (RIF 9.4). Colours matter, and so does the identity of the points.
 #[test]
 fn mirrored_offers_are_refused() {
     let all_in_a_column = "rif 15 h8 h9 h10 keep h12";
@@ -206,7 +206,7 @@ fn mirrored_offers_are_refused() {
         "word 9: g9 has been offered already"
     );
     opening(&format!("{all_in_a_column} offer=g9 offer=g7"));
-    // The half turn keeps these stones' places but not their colours.
+    // The half turn keeps the places of these stones but not their colours.
     opening("rif 15 h8 h9 g8 keep i9 offer=g9 offer=i8");
 }
 
@@ -215,7 +215,7 @@ fn taraguchi_can_offer_ten() {
     let four = "taraguchi-10 15 h8 keep i9 swap j10 keep k11";
     let ten = opening(&format!("{four} offer-ten"));
     assert_eq!(ten.stage(), Stage::Offer { who: ten.player(Side::First), left: 10 });
-    // Fifth moves may be anywhere then, but within the central 9×9 otherwise.
+    // Fifth moves may be anywhere in this case, but only within the central 9×9 otherwise.
     opening(&format!("{four} offer-ten offer=a1"));
     assert_eq!(
         refusal(&format!("{four} keep a1")),
@@ -274,14 +274,14 @@ fn bad_beginnings_are_named() {
 
 #[test]
 fn an_adviser_keeps_things_even_or_takes_the_better_side() {
-    // Black's advantage: how far the last stone is from the left edge, less seven.
+    // Black's advantage: the distance of the last stone from the left edge, less seven.
     let mut adviser = Adviser::new(|stones: &[Square]| {
         stones.last().map_or(0, |stone| i32::from(stone.column()) - 7)
     });
     let three = opening("soosorv-8 15 h8 h9");
     let Some(Choice::Put(third)) = adviser.choose(&three) else { panic!("a stone") };
     assert_eq!(third.column(), 7);
-    // White puts where Black has least when nobody may swap any more.
+    // White chooses Black's smallest advantage when no swap can follow.
     let fourth = opening("rif 15 h8 h9 h10 keep");
     let Some(Choice::Put(fourth)) = adviser.choose(&fourth) else { panic!("a stone") };
     assert_eq!(fourth.column(), 4);
@@ -291,8 +291,8 @@ fn an_adviser_keeps_things_even_or_takes_the_better_side() {
     assert_eq!(adviser.choose(&pick), Some(Choice::Pick(at("g9"))));
 }
 
-/// Where neither colour is clearly better, the second player of Swap2 puts two more if two are
-/// found that leave the game even, and puts those.
+/// If neither colour is clearly better, the second player of Swap2 puts two more stones if two are
+/// found that leave the game even.
 #[test]
 fn an_adviser_puts_two_more_that_leave_the_game_even() {
     let three = opening("swap2 15 h8 i9 g7");
@@ -319,22 +319,22 @@ fn an_adviser_puts_two_more_that_leave_the_game_even() {
         chosen.join(" ")
     };
     assert_eq!(choice(40, -20), "put-two i10 f7");
-    // No pair is even: the better colour, though it is little better.
+    // No pair is even: the better colour is taken, though it is only a little better.
     assert_eq!(choice(40, 90), "swap");
     assert_eq!(choice(-40, 90), "keep");
-    // A colour is clearly better.
+    // One colour is clearly better.
     assert_eq!(choice(150, 0), "swap");
     assert_eq!(choice(-150, 0), "keep");
 }
 
-/// In Yamaguchi so many fifth moves are declared that the game is most even with the worst of
-/// them, after White's best fourth.
+/// In Yamaguchi the declared number of fifth moves is the one at which the game is most even with
+/// the worst of them, after White's best fourth.
 #[test]
 fn an_adviser_declares_as_many_fifth_moves_as_keep_the_game_even() {
     let three = opening("yamaguchi 15 h8 h9 h10");
     let declared = |worths: [i32; 4]| {
         let mut adviser = Adviser::new(move |stones: &[Square]| match stones {
-            // White does best at j11.
+            // j11 is best for White.
             [_, _, _, fourth] => {
                 if *fourth == at("j11") {
                     -50
@@ -356,7 +356,7 @@ fn an_adviser_declares_as_many_fifth_moves_as_keep_the_game_even() {
     assert_eq!(declared([90, 50, 30, -20]), Some(Choice::Declare(4)));
 }
 
-/// Advice asks for a bounded number of judgements, and for the same every time.
+/// Advice makes a bounded number of evaluations, and the same ones every time.
 #[test]
 fn advice_is_bounded() {
     for (kind, log) in [
@@ -374,7 +374,7 @@ fn advice_is_bounded() {
         let once = asked.get();
         assert_eq!(adviser.choose(&opening), first, "{kind}");
         assert_eq!(asked.get(), 2 * once, "{kind}");
-        // Every point once, and once more behind three of them.
+        // Every point once, and once more after three of them.
         assert!(once <= 1 + 4 * 15 * 15, "{kind}: {once}");
     }
 }

@@ -4,7 +4,7 @@ use crate::Position;
 use game::{Line, Outcome, Position as _, Side, Verdict};
 use std::fmt;
 
-/// What ended a game.
+/// The kind of the end of a game.
 ///
 /// ```
 /// assert_eq!(reversi::ReasonKind::FullBoard.word(), "full-board");
@@ -20,7 +20,7 @@ pub enum ReasonKind {
 }
 
 impl ReasonKind {
-    /// The kind's word.
+    /// The word of the kind.
     ///
     /// ```
     /// assert_eq!(reversi::ReasonKind::NoMoves.word(), "no-moves");
@@ -44,7 +44,7 @@ impl ReasonKind {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reason {
-    /// What ended it.
+    /// The kind.
     pub kind: ReasonKind,
     /// Discs on the board, Black's first.
     pub discs: [u8; 2],

@@ -1,9 +1,9 @@
 //! The rules of reversi (Othello): positions, flips, passes, outcomes, notations.
 //!
-//! Read in this order: a [`Square`] is one of 64 squares, [`Squares`] is a set of them, a
-//! [`Size`] is the board in use (8×8, or 6×6 and 4×4 in its corner). A [`Disc`] belongs to a
-//! side, a [`Move`] puts a disc on a square or passes. A [`Setup`] is any board that a text or
-//! a person describes; a [`Position`] is a setup without faults and knows its legal moves.
+//! Read in this order: a [`Square`] is one of 64 squares, [`Squares`] is a set of them, a [`Size`]
+//! is the board in use (8×8, or 6×6 and 4×4 in its corner). A [`Disc`] belongs to a side, a
+//! [`Move`] puts a disc on a square or passes. A [`Setup`] is any board described by a text or set
+//! up by a person. A [`Position`] is a setup without faults and knows its legal moves.
 //!
 //! The rules are those of the World Othello Federation ("WOF" in comments), "Official rules",
 //! <https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english>.

@@ -23,7 +23,7 @@ pub enum Move {
 const _: () = assert!(size_of::<Move>() == 1);
 
 impl Move {
-    /// Where the disc goes; `None` for a pass.
+    /// The square of the disc; `None` for a pass.
     ///
     /// ```
     /// assert_eq!(reversi::Move::Pass.square(), None);

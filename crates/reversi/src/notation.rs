@@ -1,5 +1,5 @@
-//! Moves as text: `f5` as people write, `F5` and `PA` as GGF files have it; and games as
-//! [`transcript`]s (`f5d6c3…`).
+//! Moves as text: `f5` in common use, `F5` and `PA` in GGF files; and games as [`transcript`]s
+//! (`f5d6c3…`).
 
 pub mod transcript;
 
@@ -19,7 +19,7 @@ use game::{Notation, Position as _};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Engine;
 
-/// `F5` and `PA`, as the files of the Generic Game Server have it
+/// `F5` and `PA`, as in the files of the Generic Game Server
 /// (<https://www.skatgame.net/mburo/ggsa/ggf>).
 ///
 /// ```
@@ -44,7 +44,7 @@ pub struct Ggf;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadMoveError {
-    /// The text is no move at all.
+    /// The text is not a move.
     #[error(transparent)]
     Syntax(#[from] NoMove),
     /// The square is beyond the edge.

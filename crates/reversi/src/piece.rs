@@ -8,6 +8,6 @@ use game::Side;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Disc {
-    /// Whose colour faces up.
+    /// The side whose colour faces up.
     pub side: Side,
 }

@@ -3,7 +3,7 @@ use game::{Key, Observer, Side};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A position: discs on a board, and whose turn it is. 24 bytes, `Copy`.
+/// A position: discs on a board, and the side to move. 24 bytes, `Copy`.
 ///
 /// Two positions are equal when size, discs and side to move are. Prints as the text that
 /// [`crate::Setup`] reads: one character for each square from a1 row by row (`X` black, `O`
@@ -53,7 +53,7 @@ impl Position {
     /// The position with these discs, Black's first.
     ///
     /// # Panics
-    /// If a square has two discs or lies off the board.
+    /// If a square has two discs or is off the board.
     pub(crate) fn with(size: Size, discs: [Squares; 2], turn: Side) -> Self {
         assert!((discs[0] & discs[1]).is_empty(), "a square with two discs");
         assert!((discs[0] | discs[1]).without(size.squares()).is_empty(), "a disc off the board");
@@ -86,7 +86,7 @@ impl Position {
         self.discs[side.index()]
     }
 
-    /// How many discs each side has, Black first.
+    /// The number of discs of each side, Black's first.
     ///
     /// ```
     /// use reversi::{Position, Size};
@@ -98,8 +98,8 @@ impl Position {
         [self.discs[0].len() as u8, self.discs[1].len() as u8]
     }
 
-    /// The count as results are reported when the game is over: empty squares go to the winner,
-    /// and are shared in a draw (WOF, rules of the world championship). Black's first.
+    /// The count in the form of reported results when the game is over: empty squares go to the
+    /// winner, and are shared in a draw (WOF, rules of the world championship). Black's first.
     ///
     /// ```
     /// let setup: reversi::Setup = "XXX- XXX- XXXX OOOO O".parse()?;
@@ -129,7 +129,7 @@ impl Position {
         self.size.squares().without(Squares(self.discs[0].0 | self.discs[1].0))
     }
 
-    /// Whose disc is on a square, if any.
+    /// The side of the disc on a square, if there is one.
     ///
     /// ```
     /// use game::Side;
@@ -144,7 +144,7 @@ impl Position {
         Side::ALL.into_iter().find(|side| self.discs_of(*side).contains(square))
     }
 
-    /// Where a side could put a disc if it were its turn.
+    /// The squares where a side could put a disc if it were its turn.
     ///
     /// ```
     /// use game::Side;
@@ -177,7 +177,7 @@ impl Position {
         flips(self.discs_of(self.turn), self.discs_of(self.turn.other()), square)
     }
 
-    /// Whether the side to move can only pass: it can put no disc, the other side can.
+    /// Whether the side to move can only pass: it can put no disc, but the other side can.
     ///
     /// ```
     /// // Black can enclose nothing; White can play c1.
@@ -229,8 +229,8 @@ impl game::Position for Position {
         self.turn
     }
 
-    /// Mixed from the discs when asked: three multiplications cost less than to toggle a
-    /// number for each flipped disc, and nothing can drift.
+    /// The key is computed from the discs on demand. Three multiplications cost less than an update
+    /// for each flipped disc, and the key is always consistent.
     #[inline]
     fn key(&self) -> Key {
         // Odd constants of the MurmurHash3 finaliser (A. Appleby, public domain) spread the bits

@@ -1,7 +1,7 @@
-//! What a disc on a square would flip, and where a side can put one, as words of 64 bits.
+//! The discs that a move flips, and the squares where a side can move, as words of 64 bits.
 //!
-//! Discs off a smaller board never exist, and every line of flipped discs ends at a disc: so
-//! nothing here needs to know the size, only the caller that asks for empty squares.
+//! A smaller board has no discs outside it, and every line of flipped discs ends at a disc. Only
+//! the caller that asks for empty squares needs to know the size.
 
 use crate::{Square, Squares};
 
@@ -52,8 +52,8 @@ const fn rays() -> [[u64; 8]; 64] {
 pub fn flips(own: Squares, theirs: Squares, square: Square) -> Squares {
     let rays = &RAYS[square.index()];
     let mut flipped = 0;
-    // The nearest square of the line that holds no opponent's disc ends it; where it is our
-    // own, all before it turn. Where it is not, `hit` is 0 and both words below come out as 0.
+    // The nearest square of the line without an opponent's disc ends the line. If it holds an own
+    // disc, all squares before it flip. Otherwise `hit` is 0, and both words below are 0.
     for &ray in &rays[..4] {
         let ends = ray & !theirs.0;
         let hit = ends & ends.wrapping_neg() & own.0;

@@ -3,12 +3,12 @@ use game::Side;
 use std::fmt;
 use std::str::FromStr;
 
-/// Anything one can put on a board: what a person sets up, what a text says.
+/// Any placement of discs on a board: set up by a person or read from a text.
 ///
-/// As text: one character for each square, row by row from a1, then who moves. `X`, `*` or `B`
-/// is a black disc, `O` or `W` a white one, in either case; `-`, `.` or `_` is an empty square.
-/// Rows may be separated by `/` or spaces. The number of squares tells the size. This is the
-/// text in which the endgame problems of the field are written (`…-XO-… X`).
+/// As text: one character for each square, row by row from a1, then the side to move. `X`, `*` or
+/// `B` is a black disc, `O` or `W` a white one, in either case; `-`, `.` or `_` is an empty square.
+/// Rows may be separated by `/` or spaces. The number of squares determines the size. Published
+/// endgame problems are written in this form (`…-XO-… X`).
 ///
 /// ```
 /// use reversi::{Setup, Size};
@@ -24,7 +24,7 @@ pub struct Setup {
     pub size: Size,
     /// The discs in the order in which they were given.
     pub discs: Vec<(Square, Side)>,
-    /// Who moves.
+    /// The side to move.
     pub turn: Side,
 }
 
@@ -37,11 +37,11 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position, character {column}: expected {expected}, found '{found}'")]
 pub struct ReadSetupError {
-    /// The character where it goes wrong, from 1.
+    /// The character with the error, from 1.
     pub column: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: &'static str,
-    /// What stands there, cut to 20 characters.
+    /// What was found there, cut to 20 characters.
     pub found: String,
 }
 
@@ -141,7 +141,7 @@ impl Setup {
     }
 }
 
-/// What one character of a position says.
+/// The meaning of one character of a position.
 enum Sign {
     Disc(Side),
     Empty,

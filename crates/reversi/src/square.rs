@@ -2,7 +2,8 @@ use crate::Squares;
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// Columns of the largest board; rows of all boards are that far apart in [`Square::index`].
+/// The columns of the largest board; in [`Square::index`] the rows of all boards are this far
+/// apart.
 const STRIDE: u8 = 8;
 
 /// The size of a board. Smaller boards lie in the corner at a1.

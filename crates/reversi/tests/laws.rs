@@ -1,4 +1,4 @@
-//! The laws every position obeys, along random games on every board.
+//! The laws of every position, throughout random games on every board.
 
 mod checks;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use reversi::notation::{Engine, Ggf, transcript};
 use reversi::{Disc, Move, Position, Setup, Size, Square, judge};
 
-/// Keeps a board from what it is told, and nothing else.
+/// A board that is updated only by the observer.
 struct Told([Option<Side>; 64]);
 
 impl Observer<Position> for Told {
@@ -27,7 +27,7 @@ fn board(position: &Position) -> [Option<Side>; 64] {
     std::array::from_fn(|index| position.disc_at(Square::from_index(index as u8).expect("< 64")))
 }
 
-/// The square that a symmetry of the board takes a square to.
+/// The image of a square under a symmetry of the board.
 fn turned(square: Square, size: Size, symmetry: u8) -> Square {
     let (mut x, mut y) = (square.column(), square.row());
     if symmetry & 1 != 0 {
@@ -132,7 +132,7 @@ proptest! {
         let moves: Vec<Move> = line.plies().iter().filter_map(|ply| ply.mv).collect();
         let text = transcript::print(moves.iter().copied());
         let mut read = transcript::read(&start, &text).expect("what was printed is read");
-        // A pass that nothing follows cannot be seen in a transcript.
+        // A pass at the end does not appear in a transcript.
         if moves.last() == Some(&Move::Pass) {
             read.push(Move::Pass);
         }
@@ -167,7 +167,7 @@ fn a_pass_is_played_only_where_it_must_be() {
     assert_eq!(refused(&position, "c1"), "no disc can be put: the only move is to pass");
     let start = Position::start(Size::Eight);
     assert_eq!(refused(&start, "pass"), "who can put a disc may not pass, as on d3");
-    // In a transcript the pass may be written or not.
+    // A pass may be written in a transcript or left out.
     for text in ["c1", "pass c1", "--c1", "PAC1"] {
         let moves = transcript::read(&position, text).expect("legal");
         assert_eq!(transcript::print(moves.iter().copied()), "c1");

@@ -6,7 +6,7 @@ use checks::Naive;
 use game::{Position as _, Silent};
 use reversi::{Position, Size};
 
-/// How many nodes a count may take here; `YIQI_PERFT_NODES` sets another number.
+/// The limit of nodes for a count here; `YIQI_PERFT_NODES` sets another number.
 const BUDGET: u64 = 3_100_000;
 
 fn budget() -> u64 {
@@ -49,8 +49,8 @@ fn counts_match_the_published_table() {
     }
 }
 
-/// The common perft counts sequences of exactly so many plies. The shortest games have nine plies:
-/// there are 228 of them, and the published count of depth 10 contains them.
+/// The common perft counts sequences of exactly this number of plies. The shortest games have nine
+/// plies: there are 228 of them, and the published count of depth 10 contains them.
 #[test]
 fn the_common_perft_leaves_ended_games_out() {
     let mut start = Position::start(Size::Eight);
@@ -62,8 +62,8 @@ fn the_common_perft_leaves_ended_games_out() {
     }
 }
 
-/// On the smaller boards no table is published: the counts are held against the other
-/// implementation, on 4×4 down to where all games have ended.
+/// No table is published for the smaller boards. The counts are compared with the other
+/// implementation, on 4×4 down to the end of all games.
 #[test]
 fn small_boards_agree_with_the_naive_rules() {
     for (size, deepest) in [(Size::Four, 12), (Size::Six, 7)] {

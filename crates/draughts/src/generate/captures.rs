@@ -3,7 +3,7 @@ use crate::{Bits, Move, Obligation, Passing, Position, Square, Variant};
 use arrayvec::ArrayVec;
 use game::Side;
 
-/// Whether `side` can capture, and so must when it is its turn (FMJD 4.1).
+/// Whether `side` can capture. It must do so when it is its turn (FMJD 4.1).
 #[inline]
 pub(crate) fn can_capture<V: Variant>(position: &Position<V>, side: Side) -> bool {
     if !capturing_men(position, side).is_zero() {
@@ -27,7 +27,7 @@ pub(crate) fn can_capture<V: Variant>(position: &Position<V>, side: Side) -> boo
     })
 }
 
-/// The men of `side` that have something to capture.
+/// The men of `side` that can capture.
 #[inline(always)]
 fn capturing_men<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
     let empty = position.empty();
@@ -41,19 +41,21 @@ fn capturing_men<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
     able
 }
 
-/// What men of `side` may capture.
+/// The pieces that men of `side` may capture.
 #[inline(always)]
 fn men_victims<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
     let opponents = position.side(side.other());
     if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
 }
 
-/// Puts into an empty list the captures that may be played: complete, of the rank the variant demands, each once.
+/// Puts the legal captures into an empty list: complete, of the rank that the variant demands, each
+/// once.
 pub(crate) fn captures<V: Variant>(position: &Position<V>, list: &mut Captures<V>) {
     let mut search = Search { position, list, best: 0 };
     let (turn, empty) = (position.turn, position.empty());
     let (men, victims) = (position.men(turn), men_victims(position, turn));
-    // All first jumps in one direction at once: no man is asked who cannot jump.
+    // All first jumps in one direction are found at once, so that men that cannot jump cost no
+    // time.
     for &direction in V::RULES.men_capture.directions(turn) {
         let back = direction.reverse();
         let mut able = men & V::step(victims & V::step(empty, back), back);
@@ -84,17 +86,17 @@ pub(crate) fn captures<V: Variant>(position: &Position<V>, list: &mut Captures<V
 #[derive(Copy, Clone)]
 struct Route<V: Variant> {
     from: V::Bits,
-    /// Empty squares; the start is one, for the piece has left it (FMJD 4.4).
+    /// Empty squares. The start is one of them, because the piece has left it (FMJD 4.4).
     empty: V::Bits,
     captured: V::Bits,
-    /// Whether the piece was a king when it set out.
+    /// Whether the piece was a king at the start.
     king: bool,
-    /// One bit per captured king: the earlier, the higher (Italian 4).
+    /// One bit per captured king: earlier captures have higher bits (Italian 4).
     kings_at: u32,
 }
 
 impl<V: Variant> Route<V> {
-    /// The route after one more piece.
+    /// The route extended by one more piece.
     #[inline(always)]
     fn with(self, victim: V::Bits, kings: V::Bits) -> Self {
         let nth = self.captured.count();
@@ -111,16 +113,16 @@ impl<V: Variant> Route<V> {
 struct Search<'a, V: Variant> {
     position: &'a Position<V>,
     list: &'a mut Captures<V>,
-    /// The rank of what is in the list.
+    /// The rank of the captures in the list.
     best: u64,
 }
 
 impl<V: Variant> Search<'_, V> {
-    /// Goes on from `at` with a man in all ways.
+    /// Continues from `at` with a man in all directions.
     fn man(&mut self, at: V::Bits, route: Route<V>) {
         let turn = self.position.turn;
         let victims = men_victims(self.position, turn) & !route.captured;
-        // Most captures end after one jump: seen at once, in all directions.
+        // Most captures end after one jump: this test finds it at once, in all directions.
         let mut next = V::Bits::ZERO;
         for &direction in V::RULES.men_capture.directions(turn) {
             next |= V::step(V::step(at, direction) & victims, direction) & route.empty;
@@ -138,7 +140,7 @@ impl<V: Variant> Search<'_, V> {
         }
     }
 
-    /// Goes on after a man's jump.
+    /// Continues after a man's jump.
     #[inline(always)]
     fn landed(&mut self, landing: V::Bits, direction: Direction, route: Route<V>) {
         let far_row = V::far_row(self.position.turn);
@@ -153,8 +155,8 @@ impl<V: Variant> Search<'_, V> {
         }
     }
 
-    /// Goes on from `at` with a king in all ways; `false` if there is none, and then nothing
-    /// was noted: the caller knows whether the capture may end here.
+    /// Continues from `at` with a king in all directions. Returns `false` if there is no
+    /// continuation, and records nothing then: the caller knows whether the capture may end here.
     fn king(&mut self, at: V::Bits, route: Route<V>, came: Option<Direction>) -> bool {
         let victims = self.position.side(self.position.turn.other()) & !route.captured;
         let mut went_on = false;
@@ -181,8 +183,8 @@ impl<V: Variant> Search<'_, V> {
         went_on
     }
 
-    /// Tries every landing behind `victim`. A king must choose one from which it can go on,
-    /// if there is one.
+    /// Tries every landing behind `victim`. A king must choose one from which it can continue, if
+    /// there is one.
     fn land(&mut self, first: V::Bits, victim: V::Bits, direction: Direction, route: Route<V>) {
         let mut went_on = false;
         let mut landing = first;
@@ -207,7 +209,7 @@ impl<V: Variant> Search<'_, V> {
         }
     }
 
-    /// Notes a complete capture if nothing better is known.
+    /// Records a complete capture if no better one is known.
     fn end(&mut self, to: V::Bits, route: Route<V>, crowns: bool) {
         let rank = self.rank(route);
         if rank < self.best {
@@ -225,7 +227,7 @@ impl<V: Variant> Search<'_, V> {
         });
     }
 
-    /// Captures of the highest rank must be played.
+    /// Captures of the highest rank are mandatory.
     #[inline(always)]
     fn rank(&self, route: Route<V>) -> u64 {
         let pieces = u64::from(route.captured.count());
@@ -239,13 +241,13 @@ impl<V: Variant> Search<'_, V> {
                 let (by_king, kings) = (u64::from(route.king), kings());
                 pieces << 48 | by_king << 40 | kings << 32 | u64::from(route.kings_at)
             }
-            // In two-hundredths of a man, so that n kings lie between 2n - 1 and 2n men.
+            // In two-hundredths of a man, so that n kings are between 2n - 1 and 2n men.
             Obligation::Value => (pieces * 200 + kings() * 199) << 1 | u64::from(route.king),
         }
     }
 }
 
-/// A list of captures without duplicates, on the stack as long as there are few.
+/// A list of captures without duplicates, on the stack while there are few.
 ///
 /// ```
 /// use draughts::{Captures, International, Position, Setup};
@@ -277,8 +279,8 @@ impl<V: Variant> Captures<V> {
 
     #[inline(always)]
     fn insert(&mut self, m: Move<V>) {
-        // One capture ends on one square in one way; only longer ones have two orders. A man
-        // that is crowned on one of two ways is taken to have gone that way.
+        // A capture of one piece ends on one square in one way; only longer ones have two orders.
+        // If a man is crowned in one of two ways, that way is chosen.
         let same = |l: &Move<V>| l.from == m.from && l.to == m.to && l.captured == m.captured;
         if m.captures() > 1
             && let Some(twin) = self.near.iter_mut().chain(&mut self.far).find(|l| same(l))
@@ -291,21 +293,21 @@ impl<V: Variant> Captures<V> {
         }
     }
 
-    /// How many there are.
+    /// The number of captures.
     #[inline(always)]
     #[must_use]
     pub fn len(&self) -> usize {
         self.near.len() + self.far.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.near.is_empty()
     }
 
-    /// Them, in an order that depends on the position alone.
+    /// The captures, in an order that depends on the position alone.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = Move<V>> + '_ {
         self.near.iter().chain(&self.far).copied()

@@ -1,4 +1,4 @@
-//! Legal moves: captures if there is one, else quiet moves.
+//! Legal moves: captures if there are any, otherwise quiet moves.
 
 mod captures;
 mod quiet;
@@ -24,7 +24,7 @@ pub(crate) fn legal<V: Variant>(
     if list.is_empty() { quiet::moves(position, sink) } else { list.iter().try_for_each(sink) }
 }
 
-/// How many legal moves there are.
+/// The number of legal moves.
 #[inline]
 pub(crate) fn count<V: Variant>(position: &Position<V>) -> u64 {
     if position.is_decided() {

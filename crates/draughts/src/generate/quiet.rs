@@ -70,11 +70,11 @@ pub(crate) fn plain<V: Variant>(position: &Position<V>, sink: &mut impl FnMut(Mo
     }
 }
 
-/// Every quiet move of a man, none of them crowning, that lets the opponent capture. There must
-/// be no king on the board, and nothing that the opponent could capture already.
+/// Every quiet move of a man, none of them crowning, that lets the opponent capture. There must be
+/// no king on the board, and no capture that the opponent has already.
 ///
-/// The opponent's capture must have to do with the move: it takes the man that arrived, or it
-/// lands where the man stood before.
+/// The opponent's capture must be caused by the move: it takes the man that arrived, or it lands
+/// where the man was before.
 #[inline]
 pub(crate) fn offers<V: Variant>(
     position: &Position<V>,
@@ -93,7 +93,7 @@ pub(crate) fn offers<V: Variant>(
         let back = direction.reverse();
         let mut offered = taken | V::step(men & uncovering, direction);
         if captures.contains(&back) {
-            // The man that arrived is taken across the square it came from.
+            // The man that arrived is captured across the square from which it came.
             offered |= V::step(opponents, back);
         }
         let mut targets = V::step(men, direction) & empty & offered & !V::far_row(turn);
@@ -106,7 +106,7 @@ pub(crate) fn offers<V: Variant>(
     ControlFlow::Continue(())
 }
 
-/// The move that does not capture from here to there, if there is one.
+/// The move without capture between two squares, if there is one.
 #[inline]
 pub(crate) fn between<V: Variant>(
     position: &Position<V>,
@@ -143,7 +143,7 @@ pub(crate) fn between<V: Variant>(
     None
 }
 
-/// How many there are.
+/// The number of moves.
 #[inline]
 pub(super) fn count<V: Variant>(position: &Position<V>) -> u64 {
     let (turn, empty) = (position.turn, position.empty());

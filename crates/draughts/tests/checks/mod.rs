@@ -1,4 +1,4 @@
-//! The laws every position obeys, for the property tests and for fuzzing.
+//! The laws of every position, for the property tests and for fuzzing.
 
 #![allow(dead_code, reason = "tests and fuzz targets use what they need")]
 
@@ -27,8 +27,8 @@ impl Task for Walk<'_> {
     }
 }
 
-/// Along a game of the variant with this id, in which these numbers choose the moves, the laws
-/// hold; and it can be taken back.
+/// The laws hold throughout a game of the variant with this id, in which these numbers choose the
+/// moves, and the game can be taken back.
 pub(crate) fn along_a_game(variant: &str, choices: &[u16]) {
     with_variant(variant, Walk(choices)).expect("the variant exists");
 }
@@ -40,7 +40,7 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
     along_a_game(VARIANTS[usize::from(variant) % VARIANTS.len()], &choices);
 }
 
-/// A board that only listens.
+/// A board that is updated only by the observer.
 struct Mirror<V: Variant>(Setup<V>);
 
 impl<V: Variant> Observer<Position<V>> for Mirror<V> {
@@ -54,7 +54,7 @@ impl<V: Variant> Observer<Position<V>> for Mirror<V> {
     }
 }
 
-/// What holds of every position: what it prints, what it lists, and what moves do to it.
+/// The laws of every position: its text, its moves, and the effects of moves.
 pub(crate) fn check<V: Variant>(position: &Position<V>) {
     let moves = position.moves();
     assert_eq!(position.count_legal(), moves.len() as u64);
@@ -78,7 +78,7 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
             assert_eq!(route.last(), Some(&m.to()));
         }
         assert!(!position.routes(m).is_empty(), "{} {}", text, m);
-        // Whatever may be played may be tried.
+        // Every legal move is also an attempt.
         let tried = |attempt: &draughts::Attempt<V>| {
             attempt.landings.last() == Some(&m.to())
                 && attempt.captured.len() == m.captures() as usize
@@ -86,7 +86,7 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
         };
         let attempts = position.attempts(m.from());
         assert!(!m.is_capture() || attempts.len() == 512 || attempts.iter().any(tried));
-        // unmake ∘ make = identity, and the observer saw all of it
+        // unmake ∘ make = identity, and the observer received every change.
         let mut after = *position;
         let mut mirror = Mirror(Setup::from(position));
         let undo = after.make(m, &mut mirror);
@@ -106,7 +106,7 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
     }
 }
 
-/// The quick lists of quiet moves are parts of the whole one, in its order.
+/// The fast lists of quiet moves are parts of the complete one, in its order.
 fn check_quiet_moves<V: Variant>(position: &Position<V>) {
     let mut all = Vec::new();
     let _ = position.quiet_moves(&mut |m| {
@@ -130,7 +130,7 @@ fn check_quiet_moves<V: Variant>(position: &Position<V>) {
     assert_eq!(offers, all, "{position}");
 }
 
-/// The square seen from the other side.
+/// The square from the other side's point of view.
 fn turn<V: Variant>(square: Square<V>) -> Square<V> {
     Square::new(Square::<V>::COUNT as u32 + 1 - square.number()).expect("turned within the board")
 }

@@ -1,23 +1,23 @@
 use super::words::{DIRECTIONS, Window, Words};
 use crate::square::{CELLS, RIM};
 
-/// How many slots there are: for each direction eleven points, the stone itself among them.
-/// Two directions share each half, one in the even slots and one in the odd.
+/// The number of slots: for each direction eleven points, including the stone itself. Two
+/// directions share each half, one in the even slots and one in the odd.
 pub(crate) const SLOTS: usize = 44;
 
-/// Where the points of a slot lie, seen from a stone.
+/// The position of the points of a slot relative to a stone.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Slot {
     /// The direction of the line.
     pub(crate) direction: u8,
-    /// By how much a line is shifted so that the window of the point comes first.
+    /// The shift of a line after which the window of the point comes first.
     shift: u8,
-    /// From the stone's cell to the point's.
+    /// The offset from the stone's cell to the point's.
     step: i16,
 }
 
 impl Slot {
-    /// The cell of the point, seen from the stone's.
+    /// The cell of the point, relative to the stone's.
     #[inline(always)]
     pub(crate) const fn cell_from(self, cell: usize) -> usize {
         cell.wrapping_add_signed(self.step as isize) % CELLS
@@ -45,7 +45,7 @@ pub(crate) const NEAR: [Slot; SLOTS] = {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Lines([u64; 4]);
 
-/// Where the stone itself is in such a line.
+/// The position of the stone itself in such a line.
 const CENTRE: u32 = 2 * 2 * RIM as u32;
 /// The low bit of each point.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -65,16 +65,16 @@ impl Lines {
         Window::first_in(self.0[usize::from(slot.direction & 3)] >> (slot.shift & 63))
     }
 
-    /// The slots of the empty points whose patterns may depend on the stone: no farther than
-    /// `reach`, and not behind stones of both colours, for then no row of either colour can
-    /// hold both.
+    /// The slots of the empty points whose patterns may depend on the stone. They are no farther
+    /// than `reach`, and not behind stones of both colours, because then no row of either colour
+    /// can contain both.
     #[inline(always)]
     pub(crate) fn seen(&self, reach: u32) -> u64 {
         let within = ((1_u64 << (2 * (2 * reach + 1))) - 1) << (CENTRE - 2 * reach);
         let mut slots = 0;
         for (number, &line) in self.0.iter().enumerate() {
             let (black, white) = (line & LOW, line >> 1 & LOW);
-            // How many bits are in sight to each side; the edge stops both colours.
+            // The number of visible bits to each side; the edge blocks both colours.
             let ahead = |stones: u64| (stones >> (CENTRE + 2)).trailing_zeros();
             let behind = |stones: u64| (stones << (64 - CENTRE)).leading_zeros();
             let ahead = ahead(black).max(ahead(white)).min(2 * RIM as u32);

@@ -1,7 +1,7 @@
 use game::Side;
 
-/// What a stone of one colour on an empty point makes of one line through it. Ordered by
-/// strength, but for the last.
+/// The effect of a stone of one colour on an empty point for one line through it. Ordered by
+/// strength, except for the last.
 ///
 /// ```
 /// use gomoku::Pattern;
@@ -31,18 +31,18 @@ pub enum Pattern {
     OpenThree,
     /// A four: one point makes it a five.
     Four,
-    /// Two fours in one line that are no straight four (`X_XXX_X`): two points make a five.
+    /// Two fours in one line that are not a straight four (`X_XXX_X`): two points make a five.
     DoubleFour,
     /// A straight four: four in a row with both ends making a five.
     StraightFour,
     /// A row that wins.
     Five,
-    /// More than five in a row where that does not win.
+    /// More than five in a row where this does not win.
     Overline,
 }
 
 impl Pattern {
-    /// All of them, by their number.
+    /// All patterns, by their number.
     pub const ALL: [Self; 12] = [
         Self::Dead,
         Self::One,
@@ -64,7 +64,7 @@ impl Pattern {
         Self::ALL[if n < 12 { n } else { 0 }]
     }
 
-    /// The four patterns that [`Patterns::index`] makes this index of.
+    /// The four patterns from which [`Patterns::index`] makes this index.
     #[must_use]
     pub const fn all_of_index(index: u16) -> [Self; 4] {
         [
@@ -81,7 +81,7 @@ impl Pattern {
         Self::from_nibble(byte >> (side.index() * 4))
     }
 
-    /// How many fours it holds.
+    /// The number of fours in it.
     #[inline]
     #[must_use]
     pub const fn fours(self) -> u32 {
@@ -93,8 +93,8 @@ impl Pattern {
     }
 }
 
-/// What stones of both colours on one point would make of the four lines through it: one byte
-/// a direction, Black's pattern in its low half and White's in its high half.
+/// The effects of stones of both colours on one point for the four lines through it: one byte a
+/// direction, Black's pattern in its low half and White's in its high half.
 ///
 /// ```
 /// use game::Side;

@@ -14,11 +14,11 @@ const ENTRIES: usize = 1 << (2 * NEIGHBOURS);
 /// States of the neighbours to one side.
 const HALVES: usize = 1 << NEIGHBOURS;
 
-/// What the neighbours of a point make of stones of either colour there.
+/// The effect of the neighbours of a point for stones of either colour there.
 ///
-/// Many states of the neighbours to one side mean the same whatever stands to the other (all
-/// that lies behind stones of both colours): such states are a class, and the patterns a table
-/// by two classes, small enough for the fastest memory.
+/// Many states of the neighbours to one side are equivalent, whatever is on the other side (all
+/// points behind stones of both colours). Such states form a class, and the patterns are a table by
+/// two classes, small enough for the fastest memory.
 pub(crate) struct Table {
     before: [u8; HALVES],
     after: [u8; HALVES],
@@ -33,7 +33,7 @@ impl fmt::Debug for Table {
 }
 
 impl Table {
-    /// Computes the table of a rule set, in some hundredths of a second.
+    /// Computes the table of a rule set in a few hundredths of a second.
     pub(crate) fn new(rules: &Rules) -> Self {
         let black = View::new(rules.rows[0]);
         let white =
@@ -55,7 +55,7 @@ impl Table {
         Self { before, after, patterns, reach: reach as u32 }
     }
 
-    /// How far from a point a stone may matter to it.
+    /// The greatest distance at which a stone may affect a point.
     pub(crate) const fn reach(&self) -> u32 {
         self.reach
     }
@@ -83,7 +83,7 @@ fn classes(entry: impl Fn(usize, usize) -> u8) -> ([u8; HALVES], Vec<usize>) {
     (by_half, states)
 }
 
-/// What one neighbour is to the colour that plays.
+/// The meaning of one neighbour for the colour that plays.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Cell {
     Empty,
@@ -145,7 +145,8 @@ impl View {
             [_, _] => return Pattern::DoubleFour,
             _ => {}
         }
-        // Less than a four: as strong as the strongest that one more stone makes of it.
+        // Weaker than a four: it is as strong as the strongest pattern that one more stone makes of
+        // it.
         let mut best = Pattern::Dead;
         for at in (-4..=4).filter(|&at| at != 0 && cell(window, at) == Cell::Empty) {
             let after = Pattern::from_nibble(self.compute(with(window, at)));
@@ -198,7 +199,7 @@ fn end(window: usize, sense: isize) -> isize {
     at
 }
 
-/// Where the bits of a neighbour begin, by its distance from the centre (-5 to 5 but 0).
+/// The first bit of a neighbour, by its distance from the centre (-5 to 5, without 0).
 fn shift(at: isize) -> usize {
     let index = if at < 0 { at + 5 } else { at + 4 };
     2 * index.unsigned_abs()

@@ -31,7 +31,7 @@ impl Direction {
         }
     }
 
-    /// Which line of this direction goes through a cell, and where on it the cell is.
+    /// The line of this direction through a cell, and the place of the cell on it.
     #[inline(always)]
     const fn place(self, cell: usize) -> (usize, u32) {
         let (x, y) = (cell % STRIDE, cell / STRIDE);

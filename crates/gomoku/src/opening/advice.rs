@@ -3,27 +3,28 @@ use super::state::{Opening, Stage};
 use crate::{Square, Squares};
 use game::Side;
 
-/// How far from the stones points are looked for.
+/// The greatest distance from the stones at which points are considered.
 const NEAR: u32 = 3;
-/// Beyond how many of the most promising stones the next is looked at, so that advice takes at
-/// most so many times longer than judging every point once, and once more.
+/// The number of the most promising stones after which the next stone is also considered. Advice
+/// takes at most so many times longer than one evaluation of every point, plus one.
 const LOOKED_BEYOND: usize = 3;
-/// An advantage for which a colour is taken rather than two more stones put.
+/// The advantage at which a colour is taken and two more stones are not put.
 const CLEAR: u32 = 60;
-/// An advantage with which a position may be left to the other's choice.
+/// The greatest advantage at which a position may be left to the other's choice.
 const EVEN: u32 = 25;
 
-/// Chooses in openings for a program that can say how good a position is.
+/// Chooses in openings for a program that can evaluate a position.
 ///
-/// It is given a closure: stones in order (Black first, alternating), and back comes the
-/// advantage of Black in hundredths. Stones after which the other may choose colours it puts
-/// where the position is most even, other stones where they are best. Of colours it takes the
-/// better one; where neither is clearly better (whoever put the stones may know more of them) it
-/// rather puts two more, if two are found that leave the game even. Of fifth moves it declares
-/// so many that the game is most even with the worst of them.
+/// It is given a closure that takes stones in order (Black first, alternating) and returns Black's
+/// advantage in hundredths. If the other player may choose colours after a stone, it puts the stone
+/// where the position is most even; otherwise it puts the stone where the position is best. It
+/// takes the better colour. If neither colour is clearly better, it prefers to put two more stones,
+/// if it finds two that leave the game even (the player who put the stones may know more about
+/// them). It declares the number of fifth moves with which the game is most even after the worst of
+/// them.
 ///
-/// It looks at points near the stones only, each a bounded number of times, and asks the closure
-/// the same questions in the same order every time.
+/// It considers points near the stones only, each a bounded number of times, and calls the closure
+/// with the same arguments in the same order every time.
 ///
 /// ```
 /// use gomoku::opening::{Adviser, Choice, Kind, Opening};
@@ -38,12 +39,12 @@ pub struct Adviser<F> {
 }
 
 impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
-    /// An adviser that asks this closure.
+    /// An adviser that calls this closure.
     pub fn new(evaluate: F) -> Self {
         Self { evaluate }
     }
 
-    /// What the one who decides should choose; `None` when nothing is left to decide.
+    /// The choice for the player who decides; `None` when nothing is left to decide.
     pub fn choose(&mut self, opening: &Opening) -> Option<Choice> {
         match opening.stage() {
             Stage::Put { side, .. } => Some(Choice::Put(self.stone(opening, side)?)),
@@ -84,7 +85,7 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
             return self.even_pair(opening).map(|(first, _)| first);
         }
         let ranked = self.ranked(opening, &points);
-        // Whoever may take the position over is given an even one.
+        // A player who may take the position over is given an even one.
         let for_oneself = matches!(next.stage(), Stage::Offer { .. } | Stage::Done);
         let best = match (for_oneself, side) {
             (false, _) => ranked.into_iter().min_by_key(|(_, advantage)| advantage.unsigned_abs()),
@@ -94,7 +95,7 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
         best.map(|(at, _)| at)
     }
 
-    /// The next stone after which, with the best one following, the game is most even, and
+    /// The next stone after which, with the best following stone, the game is most even; also
     /// Black's advantage then.
     fn even_pair(&mut self, opening: &Opening) -> Option<(Square, i32)> {
         let mut firsts = self.ranked(opening, &near(opening, Choice::Put));
@@ -112,7 +113,7 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
         let black = (self.evaluate)(opening.stones());
         let ours = if mine == Side::First { black } else { black.saturating_neg() };
         if from.contains(&Choice::OfferTen) && mine == Side::First {
-            // White will take the tenth best of ten; that must still beat an even game.
+            // White will take the tenth best of ten; that must still be better than an even game.
             let ranked = self.fifths(opening);
             if ranked.get(9).is_some_and(|&advantage| advantage > 0) {
                 return Choice::OfferTen;
@@ -129,7 +130,7 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
         if ours < 0 { Choice::Swap } else { Choice::Keep }
     }
 
-    /// So many fifth moves that the worst of them leaves the game most even.
+    /// The number of fifth moves at which the worst of them leaves the game most even.
     fn number(&mut self, opening: &Opening, most: u8) -> u8 {
         let fifths = match opening.stones().len() {
             4 => self.fifths(opening),
@@ -141,8 +142,8 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
             .map_or(most, |(number, _)| number)
     }
 
-    /// What the fifth moves will be worth to Black, best first, once White has put the fourth
-    /// stone where they are worth least.
+    /// The values of the fifth moves for Black, best first, after White has put the fourth stone
+    /// where these values are lowest.
     fn fifths_after_the_fourth(&mut self, opening: &Opening) -> Vec<i32> {
         let declared = after(opening, Choice::Declare(1));
         let Some(fourth) = declared.and_then(|opening| after(&opening, Choice::Keep)) else {
@@ -161,7 +162,7 @@ impl<F: FnMut(&[Square]) -> i32> Adviser<F> {
         least.unwrap_or_default()
     }
 
-    /// What the fifth moves are worth to Black, best first, symmetrical ones counted once.
+    /// The values of the fifth moves for Black, best first, symmetrical ones counted once.
     fn fifths(&mut self, opening: &Opening) -> Vec<i32> {
         let size = opening.size();
         let symmetries = super::Symmetry::of_position(opening.stones(), size);
@@ -185,8 +186,8 @@ fn after(opening: &Opening, choice: Choice) -> Option<Opening> {
     Some(after)
 }
 
-/// Whether whoever puts the next stone puts the one after it too (`after` the first of them),
-/// and leaves the choice of colours to the other then.
+/// Whether the player of the next stone also puts the one after it (`after` the first of them), and
+/// then leaves the choice of colours to the other player.
 fn leaves_two(opening: &Opening, after: &Opening) -> bool {
     let Stage::Put { who, .. } = opening.stage() else { return false };
     let Stage::Put { who: again, .. } = after.stage() else { return false };
@@ -204,12 +205,13 @@ fn around(opening: &Opening) -> Vec<Square> {
         return Square::new(middle, middle).into_iter().collect();
     }
     let board = Squares::board(opening.size());
-    // Grown sets reach beyond the edge; what is on the board and not far is near.
+    // The grown sets extend beyond the edge; a point is near if it is on the board and not far.
     let far = board.without(&stones.grown(NEAR));
     board.without(&far).without(&stones).iter().collect()
 }
 
-/// The points near the stones that can be chosen now; all that can be if none of them can.
+/// The points near the stones that can be chosen now; all points that can be chosen if none of
+/// these can.
 fn near(opening: &Opening, as_choice: fn(Square) -> Choice) -> Vec<Square> {
     let fits = |at: &Square| opening.check(as_choice(*at)).is_ok();
     let close: Vec<Square> = around(opening).into_iter().filter(fits).collect();

@@ -23,11 +23,11 @@ pub enum Choice {
     Swap,
     /// The colours stay.
     Keep,
-    /// Two more stones, then the other chooses colours (Swap2).
+    /// Two more stones are put, then the other player chooses colours (Swap2).
     PutTwo,
-    /// Ten fifth moves will be offered, and no colours exchanged any more (Taraguchi-10).
+    /// Ten fifth moves will be offered, and colours are not exchanged any more (Taraguchi-10).
     OfferTen,
-    /// So many fifth moves will be offered.
+    /// This number of fifth moves will be offered.
     Declare(u8),
     /// This fifth move is offered.
     Offer(Square),
@@ -35,7 +35,7 @@ pub enum Choice {
     Pick(Square),
 }
 
-/// Why an opening cannot be begun or a choice not be made.
+/// Why an opening cannot begin or a choice cannot be made.
 ///
 /// ```
 /// use gomoku::opening::{Kind, Opening, OpeningError};
@@ -54,15 +54,15 @@ pub enum OpeningError {
         kind: Kind,
         /// The board's size.
         size: u8,
-        /// The smallest that would do.
+        /// The smallest suitable size.
         least: u8,
     },
-    /// Something else is to be decided now.
+    /// A different decision is due now.
     #[error("{choice} cannot be chosen now: {expected}")]
     OutOfTurn {
-        /// What was chosen.
+        /// The choice.
         choice: Choice,
-        /// What is to be decided.
+        /// The decision that is due.
         expected: String,
     },
     /// The point is not on the board.
@@ -71,12 +71,12 @@ pub enum OpeningError {
     /// There is a stone.
     #[error("{0} has a stone already")]
     Taken(Square),
-    /// The stone may not go there.
+    /// The stone must not be put there.
     #[error("{at} is refused: the stone goes {zone}")]
     Zone {
         /// The point.
         at: Square,
-        /// Where it may go.
+        /// The allowed zone.
         zone: Zone,
     },
     /// The same fifth move has been offered.
@@ -87,18 +87,18 @@ pub enum OpeningError {
     Symmetrical {
         /// The point.
         at: Square,
-        /// The one offered before.
+        /// The move offered before.
         like: Square,
     },
     /// That fifth move was not offered.
     #[error("{0} has not been offered")]
     NotOffered(Square),
-    /// No such number of fifth moves.
+    /// The number of fifth moves is impossible.
     #[error("{number} fifth moves cannot be declared: 1 to {most}")]
     Number {
-        /// What was declared.
+        /// The declared number.
         number: u8,
-        /// The most.
+        /// The greatest possible number.
         most: u8,
     },
     /// The text is no choice, or no opening.
@@ -108,7 +108,7 @@ pub enum OpeningError {
         place: usize,
         /// The word, cut to 20 characters.
         found: String,
-        /// What must stand there.
+        /// What was expected there.
         expected: &'static str,
     },
     /// A choice in a log cannot be made.
@@ -116,7 +116,7 @@ pub enum OpeningError {
     Replay {
         /// Which word, from 1.
         place: usize,
-        /// Why not.
+        /// The reason.
         why: Box<OpeningError>,
     },
 }

@@ -1,14 +1,14 @@
 use super::zone::Zone;
 use std::fmt;
 
-/// More fifth moves than this nobody may declare: the rules of Yamaguchi and Soosõrv-N set no
-/// bound of their own that every board could meet.
+/// The greatest number of fifth moves that may be declared: the rules of Yamaguchi and Soosõrv-N
+/// set no bound of their own that every board could meet.
 pub const MOST_OFFERS: u8 = 12;
 
 /// An opening protocol.
 ///
-/// The renju ones are those of the Renju International Federation (RIF) and of the proposals
-/// they grew from; the gomoku ones those of the world championships.
+/// The renju protocols are those of the Renju International Federation (RIF) and the proposals from
+/// which they developed. The gomoku protocols are those of the world championships.
 ///
 /// ```
 /// use gomoku::opening::Kind;
@@ -19,12 +19,12 @@ pub const MOST_OFFERS: u8 = 12;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// After the first stone the other player may take it over.
+    /// After the first stone the other player may take the colour over.
     SwapAfterOne,
-    /// One puts three stones, the other takes a colour.
+    /// One player puts three stones, the other takes a colour.
     Swap,
-    /// One puts three stones; the other takes a colour, or puts two more and leaves the choice
-    /// of colours (gomoku world championships since 2009).
+    /// One player puts three stones; the other takes a colour, or puts two more and leaves the
+    /// choice of colours (gomoku world championships since 2009).
     Swap2,
     /// The first stone in the centre, the second next to it, the third outside the central
     /// 5×5.
@@ -34,7 +34,7 @@ pub enum Kind {
     /// RIF 1996–2008: one of the 26 openings, a swap, two fifth moves offered. In Chinese play
     /// 三手可交换，五手两打.
     Rif,
-    /// As [`Kind::Rif`], but how many fifth moves will be offered is declared with the opening.
+    /// As [`Kind::Rif`], but the number of fifth moves is declared with the opening.
     Yamaguchi,
     /// Soosõrv-N: one of the 26 openings, a swap, the fourth move with a number up to N of
     /// fifth moves, a second swap. N = 8 is RIF's since 2017.
@@ -44,17 +44,17 @@ pub enum Kind {
     Taraguchi10,
     /// [`Kind::Taraguchi10`] in larger squares.
     SuperTaraguchi10,
-    /// One of the 26 openings; the other puts the fourth and fifth; a swap.
+    /// One of the 26 openings; the other player puts the fourth and fifth stones; a swap.
     Sakata,
     /// Five stones in growing squares with a swap after each.
     Tarannikov,
 }
 
-/// The numbers of fifth moves Soosõrv's rule can be played with.
+/// The numbers of fifth moves allowed in Soosõrv's rule.
 const SOOSORV: std::ops::RangeInclusive<u8> = 1..=MOST_OFFERS;
 
 impl Kind {
-    /// All, Soosõrv's with N = 8.
+    /// All protocols, Soosõrv's with N = 8.
     pub const ALL: [Self; 12] = [
         Self::SwapAfterOne,
         Self::Swap,
@@ -87,7 +87,7 @@ impl Kind {
         !matches!(self, Self::SwapAfterOne | Self::Swap | Self::Swap2)
     }
 
-    /// What is decided, in order.
+    /// The decisions, in order.
     pub(super) fn steps(self) -> Vec<Step> {
         use Step::{Choose, Declare, Offer, Pick};
         use Zone::{Anywhere, Outside, Within};
@@ -126,7 +126,7 @@ impl Kind {
         }
     }
 
-    /// How many fifth moves are offered unless a number is declared.
+    /// The number of fifth moves, unless it is declared.
     pub(super) fn offers(self) -> u8 {
         match self {
             Self::Taraguchi10 | Self::SuperTaraguchi10 => 10,
@@ -169,11 +169,11 @@ impl fmt::Display for Kind {
 /// One decision of a protocol.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Somebody puts the next stone in a zone.
+    /// A player puts the next stone in a zone.
     Put(Hand, Zone),
-    /// The one who did not put the last stone chooses.
+    /// The player who did not put the last stone chooses.
     Choose(Menu),
-    /// The one who put the last stone declares how many fifth moves will be offered.
+    /// The player who put the last stone declares the number of fifth moves.
     Declare(u8),
     /// Black offers fifth moves.
     Offer,
@@ -181,18 +181,18 @@ pub(super) enum Step {
     Pick,
 }
 
-/// Who puts a stone.
+/// The player who puts a stone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Hand {
-    /// Who began, whatever the colour of the stone.
+    /// The player who began, whatever the colour of the stone.
     Opener,
-    /// The other, whatever the colour of the stone.
+    /// The other player, whatever the colour of the stone.
     Answerer,
-    /// Who plays the colour of the stone.
+    /// The player who has the colour of the stone.
     Owner,
 }
 
-/// What may be chosen after a stone.
+/// The choices after a stone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Menu {
     /// To swap colours or to keep them.
@@ -203,7 +203,7 @@ pub(super) enum Menu {
     OrOfferTen,
 }
 
-/// The two stones and the choice that putting two more in Swap2 brings.
+/// The two stones and the choice that follow when two more are put in Swap2.
 pub(super) const TWO_MORE: [Step; 3] = [
     Step::Put(Hand::Answerer, Zone::Anywhere),
     Step::Put(Hand::Answerer, Zone::Anywhere),

@@ -1,10 +1,10 @@
-//! Opening protocols of gomoku and renju as state machines: who decides what before the game
-//! proper begins, so that the one who moves first has no advantage.
+//! Opening protocols of gomoku and renju as state machines: the decisions before the game proper
+//! begins, which remove the advantage of the first move.
 //!
-//! An [`Opening`] knows whose turn it is to decide and among what ([`Opening::stage`]), takes a
-//! [`Choice`] or refuses it with the reason ([`Opening::act`]), and in the end says which stones
-//! lie on the board and who plays which colour. It knows no clock and no strength; an
-//! [`Adviser`] chooses for a program that can say how good a position is.
+//! An [`Opening`] knows whose decision is due and what its options are ([`Opening::stage`]). It
+//! accepts a [`Choice`] or refuses it with a reason ([`Opening::act`]). At the end it knows the
+//! stones on the board and the colours of the players. It knows no clock and no strength; an
+//! [`Adviser`] chooses for a program that can evaluate a position.
 //!
 //! ```
 //! use gomoku::opening::{Choice, Kind, Opening, Player, Stage};

@@ -7,7 +7,7 @@ use game::Side;
 use std::fmt;
 use std::ops::Not;
 
-/// The two at the board, by who began: colours may be exchanged, they may not.
+/// The two players, identified by who began: players stay the same when colours are exchanged.
 ///
 /// ```
 /// use gomoku::opening::Player;
@@ -16,9 +16,9 @@ use std::ops::Not;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Who puts the first stone, and is Black until colours are exchanged.
+    /// The player who puts the first stone, and is Black until colours are exchanged.
     Opener,
-    /// The other.
+    /// The other player.
     Answerer,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// Who decides what now.
+/// The decision that is due.
 ///
 /// ```
 /// use gomoku::opening::{Kind, Opening, Player, Stage};
@@ -56,37 +56,37 @@ impl fmt::Display for Player {
 pub enum Stage {
     /// The next stone is put.
     Put {
-        /// By whom.
+        /// The player.
         who: Player,
         /// Its colour.
         side: Side,
-        /// Where it may go.
+        /// The allowed zone.
         zone: Zone,
     },
     /// One of these is chosen.
     Choose {
-        /// By whom.
+        /// The player.
         who: Player,
-        /// What there is to choose from.
+        /// The options.
         from: &'static [Choice],
     },
     /// The number of fifth moves is declared.
     Declare {
-        /// By whom.
+        /// The player.
         who: Player,
-        /// At most so many; at least one.
+        /// The greatest number; the smallest is one.
         most: u8,
     },
     /// A fifth move is offered, no two symmetrical to each other.
     Offer {
-        /// By whom.
+        /// The player.
         who: Player,
-        /// How many are still to come, this one included.
+        /// The number of moves still to be offered, including this one.
         left: u8,
     },
     /// One of the fifth moves offered is taken.
     Pick {
-        /// By whom.
+        /// The player.
         who: Player,
     },
     /// The opening is over; the game goes on in turn.
@@ -94,7 +94,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Who decides; `None` when nothing is left to decide.
+    /// The player who decides; `None` when nothing is left to decide.
     #[must_use]
     pub const fn who(&self) -> Option<Player> {
         match *self {
@@ -164,13 +164,13 @@ pub struct Opening {
     kind: Kind,
     size: u8,
     acts: Vec<Choice>,
-    /// What is still to be decided, the next last.
+    /// The decisions still to come, the next one last.
     steps: Vec<Step>,
     stones: Vec<Square>,
-    /// Who put the last stone.
+    /// The player who put the last stone.
     last: Player,
     black: Player,
-    /// How many fifth moves are to be offered.
+    /// The number of fifth moves to be offered.
     number: u8,
     offers: Vec<Square>,
 }
@@ -179,15 +179,15 @@ const COLOURS: &[Choice] = &[Choice::Swap, Choice::Keep];
 const SWAP2: &[Choice] = &[Choice::Swap, Choice::Keep, Choice::PutTwo];
 const OR_OFFER_TEN: &[Choice] = &[Choice::Swap, Choice::Keep, Choice::OfferTen];
 
-/// The smallest board with room for the squares that renju openings name.
+/// The smallest board that contains the squares named by renju openings.
 const WITH_ZONES: u8 = 9;
 
 impl Opening {
-    /// An opening at its beginning.
+    /// An opening in its first stage.
     ///
     /// # Errors
     /// When the board does not suit the protocol: a centre needs an odd number of rows, and the
-    /// central squares room.
+    /// central squares must fit.
     pub fn new(kind: Kind, size: u8) -> Result<Self, OpeningError> {
         let least = if kind.has_centre() { WITH_ZONES } else { SMALLEST };
         if !(least..=LARGEST).contains(&size) || (kind.has_centre() && size.is_multiple_of(2)) {
@@ -208,7 +208,7 @@ impl Opening {
         })
     }
 
-    /// Who decides what now.
+    /// The decision that is due now.
     #[must_use]
     pub fn stage(&self) -> Stage {
         match self.steps.last().copied() {
@@ -242,7 +242,7 @@ impl Opening {
     /// Whether a choice could be made now.
     ///
     /// # Errors
-    /// Why not.
+    /// When it could not; the error is the reason.
     pub fn check(&self, choice: Choice) -> Result<(), OpeningError> {
         match (self.stage(), choice) {
             (Stage::Put { zone, .. }, Choice::Put(at)) => {
@@ -270,7 +270,7 @@ impl Opening {
     /// Makes a choice.
     ///
     /// # Errors
-    /// Why it cannot be made; nothing changes then.
+    /// When it cannot be made; nothing changes then.
     pub fn act(&mut self, choice: Choice) -> Result<(), OpeningError> {
         self.check(choice)?;
         match choice {
@@ -318,7 +318,7 @@ impl Opening {
     pub fn undo(&mut self) -> Option<Choice> {
         let mut acts = std::mem::take(&mut self.acts);
         let last = acts.pop();
-        // The protocol and the board are as they were when this opening began.
+        // The protocol and the board are the same as when this opening began.
         if let Ok(mut again) = Self::new(self.kind, self.size) {
             let replayed = acts.iter().try_for_each(|&act| again.act(act));
             debug_assert_eq!(replayed, Ok(()), "what was accepted once is accepted again");
@@ -377,19 +377,19 @@ impl Opening {
         &self.offers
     }
 
-    /// How many fifth moves Black offers, as declared or as the protocol says.
+    /// The number of fifth moves that Black offers, as declared or by the protocol.
     #[must_use]
     pub const fn number(&self) -> u8 {
         self.number
     }
 
-    /// Whose stone comes next.
+    /// The player of the next stone.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         if self.stones.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// Who plays a colour, as things stand.
+    /// The player who has a colour at present.
     #[must_use]
     pub fn player(&self, side: Side) -> Player {
         match side {
@@ -398,7 +398,7 @@ impl Opening {
         }
     }
 
-    /// The colour a player has, as things stand.
+    /// The colour that a player has at present.
     #[must_use]
     pub fn side(&self, player: Player) -> Side {
         if player == self.black { Side::First } else { Side::Second }

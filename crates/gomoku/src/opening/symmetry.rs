@@ -1,6 +1,6 @@
 use crate::Square;
 
-/// One of the eight ways to lay a square board onto itself.
+/// One of the eight symmetries of a square board.
 ///
 /// ```
 /// use gomoku::Square;
@@ -32,7 +32,7 @@ impl Symmetry {
         })
     }
 
-    /// Where it takes a point of a board of this size; `None` for a point beyond the edge.
+    /// The image of a point of a board of this size; `None` for a point beyond the edge.
     #[must_use]
     pub fn apply(self, square: Square, size: u8) -> Option<Square> {
         let mirror = |n: u8, mirrored: bool| {
@@ -44,8 +44,8 @@ impl Symmetry {
         if self.exchange { Square::new(row, column) } else { Square::new(column, row) }
     }
 
-    /// Those that leave a position as it is: stones in order of play, alternating in colour
-    /// from Black.
+    /// The symmetries that leave a position unchanged: stones in order of play, alternating in
+    /// colour from Black.
     #[must_use]
     pub fn of_position(stones: &[Square], size: u8) -> Vec<Self> {
         Self::all().into_iter().filter(|symmetry| symmetry.keeps(stones, size)).collect()

@@ -12,7 +12,7 @@ impl fmt::Display for Opening {
     }
 }
 
-/// Reads what an opening prints and makes every choice again.
+/// Reads the text of an opening and makes every choice again.
 impl FromStr for Opening {
     type Err = OpeningError;
 

@@ -1,7 +1,7 @@
 use crate::Square;
 use std::fmt;
 
-/// Where on the board a stone of an opening may be put.
+/// The points of the board where a stone of an opening may be put.
 ///
 /// ```
 /// use gomoku::Square;
@@ -13,7 +13,7 @@ use std::fmt;
 pub enum Zone {
     /// On any point.
     Anywhere,
-    /// Within the central square of so many points along an edge.
+    /// Within the central square of this number of points along an edge.
     Within(u8),
     /// Outside that square.
     Outside(u8),

@@ -1,4 +1,4 @@
-//! What holds of every position, for the property tests and for fuzzing.
+//! The laws of every position, for the property tests and for fuzzing.
 
 #![allow(dead_code, reason = "tests and fuzz targets use what they need")]
 
@@ -9,7 +9,7 @@ use gomoku::{Position, Rules, Setup, Square, Threat};
 pub(crate) const RULES: [Rules; 6] =
     [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
 
-/// A position says the same whether it was reached by moves or set up fresh.
+/// A position reports the same whether it was reached by moves or set up anew.
 pub(crate) fn fresh_equals_incremental(position: &Position) {
     let text = position.to_string();
     let setup: Setup = text.parse().expect("what was printed is read");
@@ -32,8 +32,8 @@ pub(crate) fn fresh_equals_incremental(position: &Position) {
 }
 
 /// The body of the fuzz target: the first two bytes choose rules and board, the others points,
-/// forbidden ones too. Whatever was reached says the same as if set up fresh, and is taken back
-/// move by move.
+/// including forbidden ones. The final position reports the same as if it were set up anew, and is
+/// taken back move by move.
 pub(crate) fn fuzz_moves(data: &[u8]) {
     let [rules, size, points @ ..] = data else { return };
     let rules = RULES[usize::from(*rules) % RULES.len()];
@@ -41,7 +41,7 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
     let mut position = Position::new(rules, size);
     let mut stack = Vec::new();
     for point in points {
-        // Two halves of a byte: stones crowd together, so that there is much to see.
+        // Two halves of a byte: the stones are close together, so that there are many patterns.
         let Some(square) = Square::new(point % 16 % size, point / 16 % size) else { continue };
         if position.stone_at(square).is_some() || position.winner().is_some() {
             continue;

@@ -1,5 +1,5 @@
-//! Whole games as people exchange them: the squares one after the other (`f5d6c3d3c4`), passes
-//! left out because the rules tell where they are.
+//! Transcripts of whole games: the squares one after the other (`f5d6c3d3c4`). Passes are left out,
+//! because the rules determine them.
 
 use super::{Engine, ReadMoveError};
 use crate::{Move, Position};
@@ -15,11 +15,11 @@ use game::{Notation as _, Position as _, Silent};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}, character {column}: {reason}")]
 pub struct ReadTranscriptError {
-    /// Which move of the text, from 1.
+    /// The number of the move in the text, from 1.
     pub number: usize,
     /// The character where it begins, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// The error.
     pub reason: ReadMoveError,
 }
 
@@ -27,7 +27,7 @@ pub struct ReadTranscriptError {
 /// written (`pass`, `pa`, `ps`, `--`) or left out, and are among the moves returned.
 ///
 /// # Errors
-/// When the text holds something else, or a move that is not legal.
+/// When the text contains anything else, or an illegal move.
 ///
 /// ```
 /// use reversi::{Position, Size, notation::transcript};
@@ -64,7 +64,7 @@ pub fn print(moves: impl IntoIterator<Item = Move>) -> String {
     moves.into_iter().filter_map(Move::square).map(|square| square.to_string()).collect()
 }
 
-/// Where each move of a text begins, from 1, and its characters: `pass` or two of them.
+/// The first character of each move of a text, from 1, and its characters: `pass` or two of them.
 fn words(text: &str) -> Vec<(usize, String)> {
     let characters: Vec<char> = text.chars().collect();
     let mut words = Vec::new();

@@ -1,5 +1,5 @@
-//! The rules once more, written as the federation puts them: square by square, without a
-//! bitboard. Slow, and the judge of what is fast.
+//! A second implementation of the rules, close to the text of the federation: square by square,
+//! without a bitboard. It is slow, and the fast implementation is compared with it.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
@@ -29,7 +29,7 @@ impl Naive {
         if on_board { self.discs[y as usize][x as usize] } else { None }
     }
 
-    /// What a disc of `side` on an empty square flips.
+    /// The discs that a disc of `side` on an empty square flips.
     pub(crate) fn flips(&self, square: Square, side: Side) -> Vec<Square> {
         let (x, y) = (square.column() as i8, square.row() as i8);
         let mut flipped = Vec::new();
