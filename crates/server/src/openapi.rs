@@ -15,7 +15,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         license(name = "MIT OR Apache-2.0"),
         description = "The hall's HTTP interface. `/api/games/{id}/live` is a WebSocket: \
                        the client sends `Request`, the server sends `Event`, one JSON text \
-                       per message.",
+                       per message. `/api/studies/{id}/live` is another, with `StudyRequest` \
+                       and `StudyEvent`.",
     ),
     paths(
         catalogue::catalogue,
@@ -40,11 +41,18 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::ImportFile,
         wire::Imported,
         wire::NewGame,
+        wire::NewReview,
+        wire::NewStudy,
         wire::PageData,
         wire::PositionReport,
         wire::Preferences,
         wire::Problem,
         wire::Request,
+        wire::Review,
+        wire::Study,
+        wire::StudyEvent,
+        wire::StudyList,
+        wire::StudyRequest,
     ))
 )]
 struct Document;

@@ -31,7 +31,9 @@ fn every_route_and_message_is_in_it() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
-    for schema in ["Request", "Command", "Event", "Game", "Thinking", "Problem"] {
+    for schema in
+        ["Request", "Command", "Event", "Game", "Thinking", "Problem", "StudyEvent", "Review"]
+    {
         assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
     }
 }

@@ -12,6 +12,8 @@ mod live;
 mod opening;
 mod page;
 mod preferences;
+mod review;
+mod study;
 
 pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove, Threat};
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
@@ -27,6 +29,12 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
+pub use review::{NewReview, Review, ReviewReason, ReviewState, ReviewedMove, SideReview};
+pub use study::{
+    Analysis, AnalysisLine, AnalysisState, EngineName, KnownMove, NewStudy, NodeEvaluation, Shape,
+    ShapeColor, Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
+    StudySummary,
+};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,0 +1,128 @@
+use crate::{MovePlayed, Side, WireScore, WrittenMove};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// `POST /api/studies/{id}/review`: how long to search each move. Absent: the server's choice.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct NewReview {
+    /// Nodes for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Time for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+}
+
+/// How a review stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReviewState {
+    /// It waits for its turn.
+    Waiting,
+    /// It searches.
+    Running,
+    /// Every move was searched.
+    Done,
+    /// Someone ended it.
+    Cancelled,
+    /// It failed; `message` says why.
+    Failed,
+}
+
+/// A review of a game: every move searched and graded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Review {
+    /// How it stands.
+    pub state: ReviewState,
+    /// Positions searched.
+    pub done: u32,
+    /// Positions to search.
+    pub total: u32,
+    /// How long the rest will take, when that can be said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<u64>,
+    /// How long each move is searched.
+    pub per_move: NewReview,
+    /// The moves reviewed so far, of the main line as it was when the review began.
+    pub moves: Vec<ReviewedMove>,
+    /// What is to be said of each side, the first side first.
+    pub sides: [SideReview; 2],
+    /// The plies with which the middlegame and the ending begin; beyond the last: there is none.
+    pub phases: [u32; 2],
+    /// The plies at which the game turned.
+    pub turning_points: Vec<u32>,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A move that was reviewed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ReviewedMove {
+    /// Its node in the study.
+    pub node: u32,
+    /// From 1.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The score after it, for the first side.
+    pub score: WireScore,
+    /// The expected score of the first side after it, 0 to 1.
+    pub chance: f32,
+    /// The expected score that the mover lost by it, 0 to 1.
+    pub loss: f32,
+    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`.
+    pub grade: String,
+    /// 0 to 100.
+    pub accuracy: f32,
+    /// The better move, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<WrittenMove>,
+    /// The line that begins with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best_line: Vec<MovePlayed>,
+    /// Why the move is bad, where that can be proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReviewReason>,
+    /// The time that was used for it in the game.
+    pub time_ms: u64,
+}
+
+/// Why a move is bad.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ReviewReason {
+    /// `hangs-piece`, `allows-mate`, `misses-mate`, `allows-win`, `misses-win`, `majority-capture`,
+    /// `allows-shot`, `misses-shot`, `allows-four`, `misses-four`, `forbidden-point`, `perpetual`,
+    /// `database-draw`, `database-loss`.
+    pub code: String,
+    /// The squares concerned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<String>,
+    /// The kinds of the pieces concerned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<String>,
+    /// In how many moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u32>,
+    /// Pieces given and taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<[u32; 2]>,
+    /// The line that proves it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<WrittenMove>,
+}
+
+/// What is to be said of the moves of one side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SideReview {
+    /// 0 to 100; absent while no move was reviewed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f32>,
+    /// How many moves have each grade.
+    pub counts: BTreeMap<String, u32>,
+    /// The accuracy in opening, middlegame and ending.
+    pub by_phase: [Option<f32>; 3],
+    /// The expected score lost by a move, on average.
+    pub average_loss: f32,
+}
