@@ -224,6 +224,16 @@ impl<R: SessionRules> Session for GameSession<R> {
         game::divide(&mut position, depth, &mut |m, nodes| each(&m.to_string(), nodes));
     }
 
+    fn passed(&self) -> Option<Box<dyn Session>> {
+        if self.verdict().is_some() {
+            return None;
+        }
+        let mut position = self.line.position().clone();
+        position.pass()?;
+        let passed = Self::new(self.ruling.clone(), position);
+        passed.verdict().is_none().then(|| Box::new(passed) as Box<dyn Session>)
+    }
+
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }

@@ -210,6 +210,12 @@ pub trait Session: Send + fmt::Debug {
     /// Calls `each` with every legal move and how many sequences of `depth` legal moves begin
     /// with it, until it breaks. Movement only. Calls nothing at depth 0.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
+    /// The position with the other side to move, as a game that begins there: what the opponent
+    /// threatens. `None` where a pass makes no sense (in check, with a capture to make, at the end
+    /// of the game, and in games that have no such question).
+    fn passed(&self) -> Option<Box<dyn Session>> {
+        None
+    }
     /// A copy that can be played on independently.
     fn fork(&self) -> Box<dyn Session>;
     /// The concrete session, for the engine of the same family.

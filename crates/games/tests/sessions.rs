@@ -379,3 +379,26 @@ fn pieces_that_are_none_of_the_game_are_refused() {
         assert!(matches!(error, OpenError::Position(_)), "{variant} {kind} on {at}: {error}");
     }
 }
+
+#[test]
+fn a_pass_gives_the_turn_to_the_other_side_where_it_makes_sense() {
+    for (variant, position, can) in [
+        ("xiangqi", None, true),
+        ("xiangqi", Some("3k5/9/4r4/9/9/9/9/9/9/4K4 w"), false),
+        ("draughts", None, true),
+        ("draughts", Some("W:W28:B22"), false),
+        ("gomoku", Some("h8 a1 i8"), true),
+        ("renju", None, true),
+        ("reversi", None, false),
+    ] {
+        let session = new_session(variant, None, position).unwrap();
+        let passed = session.passed();
+        assert_eq!(passed.is_some(), can, "{variant} {position:?}");
+        let Some(mut passed) = passed else { continue };
+        assert_ne!(passed.side_to_move(), session.side_to_move());
+        assert_eq!(passed.board().pieces, session.board().pieces, "{variant}");
+        let text = passed.legal_moves()[0].clone();
+        passed.record(&text).unwrap();
+        passed.record(&passed.legal_moves()[0].clone()).unwrap();
+    }
+}

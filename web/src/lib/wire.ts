@@ -167,6 +167,77 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An analysis of a position by an engine, as it stands. */
+        Analysis: {
+            /**
+             * Format: int32
+             * @description Depth in plies.
+             */
+            depth: number;
+            /** @description The engine's id. */
+            engine: string;
+            /** @description The best lines, the best first. */
+            lines: components["schemas"]["AnalysisLine"][];
+            /** @description Why it failed. */
+            message?: string | null;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description Nodes so far.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description Nodes per second.
+             */
+            nps: number;
+            /** @description Only these moves were searched; empty: all. */
+            only?: string[];
+            /**
+             * Format: int32
+             * @description The deepest line, in plies.
+             */
+            seldepth: number;
+            /** @description How it stands. */
+            state: components["schemas"]["AnalysisState"];
+            /** @description Whether the side to move passed first. */
+            threat: boolean;
+            /**
+             * Format: int64
+             * @description Time so far.
+             */
+            time_ms: number;
+        };
+        /** @description A line that an engine found. */
+        AnalysisLine: {
+            /** @description `exact`, `lower` (the score is at least this) or `upper`, for the first side. */
+            bound: string;
+            /** @description How often the first side wins, draws and loses with this score, in per mille. */
+            chances: number[];
+            /**
+             * Format: int32
+             * @description Depth in plies.
+             */
+            depth: number;
+            /** @description Its moves. */
+            moves: components["schemas"]["MovePlayed"][];
+            /**
+             * Format: int32
+             * @description Its place among the lines, from 1.
+             */
+            rank: number;
+            /** @description The score for the first side. */
+            score: components["schemas"]["WireScore"];
+        };
+        /**
+         * @description How an analysis stands.
+         * @enum {string}
+         */
+        AnalysisState: "waiting" | "searching" | "done" | "kept" | "failed";
         /** @description A board as data: all a screen needs to draw it and offer its moves. */
         Board: {
             /**
@@ -364,6 +435,15 @@ export interface components {
             /** @description The squares concerned. */
             squares: string[];
             winner?: components["schemas"]["Side"] | null;
+        };
+        /** @description An engine that can analyse. */
+        EngineName: {
+            /** @description Whether it is another program. */
+            external: boolean;
+            /** @description What to send in `analyse`: `own`, `level-1` to `level-12`, or its name in the configuration. */
+            id: string;
+            /** @description What to call it. */
+            name: string;
         };
         /**
          * @description What the server sends, one JSON text per message. The first is always a `state`; after it
@@ -583,6 +663,25 @@ export interface components {
             /** @description The id of its variant, on its board: the file may say another than was asked for. */
             variant: string;
         };
+        /** @description What is known of a legal move for certain. */
+        KnownMove: {
+            /**
+             * Format: int32
+             * @description How many plies it takes, when that is known.
+             */
+            plies?: number | null;
+            /**
+             * @description Where it is known from: `rules` (the move ends the game), `database`, `fours`, `threats`,
+             *     `checks`, `repetition`.
+             */
+            source: string;
+            /** @description The move, in engine notation. */
+            text: string;
+            /** @description Where it ends. */
+            to: string;
+            /** @description `win`, `loss` or `draw`, for the side to move. */
+            value: string;
+        };
         /** @description A level of the machine. */
         LevelInfo: {
             /**
@@ -734,6 +833,66 @@ export interface components {
             rules?: string | null;
             /** @description The variant's id. */
             variant: string;
+        };
+        /** @description `POST /api/studies/{id}/review`: how long to search each move. Absent: the server's choice. */
+        NewReview: {
+            /**
+             * Format: int64
+             * @description Time for each move.
+             */
+            ms?: number | null;
+            /**
+             * Format: int64
+             * @description Nodes for each move.
+             */
+            nodes?: number | null;
+        };
+        /** @description `POST /api/studies`: what a study is made of. */
+        NewStudy: {
+            /** @description The game's id. */
+            id: string;
+            /** @enum {string} */
+            kind: "game";
+        } | {
+            /** @enum {string} */
+            kind: "position";
+            /** @description Moves from there, in any notation. */
+            moves?: string[];
+            /** @description The position's text; absent: the standard start. */
+            position?: string | null;
+            /** @description The rule set's id; absent: the default. */
+            rules?: string | null;
+            /** @description What it is called. */
+            title?: string;
+            /** @description The variant's id. */
+            variant: string;
+        } | {
+            /** @description The file. */
+            file: components["schemas"]["ImportFile"];
+            /**
+             * Format: int32
+             * @description The number of the game in the file, from 0; games that cannot be read are not counted.
+             */
+            game?: number;
+            /** @enum {string} */
+            kind: "file";
+        };
+        /** @description An evaluation that is kept with a node. */
+        NodeEvaluation: {
+            /**
+             * Format: float
+             * @description The expected score of the first side, 0 to 1.
+             */
+            chance: number;
+            /**
+             * Format: int32
+             * @description How deep the search was, in plies; 0 when unknown.
+             */
+            depth?: number;
+            /** @description The engine's id; empty when unknown. */
+            engine?: string;
+            /** @description The score for the first side. */
+            score: components["schemas"]["WireScore"];
         };
         /** @description A way of writing moves. */
         Notation: {
@@ -1112,6 +1271,108 @@ export interface components {
              */
             id: string;
         };
+        /** @description A review of a game: every move searched and graded. */
+        Review: {
+            /**
+             * Format: int32
+             * @description Positions searched.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description How long the rest will take, when that can be said.
+             */
+            left_ms?: number | null;
+            /** @description Why it failed. */
+            message?: string | null;
+            /** @description The moves reviewed so far, of the main line as it was when the review began. */
+            moves: components["schemas"]["ReviewedMove"][];
+            /** @description How long each move is searched. */
+            per_move: components["schemas"]["NewReview"];
+            /** @description The plies with which the middlegame and the ending begin; beyond the last: there is none. */
+            phases: number[];
+            /** @description What is to be said of each side, the first side first. */
+            sides: components["schemas"]["SideReview"][];
+            /** @description How it stands. */
+            state: components["schemas"]["ReviewState"];
+            /**
+             * Format: int32
+             * @description Positions to search.
+             */
+            total: number;
+            /** @description The plies at which the game turned. */
+            turning_points: number[];
+        };
+        /** @description Why a move is bad. */
+        ReviewReason: {
+            /**
+             * @description `hangs-piece`, `allows-mate`, `misses-mate`, `allows-win`, `misses-win`, `majority-capture`,
+             *     `allows-shot`, `misses-shot`, `allows-four`, `misses-four`, `forbidden-point`, `perpetual`,
+             *     `database-draw`, `database-loss`.
+             */
+            code: string;
+            /** @description Pieces given and taken. */
+            count?: number[] | null;
+            /** @description The line that proves it. */
+            line?: components["schemas"]["WrittenMove"][];
+            /**
+             * Format: int32
+             * @description In how many moves.
+             */
+            moves?: number | null;
+            /** @description The kinds of the pieces concerned. */
+            pieces?: string[];
+            /** @description The squares concerned. */
+            squares?: string[];
+        };
+        /**
+         * @description How a review stands.
+         * @enum {string}
+         */
+        ReviewState: "waiting" | "running" | "done" | "cancelled" | "failed";
+        /** @description A move that was reviewed. */
+        ReviewedMove: {
+            /**
+             * Format: float
+             * @description 0 to 100.
+             */
+            accuracy: number;
+            best?: components["schemas"]["WrittenMove"] | null;
+            /** @description The line that begins with it. */
+            best_line?: components["schemas"]["MovePlayed"][];
+            /**
+             * Format: float
+             * @description The expected score of the first side after it, 0 to 1.
+             */
+            chance: number;
+            /** @description `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`. */
+            grade: string;
+            /**
+             * Format: float
+             * @description The expected score that the mover lost by it, 0 to 1.
+             */
+            loss: number;
+            /**
+             * Format: int32
+             * @description Its node in the study.
+             */
+            node: number;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            ply: number;
+            reason?: components["schemas"]["ReviewReason"] | null;
+            /** @description The score after it, for the first side. */
+            score: components["schemas"]["WireScore"];
+            /** @description Who moved. */
+            side: components["schemas"]["Side"];
+            /**
+             * Format: int64
+             * @description The time that was used for it in the game.
+             */
+            time_ms: number;
+        };
         /** @description A rule set. */
         RuleSet: {
             /** @description Its id (`wxf`). */
@@ -1134,11 +1395,44 @@ export interface components {
             /** @description The move, in engine notation. */
             text: string;
         };
+        /** @description An arrow, or a coloured point. */
+        Shape: {
+            /** @description Its colour. */
+            color: components["schemas"]["ShapeColor"];
+            /** @description The square's name; of an arrow where it begins. */
+            from: string;
+            /** @description Where an arrow ends; absent for a point. */
+            to?: string | null;
+        };
+        /**
+         * @description The colour of a shape.
+         * @enum {string}
+         */
+        ShapeColor: "green" | "red" | "blue" | "yellow";
         /**
          * @description One of the two players: `first` is Red in Xiangqi.
          * @enum {string}
          */
         Side: "first" | "second";
+        /** @description What is to be said of the moves of one side. */
+        SideReview: {
+            /**
+             * Format: float
+             * @description 0 to 100; absent while no move was reviewed.
+             */
+            accuracy?: number | null;
+            /**
+             * Format: float
+             * @description The expected score lost by a move, on average.
+             */
+            average_loss: number;
+            /** @description The accuracy in opening, middlegame and ending. */
+            by_phase: (number | null)[];
+            /** @description How many moves have each grade. */
+            counts: {
+                [key: string]: number;
+            };
+        };
         /** @description How boards of gomoku and renju are shown and played on. */
         StonePreferences: {
             /**
@@ -1157,6 +1451,368 @@ export interface components {
              * @default false
              */
             threats: boolean;
+        };
+        /** @description `GET /api/studies/{id}` and the `state` event: a study, whole. */
+        Study: {
+            /** @description The board there. */
+            board: components["schemas"]["Board"];
+            /** @description Whether the last edit can be taken back. */
+            can_undo: boolean;
+            /** @description When it was made, RFC 3339. */
+            created_at: string;
+            /** @description The engines that can analyse here, ours first. */
+            engines: components["schemas"]["EngineName"][];
+            /** @description The id of the hall's game it came from. */
+            game?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description Every node that is not deleted. The root is node 0, and comes first. */
+            nodes: components["schemas"]["StudyNode"][];
+            /** @description The players' names, the first side's first; empty when unknown. */
+            players: string[];
+            /** @description The result of the game it came from (`1-0`). */
+            result?: string | null;
+            review?: components["schemas"]["Review"] | null;
+            /** @description The rule set's id. */
+            rules: string;
+            /** @description The start position's text. */
+            start: string;
+            /** @description What the file or the game says besides (`Event`, `Date`). */
+            tags: {
+                [key: string]: string;
+            };
+            /** @description What it is called; empty when nobody has named it. */
+            title: string;
+            /** @description Who moves there. */
+            turn: components["schemas"]["Side"];
+            /** @description When it last changed, RFC 3339. */
+            updated_at: string;
+            /** @description The variant's id. */
+            variant: string;
+            /**
+             * Format: int64
+             * @description Increases with every change.
+             */
+            version: number;
+        };
+        /** @description What a client can ask of a study. */
+        StudyCommand: {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "look";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The move, in any notation. */
+            text: string;
+            /** @enum {string} */
+            type: "play";
+        } | {
+            /** @description The moves, in any notation. */
+            moves: string[];
+            /**
+             * Format: int32
+             * @description The node they begin at.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "insert";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The text; empty: none. */
+            text: string;
+            /** @enum {string} */
+            type: "comment";
+        } | {
+            /** @description Their NAG numbers. */
+            glyphs: number[];
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "glyphs";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The shapes. */
+            shapes: components["schemas"]["Shape"][];
+            /** @enum {string} */
+            type: "shapes";
+        } | {
+            evaluation?: components["schemas"]["NodeEvaluation"] | null;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "evaluate";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "promote";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "demote";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "make_main";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "delete";
+        } | {
+            /** @enum {string} */
+            type: "undo";
+        } | {
+            /** @description Whether they are folded away. */
+            collapsed: boolean;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "collapse";
+        } | {
+            /** @description What it is called. */
+            title: string;
+            /** @enum {string} */
+            type: "title";
+        } | {
+            /**
+             * Format: int32
+             * @description At most this deep.
+             */
+            depth?: number | null;
+            /** @description The engine's id. */
+            engine: string;
+            /**
+             * Format: int32
+             * @description How many lines, 1 to 5.
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description At most this long.
+             */
+            ms?: number | null;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description Only these moves; empty: all. */
+            only?: string[];
+            /** @description The position as if the side to move had passed. */
+            threat?: boolean;
+            /** @enum {string} */
+            type: "analyse";
+        } | {
+            /** @description By this engine; absent: all. */
+            engine?: string | null;
+            /** @enum {string} */
+            type: "stop";
+        } | {
+            /** @enum {string} */
+            type: "ping";
+        };
+        /**
+         * @description What the server sends of a study, one JSON text per message. The first is always a `state`; after
+         *     it each change comes as `changed`. `position` and `analysis` go to the client that asked.
+         */
+        StudyEvent: {
+            /** @description All of it. */
+            study: components["schemas"]["Study"];
+            /** @enum {string} */
+            type: "state";
+        } | {
+            /**
+             * Format: int64
+             * @description The version that this changes.
+             */
+            after: number;
+            /** @description Whether the last edit can be taken back. */
+            can_undo: boolean;
+            /** @description Nodes that are gone. */
+            gone: number[];
+            /** @description Nodes that are new or have changed, whole. */
+            nodes: components["schemas"]["StudyNode"][];
+            /** @description What it is called now, if that changed. */
+            title?: string | null;
+            /** @enum {string} */
+            type: "changed";
+            /** @description When it changed, RFC 3339. */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description The version now.
+             */
+            version: number;
+        } | {
+            /** @description The position. */
+            position: components["schemas"]["StudyPosition"];
+            /** @enum {string} */
+            type: "position";
+        } | {
+            /** @description All of it. */
+            analysis: components["schemas"]["Analysis"];
+            /** @enum {string} */
+            type: "analysis";
+        } | {
+            /** @description All of it. */
+            review: components["schemas"]["Review"];
+            /** @enum {string} */
+            type: "review";
+        } | {
+            /** @description The request's id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description The node it led to: the child of `play`, the last of `insert`.
+             */
+            node?: number | null;
+            /** @enum {string} */
+            type: "done";
+        } | {
+            /** @description The request's id; empty when it could not be read. */
+            id: string;
+            /** @description Why. */
+            problem: components["schemas"]["Problem"];
+            /** @enum {string} */
+            type: "error";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        };
+        /** @description `GET /api/studies`: studies, the latest change first. */
+        StudyList: {
+            /** @description What to ask for with `before` to get the next page; absent: this is the last. */
+            next?: string | null;
+            /** @description The studies of this page. */
+            studies: components["schemas"]["StudySummary"][];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            total: number;
+        };
+        /** @description A node of a study: a move, and what was written about the position after it. */
+        StudyNode: {
+            /** @description The nodes after, the main move first. */
+            children?: number[];
+            /** @description Whether the nodes after are folded away. */
+            collapsed?: boolean;
+            /** @description Text: `**bold**`, `*italic*`, `` `code` `` and lists; anything else is plain. */
+            comment?: string;
+            end?: components["schemas"]["End"] | null;
+            evaluation?: components["schemas"]["NodeEvaluation"] | null;
+            /** @description Glyphs by their NAG numbers: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`; others are kept. */
+            glyphs?: number[];
+            /**
+             * Format: int32
+             * @description Its number, which is never used again.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The node before; absent at the root.
+             */
+            parent?: number | null;
+            played?: components["schemas"]["MovePlayed"] | null;
+            /** @description Arrows and coloured points. */
+            shapes?: components["schemas"]["Shape"][];
+        };
+        /** @description The position of a node. */
+        StudyPosition: {
+            /** @description The board: pieces, legal moves, marks. */
+            board: components["schemas"]["Board"];
+            /** @description Whether `threat` makes sense here. */
+            can_pass: boolean;
+            end?: components["schemas"]["End"] | null;
+            /** @description What is known of legal moves for certain. */
+            known?: components["schemas"]["KnownMove"][];
+            limit?: components["schemas"]["DrawLimit"] | null;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The position as text. */
+            text: string;
+            /** @description Who moves. */
+            turn: components["schemas"]["Side"];
+            /** @description Moves that a rule would punish. */
+            warnings?: components["schemas"]["RuleWarning"][];
+        };
+        /** @description What a client sends over the WebSocket `/api/studies/{id}/live`, one JSON text per message. */
+        StudyRequest: components["schemas"]["StudyCommand"] & {
+            /**
+             * @description Chosen by the client; the answer (`done` or `error`) carries it. An edit repeated with the
+             *     same id after a reconnect is done once.
+             */
+            id: string;
+        };
+        /** @description A study in a list. */
+        StudySummary: {
+            board?: components["schemas"]["Picture"] | null;
+            /** @description When it was made, RFC 3339. */
+            created_at: string;
+            /** @description Whether it cannot be read. */
+            damaged?: boolean;
+            /** @description The id of the hall's game it came from. */
+            game?: string | null;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description How many moves all its lines have.
+             */
+            moves: number;
+            /** @description The players' names; empty when unknown. */
+            players: string[];
+            /** @description The result of the game it came from. */
+            result?: string | null;
+            /** @description What it is called. */
+            title: string;
+            /** @description When it last changed, RFC 3339. */
+            updated_at: string;
+            /** @description The variant's id. */
+            variant: string;
         };
         /** @description Progress of a search. */
         Thinking: {
