@@ -4,16 +4,20 @@ use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
 use crate::live::Games;
 use crate::stored::Stored;
+use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use store::{Store, StoreError};
+use std::time::Duration;
+use store::{Handed, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 /// Ports tried after one that is in use.
 const PORTS: u16 = 50;
+/// Time between two looks for a copy that was handed over.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// An open hall: its store is open and its address is bound. [`Hall::run_until`] serves requests.
 #[derive(Debug)]
@@ -24,9 +28,8 @@ pub struct Hall {
     /// a copy was made.
     pub notices: Vec<String>,
     listener: TcpListener,
-    hands: Hands,
-    guard: Guard,
-    close: watch::Sender<bool>,
+    guard: Arc<Guard>,
+    rooms: Rooms,
 }
 
 /// Why a hall does not open.
@@ -47,8 +50,14 @@ pub enum StartError {
 
 /// Why a hall closed by itself.
 #[derive(Debug, Error)]
-#[error("the hall closed: {0}")]
-pub struct ServeError(#[from] std::io::Error);
+pub enum ServeError {
+    /// The listener failed.
+    #[error("the hall closed: {0}")]
+    Listen(#[from] std::io::Error),
+    /// The store could not be opened again after an exchange.
+    #[error("the hall closed: {0}")]
+    Store(#[from] StoreError),
+}
 
 impl Hall {
     /// Opens the store and binds the address.
@@ -59,27 +68,20 @@ impl Hall {
         // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
         let store = Store::open(&config.data_dir, family).await?;
+        Handed::forget(&config.data_dir);
         let notices = store.notices().to_vec();
-        let stored = store.count().await?;
         let addr = listener
             .local_addr()
             .map_err(|source| StartError::Listen { addr: config.listen, source })?;
-        let guard = Guard::new(addr, &config.allow_hosts);
+        let guard = Arc::new(Guard::new(addr, &config.allow_hosts));
         let config = Arc::new(config);
-        let games = Games::new(store.clone(), Arc::clone(&config));
-        let (close, closing) = watch::channel(false);
-        let hands = Hands {
-            stored: Stored::new(stored, config.limits.stored_games),
-            visitors: Visitors::default(),
-            sockets: Sockets::new(config.limits.sockets, config.limits.sockets_per_game),
-            files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
-            readers: Arc::new(Semaphore::new(cores())),
-            store,
-            games,
-            config,
-            closing,
-        };
-        Ok(Self { addr, notices, listener, hands, guard, close })
+        let pool = Pool::new(Settings {
+            searches: config.engine_searches,
+            memory_mb: config.engine_memory_mb,
+            open: config.engines.opener(),
+        });
+        let rooms = Rooms::open(config, store, pool, Visitors::default()).await?;
+        Ok(Self { addr, notices, listener, guard, rooms })
     }
 
     /// Its address for a browser, as in `http://127.0.0.1:7717/`.
@@ -100,31 +102,154 @@ impl Hall {
     /// acknowledged change is on the disk. Returns after [`crate::Limits::closing_time`] at the
     /// latest, even if clients are still connected.
     ///
+    /// Another process may hand over a copy of a hall ([`crate::copies::hand_over`]). The clients are then
+    /// told to come back, the stored games are replaced, and the hall goes on. New connections wait
+    /// in the meantime.
+    ///
     /// # Errors
-    /// When the listener fails for good.
+    /// When the listener fails for good, or no store can be opened after an exchange.
     pub async fn run_until(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { listener, hands, guard, close, .. } = self;
-        let (store, games) = (hands.store.clone(), hands.games.clone());
-        let (limits, visitors) = (hands.config.limits.clone(), hands.visitors.clone());
-        let closing_time = limits.closing_time;
-        let closing = hands.closing.clone();
-        tokio::spawn(async move {
-            shutdown.await;
+        let Self { listener, guard, mut rooms, .. } = self;
+        let listener = Arc::new(listener);
+        let mut shutdown = std::pin::pin!(shutdown);
+        loop {
+            let config = Arc::clone(&rooms.hands.config);
+            let door = Arc::new(rooms.door(&guard));
+            let ended = tokio::select! {
+                failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
+                () = &mut shutdown => Ended::Shutdown,
+                copy = handed(&config) => Ended::Exchange(copy),
+            };
             // There may be no connections.
-            let _ = close.send(true);
-        });
-        let router = api::router(hands, guard);
-        let served = Door::new(limits, visitors, router, closing).serve(listener).await;
-        games.close();
-        // A game in the middle of a change finishes it. A task that waits for the disk without end
-        // is not waited for.
-        if timeout(closing_time, store.close()).await.is_err() {
-            tracing::warn!("the store did not close in time; what was acknowledged is in it");
+            let _ = rooms.close.send(true);
+            let copy = match ended {
+                Ended::Exchange(copy) => copy,
+                Ended::Shutdown | Ended::Failed(_) => {
+                    drop(listener);
+                    door.see_off().await;
+                    rooms.hands.games.close();
+                    // A game in the middle of a change finishes it. A task that waits for the disk
+                    // without end is not waited for.
+                    let closed = timeout(config.limits.closing_time, rooms.hands.store.close());
+                    if closed.await.is_err() {
+                        tracing::warn!(
+                            "the store did not close in time; what was acknowledged is in it"
+                        );
+                    }
+                    return match ended {
+                        Ended::Failed(Some(error)) => Err(error.into()),
+                        _ => Ok(()),
+                    };
+                }
+            };
+            door.see_off().await;
+            rooms.hands.games.close();
+            rooms.hands.store.close().await;
+            rooms = rooms.exchanged(copy).await?;
         }
-        Ok(served?)
+    }
+}
+
+/// Why a hall no longer accepts connections.
+enum Ended {
+    Shutdown,
+    Failed(Option<std::io::Error>),
+    Exchange(Handed),
+}
+
+/// Waits until another process hands over a copy of a hall.
+async fn handed(config: &Config) -> Handed {
+    loop {
+        sleep(LOOK).await;
+        if let Some(copy) = Handed::claimed(&config.data_dir).await {
+            return copy;
+        }
+    }
+}
+
+/// All that depends on the open store.
+#[derive(Debug)]
+struct Rooms {
+    hands: Hands,
+    pool: Pool,
+    close: watch::Sender<bool>,
+}
+
+impl Rooms {
+    async fn open(
+        config: Arc<Config>,
+        store: Store,
+        pool: Pool,
+        visitors: Visitors,
+    ) -> Result<Self, StoreError> {
+        let stored = store.count().await?;
+        let games = Games::new(store.clone(), Arc::clone(&config), pool.clone());
+        let (close, closing) = watch::channel(false);
+        let hands = Hands {
+            stored: Stored::new(stored, config.limits.stored_games),
+            visitors,
+            sockets: Sockets::new(config.limits.sockets, config.limits.sockets_per_game),
+            files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
+            readers: Arc::new(Semaphore::new(cores())),
+            store,
+            games,
+            config,
+            closing,
+        };
+        Ok(Self { hands, pool, close })
+    }
+
+    fn door(&self, guard: &Arc<Guard>) -> Door {
+        let hands = self.hands.clone();
+        let limits = hands.config.limits.clone();
+        let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
+        Door::new(limits, visitors, api::router(hands, Arc::clone(guard)), closing)
+    }
+
+    /// The same over the copy, after the store was closed.
+    ///
+    /// A thread of its own waits for it: the compiler cannot prove that the future, which borrows
+    /// connections, is `Send` (<https://github.com/rust-lang/rust/issues/102211>).
+    async fn exchanged(self, copy: Handed) -> Result<Self, StoreError> {
+        let runtime = tokio::runtime::Handle::current();
+        let exchange = move || runtime.block_on(self.exchange(copy));
+        match tokio::task::spawn_blocking(exchange).await {
+            Ok(rooms) => rooms,
+            Err(panic) => std::panic::resume_unwind(panic.into_panic()),
+        }
+    }
+
+    /// The same over the copy. If the copy cannot be opened, the old hall is opened again.
+    async fn exchange(self, copy: Handed) -> Result<Self, StoreError> {
+        match copy.put_in_place().await {
+            Ok(exchanged) => match self.reopened().await {
+                Ok(rooms) => {
+                    exchanged.confirm();
+                    Ok(rooms)
+                }
+                Err(error) => {
+                    exchanged.undo(&error.to_string())?;
+                    self.reopened().await
+                }
+            },
+            Err((copy, error)) => {
+                copy.refuse(&error.to_string());
+                self.reopened().await
+            }
+        }
+    }
+
+    /// The same over the present files, after the store was closed.
+    async fn reopened(&self) -> Result<Self, StoreError> {
+        let config = Arc::clone(&self.hands.config);
+        let store = Store::open(&config.data_dir, family).await?;
+        for notice in store.notices() {
+            tracing::warn!("{notice}");
+        }
+        Self::open(config, store, self.pool.clone(), self.hands.visitors.clone()).await
     }
 }
 

@@ -28,7 +28,7 @@ mod view;
 
 /// Copies of a hall's data, for the command line.
 pub mod copies {
-    pub use store::{Contents, Restored, StoreError, backup, restore};
+    pub use store::{Contents, Restored, StoreError, backup, hand_over, restore};
 }
 
 pub use config::{Config, Engines, PORT};

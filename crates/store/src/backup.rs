@@ -1,8 +1,8 @@
 //! Copies of a hall: backup beside a running server, and restore.
 
-use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
 use crate::opening::{copy_into, is_sound, reading};
+use crate::{StoreError, writer};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::{Path, PathBuf};
 
@@ -45,45 +45,69 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError>
     examine(to).await
 }
 
-/// Replaces the hall in a directory by a copy. No server may use the directory. The replaced hall is kept
-/// beside it.
+/// Replaces the hall in a directory by a copy. No server may use the directory: see
+/// [`crate::hand_over`] for one that is used. The replaced hall is kept beside it.
 ///
 /// # Errors
 /// When the copy is not a sound hall, a server uses the directory, or the disk fails. The hall is then
 /// unchanged.
 pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreError> {
-    if !from.exists() {
-        return Err(StoreError::DataGone(format!("{} is missing", from.display())));
-    }
     let contents = examine(from).await?;
     let folder = Folder::enter(directory)?;
     folder.remove(NEW);
-    let new = folder.at(NEW);
-    let mut connection = reading(from).connect().await?;
-    let copied = copy_into(&mut connection, &new).await;
-    let _ = connection.close().await;
-    copied.map_err(|error| error.seen_from(directory))?;
-    let hall = folder.at(FILE);
-    let [_, wal, shm] = folder::parts(&hall);
-    let before = if hall.exists() {
-        let before = folder.free_name("replaced");
-        folder::rename(&hall, &before)?;
-        Some(before)
-    } else {
-        // The log of a removed file is useless.
-        for path in [wal, shm] {
-            let _ = std::fs::remove_file(path);
-        }
-        None
-    };
-    folder::rename(&new, &hall)?;
-    folder.sync()?;
-    folder.mark()?;
+    copy(from, &folder.at(NEW)).await?;
+    let before = put_in_place(&folder).await?;
     Ok(Restored { contents, before })
 }
 
+/// Copies a database to a file of the folder.
+pub(crate) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let mut connection = reading(from).connect().await?;
+    let copied = copy_into(&mut connection, to).await;
+    let _ = connection.close().await;
+    copied.map_err(|error| error.seen_from(to.parent().unwrap_or(Path::new("."))))
+}
+
+/// Makes the new database of the folder its hall, and returns the path at which the replaced one is kept.
+/// If the process is killed in the middle, the folder holds the one or the other.
+pub(crate) async fn put_in_place(folder: &Folder) -> Result<Option<PathBuf>, StoreError> {
+    let (new, hall) = (folder.at(NEW), folder.at(FILE));
+    let [_, wal, shm] = folder::parts(&hall);
+    let before = if hall.exists() {
+        let before = folder.free_name("replaced");
+        finish_log(&hall).await;
+        // Without a log the file can have two names for a moment, so that the hall's own name is
+        // never missing.
+        if wal.exists() || std::fs::hard_link(&hall, &before).is_err() {
+            folder::rename(&hall, &before)?;
+        }
+        folder.sync()?;
+        Some(before)
+    } else {
+        // The log of a removed file is useless.
+        let _ = std::fs::remove_file(wal);
+        None
+    };
+    let _ = std::fs::remove_file(shm);
+    folder::rename(&new, &hall)?;
+    folder.sync()?;
+    folder.mark()?;
+    Ok(before)
+}
+
+/// Moves the log of a database that nobody uses into the database, and removes it. A database for which
+/// this fails keeps its log.
+async fn finish_log(file: &Path) {
+    let Ok(mut connection) = writer::options(file).connect().await else { return };
+    let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await;
+    let _ = connection.close().await;
+}
+
 /// Checks that a file is a sound hall and counts what it holds.
-async fn examine(file: &Path) -> Result<Contents, StoreError> {
+pub(crate) async fn examine(file: &Path) -> Result<Contents, StoreError> {
+    if !file.exists() {
+        return Err(StoreError::DataGone(format!("{} is missing", file.display())));
+    }
     let mut connection = reading(file).connect().await?;
     let counted = async {
         is_sound(&mut connection, file).await?;

@@ -11,6 +11,7 @@
 mod backup;
 mod change;
 mod error;
+mod exchange;
 mod fold;
 mod folder;
 mod format;
@@ -25,6 +26,7 @@ mod writer;
 pub use backup::{Contents, Restored, backup, restore};
 pub use change::Change;
 pub use error::StoreError;
+pub use exchange::{Handed, hand_over};
 pub use opening::Families;
 pub use record::{
     Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NoCursor, Query, Record, Setup,

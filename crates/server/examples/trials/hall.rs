@@ -26,7 +26,7 @@ impl Lots {
 }
 
 /// The program under test.
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     std::env::var_os("YIQI_BIN").map_or_else(
         || {
             let own = std::env::current_exe().unwrap();
@@ -267,7 +267,8 @@ impl Played {
     }
 }
 
-async fn answer(
+/// Waits for the answer to the request with this id.
+pub(crate) async fn answer(
     socket: &mut WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
     id: &str,
 ) -> Result<(), String> {

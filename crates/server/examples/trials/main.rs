@@ -6,6 +6,7 @@
 //! target/release/examples/trials kill 500
 //! target/release/examples/trials full-disk 20           (as root, on Linux)
 //! target/release/examples/trials damage 100
+//! target/release/examples/trials restore 100
 //! target/release/examples/trials load 500 60            (games, seconds)
 //! target/release/examples/trials machines 50 5 60       (games, level, seconds)
 //! target/release/examples/trials idle 10000 500 30      (idle, slow, seconds)
@@ -26,6 +27,7 @@ mod idle;
 mod kill;
 mod load;
 mod machines;
+mod restore;
 mod seat;
 
 use std::process::ExitCode;
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     // The numbers that a trial takes, with their defaults.
     let usual: &[u64] = match words.first().map(String::as_str) {
-        Some("kill" | "full-disk" | "damage") => &[10],
+        Some("kill" | "full-disk" | "damage" | "restore") => &[10],
         Some("load") => &[500, 60],
         Some("machines") => &[50, 5, 60],
         Some("idle") => &[10_000, 500, 30],
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         "kill" => runtime.block_on(kill::run(n[0], lots)),
         "full-disk" => full_disk::run(n[0], &words, &runtime),
         "damage" => runtime.block_on(damage::run(n[0], lots)),
+        "restore" => runtime.block_on(restore::run(n[0], lots)),
         "load" => runtime.block_on(load::run(n[0], n[1], lots)),
         "machines" => runtime.block_on(machines::run(n[0], n[1], n[2], lots)),
         "idle" => runtime.block_on(idle::run(n[0], n[1], n[2], lots)),
@@ -62,7 +65,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     println!(
-        "trials kill|full-disk|damage [ROUNDS [SEED]]\n\
+        "trials kill|full-disk|damage|restore [ROUNDS [SEED]]\n\
          trials load [GAMES SECONDS [SEED]]\n\
          trials machines [GAMES LEVEL SECONDS [SEED]]\n\
          trials idle [IDLE SLOW SECONDS [SEED]]\n\

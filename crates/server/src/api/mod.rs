@@ -55,7 +55,7 @@ pub(crate) struct Hands {
     pub(crate) readers: Arc<Semaphore>,
 }
 
-pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
+pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
@@ -82,7 +82,7 @@ pub(crate) fn router(hands: Hands, guard: guard::Guard) -> Router {
         .fallback(page::page)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(worth_it))
-        .layer(from_fn_with_state(Arc::new(guard), guard::guard))
+        .layer(from_fn_with_state(guard, guard::guard))
         .with_state(hands)
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    /// A listener for these routes. It closes when `closing` becomes true.
+    /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
         visitors: Visitors,
@@ -69,26 +69,17 @@ impl Door {
         Self { limits, visitors, router, closing }
     }
 
-    /// Accepts connections until the hall closes, then ends the open ones: at once those without a complete
-    /// request, the others after `closing_time` at the latest.
+    /// Accepts connections as long as it is polled.
     ///
     /// # Errors
     /// When no connection could be accepted for a minute.
-    pub(crate) async fn serve(self, listener: TcpListener) -> std::io::Result<()> {
-        let closing_time = self.limits.closing_time;
-        let mut closing = self.closing.clone();
-        let visitors = self.visitors.clone();
-        let door = Arc::new(self);
+    pub(crate) async fn accept(self: Arc<Self>, listener: Arc<TcpListener>) -> std::io::Result<()> {
         let mut failures = 0;
         loop {
-            let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
-                _ = closing.changed() => break,
-            };
-            match accepted {
+            match listener.accept().await {
                 Ok((stream, peer)) => {
                     failures = 0;
-                    door.let_in(stream, peer).await;
+                    self.let_in(stream, peer).await;
                 }
                 Err(error) if is_of_one_connection(&error) => {}
                 Err(error) if failures >= MOST_FAILURES => return Err(error),
@@ -101,12 +92,16 @@ impl Door {
                 }
             }
         }
-        drop(listener);
+    }
+
+    /// Waits for the end of the open connections, after `closing` was set: those without a complete request
+    /// end at once, the others after `closing_time` at the latest.
+    pub(crate) async fn see_off(&self) {
+        let (closing_time, visitors) = (self.limits.closing_time, &self.visitors);
         if timeout(closing_time, visitors.all_gone()).await.is_err() {
             tracing::warn!("{} connections did not end in time", visitors.count());
             visitors.send_all_away();
         }
-        Ok(())
     }
 
     async fn let_in(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {

@@ -3,7 +3,7 @@ use crate::live::actor;
 use crate::live::state::State;
 use crate::refusal::Refusal;
 use axum::extract::ws::Utf8Bytes;
-use pool::{Pool, Settings};
+use pool::Pool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -58,12 +58,7 @@ pub(crate) struct Joined {
 }
 
 impl Games {
-    pub(crate) fn new(store: Store, config: Arc<Config>) -> Self {
-        let pool = Pool::new(Settings {
-            searches: config.engine_searches,
-            memory_mb: config.engine_memory_mb,
-            open: config.engines.opener(),
-        });
+    pub(crate) fn new(store: Store, config: Arc<Config>, pool: Pool) -> Self {
         Self { store, config, pool, live: Arc::default() }
     }
 

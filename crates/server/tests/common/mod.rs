@@ -66,10 +66,16 @@ pub(crate) async fn start(config: Config) -> Open {
 
 impl Open {
     /// Closes the hall and returns its data.
-    pub(crate) async fn close(self) -> TempDir {
+    pub(crate) async fn close(mut self) -> TempDir {
+        let data = self.data.take();
+        self.stop().await;
+        data.unwrap()
+    }
+
+    /// Closes the hall, whose data are elsewhere.
+    pub(crate) async fn stop(self) {
         let _ = self.stop.send(());
         tokio::time::timeout(PATIENCE, self.serving).await.unwrap().unwrap();
-        self.data.unwrap()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

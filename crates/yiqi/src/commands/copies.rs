@@ -31,11 +31,16 @@ pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
     out.json(|| json!({ "file": args.file, "games": games, "changes": changes }))
 }
 
-/// Puts a copy in the place of the hall; no server may be at work.
+/// Puts a copy in the place of the hall. A server that is at work does it itself.
 pub(crate) fn restore(args: &CopyArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let data = data_dir(args.data.as_ref())?;
-    let restored = wait(copies::restore(&args.file, &data))?;
+    let restored = wait(async {
+        match copies::restore(&args.file, &data).await {
+            Err(StoreError::InUse { .. }) => copies::hand_over(&args.file, &data).await,
+            done => done,
+        }
+    })?;
     let (games, changes) = (restored.contents.games, restored.contents.changes);
     let file = args.file.display();
     out.line(format_args!("{games} games with {changes} changes are brought back from {file}"))?;

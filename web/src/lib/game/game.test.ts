@@ -329,6 +329,14 @@ describe('session', () => {
     expect(session.game!.rules).toBe('simple')
   })
 
+  it('takes an older state after the connection was lost: the hall may have been restored', () => {
+    line.say({ type: 'state', game: game({ version: 5, moves: [played(1, 'h2e2', 'cannon')] }) })
+    line.onclose?.()
+    line.say({ type: 'state', game: game({ version: 2 }) })
+    expect(session.game!.version).toBe(2)
+    expect(session.game!.moves).toEqual([])
+  })
+
   it('takes a move as what it changed, and joins again after a gap', () => {
     const taken = session.game!.board.pieces.find((p) => p.at === 'h2')!
     const change: Extract<Event, { type: 'moved' }>['moved'] = {

@@ -71,6 +71,8 @@ export class GameSession {
   #timer: ReturnType<typeof setTimeout> | null = null
   /** Whether the shown game is from before the connection was lost. */
   #stale = false
+  /** The connection was lost: the next state is the server's, even if it is older (a hall that was restored). */
+  #rejoins = false
   /** The path of the user's last move, if the move has several possible paths. */
   #way: { ply: number; way: readonly string[] } | null = null
   /** The time the state arrived, for clocks that run between states. */
@@ -113,6 +115,7 @@ export class GameSession {
 
   #connected(state: Connection) {
     this.connection = state
+    if (state === 'lost') this.#rejoins = true
     const known = state === 'lost' && this.game === null ? seen.get(this.id) : undefined
     if (known) this.#show(known)
   }
@@ -204,7 +207,8 @@ export class GameSession {
     const before = this.#stale ? null : this.game
     this.#stale = false
     remember(game)
-    if (before && game.version < before.version) return
+    if (before && game.version < before.version && !this.#rejoins) return
+    this.#rejoins = false
     const moves = game.moves.length
     if (before?.moves.length !== moves || game.end) {
       this.thinking = null
