@@ -1,10 +1,11 @@
 //! `restore` beside a running server: the hall is exchanged while clients play.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod common;
 
 use common::{open, persons};
-use server::copies;
 use serde_json::{Value, json};
+use server::copies;
 use std::path::Path;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

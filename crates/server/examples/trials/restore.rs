@@ -129,8 +129,10 @@ async fn one(kill: bool, lots: &mut Lots) -> Result<Done, String> {
     command("backup", &copy, data.path()).await.map_err(|said| format!("backup: {said}"))?;
     let after = known();
     // Something is lost by going back, so that the exchange is noticed.
-    until(|| known().iter().zip(&after).all(|(now, then)| now.acknowledged > then.acknowledged + 2))
-        .await?;
+    until(|| {
+        known().iter().zip(&after).all(|(now, then)| now.acknowledged > then.acknowledged + 2)
+    })
+    .await?;
     let asked = Instant::now();
     let restoring = {
         let (copy, data) = (copy.clone(), data.path().to_owned());
@@ -167,7 +169,10 @@ async fn one(kill: bool, lots: &mut Lots) -> Result<Done, String> {
         }
         let found = hall.moves(&ids[n]).ok_or("a game is gone")?.len();
         if !game.allows(found) {
-            return Err(format!("{} moves acknowledged, {found} found at the end", game.acknowledged));
+            return Err(format!(
+                "{} moves acknowledged, {found} found at the end",
+                game.acknowledged
+            ));
         }
         if game.exchanged.is_some() != exchanged {
             return Err("only some games were exchanged".to_owned());

@@ -332,6 +332,7 @@ describe('session', () => {
   it('takes an older state after the connection was lost: the hall may have been restored', () => {
     line.say({ type: 'state', game: game({ version: 5, moves: [played(1, 'h2e2', 'cannon')] }) })
     line.onclose?.()
+    session.wake()
     line.say({ type: 'state', game: game({ version: 2 }) })
     expect(session.game!.version).toBe(2)
     expect(session.game!.moves).toEqual([])
