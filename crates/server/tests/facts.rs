@@ -222,6 +222,48 @@ async fn a_machine_judges_the_position_when_a_draw_is_offered() {
 }
 
 #[tokio::test]
+async fn an_offer_to_the_machine_is_answered_although_the_person_moves_on() {
+    let hall = open().await;
+    // Sent together: the move comes before the end of the search for the answer.
+    let mut game = against_machine();
+    game["position"] = json!("3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    let id = hall.begin(&game).await;
+    let (mut socket, _) = hall.join(&id).await;
+    socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
+    socket.send_text(r#"{"id": "m", "type": "move", "ply": 1, "text": "a0a1"}"#).await;
+    let now = socket.wait_for(|game| game.end.is_some()).await;
+    assert_eq!(now.end.expect("a draw").reason, "agreement");
+    assert_eq!(now.moves.len(), 1);
+    // At the usual start the machine declines, and moves.
+    let id = hall.begin(&against_machine()).await;
+    let (mut socket, _) = hall.join(&id).await;
+    socket.send_text(r#"{"id": "d", "type": "offer_draw"}"#).await;
+    socket.send_text(r#"{"id": "m", "type": "move", "ply": 1, "text": "h2e2"}"#).await;
+    while !matches!(socket.next().await, Event::DrawDeclined) {}
+    socket.wait_for(|game| game.moves.len() == 2).await;
+}
+
+#[tokio::test]
+async fn a_hint_and_an_offer_do_not_stop_each_other() {
+    let hall = open().await;
+    for words in [["hint", "offer_draw"], ["offer_draw", "hint"]] {
+        let id = hall.begin(&against_machine()).await;
+        let (mut socket, _) = hall.join(&id).await;
+        for (n, word) in words.iter().enumerate() {
+            socket.send_text(&json!({"id": n.to_string(), "type": word}).to_string()).await;
+        }
+        let (mut hinted, mut declined) = (false, false);
+        while !(hinted && declined) {
+            match socket.next().await {
+                Event::Hint { .. } => hinted = true,
+                Event::DrawDeclined => declined = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_offer_belongs_to_whom_it_came_from() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;

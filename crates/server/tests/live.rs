@@ -159,7 +159,8 @@ async fn persons_agree_on_a_draw_or_do_not() {
     assert_eq!(socket.ask("2", &command("offer_draw")).await.unwrap_err().code, "already-offered");
     assert_eq!(socket.change("3", &command("decline_draw")).await.draw_offer, None);
     socket.change("4", &command("offer_draw")).await;
-    assert_eq!(socket.play(1, "h2e2").await.draw_offer, None, "moving on declines");
+    assert_eq!(socket.play(1, "h2e2").await.draw_offer, Some(Side::First), "it stands");
+    assert_eq!(socket.play(2, "h9g7").await.draw_offer, None, "the other side's move declines it");
     socket.change("5", &command("offer_draw")).await;
     let end = socket.change("6", &command("accept_draw")).await.end.unwrap();
     assert_eq!((end.outcome.as_str(), end.winner, end.reason.as_str()), ("1/2", None, "agreement"));

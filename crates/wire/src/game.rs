@@ -288,7 +288,7 @@ pub struct Game {
     pub thinking: Option<Side>,
     /// Machine against machine: whether it is paused. With people: always false.
     pub paused: bool,
-    /// The side that offers a draw, if one does.
+    /// The side that offers a draw, if one does. The offer stands until the other side answers or moves.
     pub draw_offer: Option<Side>,
     /// Moves of the side to move that a rule would punish.
     pub warnings: Vec<RuleWarning>,

@@ -197,7 +197,8 @@ impl Game {
         self.board.marks = moved.marks;
         self.board.refused = moved.refused;
         self.board.threats = moved.threats;
-        let loser = match moved.played.side {
+        let mover = moved.played.side;
+        let loser = match mover {
             Side::First => 1,
             Side::Second => 0,
         };
@@ -215,7 +216,7 @@ impl Game {
         self.paused &= moved.end.is_none();
         self.end = moved.end;
         self.thinking = moved.thinking;
-        self.draw_offer = None;
+        self.draw_offer = self.draw_offer.filter(|&side| side == mover && self.end.is_none());
         self.warnings = moved.warnings;
         self.limit = moved.limit;
         self.take_back = moved.take_back;

@@ -40,6 +40,8 @@ pub(crate) struct Actor {
     pub(super) search: Option<Search>,
     /// The machine's move, delayed until it may be played.
     pub(super) ready: Option<Ready>,
+    /// The person offered a draw, and the machine answers with the result of its next search.
+    pub(super) offer_waits: bool,
     /// The engine failed in this position; the next request starts it again.
     pub(super) is_stalled: bool,
     /// The state differs from the store, and could not be read again.
@@ -102,6 +104,7 @@ impl Actor {
             searches: 0,
             search: None,
             ready: None,
+            offer_waits: false,
             is_stalled: false,
             is_lost: false,
             forget: false,
@@ -290,6 +293,9 @@ impl Actor {
                 let after = self.state.version();
                 self.state.stored(version, request, now);
                 let since = self.turn_since;
+                // A move of the person leaves the offer standing; every other change ends it.
+                let has_moved = matches!(changes, [Change::Moved { .. }]);
+                self.offer_waits &= has_moved;
                 self.arrive();
                 if changes
                     .iter()
@@ -308,6 +314,7 @@ impl Actor {
                 // the store.
                 tracing::warn!("game {}: {error}", self.id);
                 self.is_lost = true;
+                self.offer_waits = false;
                 self.state = load(&self.store, &self.id).await?;
                 self.is_lost = false;
                 self.arrive();

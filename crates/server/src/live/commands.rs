@@ -174,16 +174,18 @@ impl Actor {
         }
     }
 
-    /// The machine answers at once with the result of its current or last search; on the person's
-    /// turn it first searches the position.
+    /// The machine answers at once with the result of its current or last search. On the person's turn it
+    /// first searches the position; if the person moves before the answer, the machine answers with the
+    /// search for its move.
     async fn offer_to_machine(&mut self, request: &str, machine: Side) -> Done {
         if self.state.opening().is_some() {
             self.tell(&Event::DrawDeclined);
             return NOTHING;
         }
         if self.state.turn() != machine {
-            // A search for a hint that is running is stopped.
-            if self.search.as_ref().is_none_or(|search| search.purpose != Purpose::Offer) {
+            self.offer_waits = true;
+            // The score of a search for a hint is an answer too.
+            if self.search.is_none() {
                 self.start_search(Purpose::Offer, mind::limits_for_offer(), None);
             }
             return NOTHING;
@@ -201,6 +203,7 @@ impl Actor {
         machine: Side,
         now: Option<i32>,
     ) -> Done {
+        self.offer_waits = false;
         let moves = self.state.moves();
         let is_opening = mind::is_opening(moves.len(), self.state.session());
         if mind::accepts_draw(moves, machine, now, is_opening) {
@@ -224,7 +227,8 @@ impl Actor {
         if self.state.opening().is_some() {
             return Err(Refusal::conflict("opening", "there are no hints in an opening"));
         }
-        if self.search.is_none() {
+        // The search for a hint also gives the score for an offer that waits.
+        if self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Offer) {
             let (limits, expected) = mind::limits_for_hint();
             self.start_search(Purpose::Hint, limits, expected);
         }

@@ -170,30 +170,37 @@ impl Actor {
         text: String,
         info: Option<engine::Info>,
     ) -> ControlFlow<()> {
+        let own = info.as_ref().map(|info| view::centipawns(info.score));
         let side = match search.purpose {
             Purpose::Move(side) | Purpose::Choice(side) => side,
-            Purpose::Hint => {
-                self.tell_hint(search.ply, text, info);
-                return ControlFlow::Continue(());
-            }
-            // The search was made on the person's turn, with scores for the person's side.
-            Purpose::Offer => {
-                let now = info.map(|info| -view::centipawns(info.score));
-                let machine = self.state.turn().other();
-                let answered = self.answer_offer(None, machine, now).await;
-                return answered.unwrap_or_else(|refusal| self.give_up(refusal));
+            // These searches were made on the person's turn, with scores for the person's side.
+            Purpose::Hint | Purpose::Offer => {
+                if search.purpose == Purpose::Hint {
+                    self.tell_hint(search.ply, text, info);
+                }
+                return self.answer_waiting_offer(self.state.turn().other(), own.map(|cp| -cp)).await;
             }
         };
-        let score_cp = info.map(|info| {
-            let score = view::centipawns(info.score);
-            if side == Side::First { score } else { -score }
-        });
+        let step = self.answer_waiting_offer(side, own).await;
+        if step.is_break() || self.state.end().is_some() {
+            return step;
+        }
+        let score_cp = own.map(|score| if side == Side::First { score } else { -score });
         let ready = Ready { text, score_cp, due: search.began + self.least_thinking(side) };
         if search.is_hurried || ready.due <= Instant::now() {
             return self.play_for_machine(ready).await;
         }
         self.ready = Some(ready);
         ControlFlow::Continue(())
+    }
+
+    /// Answers the person's offer of a draw, if one waits; `now` is the machine's evaluation.
+    async fn answer_waiting_offer(&mut self, machine: Side, now: Option<i32>) -> ControlFlow<()> {
+        if !self.offer_waits {
+            return ControlFlow::Continue(());
+        }
+        let answered = self.answer_offer(None, machine, now).await;
+        answered.unwrap_or_else(|refusal| self.give_up(refusal))
     }
 
     /// The earliest time of the machine's move, so that people can follow the game; a short clock allows an
@@ -240,6 +247,9 @@ impl Actor {
         tracing::error!("game {}: the engine failed: {why}", self.id);
         self.search = None;
         self.is_stalled = true;
+        if std::mem::take(&mut self.offer_waits) {
+            self.tell(&Event::DrawDeclined);
+        }
         let problem = Problem {
             code: "engine-failed".to_owned(),
             message: "the machine's search failed; `move_now` asks it again".to_owned(),

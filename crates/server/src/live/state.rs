@@ -137,7 +137,8 @@ impl State {
         Ok(())
     }
 
-    /// Plays a move in any notation and returns the change to be stored.
+    /// Plays a move in any notation and returns the change to be stored. A move declines the other side's
+    /// offer of a draw; an offer of the side that moves stands until the other side answers or moves.
     ///
     /// # Errors
     /// When it is not legal; nothing changes then.
@@ -148,12 +149,13 @@ impl State {
         left_ms: [u64; 2],
         score_cp: Option<i32>,
     ) -> Result<Change, MoveError> {
+        let side = self.session.side_to_move();
         let played = self.push(text, time_ms, score_cp)?;
         let text = played.text.clone();
         self.moves.push(played);
         self.left_ms.push(left_ms);
         self.clocks.set(left_ms);
-        self.draw_offer = None;
+        self.draw_offer = self.draw_offer.filter(|&offerer| offerer == side);
         Ok(Change::Moved { text, time_ms, left_ms, score_cp })
     }
 
@@ -170,6 +172,7 @@ impl State {
     /// Makes a choice of the opening. It may put a stone on the board, and it may exchange the
     /// players' colours; each player keeps the time that is left.
     fn choose(&mut self, choice: &str, left_ms: [u64; 2]) -> Result<(), ChangeError> {
+        let chooser = self.turn();
         let opening = self.opening.as_mut().ok_or(ChangeError::NoOpening)?;
         let effect = opening.act(choice)?;
         let mut left_ms = left_ms;
@@ -183,7 +186,8 @@ impl State {
             self.left_ms.push(left_ms);
         }
         self.clocks.set(left_ms);
-        self.draw_offer = None;
+        // After a change of colours the offer would be the other player's.
+        self.draw_offer = self.draw_offer.filter(|&side| side == chooser && !effect.swapped);
         Ok(())
     }
 

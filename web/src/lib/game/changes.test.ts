@@ -117,6 +117,13 @@ describe('a move the server tells of', () => {
     expect(before.moves).toHaveLength(2)
   })
 
+  it('declines the other side’s offer of a draw and leaves one’s own', () => {
+    const mine = { ...before, draw_offer: 'first' as const }
+    expect(afterMove(mine, told)!.draw_offer).toBe('first')
+    const over = { outcome: '1-0', winner: 'first', reason: 'checkmate' } as Moved['end']
+    expect(afterMove(mine, { ...told, end: over })!.draw_offer).toBeNull()
+  })
+
   it('is not taken where something before it was missed', () => {
     expect(afterMove({ ...before, version: 1 }, told)).toBeNull()
   })

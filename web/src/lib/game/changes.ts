@@ -51,7 +51,7 @@ export function afterMove(game: Game, moved: Moved): Game | null {
     paused: game.paused && !moved.end,
     end: moved.end ?? null,
     thinking: moved.thinking ?? null,
-    draw_offer: null,
+    draw_offer: (!moved.end && game.draw_offer === played.side && game.draw_offer) || null,
     warnings: moved.warnings ?? [],
     limit: moved.limit ?? null,
     take_back: moved.take_back ?? null,

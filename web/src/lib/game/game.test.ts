@@ -395,6 +395,18 @@ describe('session', () => {
     expect(session.takeBackTo).toBe(2)
   })
 
+  it('says that a draw was declined until the person moves, not only until the machine does', () => {
+    const one = [played(1, 'h2e2', 'cannon')]
+    line.say({ type: 'state', game: game({ version: 2, turn: 'second', moves: one }) })
+    line.say({ type: 'draw_declined' })
+    const two = [...one, played(2, 'h9g7', 'horse')]
+    line.say({ type: 'state', game: game({ version: 3, moves: two }) })
+    expect(session.notice).toBe('The draw was declined.')
+    const three = [...two, played(3, 'h0g2', 'horse')]
+    line.say({ type: 'state', game: game({ version: 4, turn: 'second', moves: three }) })
+    expect(session.notice).toBe('')
+  })
+
   it('forgets what was wrong when the game ends', () => {
     session.play(session.game!.board.moves[0]!)
     const id = line.sent[0]!.id

@@ -64,6 +64,8 @@ export class GameSession {
   #asked: Unsent | null = null
   /** The request that asks why a move is not allowed. */
   #asking = ''
+  /** The machine has declined a draw: the text stays until the person's next move. */
+  #declined = false
   /** The evidence that the last tried move is not allowed. */
   reason = $state.raw<Fault | null>(null)
   /** Whether the answer to the pending move takes long. */
@@ -165,6 +167,7 @@ export class GameSession {
         break
       case 'draw_declined':
         this.notice = t().play.drawDeclined
+        this.#declined = true
         break
       case 'error':
         this.#refused(event.id, event.problem)
@@ -217,7 +220,8 @@ export class GameSession {
     }
     if (before && before.moves.length !== moves) {
       for (const ply of this.#made.keys()) if (ply > moves) this.#made.delete(ply)
-      this.notice = ''
+      if (!this.#declined || !this.#isMachines(game, before)) this.notice = ''
+      this.#declined = false
       this.reason = null
       // A new move returns to the current position; other changes keep the shown ply.
       if (moves > before.moves.length || (this.looking ?? 0) >= moves) this.looking = null
@@ -237,6 +241,12 @@ export class GameSession {
     this.game = game
     this.received = performance.now()
     this.#onchange(game, before)
+  }
+
+  /** Whether the one new move is the machine's. */
+  #isMachines(game: Game, before: Game): boolean {
+    const last = game.moves.at(-1)
+    return game.moves.length === before.moves.length + 1 && !!last && !this.isPerson(last.side)
   }
 
   /** Finds the choice of an opening between two states. */

@@ -33,6 +33,8 @@ export class Speaker {
       words.push(head, body)
     }
     this.#opening(session, now, before, words)
+    // A text that stays beside the new move is not drowned by it.
+    if (session.notice && words.length > 0) words.unshift(session.notice)
     if (words.length > 0) this.text = joined(words)
   }
 
