@@ -89,7 +89,7 @@ const screens = {
   'play-middle': { game: { players: [you, machine], clock, moves: opening }, act: click('e2') },
   'play-check': { game: { moves: ['h2e2', 'a9a8', 'e2e6'] } },
   'play-refused': { game: { moves: [] }, act: click('b0', 'd1') },
-  'play-offer': { game: { moves: opening }, act: action(3) },
+  'play-offer': { game: { moves: opening }, act: (page, fresh) => fresh && action(3)(page) },
   'play-resign': { game: { moves: opening }, act: action(4) },
   'play-menu': { game: { players: [you, machine], moves: opening }, act: menu() },
   'play-export': {
