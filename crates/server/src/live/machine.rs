@@ -178,7 +178,9 @@ impl Actor {
                 if search.purpose == Purpose::Hint {
                     self.tell_hint(search.ply, text, info);
                 }
-                return self.answer_waiting_offer(self.state.turn().other(), own.map(|cp| -cp)).await;
+                return self
+                    .answer_waiting_offer(self.state.turn().other(), own.map(|cp| -cp))
+                    .await;
             }
         };
         let step = self.answer_waiting_offer(side, own).await;
