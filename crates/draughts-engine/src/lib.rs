@@ -22,6 +22,6 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::{Draughts, Info};
 pub use endings::Endings;
-pub use player::{DraughtsEngine, SearchRequest};
-pub use search::Strength;
+pub use player::DraughtsEngine;
+pub use search::{SearchRequest, Strength};
 pub use variant_searcher::Playable;

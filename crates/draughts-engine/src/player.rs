@@ -2,29 +2,13 @@
 
 use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
-use crate::{Draughts, Endings, Playable, Strength};
+use crate::{Draughts, Endings, Playable};
 use draughts::{Move, Position};
 use game::Line;
 use search::{
-    Clock, Configure, Found, Limits, Misjudgement, Oversight, Report, Score, Settings, Signal,
+    Clock, Configure, Found, Manner, Oversight, Plan, Report, Score, SearchRequest, Settings,
+    Signal, Wraps,
 };
-
-/// A request: the limits and the strength of a search.
-#[derive(Clone, Debug)]
-pub struct SearchRequest<V: Playable> {
-    /// The limits of the search.
-    pub limits: Limits<Move<V>>,
-    /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
-    /// The seed of all random choices below full strength.
-    pub seed: u64,
-}
-
-impl<V: Playable> Default for SearchRequest<V> {
-    fn default() -> Self {
-        Self { limits: Limits::default(), strength: None, seed: 0 }
-    }
-}
 
 /// A player of a variant of draughts. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
@@ -44,8 +28,8 @@ impl<V: Playable> Default for SearchRequest<V> {
 pub struct DraughtsEngine<V: Playable> {
     searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
-    /// The settings of the last search, with which the table was filled.
-    as_played: (Option<Strength>, Misjudgement),
+    /// The manner of the last search, with which the table was filled.
+    as_played: Manner,
 }
 
 impl<V: Playable> Default for DraughtsEngine<V> {
@@ -73,25 +57,13 @@ const TUNED: &[(&str, i32)] = &[
     ("reverse_improving", 20),
 ];
 
-impl<V: Playable> Configure for DraughtsEngine<V> {
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(megabytes);
+impl<V: Playable> Wraps for DraughtsEngine<V> {
+    fn searcher(&self) -> &dyn Configure {
+        &*self.searcher
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
-    }
-
-    fn settings(&self) -> &Settings {
-        self.searcher.settings()
-    }
-
-    fn set_settings(&mut self, settings: Settings) {
-        self.searcher.set_settings(settings);
-    }
-
-    fn new_game(&mut self) {
-        self.searcher.new_game();
+    fn searcher_mut(&mut self) -> &mut dyn Configure {
+        &mut *self.searcher
     }
 }
 
@@ -101,7 +73,7 @@ impl<V: Playable> DraughtsEngine<V> {
     pub fn new(megabytes: usize) -> Self {
         let mut searcher = V::searcher(megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
-        Self { searcher, endings: None, as_played: (None, Misjudgement::default()) }
+        Self { searcher, endings: None, as_played: Manner::default() }
     }
 
     /// Sets the endgame database that is probed from now on, or none.
@@ -120,27 +92,22 @@ impl<V: Playable> DraughtsEngine<V> {
     pub fn search(
         &mut self,
         line: &Line<Position<V>>,
-        request: &SearchRequest<V>,
+        request: &SearchRequest<Move<V>>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
-        let mut limits = request.limits.clone();
+        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Draughts::default();
-        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
-        let mut wrong = Misjudgement::default();
-        if let Some(weak) = limitation {
-            weak.tighten(&mut limits);
-            wrong = weak.misjudgement(request.seed);
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
+        if let Some(weak) = weak {
+            domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };
         } else {
             domain.endings = self.endings;
         }
-        let as_now = (limitation.and(request.strength), wrong);
-        if as_now != self.as_played {
-            // Scores found with other settings are not valid.
-            self.as_played = as_now;
-            self.searcher.set_judgement(wrong);
+        if manner != self.as_played {
+            // Scores found in another manner are not valid.
+            self.as_played = manner;
+            self.searcher.set_judgement(manner.wrong);
         }
         self.searcher.search(domain, line, &limits, clock, signal, report)
     }

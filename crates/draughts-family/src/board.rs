@@ -58,8 +58,8 @@ pub(crate) fn view<V: Variant>(
 ) -> BoardView {
     let mut view = bare(&Setup::from(position));
     if let Some(m) = last {
-        view.marks.push(Mark { at: m.from().to_string(), kind: MarkKind::LAST_FROM });
-        view.marks.push(Mark { at: m.to().to_string(), kind: MarkKind::LAST_TO });
+        view.marks.push(Mark { at: m.from().to_string(), kind: MarkKind::LastFrom });
+        view.marks.push(Mark { at: m.to().to_string(), kind: MarkKind::LastTo });
     }
     if over {
         return view;
@@ -70,7 +70,7 @@ pub(crate) fn view<V: Variant>(
     obliged.sort_unstable();
     obliged.dedup();
     view.refused = obligation::refused(position, &moves);
-    let must = |n: u32| Mark { at: n.to_string(), kind: MarkKind::MUST_CAPTURE };
+    let must = |n: u32| Mark { at: n.to_string(), kind: MarkKind::MustCapture };
     view.marks.extend(obliged.into_iter().map(must));
     view.moves = moves.into_iter().map(|m| move_view(position, m)).collect();
     sort(&mut view.moves);

@@ -4,8 +4,8 @@ use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};
 use draughts_engine::{DraughtsEngine, Endings, Playable, chances};
 use endings::Database;
-use engine::{Backend, SearchRequest};
-use search::{Clock, Configure, Found, Report, Score, Signal};
+use engine::Backend;
+use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -36,14 +36,12 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
         &mut self,
         (): &(),
         session: &DraughtsSession<V>,
-        request: SearchRequest<Move<V>>,
+        request: &SearchRequest<Move<V>>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
-        let SearchRequest { limits, strength, seed, .. } = request;
-        let order = draughts_engine::SearchRequest { limits, strength, seed };
-        self.0.search(session.line(), &order, clock, signal, report)
+        self.0.search(session.line(), request, clock, signal, report)
     }
 
     fn evaluate(&mut self, position: &Position<V>) -> Score {

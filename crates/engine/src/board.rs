@@ -28,7 +28,7 @@ pub struct ThreatView {
     pub at: String,
     /// The side of the stone.
     pub side: Side,
-    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`.
+    /// What it is, as the game's word (`open-four`).
     pub kind: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub struct RefusedView {
     pub to: String,
     /// Squares of the pieces it would capture.
     pub captures: Vec<String>,
-    /// Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`.
+    /// Why not, as the game's word (`takes-fewer`).
     pub reason: &'static str,
     /// How many pieces must be captured.
     pub most: u32,
@@ -121,19 +121,19 @@ pub struct Mark {
     pub kind: MarkKind,
 }
 
-/// The kind of a mark, as a word. Those here belong to several games; a family adds its own.
+/// The kind of a mark.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct MarkKind(pub &'static str);
-
-impl MarkKind {
+pub enum MarkKind {
     /// The king here is in check.
-    pub const CHECK: Self = Self("check");
+    Check,
     /// Start of the last move.
-    pub const LAST_FROM: Self = Self("last_from");
+    LastFrom,
     /// End of the last move.
-    pub const LAST_TO: Self = Self("last_to");
+    LastTo,
     /// This piece must capture.
-    pub const MUST_CAPTURE: Self = Self("must_capture");
+    MustCapture,
     /// Part of the winning line.
-    pub const WINNING: Self = Self("winning");
+    Winning,
+    /// Nothing may be put here; with the game's word for the rule (`double-three`).
+    Forbidden(&'static str),
 }

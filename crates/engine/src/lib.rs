@@ -41,7 +41,7 @@ pub use opening::{
 };
 pub use option::{OptionKind, OptionSpec};
 pub use options::Value;
-pub use player::{Attempt, Backend, Extras, Player, Reports, SearchRequest};
+pub use player::{Attempt, Backend, Extras, Player, Reports};
 pub use protocol::{Protocol, Spoken};
 pub use registry::Registry;
 pub use session::{

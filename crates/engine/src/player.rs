@@ -8,23 +8,9 @@ use crate::{
     BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
     OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
 };
-use search::{Clock, Configure, Found, Report, Score, Signal, Strength};
+use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal, Strength};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// A search request.
-#[derive(Clone, Debug)]
-pub struct SearchRequest<M> {
-    /// When to end.
-    pub limits: search::Limits<M>,
-    /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
-    /// The seed of random play below full strength.
-    pub seed: u64,
-    /// Whether the limits contain a time (a clock, or a time for the move), as in a game, and not only a depth
-    /// or a number of nodes, as in an analysis.
-    pub is_timed: bool,
-}
 
 /// The receiver of a search's reports.
 pub type Reports<'a, M> = &'a mut dyn FnMut(&Report<'_, M>);
@@ -89,13 +75,16 @@ pub trait Backend: Debug + Send + Sized + 'static {
     /// Win, draw and loss chances of a score in per mille.
     fn chances(score: Score) -> [u16; 3];
 
-    /// A move to play without a search, from a book.
+    /// A move to play without a search, from a book. `is_timed` says whether the limits contain a time (a
+    /// clock, or a time for the move), as in a game, and not only a depth or a number of nodes, as in an
+    /// analysis.
     fn book_move(
         extras: &Self::Extras,
         session: &GameSession<Self::Rules>,
         request: &SearchRequest<MoveOf<Self::Rules>>,
+        is_timed: bool,
     ) -> Option<MoveOf<Self::Rules>> {
-        let _ = (extras, session, request);
+        let _ = (extras, session, request, is_timed);
         None
     }
 
@@ -105,7 +94,7 @@ pub trait Backend: Debug + Send + Sized + 'static {
         &mut self,
         extras: &Self::Extras,
         session: &GameSession<Self::Rules>,
-        request: SearchRequest<MoveOf<Self::Rules>>,
+        request: &SearchRequest<MoveOf<Self::Rules>>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: Reports<'_, MoveOf<Self::Rules>>,
@@ -166,7 +155,6 @@ impl<B: Backend> Player<B> {
             limits: bridge::limits(limits, &self.options, read)?,
             strength: self.strength(limits.level),
             seed: limits.seed,
-            is_timed: limits.is_timed(),
         })
     }
 
@@ -220,12 +208,12 @@ impl<B: Backend> Engine for Player<B> {
     ) -> Result<BestMove, EngineError> {
         let session = GameSession::<B::Rules>::of(session, B::PLAYS)?;
         let request = self.request(session, limits)?;
-        if let Some(m) = B::book_move(&self.extras, session, &request) {
+        if let Some(m) = B::book_move(&self.extras, session, &request, limits.is_timed()) {
             return Ok(BestMove { best: Some(m.to_string()), ponder: None, info: None });
         }
         let mut last = None;
         let found = self.run(|backend, extras| {
-            backend.search(extras, session, request, &clock(), &Steer(control), &mut |progress| {
+            backend.search(extras, session, &request, &clock(), &Steer(control), &mut |progress| {
                 let info = bridge::info(progress, B::chances);
                 report(&info);
                 if info.line == 1 && info.bound == Bound::Exact {

@@ -110,9 +110,9 @@ proptest! {
             prop_assert!(moves.is_empty());
         }
         let marked = |kind| board.marks.iter().filter(|mark| mark.kind == kind).count();
-        prop_assert_eq!(marked(MarkKind::LAST_TO), usize::from(!session.moves().is_empty()));
+        prop_assert_eq!(marked(MarkKind::LastTo), usize::from(!session.moves().is_empty()));
         let check = session.last_played().is_some_and(|played| played.check);
-        prop_assert_eq!(marked(MarkKind::CHECK), usize::from(check));
+        prop_assert_eq!(marked(MarkKind::Check), usize::from(check));
         for piece in &board.pieces {
             let place = usize::from(piece.rank) * usize::from(board.grid.files) + usize::from(piece.file);
             prop_assert_eq!(&piece.at, &board.names[place]);
@@ -236,7 +236,7 @@ fn draughts_explain_what_must_be_captured() {
     assert!(why("28x17").contains("you must take"), "{}", why("28x17"));
     assert!(why("37-32").contains("a capture must be played"), "{}", why("37-32"));
     let board = session.board();
-    let obliged = board.marks.iter().filter(|m| m.kind == MarkKind::MUST_CAPTURE);
+    let obliged = board.marks.iter().filter(|m| m.kind == MarkKind::MustCapture);
     assert_eq!(obliged.map(|m| m.at.as_str()).collect::<Vec<_>>(), ["28"]);
     assert!(board.refused.iter().any(|r| r.to == "17" && r.reason == "takes-fewer"));
 }
@@ -350,7 +350,7 @@ fn a_foul_is_no_legal_move_and_loses_when_played() {
     let mut session = new_session("renju", None, Some("h8 a1 i8 a2 j9 a4 j10 a5")).unwrap();
     assert!(!session.legal_moves().contains(&"j8".to_owned()));
     let board = session.board();
-    let forbidden = board.marks.iter().find(|mark| mark.kind == MarkKind("forbidden_double_three"));
+    let forbidden = board.marks.iter().find(|mark| mark.kind == MarkKind::Forbidden("double-three"));
     assert_eq!(forbidden.unwrap().at, "j8");
     let error = session.read_move("j8").unwrap_err().to_string();
     assert_eq!(error, "j8 is not legal here: forbidden: double-three j8: h8 i8 j10 j9");

@@ -31,6 +31,6 @@ pub mod bench;
 
 pub use chances::chances;
 pub use domain::Gomoku;
-pub use player::{GomokuEngine, SearchRequest};
-pub use search::Strength;
+pub use player::GomokuEngine;
+pub use search::{SearchRequest, Strength};
 pub use situation::Situation;

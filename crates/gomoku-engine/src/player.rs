@@ -5,25 +5,14 @@ use crate::foresight::{self, Foresight, Share};
 use crate::opening::opening;
 use crate::strength::{LIMITATIONS, Overlooked};
 use crate::unseen::Unseen;
-use crate::{Gomoku, Strength};
+use crate::Gomoku;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{
-    Bound, Clock, Configure, Found, FoundLine, Judgement, Limits, MAX_PLY, Misjudgement, Oversight,
-    Ply, Report, Score, Searcher, Settings, Signal,
+    Clock, Configure, Found, FoundLine, Judgement, Limits, MAX_PLY, Manner, Misjudgement,
+    Oversight, Plan, Ply, Report, Score, SearchRequest, Searcher, Settings, Signal, Wraps,
 };
 use std::sync::Arc;
-
-/// A request: the limits and the strength of a search.
-#[derive(Clone, Debug, Default)]
-pub struct SearchRequest {
-    /// The limits of the search.
-    pub limits: Limits<Move>,
-    /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
-    /// The seed of all random choices below full strength.
-    pub seed: u64,
-}
 
 /// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
@@ -43,8 +32,8 @@ pub struct SearchRequest {
 pub struct GomokuEngine {
     searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
-    /// The settings of the last search, with which the table was filled.
-    as_played: (Rules, Option<Strength>, Misjudgement),
+    /// The rules and the manner of the last search, with which the table was filled.
+    as_played: (Rules, Manner),
     foresight: Foresight,
 }
 
@@ -64,26 +53,17 @@ const TUNED: &[(&str, i32)] = &[
     ("lmr_high", 1),
 ];
 
-impl Configure for GomokuEngine {
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(megabytes);
+impl Wraps for GomokuEngine {
+    fn searcher(&self) -> &dyn Configure {
+        &self.searcher
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
+    fn searcher_mut(&mut self) -> &mut dyn Configure {
+        &mut self.searcher
     }
 
-    fn settings(&self) -> &Settings {
-        self.searcher.settings()
-    }
-
-    fn set_settings(&mut self, settings: Settings) {
-        self.searcher.set_settings(settings);
-    }
-
-    fn new_game(&mut self) {
+    fn forget(&mut self) {
         self.foresight.clear();
-        self.searcher.new_game();
     }
 }
 
@@ -98,7 +78,7 @@ impl GomokuEngine {
         Self {
             searcher,
             values: None,
-            as_played: (rules, None, Misjudgement::default()),
+            as_played: (rules, Manner::default()),
             foresight: Foresight::new(),
         }
     }
@@ -106,13 +86,13 @@ impl GomokuEngine {
     /// Sets these values instead of those for the rules; `None` restores the latter.
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
-        let (rules, ..) = self.as_played;
-        self.see(rules, None, Misjudgement::default());
+        let (rules, _) = self.as_played;
+        self.see(rules, Manner::default());
     }
 
-    fn see(&mut self, rules: Rules, strength: Option<Strength>, wrong: Misjudgement) {
-        self.as_played = (rules, strength, wrong);
-        self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), wrong));
+    fn see(&mut self, rules: Rules, manner: Manner) {
+        self.as_played = (rules, manner);
+        self.searcher.set_evaluator(Judgement::new(self.evaluation(rules), manner.wrong));
     }
 
     fn evaluation(&self, rules: Rules) -> Evaluation {
@@ -133,36 +113,31 @@ impl GomokuEngine {
     pub fn search(
         &mut self,
         line: &Line<Position>,
-        request: &SearchRequest,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
         let position = line.position();
-        if is_plain(&request.limits)
+        if request.limits.asks_for_a_move()
             && let Some(m) = opening(position, request.seed)
         {
             let lines = vec![FoundLine { score: Score::ZERO, pv: vec![m] }];
             return Found { lines, depth: 0, seldepth: 0, nodes: 0 };
         }
-        let mut limits = request.limits.clone();
+        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Gomoku::new(position.rules());
-        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
-        let mut wrong = Misjudgement::default();
-        if let Some(weak) = limitation {
-            weak.tighten(&mut limits);
-            wrong = weak.misjudgement(request.seed);
-            let unseen = |per_mille| Oversight { per_mille, seed: wrong.seed };
+        if let Some(weak) = &weak {
+            let unseen = |per_mille| Oversight { per_mille, seed: manner.wrong.seed };
             let Overlooked { quiet, fours } = weak.overlooked;
             domain.unseen = Unseen { quiet: unseen(quiet), fours: unseen(fours) };
         }
-        let rules = position.rules();
-        let as_now = (rules, limitation.and(request.strength), wrong);
+        let as_now = (position.rules(), manner);
         if as_now != self.as_played {
-            // Scores found with other settings or rules are not valid.
-            self.see(rules, as_now.1, wrong);
+            // Scores found with other rules or in another manner are not valid.
+            self.see(as_now.0, manner);
         }
-        if self.settings().switches().foresight && limitation.is_none() && is_plain(&limits) {
+        if self.settings().switches().foresight && weak.is_none() && limits.asks_for_a_move() {
             self.think(domain, line, &limits, clock, signal, report)
         } else {
             self.searcher.search(domain, line, &limits, clock, signal, report)
@@ -203,28 +178,7 @@ fn proven(
     let plies = pv.len().min(MAX_PLY - 1) as u16;
     let score = Score::mate_in(Ply(plies));
     let depth = u32::from(plies);
-    report(&Report {
-        depth,
-        seldepth: depth,
-        line: 1,
-        score,
-        bound: Bound::Exact,
-        nodes,
-        time: clock.elapsed(),
-        hashfull: 0,
-        pv: &pv,
-    });
-    Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes }
-}
-
-/// Whether a search only has to find one move and has a limit.
-fn is_plain(limits: &Limits<Move>) -> bool {
-    let ends = limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.move_time.is_some()
-        || limits.clock.is_some();
-    ends && !limits.ponder
-        && limits.lines <= 1
-        && limits.only.is_empty()
-        && limits.except.is_empty()
+    let found = Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };
+    found.report_exact(clock, report);
+    found
 }

@@ -2,17 +2,20 @@
 
 use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, ThreatView};
 use game::{Position as _, Side};
-use gomoku::{FoulKind, Move, Position, Setup, Square, Threat};
+use gomoku::{Move, Position, Setup, Square, Threat};
 
-/// The threats that are shown, the strongest first.
-const SHOWN: [(Threat, &str); 6] = [
-    (Threat::Five, "five"),
-    (Threat::OpenFour, "open-four"),
-    (Threat::FourThree, "four-three"),
-    (Threat::Four, "four"),
-    (Threat::DoubleThree, "double-three"),
-    (Threat::Three, "open-three"),
-];
+/// Whether a threat is shown: it wins, or must be answered.
+const fn is_shown(threat: Threat) -> bool {
+    match threat {
+        Threat::Three
+        | Threat::Four
+        | Threat::DoubleThree
+        | Threat::FourThree
+        | Threat::OpenFour
+        | Threat::Five => true,
+        Threat::Quiet | Threat::Foul | Threat::PossibleFoul => false,
+    }
+}
 
 fn stone(square: Square, side: Side) -> PieceView {
     PieceView {
@@ -59,30 +62,27 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
         view.pieces.extend(position.stone_at(square).map(|side| stone(square, side)));
     }
     if let Some(last) = last {
-        view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LAST_TO });
+        view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LastTo });
     }
     if over {
         if let (Some(winner), Some(last)) = (position.winner(), last) {
             let row = position.row_through(last, winner);
             view.marks
-                .extend(row.iter().map(|s| Mark { at: s.to_string(), kind: MarkKind::WINNING }));
+                .extend(row.iter().map(|s| Mark { at: s.to_string(), kind: MarkKind::Winning }));
         }
         return view;
     }
     for square in all.filter(|&square| position.stone_at(square).is_none()) {
         let at = square.to_string();
         if position.is_foul(square, turn) {
-            let kind = position.foul_at(square, turn).map(|foul| match foul.kind {
-                FoulKind::Overline => MarkKind("forbidden_overline"),
-                FoulKind::DoubleFour => MarkKind("forbidden_double_four"),
-                FoulKind::DoubleThree => MarkKind("forbidden_double_three"),
-            });
+            let foul = position.foul_at(square, turn);
+            let kind = foul.map(|foul| MarkKind::Forbidden(foul.kind.word()));
             view.marks.extend(kind.map(|kind| Mark { at: at.clone(), kind }));
         }
         for side in Side::ALL {
             let threat = position.threat(square, side);
-            if let Some((_, kind)) = SHOWN.into_iter().find(|(shown, _)| *shown == threat) {
-                view.threats.push(ThreatView { at: at.clone(), side, kind });
+            if is_shown(threat) {
+                view.threats.push(ThreatView { at: at.clone(), side, kind: threat.word() });
             }
         }
     }

@@ -1,10 +1,10 @@
 //! The engine of gomoku and renju behind the common interface.
 
 use crate::session::{GomokuGame, GomokuSession};
-use engine::{Attempt, Backend, SearchRequest};
+use engine::{Attempt, Backend};
 use gomoku::{Move, Position};
 use gomoku_engine::{GomokuEngine, chances};
-use search::{Clock, Configure, Found, Report, Score, Signal};
+use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -33,14 +33,12 @@ impl Backend for GomokuBackend {
         &mut self,
         (): &(),
         session: &GomokuSession,
-        request: SearchRequest<Move>,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let SearchRequest { limits, strength, seed, .. } = request;
-        let order = gomoku_engine::SearchRequest { limits, strength, seed };
-        self.0.search(session.line(), &order, clock, signal, report)
+        self.0.search(session.line(), request, clock, signal, report)
     }
 
     fn prove(session: &GomokuSession, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Attempt<Move>> {

@@ -24,13 +24,25 @@ pub enum FoulKind {
     DoubleThree,
 }
 
-impl fmt::Display for FoulKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl FoulKind {
+    /// Its word, which it prints as.
+    ///
+    /// ```
+    /// assert_eq!(gomoku::FoulKind::Overline.word(), "overline");
+    /// ```
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
             Self::Overline => "overline",
             Self::DoubleFour => "double-four",
             Self::DoubleThree => "double-three",
-        })
+        }
+    }
+}
+
+impl fmt::Display for FoulKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 

@@ -54,6 +54,26 @@ impl Threat {
         Self::PossibleFoul,
     ];
 
+    /// Its word.
+    ///
+    /// ```
+    /// assert_eq!(gomoku::Threat::OpenFour.word(), "open-four");
+    /// ```
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Quiet => "quiet",
+            Self::Three => "open-three",
+            Self::Four => "four",
+            Self::DoubleThree => "double-three",
+            Self::FourThree => "four-three",
+            Self::OpenFour => "open-four",
+            Self::Five => "five",
+            Self::Foul => "foul",
+            Self::PossibleFoul => "possible-foul",
+        }
+    }
+
     #[inline(always)]
     pub(crate) const fn from_number(number: usize) -> Self {
         Self::ALL[if number < Self::COUNT { number } else { 0 }]

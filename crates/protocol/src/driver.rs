@@ -1,4 +1,4 @@
-//! The manager for all protocols: it keeps the order of a conversation, and a [`Dialect`] writes
+//! The manager for all protocols: it keeps the order of a conversation, and a [`Codec`] writes
 //! the lines.
 
 use crate::manager::{Asker, Best, Event, Manager, OutOfTurn, Phase, Trouble};
@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// A protocol as a manager uses it. [`Driver`] calls it only when the conversation allows it.
-pub(crate) trait Dialect: Send + fmt::Debug + 'static {
+pub(crate) trait Codec: Send + fmt::Debug + 'static {
     /// Ends a search.
     const STOP: &'static str;
     /// Reports that the move pondered on was played; `None` where the protocol has no such command.
@@ -35,20 +35,20 @@ pub(crate) trait Dialect: Send + fmt::Debug + 'static {
     fn receive(&mut self, talk: &mut Conversation, line: &str) -> Event;
 }
 
-/// A manager that speaks a dialect.
+/// A manager that speaks a protocol.
 #[derive(Debug)]
 pub(crate) struct Driver<D> {
     talk: Conversation,
-    dialect: D,
+    codec: D,
 }
 
 impl<D> Driver<D> {
-    pub(crate) fn new(dialect: D) -> Self {
-        Self { talk: Conversation::default(), dialect }
+    pub(crate) fn new(codec: D) -> Self {
+        Self { talk: Conversation::default(), codec }
     }
 }
 
-impl<D: Dialect> Manager for Driver<D> {
+impl<D: Codec> Manager for Driver<D> {
     fn phase(&self) -> Phase {
         self.talk.phase
     }
@@ -71,32 +71,32 @@ impl<D: Dialect> Manager for Driver<D> {
 
     fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
         self.talk.hello()?;
-        Ok(vec![self.dialect.hello()])
+        Ok(vec![self.codec.hello()])
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {
         self.talk.require(Phase::Idle, "setting an option")?;
-        Ok(self.dialect.set_option(name, value))
+        Ok(self.codec.set_option(name, value))
     }
 
     fn is_ready(&mut self) -> Result<Vec<String>, OutOfTurn> {
         self.talk.ask_ready()?;
-        Ok(self.dialect.is_ready())
+        Ok(self.codec.is_ready())
     }
 
     fn new_game(&mut self) -> Result<Vec<String>, OutOfTurn> {
         self.talk.require(Phase::Idle, "a new game")?;
-        Ok(self.dialect.new_game(&self.talk.options))
+        Ok(self.codec.new_game(&self.talk.options))
     }
 
     fn position(&mut self, position: &PositionText) -> Result<Vec<String>, OutOfTurn> {
         self.talk.require(Phase::Idle, "a position")?;
-        Ok(self.dialect.position(position))
+        Ok(self.codec.position(position))
     }
 
     fn go(&mut self, limits: &Limits, asker: Asker) -> Result<Vec<String>, OutOfTurn> {
         self.talk.go()?;
-        Ok(self.dialect.go(limits, asker))
+        Ok(self.codec.go(limits, asker))
     }
 
     fn stop(&mut self) -> Result<Vec<String>, OutOfTurn> {
@@ -117,7 +117,7 @@ impl<D: Dialect> Manager for Driver<D> {
     }
 
     fn receive(&mut self, line: &str) -> Event {
-        self.dialect.receive(&mut self.talk, line)
+        self.codec.receive(&mut self.talk, line)
     }
 }
 

@@ -127,7 +127,7 @@ pub fn managers_survive(data: &[u8]) {
     use crate::manager::{Asker, Event, Phase};
     // Renju, in Gomocup's numbers.
     let played = Played { rule: 4, ..Played::default() };
-    for dialect in [
+    for protocol in [
         ProtocolKind::Uci,
         ProtocolKind::Ucci,
         ProtocolKind::Gomocup,
@@ -135,7 +135,7 @@ pub fn managers_survive(data: &[u8]) {
         ProtocolKind::HubOne,
     ] {
         for ranks in [RankBase::Zero, RankBase::One] {
-            let mut manager = new_manager(dialect, ranks, played);
+            let mut manager = new_manager(protocol, ranks, played);
             let greeted = manager.hello();
             assert!(greeted.is_ok(), "a fresh manager greets");
             for line in String::from_utf8_lossy(data).lines() {

@@ -60,14 +60,14 @@ impl Default for Played {
 #[must_use]
 pub fn new_manager(kind: ProtocolKind, ranks: RankBase, played: Played) -> Box<dyn Manager> {
     match kind {
-        ProtocolKind::Uci => Box::new(Driver::new(uci::Dialect::new(ranks))),
-        ProtocolKind::Ucci => Box::new(Driver::new(ucci::Dialect::new(ranks))),
+        ProtocolKind::Uci => Box::new(Driver::new(uci::Codec::new(ranks))),
+        ProtocolKind::Ucci => Box::new(Driver::new(ucci::Codec::new(ranks))),
         ProtocolKind::Gomocup => {
             let game = gomocup::Game::new(played.rule, played.edge);
-            Box::new(Driver::new(gomocup::Dialect::new(game)))
+            Box::new(Driver::new(gomocup::Codec::new(game)))
         }
-        ProtocolKind::Hub => Box::new(Driver::new(hub::Dialect::default())),
-        ProtocolKind::HubOne => Box::new(Driver::new(hub::OldDialect::default())),
+        ProtocolKind::Hub => Box::new(Driver::new(hub::Codec::default())),
+        ProtocolKind::HubOne => Box::new(Driver::new(hub::OldCodec::default())),
     }
 }
 

@@ -28,7 +28,7 @@ impl Share {
     /// The solver's share of these limits in a position with so many empty squares; `None` where
     /// the limits ask for something other than one move.
     pub(crate) fn of(limits: &Limits<Move>, empty: u32) -> Option<Self> {
-        if !is_plain(limits) || limits.depth.is_some_and(|depth| depth < empty) {
+        if !limits.asks_for_a_move() || limits.mate.is_some() || limits.depth.is_some_and(|depth| depth < empty) {
             return None;
         }
         let nodes = limits.nodes.map_or(MOST_NODES, |nodes| nodes.saturating_mul(NODES_A_NODE));
@@ -56,19 +56,6 @@ impl Share {
         }
         first
     }
-}
-
-/// Whether a search only has to find one move and has a limit.
-fn is_plain(limits: &Limits<Move>) -> bool {
-    let ends = limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.move_time.is_some()
-        || limits.clock.is_some();
-    ends && !limits.ponder
-        && limits.lines <= 1
-        && limits.mate.is_none()
-        && limits.only.is_empty()
-        && limits.except.is_empty()
 }
 
 /// The number of search nodes for which nodes of the solver count.

@@ -29,6 +29,6 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::Reversi;
 pub use facts::{Board, Facts};
-pub use player::{ReversiEngine, SearchRequest};
-pub use search::Strength;
+pub use player::ReversiEngine;
+pub use search::{SearchRequest, Strength};
 pub use stable::stable;

@@ -5,24 +5,13 @@ use crate::eval::Evaluation;
 use crate::solve::Solver;
 use crate::strength::LIMITATIONS;
 use crate::unseen::Unseen;
-use crate::{Reversi, Strength};
+use crate::Reversi;
 use game::Line;
 use reversi::{Move, Position};
 use search::{
-    Bound, Clock, Configure, Found, Judgement, Limits, Misjudgement, Oversight, Report, Score,
-    Searcher, Settings, Signal,
+    Clock, Configure, Found, Judgement, Limits, Manner, Misjudgement, Oversight, Plan, Report,
+    Score, SearchRequest, Searcher, Settings, Signal, Wraps,
 };
-
-/// A request: the limits and the strength of a search.
-#[derive(Clone, Debug, Default)]
-pub struct SearchRequest {
-    /// The limits of the search.
-    pub limits: Limits<Move>,
-    /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
-    /// The seed of all random choices below full strength.
-    pub seed: u64,
-}
 
 /// A player of reversi. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
@@ -44,8 +33,8 @@ pub struct ReversiEngine {
     searcher: Searcher<Reversi, Judgement<Evaluation>>,
     solver: Solver,
     evaluation: Evaluation,
-    /// The settings of the last search, with which the table was filled.
-    as_played: (Option<Strength>, Misjudgement),
+    /// The manner of the last search, with which the table was filled.
+    as_played: Manner,
 }
 
 impl Default for ReversiEngine {
@@ -62,27 +51,22 @@ const fn half(megabytes: usize) -> usize {
     if megabytes > 1 { megabytes / 2 } else { 1 }
 }
 
-impl Configure for ReversiEngine {
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(half(megabytes));
+impl Wraps for ReversiEngine {
+    fn searcher(&self) -> &dyn Configure {
+        &self.searcher
+    }
+
+    fn searcher_mut(&mut self) -> &mut dyn Configure {
+        &mut self.searcher
+    }
+
+    fn take_share(&mut self, megabytes: usize) -> usize {
         self.solver = Solver::new(half(megabytes), self.evaluation.clone());
+        half(megabytes)
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
-    }
-
-    fn settings(&self) -> &Settings {
-        self.searcher.settings()
-    }
-
-    fn set_settings(&mut self, settings: Settings) {
-        self.searcher.set_settings(settings);
-    }
-
-    fn new_game(&mut self) {
+    fn forget(&mut self) {
         self.solver.clear();
-        self.searcher.new_game();
     }
 }
 
@@ -103,7 +87,7 @@ impl ReversiEngine {
             searcher,
             solver: Solver::new(half(megabytes), evaluation.clone()),
             evaluation,
-            as_played: (None, Misjudgement::default()),
+            as_played: Manner::default(),
         }
     }
 
@@ -119,31 +103,26 @@ impl ReversiEngine {
     pub fn search(
         &mut self,
         line: &Line<Position>,
-        request: &SearchRequest,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
         let position = line.position();
         let empty = position.empty().len();
-        let mut limits = request.limits.clone();
-        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
+        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
         let mut domain = Reversi::default();
-        let mut wrong = Misjudgement::default();
-        let mut share = Share::of(&limits, empty).filter(|_| empty <= TRIED);
-        if let Some(weak) = limitation {
-            weak.tighten(&mut limits);
-            wrong = weak.misjudgement(request.seed);
+        let mut share = Share::of(&request.limits, empty).filter(|_| empty <= TRIED);
+        if let Some(weak) = weak {
             let per_mille = weak.overlooked.moves;
-            domain.unseen = Unseen(Oversight { per_mille, seed: wrong.seed });
+            domain.unseen = Unseen(Oversight { per_mille, seed: manner.wrong.seed });
             let solves = share.is_some() && empty <= weak.overlooked.solves;
             share = solves.then(|| Share::nodes(u64::MAX));
         }
-        let as_now = (limitation.and(request.strength), wrong);
-        if as_now != self.as_played {
+        if manner != self.as_played {
             // Scores of another evaluation are discarded.
-            self.as_played = as_now;
-            self.searcher.set_evaluator(Judgement::new(self.evaluation.clone(), wrong));
+            self.as_played = manner;
+            self.searcher.set_evaluator(Judgement::new(self.evaluation.clone(), manner.wrong));
         }
         match share {
             Some(share) => self.end(domain, line, &limits, share, clock, signal, report),
@@ -180,7 +159,7 @@ impl ReversiEngine {
         let before = first.as_ref().map_or(0, |found| found.nodes);
         if let Some(mut found) = solved {
             found.nodes += before;
-            report_solved(&found, clock, report);
+            found.report_exact(clock, report);
             return found;
         }
         let mut found = first
@@ -188,24 +167,4 @@ impl ReversiEngine {
         found.nodes += nodes;
         found
     }
-}
-
-/// Reports a solved ending.
-fn report_solved(
-    found: &Found<Move>,
-    clock: &dyn Clock,
-    report: &mut dyn FnMut(&Report<'_, Move>),
-) {
-    let Some(line) = found.lines.first() else { return };
-    report(&Report {
-        depth: found.depth,
-        seldepth: found.seldepth,
-        line: 1,
-        score: line.score,
-        bound: Bound::Exact,
-        nodes: found.nodes,
-        time: clock.elapsed(),
-        hashfull: 0,
-        pv: &line.pv,
-    });
 }

@@ -52,7 +52,7 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
     }
     view.pieces.sort_by_key(|piece| (piece.rank, piece.file));
     if let Some(Move::Put(last)) = last {
-        view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LAST_TO });
+        view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LastTo });
     }
     if !over {
         view.moves = position.moves().into_iter().map(move_view).collect();

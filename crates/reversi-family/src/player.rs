@@ -1,10 +1,10 @@
 //! The engine of reversi behind the common interface.
 
 use crate::session::{ReversiGame, ReversiSession};
-use engine::{Backend, SearchRequest};
+use engine::Backend;
 use reversi::{Move, Position};
 use reversi_engine::{ReversiEngine, chances};
-use search::{Clock, Configure, Found, Report, Score, Signal};
+use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
 
 /// See [`Backend`].
 #[derive(Debug)]
@@ -32,14 +32,12 @@ impl Backend for ReversiBackend {
         &mut self,
         (): &(),
         session: &ReversiSession,
-        request: SearchRequest<Move>,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let SearchRequest { limits, strength, seed, .. } = request;
-        let request = reversi_engine::SearchRequest { limits, strength, seed };
-        self.0.search(session.line(), &request, clock, signal, report)
+        self.0.search(session.line(), request, clock, signal, report)
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {

@@ -41,3 +41,44 @@ pub trait Configure {
         Ok(())
     }
 }
+
+/// An engine around a searcher, which has the settings.
+pub trait Wraps {
+    /// The searcher.
+    fn searcher(&self) -> &dyn Configure;
+
+    /// The searcher, to be changed.
+    fn searcher_mut(&mut self) -> &mut dyn Configure;
+
+    /// Changes the size of its own tables in MiB and returns the rest, which the searcher gets.
+    fn take_share(&mut self, megabytes: usize) -> usize {
+        megabytes
+    }
+
+    /// Forgets everything it has learnt apart from the searcher.
+    fn forget(&mut self) {}
+}
+
+impl<T: Wraps> Configure for T {
+    fn set_megabytes(&mut self, megabytes: usize) {
+        let rest = self.take_share(megabytes);
+        self.searcher_mut().set_megabytes(rest);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.searcher_mut().set_threads(threads);
+    }
+
+    fn settings(&self) -> &Settings {
+        self.searcher().settings()
+    }
+
+    fn set_settings(&mut self, settings: Settings) {
+        self.searcher_mut().set_settings(settings);
+    }
+
+    fn new_game(&mut self) {
+        self.forget();
+        self.searcher_mut().new_game();
+    }
+}

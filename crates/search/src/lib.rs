@@ -22,6 +22,7 @@ mod evaluator;
 mod chances;
 mod limits;
 mod report;
+mod request;
 mod strength;
 
 mod judgement;
@@ -60,13 +61,14 @@ mod configure;
 pub mod laws;
 
 pub use chances::Chances;
-pub use configure::Configure;
+pub use configure::{Configure, Wraps};
 pub use depth::{Depth, MAX_PLY, Ply};
 pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage};
 pub use evaluator::Evaluator;
 pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use report::{Bound, Found, FoundLine, Report};
+pub use request::{Manner, Plan, SearchRequest};
 pub use score::Score;
 pub use searcher::Searcher;
 pub use settings::Settings;

@@ -123,6 +123,16 @@ impl<M> Limits<M> {
         Self { move_time: Some(time), ..Self::default() }
     }
 
+    /// Whether the search only has to find one move, among all, and a limit ends it.
+    #[must_use]
+    pub const fn asks_for_a_move(&self) -> bool {
+        let ends = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.move_time.is_some()
+            || self.clock.is_some();
+        ends && !self.ponder && self.lines <= 1 && self.only.is_empty() && self.except.is_empty()
+    }
+
     /// Whether only a stop ends the search.
     pub(crate) fn endless(&self) -> bool {
         self.depth.is_none()

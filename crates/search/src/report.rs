@@ -1,4 +1,4 @@
-use crate::Score;
+use crate::{Clock, Score};
 use std::time::Duration;
 
 /// Whether a score is exact.
@@ -74,5 +74,22 @@ impl<M: Copy> Found<M> {
     #[must_use]
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::ZERO, |l| l.score)
+    }
+
+    /// Reports the best line as exact, with the time of `clock`: for a result that no iteration of
+    /// the search has reported.
+    pub fn report_exact(&self, clock: &dyn Clock, report: &mut dyn FnMut(&Report<'_, M>)) {
+        let Some(line) = self.lines.first() else { return };
+        report(&Report {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            line: 1,
+            score: line.score,
+            bound: Bound::Exact,
+            nodes: self.nodes,
+            time: clock.elapsed(),
+            hashfull: 0,
+            pv: &line.pv,
+        });
     }
 }

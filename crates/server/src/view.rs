@@ -32,17 +32,34 @@ pub(crate) fn piece(p: engine::PieceView) -> wire::Piece {
     }
 }
 
-const fn grid(kind: GridKind) -> &'static str {
+const fn grid(kind: GridKind) -> wire::GridKind {
     match kind {
-        GridKind::Points => "points",
-        GridKind::Squares => "squares",
+        GridKind::Points => wire::GridKind::Points,
+        GridKind::Squares => wire::GridKind::Squares,
     }
+}
+
+fn mark(mark: engine::Mark) -> wire::Mark {
+    let (kind, why) = match mark.kind {
+        engine::MarkKind::Check => (wire::MarkKind::Check, None),
+        engine::MarkKind::LastFrom => (wire::MarkKind::LastFrom, None),
+        engine::MarkKind::LastTo => (wire::MarkKind::LastTo, None),
+        engine::MarkKind::MustCapture => (wire::MarkKind::MustCapture, None),
+        engine::MarkKind::Winning => (wire::MarkKind::Winning, None),
+        engine::MarkKind::Forbidden(why) => (wire::MarkKind::Forbidden, Some(why.to_owned())),
+    };
+    wire::Mark { at: mark.at, kind, why }
+}
+
+/// The mark of a square that belongs to what ended a game.
+pub(crate) fn evidence(at: &str) -> wire::Mark {
+    wire::Mark { at: at.to_owned(), kind: wire::MarkKind::Evidence, why: None }
 }
 
 /// A board without legal moves, for display.
 pub(crate) fn picture(view: BoardView) -> wire::Picture {
     wire::Picture {
-        grid: grid(view.grid.kind).to_owned(),
+        grid: grid(view.grid.kind),
         files: view.grid.files,
         ranks: view.grid.ranks,
         pieces: view.pieces.into_iter().map(piece).collect(),
@@ -70,9 +87,8 @@ pub(crate) fn board(view: BoardView) -> wire::Board {
         reason: m.reason.to_owned(),
         most: m.most,
     };
-    let mark = |m: engine::Mark| wire::Mark { at: m.at, kind: m.kind.0.to_owned() };
     wire::Board {
-        grid: grid(view.grid.kind).to_owned(),
+        grid: grid(view.grid.kind),
         files: view.grid.files,
         ranks: view.grid.ranks,
         names: view.names,
@@ -118,13 +134,36 @@ pub(crate) fn limit(limit: engine::DrawLimit) -> wire::DrawLimit {
     wire::DrawLimit { reason: reason.to_owned(), count, bound }
 }
 
-/// An end by the players and not by the rules: resignation, time, agreement.
-pub(crate) fn end_between_players(winner: Option<Side>, reason: &str) -> wire::End {
+/// An end by the players and not by the rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EndBetweenPlayers {
+    /// A side resigned.
+    Resign,
+    /// The clock of a side ran out.
+    Time,
+    /// Both agreed to a draw.
+    Agreement,
+}
+
+impl EndBetweenPlayers {
+    /// The word of this reason.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Resign => "resign",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+        }
+    }
+}
+
+/// An end by the players: `loser` lost, or nobody.
+pub(crate) fn end_between_players(loser: Option<Side>, why: EndBetweenPlayers) -> wire::End {
+    let winner = loser.map(Side::other);
     let outcome = winner.map_or(game::Outcome::Draw, game::Outcome::win_of);
     wire::End {
         outcome: outcome.to_string(),
         winner: winner.map(side),
-        reason: reason.to_owned(),
+        reason: why.word().to_owned(),
         evidence: String::new(),
         rule: None,
         squares: Vec::new(),

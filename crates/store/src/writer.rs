@@ -70,7 +70,7 @@ impl Writer {
     pub(crate) fn start(folder: Folder, connection: SqliteConnection) -> Result<Self, StoreError> {
         let identity = Identity::of(folder.path())?;
         let (sender, inbox) = mpsc::channel(QUEUE);
-        let task = Task { folder, identity, connection: Some(connection) };
+        let task = WriterTask { folder, identity, connection: Some(connection) };
         tokio::spawn(task.run(inbox));
         Ok(Self(sender))
     }
@@ -106,13 +106,13 @@ pub(crate) fn options(file: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-struct Task {
+struct WriterTask {
     folder: Folder,
     identity: Identity,
     connection: Option<SqliteConnection>,
 }
 
-impl Task {
+impl WriterTask {
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         let mut closing = None;
         while closing.is_none()

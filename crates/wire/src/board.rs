@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 /// A board as data: all a screen needs to draw it and offer its moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Board {
-    /// `points` (Xiangqi, gomoku) or `squares` (draughts).
-    pub grid: String,
+    /// Where its pieces stand.
+    pub grid: GridKind,
     /// Columns, left to right as the first side sees the board.
     pub files: u8,
     /// Rows, bottom to top as the first side sees the board.
@@ -47,8 +47,8 @@ pub struct Piece {
 /// A board to look at: its shape and its pieces, nothing to play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Picture {
-    /// `points` (Xiangqi, gomoku) or `squares` (draughts).
-    pub grid: String,
+    /// Where its pieces stand.
+    pub grid: GridKind,
     /// Columns, left to right as the first side sees the board.
     pub files: u8,
     /// Rows, bottom to top as the first side sees the board.
@@ -96,7 +96,7 @@ pub struct Threat {
     pub at: String,
     /// Whose stone.
     pub side: Side,
-    /// `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`.
+    /// What it is, as the game's word (`open-four`).
     pub kind: String,
 }
 
@@ -109,7 +109,7 @@ pub struct RefusedMove {
     pub to: String,
     /// Squares of the pieces it would capture.
     pub captures: Vec<String>,
-    /// Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`.
+    /// Why not, as the game's word (`takes-fewer`).
     pub reason: String,
     /// How many pieces must be captured.
     pub most: u32,
@@ -120,7 +120,42 @@ pub struct RefusedMove {
 pub struct Mark {
     /// The square's name.
     pub at: String,
-    /// `check`, `last_from`, `last_to`, `must_capture`, `forbidden_overline`,
-    /// `forbidden_double_four`, `forbidden_double_three`, `winning`, `evidence`.
-    pub kind: String,
+    /// What it says.
+    pub kind: MarkKind,
+    /// Why nothing may be put on a forbidden place, as the game's word (`double-three`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What a mark says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkKind {
+    /// The king here is in check.
+    Check,
+    /// The last move began here.
+    LastFrom,
+    /// The last move ended here.
+    LastTo,
+    /// This piece must capture.
+    MustCapture,
+    /// Part of the winning line.
+    Winning,
+    /// Nothing may be put here.
+    Forbidden,
+    /// It belongs to what ended the game.
+    Evidence,
+    /// Something is wrong here with a position that was set up.
+    Fault,
+}
+
+/// Whether pieces stand on the crossings of lines or in squares.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GridKind {
+    /// On crossings.
+    #[default]
+    Points,
+    /// In squares.
+    Squares,
 }

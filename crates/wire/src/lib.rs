@@ -15,7 +15,9 @@ mod preferences;
 mod review;
 mod study;
 
-pub use board::{Board, BoardMove, Mark, Picture, Piece, PlacedPiece, RefusedMove, Threat};
+pub use board::{
+    Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
+};
 pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,

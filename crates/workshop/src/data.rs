@@ -67,7 +67,7 @@ fn play<G: Game>(
             return Some(Played { opening, moves, outcome });
         }
         let limits = Limits::nodes(game.data_nodes(nodes, &mut random));
-        let found = game.search(engine, &line, limits.into(), &mut |_| {});
+        let found = game.search(engine, &line, &limits.into(), &mut |_| {});
         let (m, score) = (found.best()?, found.score());
         if moves.is_empty() && G::ONE_SIDED.is_some_and(|most| score.value().abs() > most) {
             return None;

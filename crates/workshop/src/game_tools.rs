@@ -5,27 +5,11 @@ use crate::adjudication::Adjudication;
 use crate::data::Played;
 use crate::random::Random;
 use game::{Line, Outcome, Position};
-use search::{Configure, Found, Limits, Report, Strength};
+use search::{Configure, Found, Limits, Report, SearchRequest};
 use std::fmt::Display;
 
 /// The move type of a game.
 pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
-
-/// One search: its limits and the strength of the engine.
-#[derive(Clone, Debug)]
-pub(crate) struct Task<M> {
-    pub(crate) limits: Limits<M>,
-    /// A level instead of full strength.
-    pub(crate) strength: Option<Strength>,
-    /// The seed of all random choices below full strength.
-    pub(crate) seed: u64,
-}
-
-impl<M> From<Limits<M>> for Task<M> {
-    fn from(limits: Limits<M>) -> Self {
-        Self { limits, strength: None, seed: 0 }
-    }
-}
 
 /// A game, or one variant of it, and its engine.
 pub(crate) trait Game: Sync {
@@ -54,7 +38,7 @@ pub(crate) trait Game: Sync {
         &self,
         engine: &mut Self::Engine,
         line: &Line<Self::Position>,
-        task: Task<Move<Self>>,
+        request: &SearchRequest<Move<Self>>,
         report: &mut dyn FnMut(&Report<'_, Move<Self>>),
     ) -> Found<Move<Self>>;
 
@@ -130,7 +114,7 @@ pub(crate) fn balanced<G: Game>(
     loop {
         let line = make();
         engine.new_game();
-        let found = game.search(engine, &line, Limits::nodes(nodes).into(), &mut |_| {});
+        let found = game.search(engine, &line, &Limits::nodes(nodes).into(), &mut |_| {});
         if found.best().is_some() && found.score().value().abs() <= most {
             return line;
         }

@@ -2,9 +2,9 @@
 
 use crate::Failure;
 use crate::build::{Answers, Build, Question};
-use crate::game_tools::{Game, Move, Task};
+use crate::game_tools::{Game, Move};
 use game::Line;
-use search::{Configure as _, Limits, Score, Strength};
+use search::{Configure as _, Limits, Score, SearchRequest, Strength};
 use std::time::Duration;
 
 pub(crate) struct Player<'a, G: Game> {
@@ -94,8 +94,8 @@ impl<'a, G: Game> Player<'a, G> {
             move_time: (self.milliseconds > 0).then(|| Duration::from_millis(self.milliseconds)),
             ..Limits::default()
         };
-        let task = Task { limits, strength: self.strength, seed };
-        let found = self.game.search(&mut self.engine, line, task, &mut |_| {});
+        let request = SearchRequest { limits, strength: self.strength, seed };
+        let found = self.game.search(&mut self.engine, line, &request, &mut |_| {});
         Ok((found.best().ok_or("the engine has no move")?, found.score()))
     }
 }

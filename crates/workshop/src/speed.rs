@@ -41,7 +41,7 @@ pub(crate) fn run<G: Game>(game: &G, args: &SpeedArgs) -> Result<(), Failure> {
     engine.set_threads(usize::from(args.threads));
     // The tables of an evaluation may be created on first use: this time is not counted.
     let clock = Instant::now();
-    game.search(&mut engine, &line, Limits::depth(1).into(), &mut |_| {});
+    game.search(&mut engine, &line, &Limits::depth(1).into(), &mut |_| {});
     println!("first search of one ply, with the tables of the game: {:.1?}", clock.elapsed());
     engine.new_game();
     let mut limits = Limits {
@@ -54,7 +54,7 @@ pub(crate) fn run<G: Game>(game: &G, args: &SpeedArgs) -> Result<(), Failure> {
         limits.move_time = Some(Duration::from_secs(3));
     }
     let clock = Instant::now();
-    let found = game.search(&mut engine, &line, limits.into(), &mut |report| {
+    let found = game.search(&mut engine, &line, &limits.into(), &mut |report| {
         println!("{}", report_line(report));
     });
     let seconds = clock.elapsed().as_secs_f64();

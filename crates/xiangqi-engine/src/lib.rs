@@ -20,6 +20,6 @@ pub mod bench;
 pub use chances::chances;
 pub use domain::Xiangqi;
 pub use hints::Hints;
-pub use player::{SearchRequest, XiangqiEngine};
-pub use search::Strength;
+pub use player::XiangqiEngine;
+pub use search::{SearchRequest, Strength};
 pub use solve::{Solution, solve};

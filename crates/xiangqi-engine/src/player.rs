@@ -2,34 +2,23 @@
 
 use crate::eval::Evaluation;
 use crate::strength::LIMITATIONS;
-use crate::{Strength, Xiangqi};
+use crate::Xiangqi;
 use game::Line;
 use search::{
-    Clock, Configure, Found, Judgement, Limits, Misjudgement, Oversight, Report, Score, Searcher,
-    Settings, Signal,
+    Clock, Configure, Found, Judgement, Manner, Misjudgement, Oversight, Plan, Report, Score,
+    SearchRequest, Searcher, Signal, Wraps,
 };
 use xiangqi::{Move, Position, RuleSet};
-
-/// A request: the rules, the limits and the strength of a search.
-#[derive(Clone, Debug, Default)]
-pub struct SearchRequest {
-    /// The rule set for repetitions.
-    pub rules: RuleSet,
-    /// The limits of the search.
-    pub limits: Limits<Move>,
-    /// Play at this level instead of full strength.
-    pub strength: Option<Strength>,
-    /// The seed of all random choices below full strength.
-    pub seed: u64,
-}
 
 /// A player of Xiangqi. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
 #[derive(Debug)]
 pub struct XiangqiEngine {
     searcher: Searcher<Xiangqi, Judgement<Evaluation>>,
-    /// The settings of the last search, with which the table was filled.
-    as_played: (RuleSet, Option<Strength>, Misjudgement),
+    /// The rule set for repetitions.
+    rules: RuleSet,
+    /// The rules and the manner of the last search, with which the table was filled.
+    as_played: (RuleSet, Manner),
 }
 
 impl Default for XiangqiEngine {
@@ -38,25 +27,13 @@ impl Default for XiangqiEngine {
     }
 }
 
-impl Configure for XiangqiEngine {
-    fn set_megabytes(&mut self, megabytes: usize) {
-        self.searcher.set_megabytes(megabytes);
+impl Wraps for XiangqiEngine {
+    fn searcher(&self) -> &dyn Configure {
+        &self.searcher
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
-    }
-
-    fn settings(&self) -> &Settings {
-        self.searcher.settings()
-    }
-
-    fn set_settings(&mut self, settings: Settings) {
-        self.searcher.set_settings(settings);
-    }
-
-    fn new_game(&mut self) {
-        self.searcher.new_game();
+    fn searcher_mut(&mut self) -> &mut dyn Configure {
+        &mut self.searcher
     }
 }
 
@@ -67,8 +44,14 @@ impl XiangqiEngine {
         let judgement = Judgement::new(Evaluation::new(), Misjudgement::default());
         Self {
             searcher: Searcher::new(judgement, megabytes),
-            as_played: (RuleSet::default(), None, Misjudgement::default()),
+            rules: RuleSet::default(),
+            as_played: (RuleSet::default(), Manner::default()),
         }
+    }
+
+    /// Sets the rule set for repetitions of the searches that follow.
+    pub fn set_rules(&mut self, rules: RuleSet) {
+        self.rules = rules;
     }
 
     /// The static score of the position for the side to move.
@@ -81,25 +64,21 @@ impl XiangqiEngine {
     pub fn search(
         &mut self,
         line: &Line<Position>,
-        request: &SearchRequest,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let mut limits = request.limits.clone();
-        let mut domain = Xiangqi::new(request.rules);
-        let limitation = request.strength.and_then(|strength| strength.limitation(&LIMITATIONS));
-        let mut wrong = Misjudgement::default();
-        if let Some(weak) = limitation {
-            weak.tighten(&mut limits);
-            wrong = weak.misjudgement(request.seed);
-            domain.oversight = Oversight { per_mille: weak.overlooked, seed: wrong.seed };
+        let Plan { limits, weak, manner } = request.plan(&LIMITATIONS);
+        let mut domain = Xiangqi::new(self.rules);
+        if let Some(weak) = weak {
+            domain.oversight = Oversight { per_mille: weak.overlooked, seed: manner.wrong.seed };
         }
-        let as_now = (request.rules, limitation.and(request.strength), wrong);
+        let as_now = (self.rules, manner);
         if as_now != self.as_played {
-            // Scores found with other rules or settings are not valid.
+            // Scores found with other rules or in another manner are not valid.
             self.as_played = as_now;
-            self.searcher.set_evaluator(Judgement::new(Evaluation::new(), wrong));
+            self.searcher.set_evaluator(Judgement::new(Evaluation::new(), manner.wrong));
         }
         self.searcher.search(domain, line, &limits, clock, signal, report)
     }

@@ -65,12 +65,8 @@ proptest! {
     fn best_moves_are_legal_at_every_level(line in lines(), level in 1u8..12, seed: u64) {
         prop_assume!(adjudicate::judge(&line, RuleSet::default()).is_none());
         let mut engine = XiangqiEngine::new(1);
-        let request = SearchRequest {
-            limits: Limits::nodes(300),
-            strength: Strength::new(level),
-            seed,
-            ..SearchRequest::default()
-        };
+        let request =
+            SearchRequest { limits: Limits::nodes(300), strength: Strength::new(level), seed };
         let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
         prop_assert!(line.position().is_legal(found.best().unwrap()));
         // The same seed plays the same move.
@@ -166,8 +162,10 @@ fn a_repetition_is_judged_under_the_rules_in_the_tree() {
     let only = vec!["g4c4".parse().unwrap()];
     let score = |rules| {
         let limits = Limits { only: only.clone(), ..Limits::depth(1) };
-        let request = SearchRequest { rules, limits, ..SearchRequest::default() };
-        XiangqiEngine::new(1).search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).score()
+        let request = SearchRequest { limits, ..SearchRequest::default() };
+        let mut engine = XiangqiEngine::new(1);
+        engine.set_rules(rules);
+        engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).score()
     };
     assert!(score(RuleSet::Wxf).is_loss(), "{}", score(RuleSet::Wxf));
     assert_eq!(score(RuleSet::Simple), search::Score::ZERO);

@@ -36,12 +36,12 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
         view.moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     }
     if let Some(m) = last {
-        view.marks.push(Mark { at: m.from.to_string(), kind: MarkKind::LAST_FROM });
-        view.marks.push(Mark { at: m.to.to_string(), kind: MarkKind::LAST_TO });
+        view.marks.push(Mark { at: m.from.to_string(), kind: MarkKind::LastFrom });
+        view.marks.push(Mark { at: m.to.to_string(), kind: MarkKind::LastTo });
     }
     if position.is_in_check() {
         let king = position.king(position.side_to_move());
-        view.marks.push(Mark { at: king.to_string(), kind: MarkKind::CHECK });
+        view.marks.push(Mark { at: king.to_string(), kind: MarkKind::Check });
     }
     view
 }

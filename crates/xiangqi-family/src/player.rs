@@ -2,9 +2,9 @@
 
 use crate::options::Options;
 use crate::session::{XiangqiGame, XiangqiSession};
-use engine::{Attempt, Backend, SearchRequest};
+use engine::{Attempt, Backend};
 use game::Position as _;
-use search::{Clock, Configure, Found, Report, Score, Signal};
+use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
 use xiangqi::{Move, Position};
 use xiangqi_engine::{XiangqiEngine, chances};
 
@@ -35,9 +35,10 @@ impl Backend for XiangqiBackend {
         options: &Options,
         session: &XiangqiSession,
         request: &SearchRequest<Move>,
+        is_timed: bool,
     ) -> Option<Move> {
         let limits = &request.limits;
-        if !request.is_timed || request.strength.is_some() || limits.ponder || limits.lines > 1 {
+        if !is_timed || request.strength.is_some() || limits.ponder || limits.lines > 1 {
             return None;
         }
         let position = session.line().position();
@@ -53,18 +54,13 @@ impl Backend for XiangqiBackend {
         &mut self,
         options: &Options,
         session: &XiangqiSession,
-        request: SearchRequest<Move>,
+        request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let order = xiangqi_engine::SearchRequest {
-            rules: options.rules.unwrap_or(session.ruling().rules),
-            limits: request.limits,
-            strength: request.strength,
-            seed: request.seed,
-        };
-        self.0.search(session.line(), &order, clock, signal, report)
+        self.0.set_rules(options.rules.unwrap_or(session.ruling().rules));
+        self.0.search(session.line(), request, clock, signal, report)
     }
 
     fn prove(

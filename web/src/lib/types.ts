@@ -21,6 +21,7 @@ export interface FaultFacts {
 export type Game = Schemas['Game']
 export type GameList = Schemas['GameList']
 export type GameSummary = Schemas['GameSummary']
+export type GridKind = Schemas['GridKind']
 export type ImportFile = Schemas['ImportFile']
 export type Imported = Schemas['Imported']
 export type ImportedGame = Schemas['ImportedGame']

@@ -67,7 +67,7 @@ impl Game {
 ///
 /// A new game is a `START`, not a `RESTART`, which not every brain knows.
 #[derive(Debug)]
-pub(crate) struct Dialect {
+pub(crate) struct Codec {
     game: Game,
     /// The answers that the brain still has to send, in order.
     owed: VecDeque<Owed>,
@@ -103,7 +103,7 @@ impl Colour {
     }
 }
 
-impl Dialect {
+impl Codec {
     /// A manager for a brain that is to play this game.
     pub(crate) fn new(game: Game) -> Self {
         Self {
@@ -225,7 +225,7 @@ impl Dialect {
     }
 }
 
-impl crate::driver::Dialect for Dialect {
+impl crate::driver::Codec for Codec {
     const STOP: &'static str = "STOP";
     const PONDER_HIT: Option<&'static str> = None;
     const QUIT: &'static str = "END";

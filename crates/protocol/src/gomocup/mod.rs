@@ -20,6 +20,6 @@ pub use block::{Assembly, Block, Order, Stone, Stray};
 pub use command::Command;
 pub use info::{Info, NO_LIMIT};
 pub use manager::Rule;
-pub(crate) use manager::{Dialect, Game};
+pub(crate) use manager::{Codec, Game};
 pub use message::Progress;
 pub use point::Point;

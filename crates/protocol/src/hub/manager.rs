@@ -9,11 +9,11 @@ use crate::{Bound, Limits, OptionDecl, PositionText, Score, Start};
 /// Parameters must be set before the engine is initialised. The first request for a sign of life,
 /// position or search initialises it.
 #[derive(Debug, Default)]
-pub(crate) struct Dialect {
+pub(crate) struct Codec {
     initialised: bool,
 }
 
-impl Dialect {
+impl Codec {
     /// The lines for some commands, after `init` if that was not sent yet.
     fn lines(&mut self, commands: &[Command]) -> Vec<String> {
         let first = (!std::mem::replace(&mut self.initialised, true)).then_some(&Command::Init);
@@ -21,7 +21,7 @@ impl Dialect {
     }
 }
 
-impl crate::driver::Dialect for Dialect {
+impl crate::driver::Codec for Codec {
     const STOP: &'static str = "stop";
     const PONDER_HIT: Option<&'static str> = Some("ponder-hit");
     const QUIT: &'static str = "quit";

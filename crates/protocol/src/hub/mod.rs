@@ -9,5 +9,5 @@ mod old;
 
 pub use answer::{Answer, Id, Info};
 pub use command::{Command, Level, Mode};
-pub(crate) use manager::Dialect;
-pub(crate) use old::Dialect as OldDialect;
+pub(crate) use manager::Codec;
+pub(crate) use old::Codec as OldCodec;

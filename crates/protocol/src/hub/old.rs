@@ -10,11 +10,11 @@ use std::time::Duration;
 ///
 /// There is no limit of nodes; a search without another limit runs until it is stopped.
 #[derive(Debug, Default)]
-pub(crate) struct Dialect {
+pub(crate) struct Codec {
     initialised: bool,
 }
 
-impl Dialect {
+impl Codec {
     fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> Vec<String> {
         let first = (!std::mem::replace(&mut self.initialised, true)).then(|| "init".to_owned());
         first.into_iter().chain(lines).collect()
@@ -35,7 +35,7 @@ fn levels(limits: &Limits) -> Vec<String> {
     lines
 }
 
-impl crate::driver::Dialect for Dialect {
+impl crate::driver::Codec for Codec {
     const STOP: &'static str = "stop";
     const PONDER_HIT: Option<&'static str> = Some("ponder-hit");
     const QUIT: &'static str = "quit";

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// UCCI on the manager's side.
 #[derive(Debug)]
-pub(crate) struct Dialect {
+pub(crate) struct Codec {
     ranks: RankBase,
     unit: Unit,
 }
@@ -18,7 +18,7 @@ enum Unit {
     Millis,
 }
 
-impl Dialect {
+impl Codec {
     /// A manager for an engine that counts ranks from `ranks`.
     pub(crate) fn new(ranks: RankBase) -> Self {
         Self { ranks, unit: Unit::Seconds }
@@ -64,7 +64,7 @@ impl Dialect {
     }
 }
 
-impl crate::driver::Dialect for Dialect {
+impl crate::driver::Codec for Codec {
     const STOP: &'static str = "stop";
     const PONDER_HIT: Option<&'static str> = Some("ponderhit");
     const QUIT: &'static str = "quit";

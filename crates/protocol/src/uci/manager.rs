@@ -5,11 +5,11 @@ use crate::{Limits, OptionDecl, PositionText, RankBase};
 
 /// UCI on the manager's side.
 #[derive(Debug)]
-pub(crate) struct Dialect {
+pub(crate) struct Codec {
     ranks: RankBase,
 }
 
-impl Dialect {
+impl Codec {
     /// A manager for an engine that counts ranks from `ranks`.
     pub(crate) fn new(ranks: RankBase) -> Self {
         Self { ranks }
@@ -20,7 +20,7 @@ impl Dialect {
     }
 }
 
-impl crate::driver::Dialect for Dialect {
+impl crate::driver::Codec for Codec {
     const STOP: &'static str = "stop";
     const PONDER_HIT: Option<&'static str> = Some("ponderhit");
     const QUIT: &'static str = "quit";

@@ -6,4 +6,4 @@ mod manager;
 
 pub use answer::{Answer, Info};
 pub use command::{Command, Go};
-pub(crate) use manager::Dialect;
+pub(crate) use manager::Codec;

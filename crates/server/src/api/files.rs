@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use game::Outcome;
 use games::files::{self, format_named, player_tags};
 use records::{Branch, Format, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
@@ -122,12 +121,7 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
     }
     if let Some(end) = &view.end {
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
-        record.result = match end.outcome.as_str() {
-            "1-0" => Some(Outcome::FirstWins),
-            "0-1" => Some(Outcome::SecondWins),
-            "1/2" => Some(Outcome::Draw),
-            _ => None,
-        };
+        record.result = records::text::result(&end.outcome).flatten();
     }
     // Other formats have one notation.
     let family = games::family(session.variant().family);

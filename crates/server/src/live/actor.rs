@@ -5,7 +5,7 @@ use crate::live::machine::Report;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
 use crate::refusal::Refusal;
-use crate::view;
+use crate::view::{self, EndBetweenPlayers};
 use axum::extract::ws::Utf8Bytes;
 use pool::Pool;
 use std::collections::HashMap;
@@ -368,7 +368,7 @@ impl Actor {
         let Some(loser) = self.state.clocks.flagged(now) else {
             return ControlFlow::Continue(());
         };
-        let end = view::end_between_players(Some(loser.other()), "time");
+        let end = view::end_between_players(Some(loser), EndBetweenPlayers::Time);
         let over = Change::Ended { end, left_ms: self.state.clocks.left_ms(now) };
         self.commit(None, &[over]).await.unwrap_or_else(|refusal| self.give_up(refusal))
     }

@@ -2,7 +2,7 @@ use crate::live::actor::Actor;
 use crate::live::mind;
 use crate::live::search::{Purpose, Search};
 use crate::refusal::{Refusal, shortened};
-use crate::view;
+use crate::view::{self, EndBetweenPlayers};
 use game::Side;
 use std::ops::ControlFlow;
 use store::Change;
@@ -154,7 +154,7 @@ impl Actor {
             [side] => side,
             _ => self.state.turn(),
         };
-        let end = view::end_between_players(Some(loser.other()), "resign");
+        let end = view::end_between_players(Some(loser), EndBetweenPlayers::Resign);
         let left_ms = self.state.clocks.left_ms(Instant::now());
         self.commit(Some(request), &[Change::Ended { end, left_ms }]).await
     }
@@ -214,7 +214,7 @@ impl Actor {
     }
 
     async fn agree(&mut self, request: Option<&str>) -> Done {
-        let end = view::end_between_players(None, "agreement");
+        let end = view::end_between_players(None, EndBetweenPlayers::Agreement);
         let left_ms = self.state.clocks.left_ms(Instant::now());
         self.commit(request, &[Change::Ended { end, left_ms }]).await
     }

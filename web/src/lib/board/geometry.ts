@@ -1,8 +1,9 @@
 // The coordinates of the picture of a board. A cell is 100 units wide on every board.
 
+import type { GridKind } from '../types'
 import type { Place, Squares } from './squares'
 
-export type Grid = 'points' | 'squares'
+export type Grid = GridKind
 
 /** The labels around the board; wide ones leave space for pieces on the edge of the board. */
 export type Coordinates = 'none' | 'files' | 'both' | 'wide'

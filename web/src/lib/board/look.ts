@@ -14,7 +14,6 @@ export function boardGeometry(
   prefs: { readonly coordinates: boolean },
   notation: string,
 ): Geometry {
-  const grid = board.grid === 'squares' ? 'squares' : 'points'
   const room = game.look.coordinates(game.look.labels(notation))
-  return geometry(grid, board, prefs.coordinates ? room : 'none')
+  return geometry(board.grid, board, prefs.coordinates ? room : 'none')
 }

@@ -23,8 +23,7 @@ impl State {
         let mut board = view::board(self.session.board());
         if let Some(end) = &self.end {
             board.moves.clear();
-            let mark = |at: &String| wire::Mark { at: at.clone(), kind: "evidence".to_owned() };
-            board.marks.extend(end.squares.iter().map(mark));
+            board.marks.extend(end.squares.iter().map(|at| view::evidence(at)));
         }
         if let Some(stage) = self.opening().and_then(|opening| opening.stage()) {
             board.moves = stage.points.into_iter().map(point).collect();

@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
 use crate::data::Played;
-use crate::game_tools::{Game, Task, balanced, random_line};
+use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use draughts::{International, Move, Position, Setup, Variant as _, judge};
@@ -104,12 +104,10 @@ impl<V: Playable> Game for Draughts<V> {
         &self,
         engine: &mut DraughtsEngine<V>,
         line: &Line<Position<V>>,
-        task: Task<Move<V>>,
+        request: &SearchRequest<Move<V>>,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
-        let Task { limits, strength, seed } = task;
-        let request = SearchRequest { limits, strength, seed };
-        engine.search(line, &request, &Instant::now(), &search::NoSignal, report)
+        engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
     fn start(&self) -> Position<V> {

@@ -10,7 +10,7 @@ use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::{Common, read_file};
 use crate::data::Played;
-use crate::game_tools::{Game, Task, balanced};
+use crate::game_tools::{Game, balanced};
 use crate::random::Random;
 use clap::Subcommand;
 use game::{Line, Outcome, Position as _};
@@ -136,12 +136,10 @@ impl Game for Variant {
         &self,
         engine: &mut GomokuEngine,
         line: &Line<Position>,
-        task: Task<Move>,
+        request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let Task { limits, strength, seed } = task;
-        let request = SearchRequest { limits, strength, seed };
-        engine.search(line, &request, &Instant::now(), &search::NoSignal, report)
+        engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
     fn start(&self) -> Position {

@@ -7,7 +7,7 @@ use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
 use crate::data::Played;
-use crate::game_tools::{Game, Task, random_line};
+use crate::game_tools::{Game, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use game::{Line, Outcome, Position as _, Silent};
@@ -78,12 +78,10 @@ impl Game for Reversi {
         &self,
         engine: &mut ReversiEngine,
         line: &Line<Position>,
-        task: Task<Move>,
+        request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let Task { limits, strength, seed } = task;
-        let request = SearchRequest { limits, strength, seed };
-        engine.search(line, &request, &Instant::now(), &search::NoSignal, report)
+        engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
     fn start(&self) -> Position {

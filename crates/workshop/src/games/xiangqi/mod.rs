@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
 use crate::data::Played;
-use crate::game_tools::{Game, Task, balanced, random_line};
+use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
 use game::{Line, Outcome, Position as _, Side, Silent};
@@ -70,12 +70,10 @@ impl Game for Xiangqi {
         &self,
         engine: &mut XiangqiEngine,
         line: &Line<Position>,
-        task: Task<Move>,
+        request: &SearchRequest<Move>,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
-        let Task { limits, strength, seed } = task;
-        let request = SearchRequest { rules: RuleSet::default(), limits, strength, seed };
-        engine.search(line, &request, &Instant::now(), &search::NoSignal, report)
+        engine.search(line, request, &Instant::now(), &search::NoSignal, report)
     }
 
     fn start(&self) -> Position {

@@ -5,8 +5,8 @@ import type { Own } from '../game'
 
 const fouls: Record<string, string> = {
   overline: 'overline',
-  double_four: 'double four',
-  double_three: 'double three',
+  'double-four': 'double four',
+  'double-three': 'double three',
 }
 const threats: Record<string, string> = {
   five: 'five',

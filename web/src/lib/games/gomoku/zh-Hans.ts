@@ -5,8 +5,8 @@ import type { Words } from './en'
 
 const fouls: Record<string, string> = {
   overline: '长连',
-  double_four: '四四',
-  double_three: '三三',
+  'double-four': '四四',
+  'double-three': '三三',
 }
 const threats: Record<string, string> = {
   five: '五连',
