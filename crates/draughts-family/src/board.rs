@@ -38,15 +38,8 @@ pub(crate) fn bare<V: Variant>(setup: &Setup<V>) -> BoardView {
         let at = square.to_string();
         Some(PieceView { at, file, rank, side: piece.side, kind: kind(piece.kind) })
     });
-    BoardView {
-        grid: Grid { kind: GridKind::Squares, files: size as u8, ranks: size as u8 },
-        pieces: pieces.collect(),
-        names,
-        moves: Vec::new(),
-        marks: Vec::new(),
-        refused: Vec::new(),
-        threats: Vec::new(),
-    }
+    let grid = Grid { kind: GridKind::Squares, files: size as u8, ranks: size as u8 };
+    BoardView { pieces: pieces.collect(), ..BoardView::empty(grid, names) }
 }
 
 /// A position with its legal moves (none when the game is over), the last move and the pieces

@@ -15,6 +15,7 @@
 
 mod bits;
 mod rules;
+mod variants;
 
 mod family;
 
@@ -53,9 +54,11 @@ pub use piece::{Kind, Piece};
 pub use position::{Position, Run};
 pub use route::Attempt;
 pub use rules::{
-    Board, Brazilian, Breakthrough, Canadian, Czech, DrawReason, Ending, EndingLimit, English,
-    Frisian, International, Italian, Killer, Limits, Losing, Obligation, Passing, Pool, Reach,
-    Rules, Russian, Spanish, Turkish, Variant,
+    Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, Variant,
 };
 pub use setup::{Fault, FaultReason, InvalidSetup, Setup};
 pub use square::Square;
+pub use variants::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Losing, Pool, Russian, Spanish, Turkish,
+};

@@ -21,6 +21,22 @@ pub struct BoardView {
     pub threats: Vec<ThreatView>,
 }
 
+impl BoardView {
+    /// An empty board with nothing to play.
+    #[must_use]
+    pub const fn empty(grid: Grid, names: Vec<String>) -> Self {
+        Self {
+            grid,
+            names,
+            pieces: Vec::new(),
+            moves: Vec::new(),
+            marks: Vec::new(),
+            refused: Vec::new(),
+            threats: Vec::new(),
+        }
+    }
+}
+
 /// The threat that a stone on an empty point would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreatView {
@@ -110,6 +126,22 @@ pub struct MoveView {
     pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
     pub captures: Vec<String>,
+}
+
+impl MoveView {
+    /// The move that puts a piece on the square that is its text. A pass is such a move too: its
+    /// text names no square.
+    #[must_use]
+    pub fn put(text: String) -> Self {
+        Self {
+            from: None,
+            to: text.clone(),
+            text,
+            path: Vec::new(),
+            ways: Vec::new(),
+            captures: Vec::new(),
+        }
+    }
 }
 
 /// A mark on a square.

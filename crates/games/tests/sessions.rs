@@ -350,7 +350,8 @@ fn a_foul_is_no_legal_move_and_loses_when_played() {
     let mut session = new_session("renju", None, Some("h8 a1 i8 a2 j9 a4 j10 a5")).unwrap();
     assert!(!session.legal_moves().contains(&"j8".to_owned()));
     let board = session.board();
-    let forbidden = board.marks.iter().find(|mark| mark.kind == MarkKind::Forbidden("double-three"));
+    let forbidden =
+        board.marks.iter().find(|mark| mark.kind == MarkKind::Forbidden("double-three"));
     assert_eq!(forbidden.unwrap().at, "j8");
     let error = session.read_move("j8").unwrap_err().to_string();
     assert_eq!(error, "j8 is not legal here: forbidden: double-three j8: h8 i8 j10 j9");

@@ -1,11 +1,11 @@
 //! The engine: a searcher for the game, with its options and levels.
 
+use crate::Gomoku;
 use crate::eval::{Evaluation, Values};
 use crate::foresight::{self, Foresight, Share};
 use crate::opening::opening;
 use crate::strength::{LIMITATIONS, Overlooked};
 use crate::unseen::Unseen;
-use crate::Gomoku;
 use game::Line;
 use gomoku::{Move, Position, Rules};
 use search::{

@@ -29,15 +29,8 @@ fn stone(square: Square, side: Side) -> PieceView {
 
 fn empty(size: u8) -> BoardView {
     let points = (0..size).flat_map(|row| (0..size).map(move |column| Square::new(column, row)));
-    BoardView {
-        grid: Grid { kind: GridKind::Points, files: size, ranks: size },
-        names: points.flatten().map(|square| square.to_string()).collect(),
-        pieces: Vec::new(),
-        moves: Vec::new(),
-        marks: Vec::new(),
-        refused: Vec::new(),
-        threats: Vec::new(),
-    }
+    let grid = Grid { kind: GridKind::Points, files: size, ranks: size };
+    BoardView::empty(grid, points.flatten().map(|square| square.to_string()).collect())
 }
 
 /// The stones of any setup; those beyond the edge are left out.
@@ -86,18 +79,7 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
             }
         }
     }
-    view.moves = position.moves().into_iter().map(move_view).collect();
+    view.moves = position.moves().into_iter().map(|m| MoveView::put(m.to_string())).collect();
     view.moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     view
-}
-
-fn move_view(m: Move) -> MoveView {
-    MoveView {
-        text: m.to_string(),
-        from: None,
-        to: m.to_string(),
-        path: Vec::new(),
-        ways: Vec::new(),
-        captures: Vec::new(),
-    }
 }

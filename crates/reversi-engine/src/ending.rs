@@ -28,7 +28,10 @@ impl Share {
     /// The solver's share of these limits in a position with so many empty squares; `None` where
     /// the limits ask for something other than one move.
     pub(crate) fn of(limits: &Limits<Move>, empty: u32) -> Option<Self> {
-        if !limits.asks_for_a_move() || limits.mate.is_some() || limits.depth.is_some_and(|depth| depth < empty) {
+        if !limits.asks_for_a_move()
+            || limits.mate.is_some()
+            || limits.depth.is_some_and(|depth| depth < empty)
+        {
             return None;
         }
         let nodes = limits.nodes.map_or(MOST_NODES, |nodes| nodes.saturating_mul(NODES_A_NODE));

@@ -1,11 +1,11 @@
 //! The engine: a searcher for the game and a solver of endings, with its options and levels.
 
+use crate::Reversi;
 use crate::ending::{self, AT_ONCE, Share, TRIED};
 use crate::eval::Evaluation;
 use crate::solve::Solver;
 use crate::strength::LIMITATIONS;
 use crate::unseen::Unseen;
-use crate::Reversi;
 use game::Line;
 use reversi::{Move, Position};
 use search::{

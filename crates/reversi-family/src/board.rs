@@ -21,15 +21,8 @@ fn disc(square: Square, size: Size, side: Side) -> PieceView {
 fn empty(size: Size) -> BoardView {
     let mut squares: Vec<Square> = size.squares().iter().collect();
     squares.sort_by_key(|&square| (rank(square, size), square.column()));
-    BoardView {
-        grid: Grid { kind: GridKind::Squares, files: size.edge(), ranks: size.edge() },
-        names: squares.iter().map(ToString::to_string).collect(),
-        pieces: Vec::new(),
-        moves: Vec::new(),
-        marks: Vec::new(),
-        refused: Vec::new(),
-        threats: Vec::new(),
-    }
+    let grid = Grid { kind: GridKind::Squares, files: size.edge(), ranks: size.edge() };
+    BoardView::empty(grid, squares.iter().map(ToString::to_string).collect())
 }
 
 /// The discs of any setup; those beyond the edge are left out.
@@ -55,20 +48,8 @@ pub(crate) fn view(position: &Position, last: Option<Move>, over: bool) -> Board
         view.marks.push(Mark { at: last.to_string(), kind: MarkKind::LastTo });
     }
     if !over {
-        view.moves = position.moves().into_iter().map(move_view).collect();
+        view.moves = position.moves().into_iter().map(|m| MoveView::put(m.to_string())).collect();
         view.moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     }
     view
-}
-
-/// A pass ends on no square: its `to` is its text, which names no square.
-fn move_view(m: Move) -> MoveView {
-    MoveView {
-        text: m.to_string(),
-        from: None,
-        to: m.to_string(),
-        path: Vec::new(),
-        ways: Vec::new(),
-        captures: Vec::new(),
-    }
 }

@@ -66,15 +66,13 @@ pub(crate) fn picture(view: BoardView) -> wire::Picture {
     }
 }
 
+/// A legal move.
+pub(crate) fn one_move(m: engine::MoveView) -> wire::BoardMove {
+    let engine::MoveView { text, from, to, path, ways, captures } = m;
+    wire::BoardMove { text, from, to, path, ways, captures }
+}
+
 pub(crate) fn board(view: BoardView) -> wire::Board {
-    let one_move = |m: engine::MoveView| wire::BoardMove {
-        text: m.text,
-        from: m.from,
-        to: m.to,
-        path: m.path,
-        ways: m.ways,
-        captures: m.captures,
-    };
     let threat = |t: engine::ThreatView| wire::Threat {
         at: t.at,
         side: side(t.side),

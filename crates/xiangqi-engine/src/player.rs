@@ -1,8 +1,8 @@
 //! The engine: a searcher for the game, with its options and levels.
 
+use crate::Xiangqi;
 use crate::eval::Evaluation;
 use crate::strength::LIMITATIONS;
-use crate::Xiangqi;
 use game::Line;
 use search::{
     Clock, Configure, Found, Judgement, Manner, Misjudgement, Oversight, Plan, Report, Score,

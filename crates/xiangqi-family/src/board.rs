@@ -17,15 +17,9 @@ pub(crate) fn bare(setup: &Setup) -> BoardView {
             kind: names::kind(piece.kind()),
         })
     });
-    BoardView {
-        grid: Grid { kind: GridKind::Points, files: 9, ranks: 10 },
-        names: Square::ALL.iter().map(ToString::to_string).collect(),
-        pieces: pieces.collect(),
-        moves: Vec::new(),
-        marks: Vec::new(),
-        refused: Vec::new(),
-        threats: Vec::new(),
-    }
+    let grid = Grid { kind: GridKind::Points, files: 9, ranks: 10 };
+    let names = Square::ALL.iter().map(ToString::to_string).collect();
+    BoardView { pieces: pieces.collect(), ..BoardView::empty(grid, names) }
 }
 
 /// A position with its legal moves (none when the game is over), the last move and the check.

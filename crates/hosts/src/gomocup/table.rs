@@ -1,6 +1,6 @@
 use engine::{Protocol, Session};
 use game::Side;
-use protocol::gomocup::{Point, Rule, Stone};
+use protocol::gomocup::{Colour, Point, Rows, Rule, Stone};
 
 /// The smallest and the largest board.
 const SIZES: std::ops::RangeInclusive<u32> = 5..=22;
@@ -188,36 +188,17 @@ impl Table {
     }
 }
 
-/// A position as rows from the top, `/` between them, then who moves.
-fn rows(size: u8, stones: &[(Point, Side)], mover: Side) -> String {
-    let mut text = String::new();
-    for y in (0..size).rev() {
-        let mut empty = 0;
-        for x in 0..size {
-            let stone = stones.iter().find(|(at, _)| *at == Point { x, y });
-            let Some((_, side)) = stone else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &std::mem::take(&mut empty).to_string();
-            }
-            text.push(letter(*side));
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text.push(if y > 0 { '/' } else { ' ' });
+const fn colour(side: Side) -> Colour {
+    match side {
+        Side::First => Colour::Black,
+        Side::Second => Colour::White,
     }
-    text.push(letter(mover));
-    text
 }
 
-const fn letter(side: Side) -> char {
-    match side {
-        Side::First => 'x',
-        Side::Second => 'o',
-    }
+/// A position as our games write it.
+fn rows(size: u8, stones: &[(Point, Side)], mover: Side) -> String {
+    let stones = stones.iter().map(|&(at, side)| (at, colour(side))).collect();
+    Rows { size: Some(size), stones, mover: Some(colour(mover)) }.to_string()
 }
 
 #[cfg(test)]

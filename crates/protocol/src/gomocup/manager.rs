@@ -1,4 +1,4 @@
-use super::{Answer, Block, Command, Info, NO_LIMIT, Point, Progress, Stone};
+use super::{Answer, Block, Colour, Command, Info, NO_LIMIT, Point, Progress, Rows, Stone};
 use crate::driver::Conversation;
 use crate::manager::{Asker, Best, Event, Phase, Report, Trouble};
 use crate::{Bound, Limits, OptionDecl, PositionText, Start};
@@ -86,21 +86,6 @@ pub(crate) struct Codec {
 enum Owed {
     Start,
     About,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Colour {
-    Black,
-    White,
-}
-
-impl Colour {
-    const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
 }
 
 impl Codec {
@@ -261,8 +246,8 @@ impl crate::driver::Codec for Codec {
 
     fn position(&mut self, position: &PositionText) -> Vec<String> {
         let start = match &position.start {
-            Start::Standard => Setup::default(),
-            Start::Fen(text) => Setup::read(text),
+            Start::Standard => Rows::default(),
+            Start::Fen(text) => Rows::read(text),
         };
         let size = start.size.unwrap_or(self.game.size);
         let mut lines = Vec::new();
@@ -341,53 +326,5 @@ fn report(progress: &Progress) -> Report {
         time: progress.time,
         // Each program counts rows in its own way.
         pv: Vec::new(),
-    }
-}
-
-/// A position as rows from the top, `/` between them: `x` black, `o` white, numbers for empty
-/// points, then the side to move. Unreadable parts are left out: positions come from our own rules.
-#[derive(Debug, Default)]
-struct Setup {
-    size: Option<u8>,
-    stones: Vec<(Point, Colour)>,
-    mover: Option<Colour>,
-}
-
-impl Setup {
-    fn read(text: &str) -> Self {
-        let mut words = text.split_whitespace();
-        let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
-        let mover = match words.next() {
-            Some("x") => Some(Colour::Black),
-            Some("o") => Some(Colour::White),
-            _ => None,
-        };
-        let (mut blacks, mut whites) = (Vec::new(), Vec::new());
-        for (y, row) in (0_u8..).zip(rows.iter().rev()) {
-            let (mut x, mut run) = (0_u8, 0_u8);
-            for character in row.chars() {
-                if let Some(digit) = character.to_digit(10).and_then(|d| u8::try_from(d).ok()) {
-                    run = run.saturating_mul(10).saturating_add(digit);
-                    continue;
-                }
-                x = x.saturating_add(std::mem::take(&mut run));
-                match character {
-                    'x' => blacks.push(Point { x, y }),
-                    'o' => whites.push(Point { x, y }),
-                    _ => {}
-                }
-                x = x.saturating_add(1);
-            }
-        }
-        // Brains for renju count moves by these stones: they alternate in colour, as if they were
-        // played in this order.
-        let mut stones = Vec::new();
-        let longest = blacks.len().max(whites.len());
-        for n in 0..longest {
-            stones.extend(blacks.get(n).map(|&at| (at, Colour::Black)));
-            stones.extend(whites.get(n).map(|&at| (at, Colour::White)));
-        }
-        let size = (rows.len() > 1).then(|| u8::try_from(rows.len()).ok()).flatten();
-        Self { size, stones, mover }
     }
 }

@@ -13,6 +13,7 @@ mod info;
 mod manager;
 mod message;
 mod point;
+mod rows;
 
 pub use about::About;
 pub use answer::Answer;
@@ -23,3 +24,4 @@ pub use manager::Rule;
 pub(crate) use manager::{Codec, Game};
 pub use message::Progress;
 pub use point::Point;
+pub use rows::{Colour, Rows};

@@ -2,6 +2,7 @@
 
 use super::State;
 use crate::view;
+use engine::MoveView;
 use game::Side;
 use store::Summary;
 use tokio::time::Instant;
@@ -26,7 +27,8 @@ impl State {
             board.marks.extend(end.squares.iter().map(|at| view::evidence(at)));
         }
         if let Some(stage) = self.opening().and_then(|opening| opening.stage()) {
-            board.moves = stage.points.into_iter().map(point).collect();
+            board.moves =
+                stage.points.into_iter().map(|at| view::one_move(MoveView::put(at))).collect();
         }
         board
     }
@@ -98,17 +100,5 @@ impl State {
             warnings: Vec::new(),
             limit: self.limit(),
         }
-    }
-}
-
-/// A point to choose, in the form in which the board offers moves.
-fn point(at: String) -> wire::BoardMove {
-    wire::BoardMove {
-        text: at.clone(),
-        from: None,
-        to: at,
-        path: Vec::new(),
-        ways: Vec::new(),
-        captures: Vec::new(),
     }
 }
