@@ -6,8 +6,8 @@ import type { Words } from './en'
 
 const fouls: Record<string, string> = {
   overline: '長連',
-  double_four: '四四',
-  double_three: '三三',
+  'double-four': '四四',
+  'double-three': '三三',
 }
 const threats: Record<string, string> = {
   five: '五連',
