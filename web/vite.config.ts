@@ -8,10 +8,13 @@ import { defineConfig } from 'vitest/config'
 // `YIQI_SERVER=http://127.0.0.1:7717 npm run dev` develops against a running hall.
 const server = process.env.YIQI_SERVER ?? 'http://127.0.0.1:7717'
 
-/** What is worth compressing; pictures and fonts are so already. */
+/** The files to compress. Pictures and fonts are compressed already. */
 const packable = /\.(js|css|svg|webmanifest)$/
 
-/** Writes every file compressed beside itself, as the server sends it: `x.js.br`, `.gz`, `.zst`. */
+/**
+ * Writes the compressed forms of every file beside it, as the server sends them: `x.js.br`, `x.js.gz`.
+ * Zstandard would gain nothing: browsers that accept it accept Brotli too.
+ */
 function compress(): Plugin {
   let out = ''
   return {
@@ -30,7 +33,6 @@ function compress(): Plugin {
         const packed = {
           br: zlib.brotliCompressSync(plain, { params }),
           gz: zlib.gzipSync(plain, { level: 9 }),
-          ...zstd(plain),
         }
         for (const [ending, bytes] of Object.entries(packed)) {
           if (bytes.length < plain.length) fs.writeFileSync(`${file}.${ending}`, bytes)
@@ -40,29 +42,18 @@ function compress(): Plugin {
   }
 }
 
-/** Node writes Zstandard from 22.15 on; browsers that take it take Brotli too. */
-function zstd(plain: Buffer): { zst?: Buffer } {
-  const node = zlib as unknown as {
-    zstdCompressSync?: (plain: Buffer, options: object) => Buffer
-    constants: { ZSTD_c_compressionLevel?: number }
-  }
-  const level = node.constants.ZSTD_c_compressionLevel
-  if (!node.zstdCompressSync || level === undefined) return {}
-  return { zst: node.zstdCompressSync(plain, { params: { [level]: 19 } }) }
-}
-
 export default defineConfig({
   base: '/',
   plugins: [svelte(), compress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One file of styles, so that no view waits for its own.
+    // All styles are one file, so that no view waits for its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A language is one file, which the server can name before the page asks for it.
+        // A language is one file, so that the server can name it before the page requests it.
         codeSplitting: {
           groups: [
             ...['zh-Hans', 'zh-Hant'].map((code) => ({
@@ -70,7 +61,7 @@ export default defineConfig({
               test: new RegExp(`/${code}[^/]*\\.ts$`),
               priority: 2,
             })),
-            // What several views use is one file, not one for each set of views.
+            // The code that several views share is one file, not one for each set of views.
             { name: 'shared', minShareCount: 2, priority: 1 },
           ],
         },

@@ -1,5 +1,5 @@
-// Says that the hall is away, where the browser would show its own error. It keeps nothing: no
-// answer of the server and no part of the page, so nothing old is ever shown.
+// Shows a page of our own when the server does not answer, instead of the error of the browser. It
+// caches no answer of the server and no part of the page, so nothing outdated is shown.
 
 const page = `<!doctype html>
 <html lang="en">
@@ -52,7 +52,7 @@ const page = `<!doctype html>
 </script>
 </html>`
 
-/** What it may do stands here and not in the server's answers, for it is none of them. */
+/** The policy of this page; the server's headers do not apply, because the server did not send it. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -64,12 +64,12 @@ const headers = {
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    // The request goes out while this begins to run.
+    // The request is sent while this worker starts.
     Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
   )
 })
 self.addEventListener('fetch', (event) => {
-  // Everything but the page itself goes its usual way.
+  // Only the page itself is handled here.
   if (event.request.mode !== 'navigate') return
   event.respondWith(
     Promise.resolve(event.preloadResponse)

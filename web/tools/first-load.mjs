@@ -1,4 +1,4 @@
-// How much the first load brings, and when the board can be played on: `YIQI_BIN=… npm run first-load`
+// The bytes of the first load, and the time until the board can be played on: `YIQI_BIN=… npm run first-load`
 // (10 loads of a fresh browser in each language; the median is printed).
 
 import { chromium } from '@playwright/test'
@@ -42,7 +42,7 @@ async function load(locale, squares) {
     bytes += encodedDataLength
     files.push(`${names.get(requestId)} ${kB(encodedDataLength)}`)
   })
-  // Buttons on the board are those one plays with: the page puts them there with what they do.
+  // The board can be played on when its squares are buttons.
   await page.addInitScript((squares) => {
     const look = () => {
       if (document.querySelectorAll('[role=grid] button').length < squares)

@@ -1,10 +1,10 @@
-// Writes the traditional Chinese texts out of the simplified ones.
+// Generates the traditional Chinese texts from the simplified ones.
 //
 //   npm run hant          writes every zh-Hant*.ts beside its zh-Hans*.ts
-//   npm run hant:check    fails where one is not what would be written
+//   npm run hant:check    fails if one differs from the generated text
 //
-// OpenCC converts characters and words as Taiwan writes them; what it takes for another word is
-// put right in `mended`. To change a text, change the simplified one, or add a line here.
+// OpenCC converts characters and words to those of Taiwan; `mended` corrects the words that it
+// mistakes. To change a text, change the simplified one, or add a line here.
 
 import * as OpenCC from 'opencc-js'
 import fs from 'node:fs'
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../src/lib', import.meta.url))
 const convert = OpenCC.Converter({ from: 'cn', to: 'twp' })
 
-/** What OpenCC writes, and what is meant. */
+/** The output of OpenCC, and the correct text. */
 const mended = [
   ['放線上的', '放在線的'],
   ['迴圈', '循環'],
@@ -38,7 +38,7 @@ const mended = [
 ]
 
 function converted(text) {
-  // The names of files, types and codes are no Chinese.
+  // Names of files, types and codes are not Chinese text.
   const renamed = text.replaceAll('zh-Hans', 'zh-Hant').replaceAll('zhHans', 'zhHant')
   return mended.reduce((done, [from, to]) => done.replaceAll(from, to), convert(renamed))
 }

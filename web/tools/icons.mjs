@@ -1,4 +1,4 @@
-// Writes the icons of the installed page out of public/icon.svg: `npm run icons` (Chromium is needed).
+// Draws the icons of the installed page from public/icon.svg: `npm run icons` (Chromium is needed).
 
 import { chromium } from '@playwright/test'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../public', import.meta.url))
 const svg = fs.readFileSync(path.join(folder, 'icon.svg'), 'utf8')
-/** Systems cut maskable icons to a shape of theirs: the ground goes to the edge. */
+/** Systems cut maskable icons to their own shape, so the background reaches the edge. */
 const square = svg.replace(/ rx="[\d.]+"/, '').replace('scale(.046)', 'scale(.037)')
 
 const browser = await chromium.launch({

@@ -7,22 +7,19 @@ use std::borrow::Cow;
 pub enum Encoding {
     /// Brotli: the smallest. Browsers take it from this machine and over TLS.
     Brotli,
-    /// Zstandard; present where the Node that built the page can write it (22.15 or later).
-    Zstd,
     /// gzip: every browser accepts it everywhere.
     Gzip,
 }
 
 impl Encoding {
     /// All of them, beginning with the one that usually makes the smallest files.
-    pub const ALL: [Self; 3] = [Self::Brotli, Self::Zstd, Self::Gzip];
+    pub const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
     /// Its name in `Accept-Encoding` and `Content-Encoding`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
-            Self::Zstd => "zstd",
             Self::Gzip => "gzip",
         }
     }
@@ -31,7 +28,6 @@ impl Encoding {
     const fn ending(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
-            Self::Zstd => ".zst",
             Self::Gzip => ".gz",
         }
     }

@@ -2,7 +2,7 @@ use crate::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A board as data: all a screen needs to draw it and offer its moves.
+/// A board as data: everything a client needs to draw it and to offer its moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Board {
     /// Where its pieces stand.
@@ -21,10 +21,10 @@ pub struct Board {
     pub moves: Vec<BoardMove>,
     /// Marks on squares: the check, the last move, pieces that must capture, forbidden points.
     pub marks: Vec<Mark>,
-    /// Captures a person may try that the rules do not allow, and why (draughts).
+    /// Captures that seem possible but are not legal, with the reason (draughts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedMove>,
-    /// Points where a stone would win or threaten to, for both sides (gomoku).
+    /// Points where a stone would win or make a threat, for both sides (gomoku).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threats: Vec<Threat>,
 }
@@ -38,13 +38,13 @@ pub struct Piece {
     pub file: u8,
     /// Row, from 0 at the first side's bottom.
     pub rank: u8,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn`, `man`, `stone`.
+    /// Its kind, as the game's word (`cannon`, `man`, `stone`, `disc`).
     pub kind: String,
 }
 
-/// A board to look at: its shape and its pieces, nothing to play.
+/// A board for display: its shape and its pieces, without moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Picture {
     /// Where its pieces stand.
@@ -57,21 +57,21 @@ pub struct Picture {
     pub pieces: Vec<Piece>,
 }
 
-/// A piece that is to stand on a square.
+/// A piece to put on a square.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlacedPiece {
     /// The square's name.
     pub at: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is, as in `Piece`.
+    /// Its kind, as in `Piece`.
     pub kind: String,
 }
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BoardMove {
-    /// What to send back to play it.
+    /// The text that plays it.
     pub text: String,
     /// Where the piece comes from; absent where moves place a stone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct BoardMove {
     /// Squares passed on the way, both ends excluded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
-    /// All ways in which the move can go, each like `path`, where there are several.
+    /// All paths of the move, each like `path`, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Vec<String>>,
     /// Squares of captured pieces.
@@ -89,12 +89,12 @@ pub struct BoardMove {
     pub captures: Vec<String>,
 }
 
-/// What a stone on an empty point would be.
+/// The threat that a stone on an empty point would make.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Threat {
     /// The point's name.
     pub at: String,
-    /// Whose stone.
+    /// The side of the stone.
     pub side: Side,
     /// What it is, as the game's word (`open-four`).
     pub kind: String,

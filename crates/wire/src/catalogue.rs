@@ -2,10 +2,10 @@ use crate::{Board, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// `GET /api/catalogue`: what can be played here.
+/// `GET /api/catalogue`: the games of this server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Catalogue {
-    /// The variants, in the order to offer them.
+    /// The variants, in the order of display.
     pub variants: Vec<Variant>,
     /// The machine's levels, weakest first.
     pub levels: Vec<LevelInfo>,
@@ -18,7 +18,7 @@ pub struct Catalogue {
 pub struct Variant {
     /// Its id (`xiangqi`).
     pub id: String,
-    /// The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`.
+    /// The id of its family of games.
     pub family: String,
     /// English name.
     pub name: String,
@@ -32,9 +32,9 @@ pub struct Variant {
     pub notations: Vec<Notation>,
     /// The standard start position.
     pub start: String,
-    /// Who moves first.
+    /// The side that moves first.
     pub first: Side,
-    /// The board at the start, without moves: its size, its places' names, its pieces.
+    /// The board at the start, without moves: its size, the names of its places, its pieces.
     pub board: Board,
     /// Every kind of piece a set-up board may hold, per side the most allowed; empty for
     /// games without a set-up by pieces.
@@ -63,11 +63,11 @@ pub struct RuleSet {
     pub name: String,
     /// Chinese name.
     pub name_zh: String,
-    /// Its sources are secondary; say so.
+    /// Whether it was taken from secondary sources, which clients should state.
     pub provisional: bool,
 }
 
-/// A way of writing moves.
+/// A notation of moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Notation {
     /// Its id (`chinese`, `chinese-simplified`, `wxf`, `iccs`, `engine`).

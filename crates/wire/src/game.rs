@@ -2,36 +2,36 @@ use crate::{Board, OpeningAnswer, OpeningState, Picture, Piece, PlacedPiece, Sid
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Player {
-    /// A person at this board.
+    /// A person.
     Person {
-        /// What to call them; empty for "You".
+        /// The name; empty for "You".
         #[serde(default)]
         name: String,
     },
-    /// The machine. With none of the limits set it plays its level within the clock.
+    /// The engine. Without a limit it plays at its level within the clock.
     Machine {
         /// 1 to 12; 12 is full strength.
         level: u8,
-        /// At most this many plies deep.
+        /// The largest search depth in plies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,
-        /// At most this long a move.
+        /// The longest time for a move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         move_time_ms: Option<u64>,
     },
 }
 
-/// How time is counted.
+/// The time control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ClockSetting {
-    /// Nobody counts.
+    /// No clock.
     None,
-    /// So long for every move.
+    /// The same time for every move.
     PerMove {
         /// For each move.
         ms: u64,
@@ -45,22 +45,22 @@ pub enum ClockSetting {
     },
 }
 
-/// `POST /api/games`: a game to begin.
+/// `POST /api/games`: a new game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct NewGame {
     /// The variant's id.
     pub variant: String,
-    /// The rule set's id; absent: the default.
+    /// The rule set's id; if absent, the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// The players, the first side first.
     pub players: [Player; 2],
-    /// Draw lots for the sides: the server may swap the players.
+    /// Whether the server draws lots for the sides: it may then swap the players.
     #[serde(default)]
     pub draw_lots: bool,
     /// The clock.
     pub clock: ClockSetting,
-    /// The start position's text; absent: the standard start.
+    /// The text of the start position; if absent, the standard start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Moves already played from there (from a file), in any notation.
@@ -75,12 +75,12 @@ pub struct NewGame {
 /// A clock at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ClockState {
-    /// How time is counted.
+    /// The time control.
     pub setting: ClockSetting,
-    /// What is left for each side at the moment of sending (per move: of this move).
-    /// Meaningless when nobody counts.
+    /// The time left for each side when the message was sent; with a time per move, that of this move.
+    /// Without meaning if there is no clock.
     pub left_ms: [u64; 2],
-    /// Whose clock runs, if any: it does not before the first move, nor after the end.
+    /// The side whose clock runs; none before the first move and after the end.
     pub running: Option<Side>,
 }
 
@@ -89,13 +89,13 @@ pub struct ClockState {
 pub struct MovePlayed {
     /// From 1.
     pub ply: u32,
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
     /// In engine notation.
     pub text: String,
     /// In every notation of the variant: id → text.
     pub notations: std::collections::BTreeMap<String, String>,
-    /// Where the piece came from, if it came from the board.
+    /// The square where the piece came from, if it stood on the board.
     pub from: Option<String>,
     /// Where it ended.
     pub to: String,
@@ -105,8 +105,8 @@ pub struct MovePlayed {
     /// The squares of the captured pieces, in the order of `captured`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captured_at: Vec<String>,
-    /// Pieces that it took from the board, as they stood. The board after the move is the board
-    /// before it without these and with `put`; backwards, without `put` and with these.
+    /// Pieces that it removed from the board, as they stood. The board after the move is the board
+    /// before it without these and with `put`. To take it back, remove `put` and add these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Piece>,
     /// Pieces that it put on the board: the moved piece where it ended, a new stone.
@@ -119,14 +119,14 @@ pub struct MovePlayed {
     pub piece: String,
     /// The kinds of the pieces captured.
     pub captured: Vec<String>,
-    /// Whether it gave check.
+    /// Whether it gives check.
     pub check: bool,
-    /// The square of the king it gave check to.
+    /// The square of the king that is in check after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check_at: Option<String>,
     /// Time used for it.
     pub time_ms: u64,
-    /// The machine's score for the first side in centipawns, when a machine made the move.
+    /// The engine's score for the first side in centipawns, if an engine made the move.
     pub score_cp: Option<i32>,
 }
 
@@ -139,25 +139,25 @@ pub struct End {
     pub winner: Option<Side>,
     /// `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, …
     pub reason: String,
-    /// What proves it (`e5 by b3`).
+    /// The evidence in English (`e5 by b3`).
     pub evidence: String,
-    /// The rule that decided, where one can be cited (`wxf 3`).
+    /// The paragraph of the rule that decided, if there is one (`wxf 3`).
     pub rule: Option<String>,
     /// The squares concerned.
     pub squares: Vec<String>,
-    /// What proves it, as data; `evidence` says the same in English. Absent where nothing is to
-    /// be proved, and in games that an earlier program stored.
+    /// The evidence as data; `evidence` is its English text. Absent if the reason needs no evidence,
+    /// and in games that an earlier version stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Box<Proof>>,
 }
 
-/// What proves the end of a game, as data. What a reason does not have is empty.
+/// The evidence for the end of a game as data. A field that the reason does not have is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Proof {
-    /// Who chased whom, one entry for each victim (perpetual and mutual chases).
+    /// The chased pieces, one entry for each victim (perpetual and mutual chases).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chases: Vec<Chased>,
-    /// A word for what is the case where one reason has several: `no-pieces`, `blocked`.
+    /// A word for the case, if the reason has several: `no-pieces`, `blocked`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fact: Option<String>,
     /// The square that the reason is about: that of the stone that made a foul.
@@ -182,17 +182,17 @@ pub struct Proof {
 pub struct MateThreat {
     /// The square of the piece.
     pub piece: String,
-    /// Where it would have gone.
+    /// The square it threatened to go to.
     pub to: String,
 }
 
-/// A position that stood again.
+/// A position that occurred again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Repeated {
     /// The first and the last ply between its first and its last time, from 1. In a warning the
-    /// last ones are still to be played.
+    /// last ones are not played yet.
     pub plies: [u32; 2],
-    /// How often it has stood.
+    /// How often it has occurred.
     pub times: u32,
 }
 
@@ -207,7 +207,7 @@ pub struct DrawLimit {
     pub bound: u32,
 }
 
-/// A piece that was chased, and by which.
+/// A chased piece and its chasers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Chased {
     /// The square of the chased piece.
@@ -216,7 +216,7 @@ pub struct Chased {
     pub chasers: Vec<String>,
 }
 
-/// A move as it is written.
+/// A move in all notations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WrittenMove {
     /// In engine notation.
@@ -231,19 +231,19 @@ pub struct WrittenMove {
 pub struct RuleWarning {
     /// The move, in engine notation.
     pub text: String,
-    /// The reply that would end the game; absent where the move itself does.
+    /// The reply that would end the game; absent if the move itself does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<WrittenMove>,
     /// How the game would end, with what was repeated or counted.
     pub end: End,
 }
 
-/// `GET /api/games/{id}` and the `state` event: a game, whole.
+/// `GET /api/games/{id}` and the `state` event: a whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Game {
     /// Its id.
     pub id: String,
-    /// Increases with every change; a client ignores states older than what it has.
+    /// Increases with every change; a client ignores states that are older than its own.
     pub version: u64,
     /// The variant's id.
     pub variant: String,
@@ -251,23 +251,23 @@ pub struct Game {
     pub rules: String,
     /// The players, the first side first.
     pub players: [Player; 2],
-    /// When it began, RFC 3339.
+    /// The time when it began (RFC 3339).
     pub created_at: String,
-    /// When it last changed, RFC 3339.
+    /// The time of the last change (RFC 3339).
     pub updated_at: String,
-    /// The position it began from.
+    /// The start position.
     pub start: String,
     /// The position now.
     pub position: String,
-    /// Who moves; in an opening, who decides.
+    /// The side to move; in an opening, the side that decides.
     pub turn: Side,
-    /// The opening, as long as it lasts.
+    /// The opening, until it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningState>,
-    /// The id of the opening it was begun with, over or not.
+    /// The id of the opening it began with, also after the opening is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_kind: Option<String>,
-    /// What was chosen in the opening besides points, also when it is over.
+    /// The choices in the opening besides points, also after it is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening_answers: Vec<OpeningAnswer>,
     /// How many moves remain when a person takes one turn back; absent where nothing is to be
@@ -282,17 +282,17 @@ pub struct Game {
     pub lost: [Vec<String>; 2],
     /// The clocks.
     pub clock: ClockState,
-    /// How it ended, if it has.
+    /// Its end, if it is over.
     pub end: Option<End>,
-    /// The side whose machine is thinking, if one is.
+    /// The side whose engine is searching, if one is.
     pub thinking: Option<Side>,
-    /// Machine against machine: whether it is paused. With people: always false.
+    /// Whether a game between engines is paused; always false with persons.
     pub paused: bool,
     /// The side that offers a draw, if one does. The offer stands until the other side answers or moves.
     pub draw_offer: Option<Side>,
     /// Moves of the side to move that a rule would punish.
     pub warnings: Vec<RuleWarning>,
-    /// The count of moves that ends the game in a draw before any other, where one runs.
+    /// The running count of moves that ends the game in a draw first, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<DrawLimit>,
 }
@@ -308,21 +308,21 @@ pub struct GameSummary {
     pub rules: String,
     /// The players.
     pub players: [Player; 2],
-    /// When it began, RFC 3339.
+    /// The time when it began (RFC 3339).
     pub created_at: String,
-    /// When it last changed, RFC 3339.
+    /// The time of the last change (RFC 3339).
     pub updated_at: String,
     /// How many moves were played.
     pub plies: u32,
-    /// How it ended, if it has.
+    /// Its end, if it is over.
     pub end: Option<End>,
     /// The position now, as text.
     pub position: String,
-    /// The board now, for a small picture; absent where the position cannot be read.
+    /// The board now, for a small picture; absent if the position cannot be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Picture>,
-    /// What is wrong with what is stored of it, if it cannot be read: then only `id` and
-    /// `updated_at` say anything, and `/api/games/{id}/raw` gives what there is.
+    /// The fault of the stored data, if they cannot be read: then only `id` and
+    /// `updated_at` are valid, and `/api/games/{id}/raw` returns the stored bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<String>,
     /// Whether it cannot be read.
@@ -330,23 +330,23 @@ pub struct GameSummary {
     pub damaged: bool,
 }
 
-/// `GET /api/games`: games, the latest change first.
+/// `GET /api/games`: games in the order of the last change, latest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GameList {
-    /// The games of this page. One whose data cannot be read is among them.
+    /// The games of this page, also those whose data cannot be read.
     pub games: Vec<GameSummary>,
-    /// How many there are in all; at least so many, when `total_is_exact` is false.
+    /// The number of games; a lower bound if `total_is_exact` is false.
     pub total: u64,
-    /// Whether `total` is exact. Games with a player are counted to a thousand only.
+    /// Whether `total` is exact. Games with a given player are counted to a thousand only.
     #[serde(default)]
     pub total_is_exact: bool,
-    /// What to ask for with `after` to get the next page; absent: this is the last. A page can
-    /// have fewer games than asked for and a next one all the same.
+    /// The value of `after` for the next page; absent on the last page. A page can
+    /// have fewer games than requested and still have a next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
-/// `POST /api/positions`: is this a position? Either its text or its pieces are given.
+/// `POST /api/positions`: a position to check, by its text or by its pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CheckPosition {
     /// The variant's id.
@@ -357,19 +357,19 @@ pub struct CheckPosition {
     /// The pieces of a board that was set up by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<Vec<PlacedPiece>>,
-    /// Who moves on that board; absent: the first side.
+    /// The side to move on that board; if absent, the first side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
 }
 
-/// What is wrong at one place of a position or a file, or why a move is refused.
+/// A fault at one place of a position or a file, or the reason why a move is refused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Fault {
     /// A stable word (`king-missing`).
     pub code: String,
     /// The squares concerned.
     pub squares: Vec<String>,
-    /// The piece concerned, where it does not stand on one of these squares.
+    /// The piece concerned, if it does not stand on one of these squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub piece: Option<NamedPiece>,
     /// The numbers in it, in the order in which the code's sentence has them.
@@ -377,24 +377,24 @@ pub struct Fault {
     pub numbers: Vec<u32>,
     /// In English.
     pub message: String,
-    /// Where in the text or the file, as far as that is known.
+    /// The place in the text or the file, as far as it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
 
-/// A piece by what it is called.
+/// A piece without a square.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct NamedPiece {
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is, as in `Piece`.
+    /// Its kind, as in `Piece`.
     pub kind: String,
 }
 
-/// Where a text or a file is at fault; games, lines, characters and moves count from 1.
+/// A place in a text or a file. Games, lines, characters and moves count from 1.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Place {
-    /// Which game of the file.
+    /// The number of the game in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
     /// The line.
@@ -406,42 +406,42 @@ pub struct Place {
     /// The rank of a position, by its number in the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
-    /// Which move of the game.
+    /// The number of the move in the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
-    /// What stands there, shortened.
+    /// The text there, shortened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
 }
 
-/// The answer: all faults, or the position in its canonical text.
+/// The result: all faults, or the position in its canonical text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PositionReport {
-    /// The canonical text, when legal.
+    /// The canonical text, if legal.
     pub text: Option<String>,
     /// The text of the pieces that were given, legal or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     /// The board as far as the text could be read, legal or not.
     pub board: Option<Board>,
-    /// Who moves, when legal.
+    /// The side to move, if legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
-    /// Everything wrong; empty when legal.
+    /// All faults; empty if legal.
     pub faults: Vec<Fault>,
-    /// How the game has ended already, when legal but decided.
+    /// The end of the game, if the position is legal and the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
 }
 
-/// `POST /api/import`: a file's content, to choose a game or position from.
+/// `POST /api/import`: the content of a file with games or positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ImportFile {
-    /// The id of the variant of games that do not say theirs.
+    /// The id of the variant of games that do not name one.
     pub variant: String,
-    /// The file's name, for its ending and for messages.
+    /// The name of the file, for its ending and for messages.
     pub name: String,
-    /// Its content, where it is text in UTF-8.
+    /// Its content, if it is text in UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
     /// Its bytes in base64, in place of `content`.
@@ -449,21 +449,21 @@ pub struct ImportFile {
     pub base64: Option<String>,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Imported {
     /// The games and positions in it, in order.
     pub games: Vec<ImportedGame>,
-    /// What could not be read, with places.
+    /// The parts that could not be read, with their places.
     pub faults: Vec<Fault>,
 }
 
-/// A game or position out of a file.
+/// A game or position of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ImportedGame {
-    /// The id of its variant, on its board: the file may say another than was asked for.
+    /// The id of its variant, with its board: the file may name another one than the request.
     pub variant: String,
-    /// A line to show: names, event, date; empty when the file says none of them.
+    /// A line for display: names, event, date; empty if the file has none of them.
     pub title: String,
     /// The names of the players, the first side's first; empty when unknown.
     pub players: [String; 2],
@@ -471,6 +471,6 @@ pub struct ImportedGame {
     pub position: String,
     /// The moves in engine notation.
     pub moves: Vec<String>,
-    /// The result as the file says (`1-0`, `*`).
+    /// The result that the file states (`1-0`, `*`).
     pub result: String,
 }

@@ -56,9 +56,9 @@ pub enum Side {
 pub struct Problem {
     /// A stable word for it (`illegal-move`, `not-found`, `bad-position`, …).
     pub code: String,
-    /// In English, naming what was wrong and where.
+    /// The fault and its place, in English.
     pub message: String,
-    /// For positions and files every fault, for a move that is not legal the reason.
+    /// Every fault of a position or a file, or the reason why a move is not legal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }

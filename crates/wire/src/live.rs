@@ -5,73 +5,73 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a client sends over the WebSocket `/api/games/{id}/live`, one JSON text per message.
+/// A message of a client over the WebSocket `/api/games/{id}/live`, one JSON text per message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Request {
     /// Chosen by the client; the answer (`done` or `error`) carries it. A request repeated
-    /// with the same id after a reconnect is done once.
+    /// with the same id after a reconnect is carried out once.
     pub id: String,
-    /// What to do.
+    /// The command.
     #[serde(flatten)]
     pub command: Command,
 }
 
-/// What a client can ask of a game.
+/// A command of a client about a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Command {
     /// Plays a move as ply `ply` (from 1): refused when the game is at another ply.
     Move {
-        /// The ply this move is to be.
+        /// The number of this ply.
         ply: u32,
         /// The move, in engine notation or any other of the variant.
         text: String,
     },
-    /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, ….
+    /// Makes a choice in the opening: `swap`, `keep`, `declare=5`, a point, …
     Choose {
         /// The choice.
         choice: String,
     },
-    /// Takes moves back until `ply` moves remain. A finished game goes on from there.
+    /// Takes moves back until `ply` moves remain. A finished game continues from there.
     TakeBack {
         /// How many moves remain.
         ply: u32,
     },
-    /// Starts the game again from its start position, same players.
+    /// Starts the game again from its start position with the same players.
     Restart,
-    /// The person and the machine change sides where they stand.
+    /// The person and the engine change sides in the present position.
     SwapSides,
-    /// The side to move (or, against a machine, the person) gives up.
+    /// The side to move (or, against an engine, the person) resigns.
     Resign,
-    /// Offers a draw: a machine answers by its judgement of the position, with the end of the game
-    /// or `draw_declined`; a person by the next two.
+    /// Offers a draw. An engine answers by its evaluation of the position, with the end of the game
+    /// or `draw_declined`; a person answers by the next two commands.
     OfferDraw {
-        /// Which of two persons offers it; absent: the one to move.
+        /// The side of two persons that offers it; if absent, the side to move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
     },
-    /// Accepts the draw on offer. Who offered it cannot accept it.
+    /// Accepts the offered draw. The side that offered it cannot accept it.
     AcceptDraw {
-        /// Who accepts; absent: the other side than the one that offers.
+        /// The side that accepts; if absent, the side that did not offer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
     },
-    /// Declines it, or takes it back.
+    /// Declines the draw, or withdraws the offer.
     DeclineDraw,
-    /// Asks what the machine would play here; the answer comes as a `hint` event.
+    /// Requests a move of the engine for this position; the answer is a `hint` event.
     Hint,
-    /// Makes the machine that is thinking move now.
+    /// Makes the engine that is searching move now.
     MoveNow,
-    /// Pauses machine against machine.
+    /// Pauses a game between engines.
     Pause,
-    /// Goes on.
+    /// Continues it.
     Resume,
-    /// Says the client is there; answered by `pong`.
+    /// A sign of life, answered by `pong`.
     Ping,
 }
 
-/// What the server sends, one JSON text per message. The first is always a `state`; after it
-/// each move comes as `moved` and every other change as a new `state`.
+/// A message of the server, one JSON text per message. The first is always a `state`; after it
+/// every move is sent as `moved` and every other change as a new `state`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -80,12 +80,12 @@ pub enum Event {
         /// All of it.
         game: Box<Game>,
     },
-    /// A move was played: what it changed.
+    /// A move was played.
     Moved {
         /// The changes.
         moved: Box<Moved>,
     },
-    /// The request with this id was done (a `state` or `moved` was sent before, if it changed anything).
+    /// The request with this id was carried out. If it changed the game, a `state` or `moved` was sent before.
     Done {
         /// The request's id.
         id: String,
@@ -94,10 +94,10 @@ pub enum Event {
     Error {
         /// The request's id; empty when it could not be read.
         id: String,
-        /// Why.
+        /// The reason.
         problem: Problem,
     },
-    /// What the machine thinks at this moment.
+    /// The present search of the engine.
     Thinking {
         /// The progress.
         thinking: Thinking,
@@ -112,34 +112,34 @@ pub enum Event {
         notations: std::collections::BTreeMap<String, String>,
         /// Score for the side to move.
         score: WireScore,
-        /// The line that shows why, in engine notation.
+        /// The principal variation in engine notation.
         pv: Vec<String>,
     },
-    /// The offer was declined (by a machine or a person).
+    /// The offer was declined (by an engine or a person).
     DrawDeclined,
     /// The answer to `ping`.
     Pong,
 }
 
-/// A move that was played, and how the game stands after it: all that differs from the game
-/// with the version `after`. Whoever has another version has missed something: it joins again
-/// and gets the whole game. What is not here has not changed, except that no draw is on offer
-/// after a move, and that a game that has ended is not paused.
+/// A move that was played, and the state of the game after it: everything that differs from the game
+/// with the version `after`. A client with another version has missed an event: it joins again
+/// and gets the whole game. A field that is not here has not changed, except that no draw is offered
+/// after a move, and that a finished game is not paused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Moved {
-    /// The version of the game that this changes.
+    /// The version of the game before this change.
     pub after: u64,
     /// Its version now.
     pub version: u64,
-    /// When it changed, RFC 3339.
+    /// The time of the change (RFC 3339).
     pub updated_at: String,
-    /// The move, with the pieces it takes from the board and puts on it.
+    /// The move, with the pieces that it removed and put.
     pub played: MovePlayed,
     /// The position now, as text.
     pub position: String,
-    /// Who moves now.
+    /// The side to move now.
     pub turn: Side,
-    /// The legal moves now; none when the game is over.
+    /// The legal moves now; none if the game is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<BoardMove>,
     /// The marks on the board now.
@@ -151,14 +151,14 @@ pub struct Moved {
     /// As in `Board`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threats: Vec<Threat>,
-    /// What is left on the clocks, and whose runs.
+    /// The time left on both clocks.
     pub left_ms: [u64; 2],
-    /// Whose clock runs, if any.
+    /// The side whose clock runs, if any.
     pub running: Option<Side>,
-    /// How the game ended with this move, if it has.
+    /// The end of the game, if this move ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
-    /// The side whose machine is thinking now, if one is.
+    /// The side whose engine is searching now, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking: Option<Side>,
     /// Moves of the side to move that a rule would punish.
@@ -172,17 +172,17 @@ pub struct Moved {
     pub take_back: Option<u32>,
 }
 
-/// A `moved` was for another version of the game than is at hand.
+/// A `moved` follows another version of the game than the present one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// The version at hand.
+    /// The present version.
     pub have: u64,
-    /// The version the event was for.
+    /// The version that the event follows.
     pub after: u64,
 }
 
 impl Game {
-    /// The game after a move, as a client knows it that knows no rules.
+    /// The game after a move, made from the event alone as a client does, which knows no rules.
     ///
     /// # Errors
     /// When the move follows another version of the game; nothing changes then.
@@ -230,7 +230,7 @@ pub struct WireScore {
     /// Centipawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cp: Option<i32>,
-    /// Mate in so many moves; negative: being mated.
+    /// Mate in this many moves; negative if the side is mated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
 }
@@ -238,9 +238,9 @@ pub struct WireScore {
 /// Progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Thinking {
-    /// The ply being thought about (the number of moves played).
+    /// The ply of the position (the number of moves played).
     pub ply: u32,
-    /// For a hint rather than for a move of the machine.
+    /// Whether it is for a hint and not for a move of the engine.
     pub for_hint: bool,
     /// Depth in plies.
     pub depth: u32,
@@ -250,7 +250,7 @@ pub struct Thinking {
     pub nps: u64,
     /// Time so far.
     pub time_ms: u64,
-    /// From 0 to 1: how much of its time or depth is used.
+    /// The used share of its time or depth, from 0 to 1.
     pub progress: f32,
     /// Score for the side to move.
     pub score: WireScore,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 pub enum OpeningStageKind {
     /// A stone is put.
     Put,
-    /// One of the answers is chosen.
+    /// An answer is chosen.
     Choose,
     /// The number of fifth moves is declared.
     Declare,
@@ -36,25 +36,25 @@ pub enum OpeningAnswerKind {
     Declare,
 }
 
-/// An opening in progress: what is to be decided now, and by whom.
+/// An opening in progress: the present decision and the side that decides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningState {
     /// The protocol's id.
     pub id: String,
     /// What is to be done.
     pub stage: OpeningStageKind,
-    /// Who decides, by the colour that is theirs as things stand.
+    /// The side that decides, by its present colour.
     pub decides: Side,
     /// The colour of the stone to be put, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stone: Option<Side>,
-    /// Where it may go; absent where that is anywhere, or no matter of zones.
+    /// The region where it may be put; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<OpeningRegion>,
-    /// What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
+    /// The choices besides points: `swap`, `keep`, `put-two`, `offer-ten`,
     /// `declare=5`.
     pub choices: Vec<String>,
-    /// The same as data, in the same order, with what each leads to.
+    /// The same as data, in the same order, with the steps that follow each.
     #[serde(default)]
     pub answers: Vec<OpeningChoice>,
     /// How many fifth moves are still to be offered, the next included.
@@ -74,17 +74,17 @@ pub struct OpeningRegion {
     pub edge: u8,
 }
 
-/// Something to choose in an opening besides a point.
+/// A choice in an opening other than a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningChoice {
-    /// What to send to choose it (`declare=5`).
+    /// The text that chooses it (`declare=5`).
     pub choice: String,
     /// What it is.
     pub kind: OpeningAnswerKind,
     /// How many fifth moves it declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
-    /// What follows it, at most two steps.
+    /// The next steps after it, at most two.
     pub leads: Vec<OpeningStep>,
 }
 
@@ -93,13 +93,13 @@ pub struct OpeningChoice {
 pub struct OpeningStep {
     /// What is to be done then.
     pub kind: OpeningStageKind,
-    /// Whether it is for the one who chooses now.
+    /// Whether the side that chooses now takes this step.
     pub own: bool,
     /// How many fifth moves are to be offered in all, where some are.
     pub left: u8,
 }
 
-/// Something that was chosen in an opening besides a point.
+/// A choice that was made in an opening, other than a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OpeningAnswer {
     /// What it is.
@@ -107,8 +107,8 @@ pub struct OpeningAnswer {
     /// How many fifth moves it declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
-    /// The colour that whoever chose has after it.
+    /// The colour of the side that chose, after the choice.
     pub has: Side,
-    /// How many stones lay on the board.
+    /// The number of stones on the board.
     pub stones: u32,
 }

@@ -2,11 +2,11 @@ use crate::{Catalogue, Game};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What the page is sent with, so that it need not ask for it: JSON in its element `page-data`.
+/// The data that the page is sent with, as JSON in its element `page-data`: the page need not request them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PageData {
-    /// What can be played here.
+    /// The games of this server.
     pub catalogue: Catalogue,
-    /// The game that is being played and changed last; `null`: there is none.
+    /// The game in progress that changed last; `null` if there is none.
     pub game: Option<Game>,
 }

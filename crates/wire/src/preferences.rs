@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
-/// that it outlives browser and port. Fields absent in a `PUT` body take their defaults.
+/// `GET`/`PUT /api/preferences`: the preferences of the person. The store keeps them, so
+/// that they survive a change of browser or port. Fields absent in a `PUT` body take their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Preferences {
@@ -17,27 +17,27 @@ pub struct Preferences {
     pub pieces: String,
     /// Notation id for the move list.
     pub notation: String,
-    /// Choices of the other families of games: the family's name → what was chosen.
+    /// Preferences of the other families of games, by the family's id.
     pub families: BTreeMap<String, FamilyPreferences>,
     /// Whether coordinates are shown.
     pub coordinates: bool,
     /// Whether legal moves are shown.
     pub dots: bool,
-    /// Whether pieces glide.
+    /// Whether moves are animated.
     pub animation: bool,
-    /// Whether the machine's line and score are shown while one plays.
+    /// Whether the engine's line and score are shown during a game.
     pub show_thinking: bool,
-    /// Sound effects on or off.
+    /// Whether sound effects are on.
     pub sound: bool,
     /// 0 to 1.
     pub sound_volume: f32,
-    /// Music on or off.
+    /// Whether music is on.
     pub music: bool,
     /// 0 to 1.
     pub music_volume: f32,
-    /// The last new-game form, to offer it again.
+    /// The last form of a new game, for the next one.
     pub new_game: Option<crate::NewGame>,
-    /// What is shown on, and how stones are put on, boards of gomoku and renju.
+    /// How boards of gomoku and renju are shown and how stones are put on them.
     pub stones: StonePreferences,
 }
 
@@ -64,7 +64,7 @@ impl Default for Preferences {
     }
 }
 
-/// What is remembered for one family of games beside Xiangqi. An empty word: what is customary.
+/// The preferences of one family of games other than Xiangqi. An empty word means the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct FamilyPreferences {
@@ -72,17 +72,17 @@ pub struct FamilyPreferences {
     pub notation: String,
     /// Piece style.
     pub pieces: String,
-    /// The last new-game form of the family.
+    /// The last form of a new game of the family.
     pub new_game: Option<crate::NewGame>,
 }
 
-/// How boards of gomoku and renju are shown and played on.
+/// How boards of gomoku and renju are shown and how stones are put on them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct StonePreferences {
-    /// Whether stones carry the number of their move.
+    /// Whether stones show the number of their move.
     pub numbers: bool,
-    /// Whether open threes and fours that could be made are marked.
+    /// Whether possible open threes and fours are marked.
     pub threats: bool,
     /// How a stone is put with a finger: `direct`, `confirm`, `slide`, or `auto` by the size of
     /// the board on the screen.

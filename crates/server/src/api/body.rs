@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// A JSON body. Its errors name their place.
+/// A JSON body. Its errors name the place of the fault.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -45,8 +45,8 @@ fn too_slow() -> Refusal {
     Refusal::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message)
 }
 
-/// Checks that the body is said to be JSON. A page of another site can send a body without a
-/// type, or with a form's, and the browser does not ask us first; JSON needs our consent.
+/// Checks that the media type is JSON. A page of another site can send a body without a
+/// type, or with that of a form, without a preflight request; JSON needs one.
 fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let text = headers.get(CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or_default());
     let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();

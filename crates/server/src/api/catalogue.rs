@@ -2,7 +2,7 @@ use crate::view;
 use axum::Json;
 use wire::{Catalogue, LevelInfo};
 
-/// What can be played here.
+/// The games of this server.
 #[utoipa::path(
     get,
     path = "/api/catalogue",
@@ -12,7 +12,7 @@ pub(crate) async fn catalogue() -> Json<Catalogue> {
     Json(what_can_be_played())
 }
 
-/// The same for everybody, as long as the program runs.
+/// It is the same for every client until the program ends.
 pub(crate) fn what_can_be_played() -> Catalogue {
     let levels = engine::Level::MIN.number()..=engine::Level::MAX.number();
     Catalogue {

@@ -24,7 +24,7 @@ pub(crate) struct Writing {
     notation: Option<String>,
 }
 
-/// A game as a file to keep.
+/// A game as a file for download.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/export",
@@ -59,7 +59,7 @@ pub(crate) async fn export(
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
 }
 
-/// What is stored of a game, as it is: also of one that cannot be read any more.
+/// The stored bytes of a game, also of one that can no longer be read.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/raw",
@@ -78,8 +78,8 @@ pub(crate) async fn raw(
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
 }
 
-/// The header that gives a file its name. An id begins with the time: games begun within a minute
-/// begin alike, and end differently.
+/// The header with the name of a file. An id begins with the time: the ids of games begun within a minute
+/// have equal beginnings and different ends.
 fn download(what: &str, id: &str, ending: &str) -> String {
     let own = id.get(id.len().saturating_sub(12)..).unwrap_or(id);
     format!("attachment; filename=\"{what}-{own}.{ending}\"")
@@ -96,7 +96,7 @@ fn notation(state: &live::State, asked: Option<&str>) -> Result<&'static str, Re
     })
 }
 
-/// Writes a game that was played here.
+/// Writes a game of this server.
 fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>, Refusal> {
     let session = state.session();
     let mut record = Record {

@@ -17,13 +17,13 @@ use wire::{
     Problem,
 };
 
-/// Moves a game may begin with.
+/// The largest number of moves that a game may begin with.
 const MOST_MOVES: usize = 5_000;
-/// Characters a position's text may have.
+/// The largest number of characters of a position's text.
 const LONGEST_POSITION: usize = 4_000;
-/// Pieces a board set up by hand may have: more than any board has squares.
+/// The largest number of pieces on a board that was set up by hand: more than any board has squares.
 const MOST_PIECES: usize = 600;
-/// A day: no clock and no move takes longer.
+/// A day, the longest time of a clock or a move.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Begins a game.
@@ -156,13 +156,13 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Page {
-    /// What `next` of the page before was; absent: the first page.
+    /// The value `next` of the page before; if absent, the first page.
     after: Option<String>,
-    /// How many to pass over, up to 10000; `after` goes further and takes no time.
+    /// The number of games to skip, up to 10000; `after` has no such bound and is faster.
     #[serde(default)]
     #[param(maximum = 10000)]
     offset: u32,
-    /// How many at most, 1 to 200.
+    /// The largest number of games, 1 to 200.
     #[serde(default = "usual_limit")]
     #[param(minimum = 1, maximum = 200)]
     limit: u32,
@@ -171,15 +171,15 @@ pub(crate) struct Page {
     state: String,
     /// `xiangqi`, `draughts` or `gomoku`; absent: all.
     family: Option<String>,
-    /// A part of a player's name, capitals and small letters alike.
+    /// A part of a player's name, in capitals or small letters.
     player: Option<String>,
 }
 
-/// Bytes of a player's name that is searched for: more than any name has.
+/// The largest number of bytes of a name to search for: more than any name has.
 const LONGEST_PART: usize = 400;
 
 impl Page {
-    /// What the store is asked.
+    /// The query for the store.
     fn query(self) -> Result<store::Query, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
         let filter = match self.state.as_str() {
@@ -225,7 +225,7 @@ fn all() -> String {
     "all".to_owned()
 }
 
-/// Games, the latest change first.
+/// Games in the order of the last change, latest first.
 #[utoipa::path(
     get,
     path = "/api/games",
@@ -283,7 +283,7 @@ fn summary(entry: Entry) -> GameSummary {
     }
 }
 
-/// A game, whole.
+/// A whole game.
 #[utoipa::path(
     get,
     path = "/api/games/{id}",
@@ -319,7 +319,7 @@ pub(crate) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether a text is a position; if not, everything that is wrong with it.
+/// Checks a position and returns all its faults.
 #[utoipa::path(
     post,
     path = "/api/positions",

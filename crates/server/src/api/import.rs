@@ -20,16 +20,16 @@ use std::time::Duration;
 use tokio::time::timeout;
 use wire::{Fault, ImportFile, Imported, ImportedGame, Place, Problem};
 
-/// Games shown of one file.
+/// The largest number of games shown of a file.
 const MOST_GAMES: usize = 2_000;
-/// Faults shown of one file.
+/// The largest number of faults shown of a file.
 const MOST_FAULTS: usize = 100;
-/// A body that has been coming for so long makes room for others, if there is none.
+/// A body that has taken longer than this makes room for others, if there is none.
 const SLOW: Duration = Duration::from_secs(2);
-/// How long a file waits for its turn before it is refused.
+/// The longest time that a file waits for its turn before it is refused.
 const TURN: Duration = Duration::from_secs(1);
 
-/// What a file holds: games and positions to choose from, and what could not be read.
+/// The content of a file: its games and positions, and the parts that could not be read.
 #[utoipa::path(
     post,
     path = "/api/import",
@@ -57,8 +57,8 @@ pub(crate) async fn import(
     Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
 }
 
-/// Files that come and are read at a time, by their size: more wait for nobody, but make those
-/// end whose body has been coming for long.
+/// The files that are received and read at a time, by their size. Further files do not wait: they end those
+/// whose body has taken long.
 pub(crate) async fn take_turns(
     State(hands): State<Hands>,
     request: Request,
@@ -85,7 +85,7 @@ pub(crate) async fn take_turns(
     Ok(next.run(request).await)
 }
 
-/// A file's content: given as text, or as bytes in base64.
+/// The content of a file, from text or from bytes in base64.
 fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
     match (&file.content, &file.base64) {
         (Some(text), None) => Ok(text.clone().into_bytes()),
@@ -103,7 +103,7 @@ fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
     }
 }
 
-/// Reads a file as one of the variant asked for; where that gives nothing, as one of any other.
+/// Reads a file as one of the requested variant; if that gives nothing, as one of any other.
 fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
     if is_binary(name, bytes) {
         let known = files::formats().into_iter().filter(|format| !format.is_text);

@@ -12,12 +12,12 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 use wire::{Command, Event, Problem, Request};
 
-/// What a client may send in one message.
+/// The largest message of a client.
 const MESSAGE: usize = 16 << 10;
-/// Characters of a request's id.
+/// The largest number of characters of a request's id.
 const LONGEST_ID: usize = 100;
 
-/// A game as it is played: a WebSocket. The client sends `Request`, the server sends
+/// A game in progress: a WebSocket. The client sends `Request`, the server sends
 /// `Event`, one JSON text per message; the first event is a `state`.
 #[utoipa::path(
     get,
@@ -44,7 +44,7 @@ pub(crate) async fn live(
         .on_upgrade(move |socket| Client { hands, id, socket, joined, seat }.serve()))
 }
 
-/// One browser looking at one game.
+/// A connection of a client to a game.
 struct Client {
     hands: Hands,
     id: String,
@@ -56,7 +56,7 @@ struct Client {
 type Step = ControlFlow<Option<CloseFrame>>;
 
 impl Client {
-    /// Carries events out and requests in until either side leaves.
+    /// Sends events and receives requests until either side leaves.
     async fn serve(mut self) {
         let step = self.converse().await;
         if let ControlFlow::Break(frame) = step {
@@ -130,7 +130,7 @@ impl Client {
         }
     }
 
-    /// Shows a client that fell behind the whole state.
+    /// Sends the whole state to a client that fell behind.
     async fn catch_up(&mut self) -> Step {
         match self.hands.games.join(&self.id).await {
             Ok(joined) => {
@@ -157,8 +157,8 @@ impl Client {
     }
 }
 
-/// Reads a request. Of one that cannot be read the id is given back where there is one, so
-/// that the client knows which.
+/// Reads a request. If it cannot be read, its id is returned if there is one, so
+/// that the client can identify it.
 fn read(text: &str) -> Result<Request, (String, Refusal)> {
     #[derive(Deserialize)]
     struct Id {
@@ -180,13 +180,13 @@ fn not_text() -> Problem {
     Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
 }
 
-/// Ends the connection because somebody else needs its place.
+/// Ends the connection because another client needs its place.
 fn make_room() -> Step {
     let reason = "too many connections: this place is needed for a player".into();
     Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
 }
 
-/// Ends the connection so that the client knows it may come back.
+/// Ends the connection with a code that tells the client to connect again.
 fn away(reason: &'static str) -> Step {
     Step::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
 }

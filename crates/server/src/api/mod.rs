@@ -30,28 +30,28 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
-/// Bodies of requests; only files may be larger.
+/// The largest body of a request; only files may be larger.
 const BODY: usize = 64 << 10;
 /// The content of a file to import.
 const FILE: usize = 4 << 20;
 
-/// What the routes work with.
+/// The state of the routes.
 #[derive(Clone, Debug)]
 pub(crate) struct Hands {
     pub(crate) store: Store,
     pub(crate) games: Games,
     pub(crate) config: Arc<Config>,
-    /// Turns true when the hall closes.
+    /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
-    /// How many games are stored.
+    /// The number of stored games.
     pub(crate) stored: Stored,
     /// Connections.
     pub(crate) visitors: Visitors,
-    /// Those of them that look at games.
+    /// The part of them that are WebSockets of games.
     pub(crate) sockets: Sockets,
-    /// Kibibytes of files to import that may still come.
+    /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
-    /// Files that may be read at the same time.
+    /// The largest number of files that are read at the same time.
     pub(crate) readers: Arc<Semaphore>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .with_state(hands)
 }
 
-/// What is answered when a route panics. The panic's own words are for the log.
+/// The answer when a route panics. The message of the panic is only logged.
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let words = match panic.downcast::<String>() {
         Ok(words) => *words,

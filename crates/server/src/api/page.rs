@@ -15,9 +15,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use store::Filter;
 use wire::{Game, PageData};
 
-/// The embedded page. Its places are behind a `#` and never come here: a path that is no file
-/// of it is an address that nobody knows. Where it has no ending it gets the page all the same,
-/// with status 404, and the page says so and shows the way.
+/// The embedded page. Its views have addresses behind a `#`, which a server does not see: a path that is no file
+/// of it is an unknown address. If it has no ending, the answer is the page
+/// with status 404, and the page shows that the address is unknown.
 pub(crate) async fn page(
     State(hands): State<Hands>,
     method: Method,
@@ -44,7 +44,7 @@ pub(crate) async fn page(
     Refusal::not_found(message).into_response()
 }
 
-/// A file as it was built, compressed in a way that the client takes.
+/// A file as it was built, compressed in an encoding that the client accepts.
 fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
     let cache = if file.is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let copies = Encoding::ALL.map(|way| page::encoded(path, way).map(|copy| (way, copy)));
@@ -75,8 +75,8 @@ fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
     response
 }
 
-/// The page itself, with the data it begins with. It is made anew for each request, and the client
-/// asks each time whether it is still the same: so no page outlives an update of the program.
+/// The page itself, with its first data. It is made for each request, and the client
+/// revalidates it each time: so no page outlives an update of the program.
 async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Response {
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
@@ -110,7 +110,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
     (status, about, [(CONTENT_TYPE, page.media_type)], html).into_response()
 }
 
-/// The game that is going on and was changed last.
+/// The game in progress that changed last.
 async fn played_last(hands: &Hands) -> Result<Option<Game>, Refusal> {
     let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
     match hands.store.list(&query).await?.games.into_iter().next() {
@@ -132,8 +132,8 @@ fn insert_before(html: &mut String, end: &str, what: &str) {
     }
 }
 
-/// The file with the words of the language that the browser asks for first, where they are not in
-/// the page itself: it need not wait until the page knows that it wants them.
+/// The file with the words of the language that the browser prefers, if they are not in
+/// the page itself: it is then loaded before the page has run.
 fn words_for(languages: &str) -> Option<String> {
     let first = languages.split([',', ';']).next()?.trim().to_ascii_lowercase();
     let mut parts = first.split('-');
@@ -156,7 +156,7 @@ fn asset(start: &str) -> Option<String> {
     page::paths().find(|path| is_it(path)).map(Into::into)
 }
 
-/// Has the browser fetch a script before the page knows that it wants it.
+/// A hint for the browser to load a script before the page requests it.
 fn preload(html: &mut String, path: Option<String>) {
     if let Some(path) = path {
         let link = format!("<link rel=\"modulepreload\" crossorigin href=\"/{path}\">\n");
@@ -164,12 +164,12 @@ fn preload(html: &mut String, path: Option<String>) {
     }
 }
 
-/// A header's text; empty where it is absent or no text.
+/// The text of a header; empty if it is absent or not text.
 fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Whether the client has what bears this tag.
+/// Whether the client has the content with this entity tag.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = text(headers, &IF_NONE_MATCH);
     known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use wire::{Preferences, Problem};
 
-/// What is remembered of the person's choices.
+/// The preferences of the person.
 #[utoipa::path(
     get,
     path = "/api/preferences",
@@ -16,7 +16,7 @@ pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Prefe
     Ok(Json(hands.store.preferences().await?))
 }
 
-/// Remembers the person's choices; fields that are absent take their defaults.
+/// Stores the preferences of the person; fields that are absent take their defaults.
 #[utoipa::path(
     put,
     path = "/api/preferences",
@@ -35,7 +35,7 @@ pub(crate) async fn set_preferences(
     Ok(Json(preferences))
 }
 
-/// More families of games than there are.
+/// The largest number of families of games: more than there are.
 const MOST_FAMILIES: usize = 16;
 
 fn check_word(name: &str, word: &str) -> Result<(), Refusal> {
@@ -48,7 +48,7 @@ fn check_word(name: &str, word: &str) -> Result<(), Refusal> {
     Err(Refusal::impossible("bad-preference", message))
 }
 
-/// Words are for the browser to interpret; here they only have to be words.
+/// Only the browser interprets these words; here they only have to be short.
 fn check(preferences: &Preferences) -> Result<(), Refusal> {
     let words = [
         ("language", &preferences.language),
