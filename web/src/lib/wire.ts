@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be played here. */
+        /** The games of this server. */
         get: operations["catalogue"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games, the latest change first. */
+        /** Games in the order of the last change, latest first. */
         get: operations["list"];
         put?: never;
         /** Begins a game. */
@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A game, whole. */
+        /** A whole game. */
         get: operations["game"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A game as a file to keep. */
+        /** A game as a file for download. */
         get: operations["export"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A game as it is played: a WebSocket. The client sends `Request`, the server sends
+         * A game in progress: a WebSocket. The client sends `Request`, the server sends
          *     `Event`, one JSON text per message; the first event is a `state`.
          */
         get: operations["live"];
@@ -101,7 +101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is stored of a game, as it is: also of one that cannot be read any more. */
+        /** The stored bytes of a game, also of one that can no longer be read. */
         get: operations["raw"];
         put?: never;
         post?: never;
@@ -120,7 +120,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a file holds: games and positions to choose from, and what could not be read. */
+        /** The content of a file: its games and positions, and the parts that could not be read. */
         post: operations["import"];
         delete?: never;
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a text is a position; if not, everything that is wrong with it. */
+        /** Checks a position and returns all its faults. */
         post: operations["check_position"];
         delete?: never;
         options?: never;
@@ -152,9 +152,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is remembered of the person's choices. */
+        /** The preferences of the person. */
         get: operations["preferences"];
-        /** Remembers the person's choices; fields that are absent take their defaults. */
+        /** Stores the preferences of the person; fields that are absent take their defaults. */
         put: operations["set_preferences"];
         post?: never;
         delete?: never;
@@ -238,15 +238,15 @@ export interface components {
          * @enum {string}
          */
         AnalysisState: "waiting" | "searching" | "done" | "kept" | "failed";
-        /** @description A board as data: all a screen needs to draw it and offer its moves. */
+        /** @description A board as data: everything a client needs to draw it and to offer its moves. */
         Board: {
             /**
              * Format: int32
              * @description Columns, left to right as the first side sees the board.
              */
             files: number;
-            /** @description `points` (Xiangqi, gomoku) or `squares` (draughts). */
-            grid: string;
+            /** @description Where its pieces stand. */
+            grid: components["schemas"]["GridKind"];
             /** @description Marks on squares: the check, the last move, pieces that must capture, forbidden points. */
             marks: components["schemas"]["Mark"][];
             /** @description The legal moves; empty when the game is over. */
@@ -263,9 +263,9 @@ export interface components {
              * @description Rows, bottom to top as the first side sees the board.
              */
             ranks: number;
-            /** @description Captures a person may try that the rules do not allow, and why (draughts). */
+            /** @description Captures that seem possible but are not legal, with the reason (draughts). */
             refused?: components["schemas"]["RefusedMove"][];
-            /** @description Points where a stone would win or threaten to, for both sides (gomoku). */
+            /** @description Points where a stone would win or make a threat, for both sides (gomoku). */
             threats?: components["schemas"]["Threat"][];
         };
         /** @description A legal move. */
@@ -276,30 +276,30 @@ export interface components {
             from?: string | null;
             /** @description Squares passed on the way, both ends excluded. */
             path?: string[];
-            /** @description What to send back to play it. */
+            /** @description The text that plays it. */
             text: string;
             /** @description Where it ends. */
             to: string;
-            /** @description All ways in which the move can go, each like `path`, where there are several. */
+            /** @description All paths of the move, each like `path`, if there are several. */
             ways?: string[][];
         };
-        /** @description `GET /api/catalogue`: what can be played here. */
+        /** @description `GET /api/catalogue`: the games of this server. */
         Catalogue: {
             /** @description The machine's levels, weakest first. */
             levels: components["schemas"]["LevelInfo"][];
-            /** @description The variants, in the order to offer them. */
+            /** @description The variants, in the order of display. */
             variants: components["schemas"]["Variant"][];
             /** @description The version of the program. */
             version: string;
         };
-        /** @description A piece that was chased, and by which. */
+        /** @description A chased piece and its chasers. */
         Chased: {
             /** @description The squares of the pieces that threatened to capture it. */
             chasers: string[];
             /** @description The square of the chased piece. */
             victim: string;
         };
-        /** @description `POST /api/positions`: is this a position? Either its text or its pieces are given. */
+        /** @description `POST /api/positions`: a position to check, by its text or by its pieces. */
         CheckPosition: {
             /** @description The pieces of a board that was set up by hand. */
             pieces?: components["schemas"]["PlacedPiece"][] | null;
@@ -309,7 +309,7 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description How time is counted. */
+        /** @description The time control. */
         ClockSetting: {
             /** @enum {string} */
             kind: "none";
@@ -338,19 +338,19 @@ export interface components {
         /** @description A clock at a moment. */
         ClockState: {
             /**
-             * @description What is left for each side at the moment of sending (per move: of this move).
-             *     Meaningless when nobody counts.
+             * @description The time left for each side when the message was sent; with a time per move, that of this move.
+             *     Without meaning if there is no clock.
              */
             left_ms: number[];
             running?: components["schemas"]["Side"] | null;
-            /** @description How time is counted. */
+            /** @description The time control. */
             setting: components["schemas"]["ClockSetting"];
         };
-        /** @description What a client can ask of a game. */
+        /** @description A command of a client about a game. */
         Command: {
             /**
              * Format: int32
-             * @description The ply this move is to be.
+             * @description The number of this ply.
              */
             ply: number;
             /** @description The move, in engine notation or any other of the variant. */
@@ -423,14 +423,14 @@ export interface components {
         };
         /** @description How a game ended. */
         End: {
-            /** @description What proves it (`e5 by b3`). */
+            /** @description The evidence in English (`e5 by b3`). */
             evidence: string;
             /** @description `1-0`, `0-1`, `1/2` (the first side's view) or `*` for a game that was abandoned. */
             outcome: string;
             proof?: components["schemas"]["Proof"] | null;
             /** @description `checkmate`, `perpetual-chase`, `resign`, `time`, `agreement`, … */
             reason: string;
-            /** @description The rule that decided, where one can be cited (`wxf 3`). */
+            /** @description The paragraph of the rule that decided, if there is one (`wxf 3`). */
             rule?: string | null;
             /** @description The squares concerned. */
             squares: string[];
@@ -446,8 +446,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description What the server sends, one JSON text per message. The first is always a `state`; after it
-         *     each move comes as `moved` and every other change as a new `state`.
+         * @description A message of the server, one JSON text per message. The first is always a `state`; after it
+         *     every move is sent as `moved` and every other change as a new `state`.
          */
         Event: {
             /** @description All of it. */
@@ -467,7 +467,7 @@ export interface components {
         } | {
             /** @description The request's id; empty when it could not be read. */
             id: string;
-            /** @description Why. */
+            /** @description The reason. */
             problem: components["schemas"]["Problem"];
             /** @enum {string} */
             type: "error";
@@ -486,7 +486,7 @@ export interface components {
              * @description The ply it is for (the number of moves played).
              */
             ply: number;
-            /** @description The line that shows why, in engine notation. */
+            /** @description The principal variation in engine notation. */
             pv: string[];
             /** @description Score for the side to move. */
             score: components["schemas"]["WireScore"];
@@ -501,7 +501,7 @@ export interface components {
             /** @enum {string} */
             type: "pong";
         };
-        /** @description What is remembered for one family of games beside Xiangqi. An empty word: what is customary. */
+        /** @description The preferences of one family of games other than Xiangqi. An empty word means the default. */
         FamilyPreferences: {
             /** @default null */
             new_game: components["schemas"]["NewGame"] | null;
@@ -516,7 +516,7 @@ export interface components {
              */
             pieces: string;
         };
-        /** @description What is wrong at one place of a position or a file, or why a move is refused. */
+        /** @description A fault at one place of a position or a file, or the reason why a move is refused. */
         Fault: {
             /** @description A stable word (`king-missing`). */
             code: string;
@@ -529,13 +529,13 @@ export interface components {
             /** @description The squares concerned. */
             squares: string[];
         };
-        /** @description `GET /api/games/{id}` and the `state` event: a game, whole. */
+        /** @description `GET /api/games/{id}` and the `state` event: a whole game. */
         Game: {
             /** @description The board now. */
             board: components["schemas"]["Board"];
             /** @description The clocks. */
             clock: components["schemas"]["ClockState"];
-            /** @description When it began, RFC 3339. */
+            /** @description The time when it began (RFC 3339). */
             created_at: string;
             draw_offer?: components["schemas"]["Side"] | null;
             end?: components["schemas"]["End"] | null;
@@ -547,11 +547,11 @@ export interface components {
             /** @description The moves so far. */
             moves: components["schemas"]["MovePlayed"][];
             opening?: components["schemas"]["OpeningState"] | null;
-            /** @description What was chosen in the opening besides points, also when it is over. */
+            /** @description The choices in the opening besides points, also after it is over. */
             opening_answers?: components["schemas"]["OpeningAnswer"][];
-            /** @description The id of the opening it was begun with, over or not. */
+            /** @description The id of the opening it began with, also after the opening is over. */
             opening_kind?: string | null;
-            /** @description Machine against machine: whether it is paused. With people: always false. */
+            /** @description Whether a game between engines is paused; always false with persons. */
             paused: boolean;
             /** @description The players, the first side first. */
             players: components["schemas"]["Player"][];
@@ -559,7 +559,7 @@ export interface components {
             position: string;
             /** @description The rule set's id. */
             rules: string;
-            /** @description The position it began from. */
+            /** @description The start position. */
             start: string;
             /**
              * Format: int32
@@ -568,45 +568,45 @@ export interface components {
              */
             take_back?: number | null;
             thinking?: components["schemas"]["Side"] | null;
-            /** @description Who moves; in an opening, who decides. */
+            /** @description The side to move; in an opening, the side that decides. */
             turn: components["schemas"]["Side"];
-            /** @description When it last changed, RFC 3339. */
+            /** @description The time of the last change (RFC 3339). */
             updated_at: string;
             /** @description The variant's id. */
             variant: string;
             /**
              * Format: int64
-             * @description Increases with every change; a client ignores states older than what it has.
+             * @description Increases with every change; a client ignores states that are older than its own.
              */
             version: number;
             /** @description Moves of the side to move that a rule would punish. */
             warnings: components["schemas"]["RuleWarning"][];
         };
-        /** @description `GET /api/games`: games, the latest change first. */
+        /** @description `GET /api/games`: games in the order of the last change, latest first. */
         GameList: {
-            /** @description The games of this page. One whose data cannot be read is among them. */
+            /** @description The games of this page, also those whose data cannot be read. */
             games: components["schemas"]["GameSummary"][];
             /**
-             * @description What to ask for with `after` to get the next page; absent: this is the last. A page can
-             *     have fewer games than asked for and a next one all the same.
+             * @description The value of `after` for the next page; absent on the last page. A page can
+             *     have fewer games than requested and still have a next one.
              */
             next?: string | null;
             /**
              * Format: int64
-             * @description How many there are in all; at least so many, when `total_is_exact` is false.
+             * @description The number of games; a lower bound if `total_is_exact` is false.
              */
             total: number;
-            /** @description Whether `total` is exact. Games with a player are counted to a thousand only. */
+            /** @description Whether `total` is exact. Games with a given player are counted to a thousand only. */
             total_is_exact?: boolean;
         };
         /** @description A game in a list. */
         GameSummary: {
             board?: components["schemas"]["Picture"] | null;
-            /** @description When it began, RFC 3339. */
+            /** @description The time when it began (RFC 3339). */
             created_at: string;
             /**
-             * @description What is wrong with what is stored of it, if it cannot be read: then only `id` and
-             *     `updated_at` say anything, and `/api/games/{id}/raw` gives what there is.
+             * @description The fault of the stored data, if they cannot be read: then only `id` and
+             *     `updated_at` are valid, and `/api/games/{id}/raw` returns the stored bytes.
              */
             damage?: string | null;
             /** @description Whether it cannot be read. */
@@ -625,30 +625,35 @@ export interface components {
             position: string;
             /** @description The rule set's id. */
             rules: string;
-            /** @description When it last changed, RFC 3339. */
+            /** @description The time of the last change (RFC 3339). */
             updated_at: string;
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description `POST /api/import`: a file's content, to choose a game or position from. */
+        /**
+         * @description Whether pieces stand on the crossings of lines or in squares.
+         * @enum {string}
+         */
+        GridKind: "points" | "squares";
+        /** @description `POST /api/import`: the content of a file with games or positions. */
         ImportFile: {
             /** @description Its bytes in base64, in place of `content`. */
             base64?: string | null;
-            /** @description Its content, where it is text in UTF-8. */
+            /** @description Its content, if it is text in UTF-8. */
             content?: string | null;
-            /** @description The file's name, for its ending and for messages. */
+            /** @description The name of the file, for its ending and for messages. */
             name: string;
-            /** @description The id of the variant of games that do not say theirs. */
+            /** @description The id of the variant of games that do not name one. */
             variant: string;
         };
-        /** @description What a file holds. */
+        /** @description The content of a file. */
         Imported: {
-            /** @description What could not be read, with places. */
+            /** @description The parts that could not be read, with their places. */
             faults: components["schemas"]["Fault"][];
             /** @description The games and positions in it, in order. */
             games: components["schemas"]["ImportedGame"][];
         };
-        /** @description A game or position out of a file. */
+        /** @description A game or position of a file. */
         ImportedGame: {
             /** @description The moves in engine notation. */
             moves: string[];
@@ -656,11 +661,11 @@ export interface components {
             players: string[];
             /** @description The start position. */
             position: string;
-            /** @description The result as the file says (`1-0`, `*`). */
+            /** @description The result that the file states (`1-0`, `*`). */
             result: string;
-            /** @description A line to show: names, event, date; empty when the file says none of them. */
+            /** @description A line for display: names, event, date; empty if the file has none of them. */
             title: string;
-            /** @description The id of its variant, on its board: the file may say another than was asked for. */
+            /** @description The id of its variant, with its board: the file may name another one than the request. */
             variant: string;
         };
         /** @description What is known of a legal move for certain. */
@@ -694,17 +699,21 @@ export interface components {
         Mark: {
             /** @description The square's name. */
             at: string;
-            /**
-             * @description `check`, `last_from`, `last_to`, `must_capture`, `forbidden_overline`,
-             *     `forbidden_double_four`, `forbidden_double_three`, `winning`, `evidence`.
-             */
-            kind: string;
+            /** @description What it says. */
+            kind: components["schemas"]["MarkKind"];
+            /** @description Why nothing may be put on a forbidden place, as the game's word (`double-three`). */
+            why?: string | null;
         };
+        /**
+         * @description What a mark says.
+         * @enum {string}
+         */
+        MarkKind: "check" | "last_from" | "last_to" | "must_capture" | "winning" | "forbidden" | "evidence" | "fault";
         /** @description A mate that a piece threatened to give. */
         MateThreat: {
             /** @description The square of the piece. */
             piece: string;
-            /** @description Where it would have gone. */
+            /** @description The square it threatened to go to. */
             to: string;
         };
         /** @description A move that was played. */
@@ -713,13 +722,13 @@ export interface components {
             captured: string[];
             /** @description The squares of the captured pieces, in the order of `captured`. */
             captured_at?: string[];
-            /** @description Whether it gave check. */
+            /** @description Whether it gives check. */
             check: boolean;
-            /** @description The square of the king it gave check to. */
+            /** @description The square of the king that is in check after it. */
             check_at?: string | null;
             /** @description Whether a man became a king (draughts). */
             crowned?: boolean;
-            /** @description Where the piece came from, if it came from the board. */
+            /** @description The square where the piece came from, if it stood on the board. */
             from?: string | null;
             /** @description In every notation of the variant: id → text. */
             notations: {
@@ -737,16 +746,16 @@ export interface components {
             /** @description Pieces that it put on the board: the moved piece where it ended, a new stone. */
             put?: components["schemas"]["Piece"][];
             /**
-             * @description Pieces that it took from the board, as they stood. The board after the move is the board
-             *     before it without these and with `put`; backwards, without `put` and with these.
+             * @description Pieces that it removed from the board, as they stood. The board after the move is the board
+             *     before it without these and with `put`. To take it back, remove `put` and add these.
              */
             removed?: components["schemas"]["Piece"][];
             /**
              * Format: int32
-             * @description The machine's score for the first side in centipawns, when a machine made the move.
+             * @description The engine's score for the first side in centipawns, if an engine made the move.
              */
             score_cp?: number | null;
-            /** @description Who moved. */
+            /** @description The side that moved. */
             side: components["schemas"]["Side"];
             /** @description In engine notation. */
             text: string;
@@ -759,26 +768,26 @@ export interface components {
             to: string;
         };
         /**
-         * @description A move that was played, and how the game stands after it: all that differs from the game
-         *     with the version `after`. Whoever has another version has missed something: it joins again
-         *     and gets the whole game. What is not here has not changed, except that no draw is on offer
-         *     after a move, and that a game that has ended is not paused.
+         * @description A move that was played, and the state of the game after it: everything that differs from the game
+         *     with the version `after`. A client with another version has missed an event: it joins again
+         *     and gets the whole game. A field that is not here has not changed, except that no draw is offered
+         *     after a move, and that a finished game is not paused.
          */
         Moved: {
             /**
              * Format: int64
-             * @description The version of the game that this changes.
+             * @description The version of the game before this change.
              */
             after: number;
             end?: components["schemas"]["End"] | null;
-            /** @description What is left on the clocks, and whose runs. */
+            /** @description The time left on both clocks. */
             left_ms: number[];
             limit?: components["schemas"]["DrawLimit"] | null;
             /** @description The marks on the board now. */
             marks?: components["schemas"]["Mark"][];
-            /** @description The legal moves now; none when the game is over. */
+            /** @description The legal moves now; none if the game is over. */
             moves?: components["schemas"]["BoardMove"][];
-            /** @description The move, with the pieces it takes from the board and puts on it. */
+            /** @description The move, with the pieces that it removed and put. */
             played: components["schemas"]["MovePlayed"];
             /** @description The position now, as text. */
             position: string;
@@ -793,9 +802,9 @@ export interface components {
             thinking?: components["schemas"]["Side"] | null;
             /** @description As in `Board`. */
             threats?: components["schemas"]["Threat"][];
-            /** @description Who moves now. */
+            /** @description The side to move now. */
             turn: components["schemas"]["Side"];
-            /** @description When it changed, RFC 3339. */
+            /** @description The time of the change (RFC 3339). */
             updated_at: string;
             /**
              * Format: int64
@@ -805,18 +814,18 @@ export interface components {
             /** @description Moves of the side to move that a rule would punish. */
             warnings?: components["schemas"]["RuleWarning"][];
         };
-        /** @description A piece by what it is called. */
+        /** @description A piece without a square. */
         NamedPiece: {
-            /** @description What it is, as in `Piece`. */
+            /** @description Its kind, as in `Piece`. */
             kind: string;
-            /** @description Whose it is. */
+            /** @description Its side. */
             side: components["schemas"]["Side"];
         };
-        /** @description `POST /api/games`: a game to begin. */
+        /** @description `POST /api/games`: a new game. */
         NewGame: {
             /** @description The clock. */
             clock: components["schemas"]["ClockSetting"];
-            /** @description Draw lots for the sides: the server may swap the players. */
+            /** @description Whether the server draws lots for the sides: it may then swap the players. */
             draw_lots?: boolean;
             /** @description Moves already played from there (from a file), in any notation. */
             moves?: string[];
@@ -827,9 +836,9 @@ export interface components {
             opening?: string | null;
             /** @description The players, the first side first. */
             players: components["schemas"]["Player"][];
-            /** @description The start position's text; absent: the standard start. */
+            /** @description The text of the start position; if absent, the standard start. */
             position?: string | null;
-            /** @description The rule set's id; absent: the default. */
+            /** @description The rule set's id; if absent, the default. */
             rules?: string | null;
             /** @description The variant's id. */
             variant: string;
@@ -894,16 +903,16 @@ export interface components {
             /** @description The score for the first side. */
             score: components["schemas"]["WireScore"];
         };
-        /** @description A way of writing moves. */
+        /** @description A notation of moves. */
         Notation: {
             /** @description Its id (`chinese`, `chinese-simplified`, `wxf`, `iccs`, `engine`). */
             id: string;
             /** @description English name. */
             name: string;
         };
-        /** @description Something that was chosen in an opening besides a point. */
+        /** @description A choice that was made in an opening, other than a point. */
         OpeningAnswer: {
-            /** @description The colour that whoever chose has after it. */
+            /** @description The colour of the side that chose, after the choice. */
             has: components["schemas"]["Side"];
             /** @description What it is. */
             kind: components["schemas"]["OpeningAnswerKind"];
@@ -914,7 +923,7 @@ export interface components {
             number?: number | null;
             /**
              * Format: int32
-             * @description How many stones lay on the board.
+             * @description The number of stones on the board.
              */
             stones: number;
         };
@@ -923,13 +932,13 @@ export interface components {
          * @enum {string}
          */
         OpeningAnswerKind: "swap" | "keep" | "put-two" | "offer-ten" | "declare";
-        /** @description Something to choose in an opening besides a point. */
+        /** @description A choice in an opening other than a point. */
         OpeningChoice: {
-            /** @description What to send to choose it (`declare=5`). */
+            /** @description The text that chooses it (`declare=5`). */
             choice: string;
             /** @description What it is. */
             kind: components["schemas"]["OpeningAnswerKind"];
-            /** @description What follows it, at most two steps. */
+            /** @description The next steps after it, at most two. */
             leads: components["schemas"]["OpeningStep"][];
             /**
              * Format: int32
@@ -961,18 +970,18 @@ export interface components {
          * @enum {string}
          */
         OpeningStageKind: "put" | "choose" | "declare" | "offer" | "pick" | "play";
-        /** @description An opening in progress: what is to be decided now, and by whom. */
+        /** @description An opening in progress: the present decision and the side that decides. */
         OpeningState: {
             /** @description The choices made so far. */
             acts: string[];
-            /** @description The same as data, in the same order, with what each leads to. */
+            /** @description The same as data, in the same order, with the steps that follow each. */
             answers?: components["schemas"]["OpeningChoice"][];
             /**
-             * @description What there is to choose besides points: `swap`, `keep`, `put-two`, `offer-ten`,
+             * @description The choices besides points: `swap`, `keep`, `put-two`, `offer-ten`,
              *     `declare=5`.
              */
             choices: string[];
-            /** @description Who decides, by the colour that is theirs as things stand. */
+            /** @description The side that decides, by its present colour. */
             decides: components["schemas"]["Side"];
             /** @description The protocol's id. */
             id: string;
@@ -997,24 +1006,24 @@ export interface components {
              * @description How many fifth moves are to be offered in all, where some are.
              */
             left: number;
-            /** @description Whether it is for the one who chooses now. */
+            /** @description Whether the side that chooses now takes this step. */
             own: boolean;
         };
-        /** @description What the page is sent with, so that it need not ask for it: JSON in its element `page-data`. */
+        /** @description The data that the page is sent with, as JSON in its element `page-data`: the page need not request them. */
         PageData: {
-            /** @description What can be played here. */
+            /** @description The games of this server. */
             catalogue: components["schemas"]["Catalogue"];
             game?: components["schemas"]["Game"] | null;
         };
-        /** @description A board to look at: its shape and its pieces, nothing to play. */
+        /** @description A board for display: its shape and its pieces, without moves. */
         Picture: {
             /**
              * Format: int32
              * @description Columns, left to right as the first side sees the board.
              */
             files: number;
-            /** @description `points` (Xiangqi, gomoku) or `squares` (draughts). */
-            grid: string;
+            /** @description Where its pieces stand. */
+            grid: components["schemas"]["GridKind"];
             /** @description The pieces. */
             pieces: components["schemas"]["Piece"][];
             /**
@@ -1032,28 +1041,28 @@ export interface components {
              * @description Column, from 0 at the first side's left.
              */
             file: number;
-            /** @description `king`, `advisor`, `elephant`, `horse`, `chariot`, `cannon`, `pawn`, `man`, `stone`. */
+            /** @description Its kind, as the game's word (`cannon`, `man`, `stone`, `disc`). */
             kind: string;
             /**
              * Format: int32
              * @description Row, from 0 at the first side's bottom.
              */
             rank: number;
-            /** @description Whose it is. */
+            /** @description Its side. */
             side: components["schemas"]["Side"];
         };
-        /** @description Where a text or a file is at fault; games, lines, characters and moves count from 1. */
+        /** @description A place in a text or a file. Games, lines, characters and moves count from 1. */
         Place: {
             /**
              * Format: int32
              * @description The character in the line or the text.
              */
             column?: number | null;
-            /** @description What stands there, shortened. */
+            /** @description The text there, shortened. */
             found?: string | null;
             /**
              * Format: int64
-             * @description Which game of the file.
+             * @description The number of the game in the file.
              */
             game?: number | null;
             /**
@@ -1063,7 +1072,7 @@ export interface components {
             line?: number | null;
             /**
              * Format: int32
-             * @description Which move of the game.
+             * @description The number of the move in the game.
              */
             ply?: number | null;
             /**
@@ -1072,25 +1081,25 @@ export interface components {
              */
             rank?: number | null;
         };
-        /** @description A piece that is to stand on a square. */
+        /** @description A piece to put on a square. */
         PlacedPiece: {
             /** @description The square's name. */
             at: string;
-            /** @description What it is, as in `Piece`. */
+            /** @description Its kind, as in `Piece`. */
             kind: string;
-            /** @description Whose it is. */
+            /** @description Its side. */
             side: components["schemas"]["Side"];
         };
-        /** @description Who plays a side. */
+        /** @description The player of a side. */
         Player: {
             /** @enum {string} */
             kind: "person";
-            /** @description What to call them; empty for "You". */
+            /** @description The name; empty for "You". */
             name?: string;
         } | {
             /**
              * Format: int32
-             * @description At most this many plies deep.
+             * @description The largest search depth in plies.
              */
             depth?: number | null;
             /** @enum {string} */
@@ -1102,29 +1111,29 @@ export interface components {
             level: number;
             /**
              * Format: int64
-             * @description At most this long a move.
+             * @description The longest time for a move.
              */
             move_time_ms?: number | null;
         };
-        /** @description The answer: all faults, or the position in its canonical text. */
+        /** @description The result: all faults, or the position in its canonical text. */
         PositionReport: {
             board?: components["schemas"]["Board"] | null;
             end?: components["schemas"]["End"] | null;
-            /** @description Everything wrong; empty when legal. */
+            /** @description All faults; empty if legal. */
             faults: components["schemas"]["Fault"][];
-            /** @description The canonical text, when legal. */
+            /** @description The canonical text, if legal. */
             text?: string | null;
             turn?: components["schemas"]["Side"] | null;
             /** @description The text of the pieces that were given, legal or not. */
             written?: string | null;
         };
         /**
-         * @description `GET`/`PUT /api/preferences`: what is remembered of the person's choices, in the store so
-         *     that it outlives browser and port. Fields absent in a `PUT` body take their defaults.
+         * @description `GET`/`PUT /api/preferences`: the preferences of the person. The store keeps them, so
+         *     that they survive a change of browser or port. Fields absent in a `PUT` body take their defaults.
          */
         Preferences: {
             /**
-             * @description Whether pieces glide.
+             * @description Whether moves are animated.
              * @default true
              */
             animation: boolean;
@@ -1144,7 +1153,7 @@ export interface components {
              */
             dots: boolean;
             /**
-             * @description Choices of the other families of games: the family's name → what was chosen.
+             * @description Preferences of the other families of games, by the family's id.
              * @default {}
              */
             families: {
@@ -1156,7 +1165,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description Music on or off.
+             * @description Whether music is on.
              * @default false
              */
             music: boolean;
@@ -1179,12 +1188,12 @@ export interface components {
              */
             pieces: string;
             /**
-             * @description Whether the machine's line and score are shown while one plays.
+             * @description Whether the engine's line and score are shown during a game.
              * @default true
              */
             show_thinking: boolean;
             /**
-             * @description Sound effects on or off.
+             * @description Whether sound effects are on.
              * @default true
              */
             sound: boolean;
@@ -1195,7 +1204,7 @@ export interface components {
              */
             sound_volume: number;
             /**
-             * @description What is shown on, and how stones are put on, boards of gomoku and renju.
+             * @description How boards of gomoku and renju are shown and how stones are put on them.
              * @default {
              *       "numbers": false,
              *       "placing": "auto",
@@ -1213,20 +1222,20 @@ export interface components {
         Problem: {
             /** @description A stable word for it (`illegal-move`, `not-found`, `bad-position`, …). */
             code: string;
-            /** @description For positions and files every fault, for a move that is not legal the reason. */
+            /** @description Every fault of a position or a file, or the reason why a move is not legal. */
             faults?: components["schemas"]["Fault"][];
-            /** @description In English, naming what was wrong and where. */
+            /** @description The fault and its place, in English. */
             message: string;
         };
-        /** @description What proves the end of a game, as data. What a reason does not have is empty. */
+        /** @description The evidence for the end of a game as data. A field that the reason does not have is empty. */
         Proof: {
             /** @description The square that the reason is about: that of the stone that made a foul. */
             at?: string | null;
-            /** @description Who chased whom, one entry for each victim (perpetual and mutual chases). */
+            /** @description The chased pieces, one entry for each victim (perpetual and mutual chases). */
             chases?: components["schemas"]["Chased"][];
             /** @description What was counted and the limit it reached, in plies. */
             counted?: number[] | null;
-            /** @description A word for what is the case where one reason has several: `no-pieces`, `blocked`. */
+            /** @description A word for the case, if the reason has several: `no-pieces`, `blocked`. */
             fact?: string | null;
             /** @description Mates that were threatened by turns on every move. */
             mates?: components["schemas"]["MateThreat"][];
@@ -1245,29 +1254,29 @@ export interface components {
              * @description How many pieces must be captured.
              */
             most: number;
-            /** @description Why not: `takes-fewer`, `lower-value`, `king-must-capture`, `kings-first`, `unfinished`. */
+            /** @description Why not, as the game's word (`takes-fewer`). */
             reason: string;
             /** @description Where it would end. */
             to: string;
         };
-        /** @description A position that stood again. */
+        /** @description A position that occurred again. */
         Repeated: {
             /**
              * @description The first and the last ply between its first and its last time, from 1. In a warning the
-             *     last ones are still to be played.
+             *     last ones are not played yet.
              */
             plies: number[];
             /**
              * Format: int32
-             * @description How often it has stood.
+             * @description How often it has occurred.
              */
             times: number;
         };
-        /** @description What a client sends over the WebSocket `/api/games/{id}/live`, one JSON text per message. */
+        /** @description A message of a client over the WebSocket `/api/games/{id}/live`, one JSON text per message. */
         Request: components["schemas"]["Command"] & {
             /**
              * @description Chosen by the client; the answer (`done` or `error`) carries it. A request repeated
-             *     with the same id after a reconnect is done once.
+             *     with the same id after a reconnect is carried out once.
              */
             id: string;
         };
@@ -1381,7 +1390,7 @@ export interface components {
             name: string;
             /** @description Chinese name. */
             name_zh: string;
-            /** @description Its sources are secondary; say so. */
+            /** @description Whether it was taken from secondary sources, which clients should state. */
             provisional: boolean;
         };
         /**
@@ -1433,10 +1442,10 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description How boards of gomoku and renju are shown and played on. */
+        /** @description How boards of gomoku and renju are shown and how stones are put on them. */
         StonePreferences: {
             /**
-             * @description Whether stones carry the number of their move.
+             * @description Whether stones show the number of their move.
              * @default false
              */
             numbers: boolean;
@@ -1447,7 +1456,7 @@ export interface components {
              */
             placing: string;
             /**
-             * @description Whether open threes and fours that could be made are marked.
+             * @description Whether possible open threes and fours are marked.
              * @default false
              */
             threats: boolean;
@@ -1821,7 +1830,7 @@ export interface components {
              * @description Depth in plies.
              */
             depth: number;
-            /** @description For a hint rather than for a move of the machine. */
+            /** @description Whether it is for a hint and not for a move of the engine. */
             for_hint: boolean;
             /** @description The line in every notation of the variant: id → moves. */
             lines: {
@@ -1839,12 +1848,12 @@ export interface components {
             nps: number;
             /**
              * Format: int32
-             * @description The ply being thought about (the number of moves played).
+             * @description The ply of the position (the number of moves played).
              */
             ply: number;
             /**
              * Format: float
-             * @description From 0 to 1: how much of its time or depth is used.
+             * @description The used share of its time or depth, from 0 to 1.
              */
             progress: number;
             /** @description The line in engine notation. */
@@ -1857,22 +1866,22 @@ export interface components {
              */
             time_ms: number;
         };
-        /** @description What a stone on an empty point would be. */
+        /** @description The threat that a stone on an empty point would make. */
         Threat: {
             /** @description The point's name. */
             at: string;
-            /** @description `five`, `open-four`, `four-three`, `four`, `double-three`, `open-three`. */
+            /** @description What it is, as the game's word (`open-four`). */
             kind: string;
-            /** @description Whose stone. */
+            /** @description The side of the stone. */
             side: components["schemas"]["Side"];
         };
         /** @description A game with its rules. */
         Variant: {
-            /** @description The board at the start, without moves: its size, its places' names, its pieces. */
+            /** @description The board at the start, without moves: its size, the names of its places, its pieces. */
             board: components["schemas"]["Board"];
-            /** @description The family of games it belongs to: `xiangqi`, `draughts` or `gomoku`. */
+            /** @description The id of its family of games. */
             family: string;
-            /** @description Who moves first. */
+            /** @description The side that moves first. */
             first: components["schemas"]["Side"];
             /** @description Its id (`xiangqi`). */
             id: string;
@@ -1905,11 +1914,11 @@ export interface components {
             cp?: number | null;
             /**
              * Format: int32
-             * @description Mate in so many moves; negative: being mated.
+             * @description Mate in this many moves; negative if the side is mated.
              */
             mate?: number | null;
         };
-        /** @description A move as it is written. */
+        /** @description A move in all notations. */
         WrittenMove: {
             /** @description In every notation of the variant: id → text. */
             notations: {
@@ -1950,17 +1959,17 @@ export interface operations {
     list: {
         parameters: {
             query?: {
-                /** @description What `next` of the page before was; absent: the first page. */
+                /** @description The value `next` of the page before; if absent, the first page. */
                 after?: string;
-                /** @description How many to pass over, up to 10000; `after` goes further and takes no time. */
+                /** @description The number of games to skip, up to 10000; `after` has no such bound and is faster. */
                 offset?: number;
-                /** @description How many at most, 1 to 200. */
+                /** @description The largest number of games, 1 to 200. */
                 limit?: number;
                 /** @description `all`, `playing` or `over`. */
                 state?: string;
                 /** @description `xiangqi`, `draughts` or `gomoku`; absent: all. */
                 family?: string;
-                /** @description A part of a player's name, capitals and small letters alike. */
+                /** @description A part of a player's name, in capitals or small letters. */
                 player?: string;
             };
             header?: never;

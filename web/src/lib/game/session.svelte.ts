@@ -17,6 +17,7 @@ import {
   type Command,
   type Event,
   type Game,
+  type Mark,
   type Moved,
   type OpeningAnswer,
 } from '../types'
@@ -302,8 +303,8 @@ export class GameSession {
     const opening = openingOf(game)
     const side = (opening && openings?.puts(opening)) ?? game.turn
     const board = moved(game.board, move, { side, kind: dropped ?? '' })
-    const from = move.from ? [{ at: move.from, kind: 'last_from' }] : []
-    return { ...board, marks: [...from, { at: move.to, kind: 'last_to' }] }
+    const marks: Mark[] = move.from ? [{ at: move.from, kind: 'last_from' }] : []
+    return { ...board, marks: [...marks, { at: move.to, kind: 'last_to' }] }
   }
 
   /** The last move on the shown board, with its path, if there is one. */
