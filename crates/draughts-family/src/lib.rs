@@ -3,6 +3,7 @@
 pub mod files;
 
 mod board;
+mod explain;
 mod limits;
 mod movetext;
 mod obligation;

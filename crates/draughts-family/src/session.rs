@@ -1,10 +1,11 @@
 //! Sessions of draughts.
 
 use crate::limits::{self, Ruling};
-use crate::{board, movetext, position, referee};
+use crate::{board, explain, movetext, position, referee};
 use draughts::{Move, Position, Variant, running_limits};
 use engine::{
-    BoardView, DrawLimit, GameSession, MoveError, OpenError, Played, SessionRules, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, MoveError, OpenError, Played, Reason,
+    SessionRules, Stage, Verdict,
 };
 use game::Line;
 use std::marker::PhantomData;
@@ -74,6 +75,18 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
 
     fn verdict(&self, line: &Line<Position<V>>) -> Option<Verdict> {
         referee::verdict(line, &self.ruling.limits)
+    }
+
+    fn stage(line: &Line<Position<V>>) -> Stage {
+        explain::stage(line)
+    }
+
+    fn expectation(&self) -> Expectation {
+        explain::expected(self.variant.id)
+    }
+
+    fn explain(&self, line: &Line<Position<V>>, doubt: &Doubt<Move<V>>) -> Option<Reason> {
+        explain::explain(line.position(), doubt)
     }
 
     fn limits(&self, line: &Line<Position<V>>) -> Vec<DrawLimit> {

@@ -2,10 +2,10 @@
 //! session.
 
 use crate::{
-    BoardView, DrawLimit, EngineError, Foreseen, MoveError, PieceView, Played, Recorded, Session,
-    Variant, Verdict, foresight,
+    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, MoveError, PieceView, Played,
+    Reason, Recorded, Session, Stage, Variant, Verdict, foresight,
 };
-use game::{Line, Position, Side};
+use game::{Line, Position, Side, Silent};
 use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -60,6 +60,26 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
 
     /// Whether and how the game has ended.
     fn verdict(&self, line: &Line<Self::Position>) -> Option<Verdict>;
+
+    /// Whether a forced win is a mate.
+    const MATES: bool = false;
+
+    /// See [`Session::stage`].
+    fn stage(line: &Line<Self::Position>) -> Stage {
+        let _ = line;
+        Stage::UNKNOWN
+    }
+
+    /// See [`Session::expectation`].
+    fn expectation(&self) -> Expectation {
+        Expectation::constant(150.0)
+    }
+
+    /// See [`Session::explain`].
+    fn explain(&self, line: &Line<Self::Position>, doubt: &Doubt<MoveOf<Self>>) -> Option<Reason> {
+        let _ = (line, doubt);
+        None
+    }
 
     /// See [`Session::limits`]; none where games have no such limits.
     fn limits(&self, line: &Line<Self::Position>) -> Vec<DrawLimit> {
@@ -118,6 +138,17 @@ impl<R: SessionRules> GameSession<R> {
         let position = self.line.position();
         let styles = self.ruling.variant().notations.iter();
         styles.filter_map(|style| Some((style.id, R::write(position, m, style.id).ok()?))).collect()
+    }
+
+    /// The moves of a line from a position, up to the first that is not legal.
+    fn read_line(position: &R::Position, texts: &[String]) -> Vec<MoveOf<R>> {
+        let mut position = position.clone();
+        let read = texts.iter().map_while(|text| {
+            let m = R::read_legal(&position, text).ok()?;
+            position.make(m, &mut Silent);
+            Some(m)
+        });
+        read.collect()
     }
 
     fn last_move(&self) -> Option<MoveOf<R>> {
@@ -217,6 +248,33 @@ impl<R: SessionRules> Session for GameSession<R> {
 
     fn foresee(&self) -> Vec<Foreseen> {
         foresight::foresee(&self.ruling, &self.line)
+    }
+
+    fn stage(&self) -> Stage {
+        R::stage(&self.line)
+    }
+
+    fn expectation(&self) -> Expectation {
+        self.ruling.expectation()
+    }
+
+    fn is_won_by_mate(&self) -> bool {
+        R::MATES
+    }
+
+    fn explain(&self, doubt: &Doubt<String>) -> Option<Reason> {
+        let position = self.line.position();
+        let played = R::read(position, &doubt.played).ok()?;
+        let mut after = position.clone();
+        after.make(played, &mut Silent);
+        let doubt = Doubt {
+            played,
+            answer: Self::read_line(&after, &doubt.answer),
+            best: Self::read_line(position, &doubt.best),
+            played_score: doubt.played_score,
+            best_score: doubt.best_score,
+        };
+        self.ruling.explain(&self.line, &doubt)
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {

@@ -10,6 +10,7 @@
 mod board;
 mod bridge;
 mod control;
+mod doubt;
 mod error;
 mod family;
 mod foresight;
@@ -30,6 +31,7 @@ pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
 pub use control::Control;
+pub use doubt::{Doubt, Expectation, Phase, Reason, Stage};
 pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, TextPlace,
 };

@@ -1,4 +1,4 @@
-use crate::{BoardView, MoveError, PieceView, Variant};
+use crate::{BoardView, Doubt, Expectation, MoveError, PieceView, Reason, Stage, Variant};
 use game::{Outcome, Side};
 use std::any::Any;
 use std::fmt;
@@ -207,6 +207,23 @@ pub trait Session: Send + fmt::Debug {
     /// [`Verdict::by_history`]) and not in favour of the side to move: with the move itself, or
     /// with a reply to it. In the order of [`Session::legal_moves`].
     fn foresee(&self) -> Vec<Foreseen>;
+    /// How far the game is.
+    fn stage(&self) -> Stage {
+        Stage::UNKNOWN
+    }
+    /// The meaning of scores in games by these rules.
+    fn expectation(&self) -> Expectation {
+        Expectation::constant(150.0)
+    }
+    /// Whether the game is won by mate: a forced win is then called a mate.
+    fn is_won_by_mate(&self) -> bool {
+        false
+    }
+    /// Why a move that was played here is worse than another, where the game can prove a reason.
+    fn explain(&self, doubt: &Doubt<String>) -> Option<Reason> {
+        let _ = doubt;
+        None
+    }
     /// Calls `each` with every legal move and how many sequences of `depth` legal moves begin
     /// with it, until it breaks. Movement only. Calls nothing at depth 0.
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);

@@ -4,6 +4,7 @@
 pub mod files;
 
 mod board;
+mod explain;
 mod movetext;
 mod opening;
 mod player;

@@ -1,9 +1,10 @@
 //! Sessions of gomoku and renju.
 
 use crate::rules::{self, Ruling};
-use crate::{board, movetext, position, referee};
+use crate::{board, explain, movetext, position, referee};
 use engine::{
-    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+    BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, Played, Reason, SessionRules,
+    Stage, Variant, Verdict,
 };
 use game::Line;
 use gomoku::{Move, Position};
@@ -58,6 +59,18 @@ impl SessionRules for GomokuGame {
 
     fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
         board::view(position, last, over)
+    }
+
+    fn stage(line: &Line<Position>) -> Stage {
+        explain::stage(line)
+    }
+
+    fn expectation(&self) -> Expectation {
+        explain::expected(&self.ruling)
+    }
+
+    fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+        explain::explain(line.position(), doubt)
     }
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {

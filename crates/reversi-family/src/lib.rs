@@ -5,6 +5,7 @@
 pub mod files;
 
 mod board;
+mod explain;
 mod movetext;
 mod player;
 mod position;

@@ -1,8 +1,9 @@
 //! Sessions of reversi.
 
-use crate::{board, movetext, position, referee, variants};
+use crate::{board, explain, movetext, position, referee, variants};
 use engine::{
-    BoardView, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+    BoardView, Expectation, GameSession, MoveError, OpenError, Played, SessionRules, Stage,
+    Variant, Verdict,
 };
 use game::Line;
 use reversi::{Move, Position};
@@ -63,6 +64,14 @@ impl SessionRules for ReversiGame {
 
     fn board(position: &Position, last: Option<Move>, over: bool) -> BoardView {
         board::view(position, last, over)
+    }
+
+    fn stage(line: &Line<Position>) -> Stage {
+        explain::stage(line)
+    }
+
+    fn expectation(&self) -> Expectation {
+        explain::EXPECTED
     }
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {

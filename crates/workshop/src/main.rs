@@ -17,6 +17,7 @@ mod pairs;
 mod perft;
 mod player;
 mod random;
+mod reviews;
 mod speed;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +47,9 @@ enum Game {
     /// Reversi (Othello).
     #[command(subcommand)]
     Reversi(games::reversi::Command),
+    /// Games between levels, for the figures of a review.
+    #[command(subcommand)]
+    Review(reviews::Command),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +58,7 @@ fn main() -> ExitCode {
         Game::Draughts(args) => games::draughts::run(&args),
         Game::Gomoku(args) => games::gomoku::run(&args),
         Game::Reversi(command) => games::reversi::run(&command),
+        Game::Review(command) => reviews::run(&command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

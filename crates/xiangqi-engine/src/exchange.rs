@@ -54,6 +54,19 @@ pub(crate) fn see_ge(position: &Position, m: Move, threshold: Score) -> bool {
     exchange(position, m, mover.side(), balance)
 }
 
+/// Whether the exchanges that begin with a capture win at least so many centipawns for its side.
+///
+/// ```
+/// // The horse is not protected.
+/// let position = "3k5/9/9/9/9/9/4n4/9/4R4/5K3 w".parse()?;
+/// assert!(xiangqi_engine::exchange_wins(&position, "e1e3".parse()?, 400));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn exchange_wins(position: &Position, m: Move, centipawns: i32) -> bool {
+    see_ge(position, m, Score::new(centipawns))
+}
+
 /// The rest of [`see_ge`], for a move that gains, but would lose if its piece were captured without
 /// compensation; `balance` already includes that loss.
 fn exchange(position: &Position, m: Move, mover: Side, mut balance: Score) -> bool {

@@ -4,6 +4,7 @@ pub mod files;
 
 mod board;
 mod book;
+mod explain;
 mod movetext;
 mod names;
 mod options;

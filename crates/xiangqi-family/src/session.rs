@@ -1,8 +1,9 @@
 //! Sessions of Xiangqi.
 
-use crate::{XIANGQI, board, movetext, names, position, referee};
+use crate::{XIANGQI, board, explain, movetext, names, position, referee};
 use engine::{
-    BoardView, DrawLimit, GameSession, MoveError, OpenError, Played, SessionRules, Variant, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, MoveError, OpenError, Played, Reason,
+    SessionRules, Stage, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -72,6 +73,20 @@ impl SessionRules for XiangqiGame {
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {
         referee::verdict(line, self.rules)
+    }
+
+    const MATES: bool = true;
+
+    fn stage(line: &Line<Position>) -> Stage {
+        explain::stage(line)
+    }
+
+    fn expectation(&self) -> Expectation {
+        explain::EXPECTED
+    }
+
+    fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+        explain::explain(line.position(), doubt)
     }
 
     fn limits(&self, line: &Line<Position>) -> Vec<DrawLimit> {

@@ -1,0 +1,130 @@
+//! What a game says of itself for the review of a played game: the part of the game, the meaning of
+//! scores, and why a move was worse than another.
+
+use crate::Score;
+
+/// A part of a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// The first moves.
+    Opening,
+    /// The part between them.
+    Middlegame,
+    /// Few pieces, or few empty squares, are left.
+    Ending,
+}
+
+/// How far a game is.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// The part of the game.
+    pub phase: Phase,
+    /// How much of the game is over: 0 at the start, 1 at the end.
+    pub progress: f64,
+}
+
+impl Stage {
+    /// The stage of a position from which nothing is known.
+    pub const UNKNOWN: Self = Self { phase: Phase::Middlegame, progress: 0.5 };
+}
+
+/// The expected score of scores of the search: a logistic curve, fitted to games by the same
+/// rules (`docs/review.md`).
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// The difference of scores, in hundredths, that changes the odds by a factor e at the start
+    /// of a game.
+    pub start: f64,
+    /// The same at the end of a game. In between the spread changes in proportion.
+    pub end: f64,
+    /// The score that the side to move must have, in hundredths, to be even: negative where it is
+    /// an advantage to be on the move beyond what the score says.
+    pub even: f64,
+}
+
+impl Expectation {
+    /// The same spread in the whole game.
+    #[must_use]
+    pub const fn constant(spread: f64) -> Self {
+        Self { start: spread, end: spread, even: 0.0 }
+    }
+
+    /// The expected score of the side to move, from 0 (a loss) to 1 (a win), when `progress` of
+    /// the game is over.
+    ///
+    /// ```
+    /// use engine::{Expectation, Score};
+    /// let fitted = Expectation { start: 200.0, end: 100.0, even: 0.0 };
+    /// assert_eq!(fitted.of(Score::Cp(0), 0.3), 0.5);
+    /// assert!(fitted.of(Score::Cp(100), 1.0) > fitted.of(Score::Cp(100), 0.0));
+    /// assert_eq!(fitted.of(Score::Mate(-3), 0.5), 0.0);
+    /// ```
+    #[must_use]
+    pub fn of(&self, score: Score, progress: f64) -> f64 {
+        match score {
+            Score::Mate(moves) if moves > 0 => 1.0,
+            Score::Mate(_) => 0.0,
+            Score::Cp(cp) => {
+                let spread = self.start + (self.end - self.start) * progress.clamp(0.0, 1.0);
+                1.0 / (1.0 + ((self.even - f64::from(cp)) / spread.max(1.0)).exp())
+            }
+        }
+    }
+}
+
+/// A move that a review found to be worse than another, for [`crate::Session::explain`]. All
+/// moves are in engine notation; both first moves are legal in the session's position.
+#[derive(Clone, Debug)]
+pub struct Doubt<M> {
+    /// The move that was played.
+    pub played: M,
+    /// The line that the search expects after it; the opponent's answer comes first.
+    pub answer: Vec<M>,
+    /// The better move, and the line that follows it.
+    pub best: Vec<M>,
+    /// The score after the move that was played, for its side.
+    pub played_score: Score,
+    /// The score of the better move.
+    pub best_score: Score,
+}
+
+/// Why a move is worse than another: a code with what it is about, so that every language makes
+/// its own sentence of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reason {
+    /// A short stable word (`hangs-piece`, `allows-four`).
+    pub code: &'static str,
+    /// The squares it is about.
+    pub squares: Vec<String>,
+    /// The names of the pieces it is about.
+    pub pieces: Vec<&'static str>,
+    /// The number of moves in it: of a forced win.
+    pub moves: Option<u32>,
+    /// How many pieces are taken, and how many are given for them.
+    pub count: Option<(u32, u32)>,
+    /// The moves that prove it, in engine notation: from the position after the move for what it
+    /// allows, and from the position before it for what it misses.
+    pub line: Vec<String>,
+}
+
+impl Reason {
+    /// A reason with this code.
+    #[must_use]
+    pub fn new(code: &'static str) -> Self {
+        Self { code, ..Self::default() }
+    }
+
+    /// The same with the squares it is about.
+    #[must_use]
+    pub fn at<S: std::fmt::Display>(mut self, squares: impl IntoIterator<Item = S>) -> Self {
+        self.squares.extend(squares.into_iter().map(|square| square.to_string()));
+        self
+    }
+
+    /// The same with the moves that prove it.
+    #[must_use]
+    pub fn by<M: std::fmt::Display>(mut self, line: impl IntoIterator<Item = M>) -> Self {
+        self.line.extend(line.into_iter().map(|m| m.to_string()));
+        self
+    }
+}

@@ -1,0 +1,81 @@
+//! Grades and accuracy by the loss of expected score.
+
+/// The losses of expected score from which a move has a grade, and the scale of accuracy. They are
+/// justified in `docs/review.md`.
+pub mod thresholds {
+    /// A move that loses less is as good as the best.
+    pub const GOOD: f64 = 0.02;
+    /// An inaccuracy.
+    pub const INACCURACY: f64 = 0.05;
+    /// A mistake.
+    pub const MISTAKE: f64 = 0.10;
+    /// A blunder.
+    pub const BLUNDER: f64 = 0.20;
+    /// The loss with which the accuracy of a move falls by a factor e.
+    pub const ACCURACY: f64 = 0.20;
+}
+
+/// The grade of a move, best first.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// There was no other move.
+    Forced,
+    /// The best move, or one that loses next to nothing.
+    Best,
+    /// A small loss.
+    Good,
+    /// See [`thresholds::INACCURACY`].
+    Inaccuracy,
+    /// See [`thresholds::MISTAKE`].
+    Mistake,
+    /// See [`thresholds::BLUNDER`].
+    Blunder,
+}
+
+impl Grade {
+    /// All grades.
+    pub const ALL: [Self; 6] =
+        [Self::Forced, Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The grade of a move with this loss, if there were others.
+    ///
+    /// ```
+    /// use review::Grade;
+    /// assert_eq!(Grade::of(0.0), Grade::Best);
+    /// assert_eq!(Grade::of(0.4), Grade::Blunder);
+    /// ```
+    #[must_use]
+    pub fn of(loss: f64) -> Self {
+        match loss {
+            loss if loss >= thresholds::BLUNDER => Self::Blunder,
+            loss if loss >= thresholds::MISTAKE => Self::Mistake,
+            loss if loss >= thresholds::INACCURACY => Self::Inaccuracy,
+            loss if loss >= thresholds::GOOD => Self::Good,
+            _ => Self::Best,
+        }
+    }
+
+    /// Its word: `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `forced`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Forced => "forced",
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// The accuracy of a move with this loss of expected score, from 0 to 100.
+///
+/// ```
+/// assert_eq!(review::accuracy(0.0), 100.0);
+/// assert!(review::accuracy(1.0) < 1.0);
+/// ```
+#[must_use]
+pub fn accuracy(loss: f64) -> f64 {
+    100.0 * (-loss.max(0.0) / thresholds::ACCURACY).exp()
+}

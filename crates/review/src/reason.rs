@@ -1,0 +1,57 @@
+//! Reasons that are the same in all games: forced wins, and ends that the moves before decide.
+
+use engine::{Doubt, Reason, Score, Session};
+use game::Side;
+
+/// Why the move of a doubt is bad, if that can be proven.
+pub(crate) fn reason(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
+    by_history(session, doubt)
+        .or_else(|| session.explain(doubt))
+        .or_else(|| by_force(session, doubt))
+}
+
+/// The move loses by what was played before, at once or with the reply.
+fn by_history(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
+    let foreseen = session.foresee().into_iter().find(|foreseen| foreseen.text == doubt.played)?;
+    let loses = foreseen.verdict.outcome.winner() == Some(session.side_to_move().other());
+    loses.then(|| Reason {
+        squares: foreseen.verdict.squares,
+        ..Reason::new("perpetual").by(foreseen.reply)
+    })
+}
+
+/// The move allows a forced win, or misses one. The line that shows it is played to its end.
+fn by_force(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
+    let side = session.side_to_move();
+    let mates = session.is_won_by_mate();
+    match (doubt.best_score, doubt.played_score) {
+        (Score::Cp(_) | Score::Mate(1..), Score::Mate(..=0)) => {
+            let mut after = session.fork();
+            after.push(&doubt.played).ok()?;
+            let code = if mates { "allows-mate" } else { "allows-win" };
+            won(after.as_ref(), &doubt.answer, side.other(), code)
+        }
+        (Score::Mate(1..), Score::Cp(_)) => {
+            let code = if mates { "misses-mate" } else { "misses-win" };
+            won(session, &doubt.best, side, code)
+        }
+        _ => None,
+    }
+}
+
+/// The reason with this code, if the line ends with a win of `side`.
+fn won(session: &dyn Session, line: &[String], side: Side, code: &'static str) -> Option<Reason> {
+    let mut session = session.fork();
+    let mut shown = Vec::new();
+    for text in line {
+        session.push(text).ok()?;
+        shown.push(text);
+        if session.verdict().is_some() {
+            break;
+        }
+    }
+    let verdict = session.verdict()?;
+    let moves = u32::try_from(shown.len().div_ceil(2)).ok()?;
+    let is_won = !verdict.by_history && verdict.outcome.winner() == Some(side);
+    is_won.then(|| Reason { moves: Some(moves), ..Reason::new(code).by(shown) })
+}

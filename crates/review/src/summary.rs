@@ -1,0 +1,178 @@
+//! The review of what is known of a game.
+
+use crate::work::{Place, Work, value};
+use crate::{Grade, accuracy, thresholds};
+use engine::{Phase, Reason, Score};
+use game::Side;
+
+/// The chance of the first side below which the second is better, and above which the first is.
+const LEVEL: [f64; 2] = [0.35, 0.65];
+
+/// The review of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The moves that are reviewed, in order.
+    pub moves: Vec<ReviewedMove>,
+    /// What both sides did, the first side first.
+    pub sides: [SideReview; 2],
+    /// The plies, from 1, with which the middlegame and the ending begin; beyond the last where
+    /// there is none.
+    pub phases: [usize; 2],
+    /// The plies of mistakes after which another side is better, or none.
+    pub turning_points: Vec<usize>,
+}
+
+/// A move of a review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// Its ply, from 1.
+    pub ply: usize,
+    /// Whose move it was.
+    pub side: Side,
+    /// The move, in engine notation.
+    pub text: String,
+    /// The score after it, for the first side.
+    pub score: Score,
+    /// The expected score of the first side after it, from 0 to 1.
+    pub chance: f64,
+    /// The expected score that it lost.
+    pub loss: f64,
+    /// Its grade.
+    pub grade: Grade,
+    /// Its accuracy, from 0 to 100.
+    pub accuracy: f64,
+    /// The better line, its first move first; empty where no other move was better.
+    pub best: Vec<String>,
+    /// Why it is bad, where that can be proven.
+    pub reason: Option<Reason>,
+}
+
+/// The moves of one side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideReview {
+    /// The mean accuracy of the moves that were not forced.
+    pub accuracy: Option<f64>,
+    /// The number of moves of each grade, in the order of [`Grade::ALL`].
+    pub counts: [u32; 6],
+    /// The accuracy in opening, middlegame and ending.
+    pub by_phase: [Option<f64>; 3],
+    /// The mean loss of the moves that were not forced.
+    pub average_loss: f64,
+}
+
+impl SideReview {
+    /// The number of moves with this grade.
+    #[must_use]
+    pub fn count(&self, grade: Grade) -> u32 {
+        Grade::ALL.iter().zip(self.counts).find(|(g, _)| **g == grade).map_or(0, |(_, n)| n)
+    }
+}
+
+impl Work {
+    /// The review of the moves that are known so far.
+    #[must_use]
+    pub fn review(&self) -> Review {
+        let phases = self.phases();
+        let moves: Vec<ReviewedMove> =
+            (0..self.moves.len()).filter_map(|p| self.judged(p)).collect();
+        let sides = Side::ALL.map(|side| {
+            let own = || moves.iter().filter(move |m| m.side == side);
+            let phase = |m: &ReviewedMove| phases.iter().filter(|&&from| m.ply >= from).count();
+            let mut counts = [0; 6];
+            for m in own() {
+                if let Some(at) = Grade::ALL.iter().position(|&grade| grade == m.grade) {
+                    counts[at] += 1;
+                }
+            }
+            let free = || own().filter(|m| m.grade != Grade::Forced);
+            SideReview {
+                accuracy: mean(free().map(|m| m.accuracy)),
+                counts,
+                by_phase: [0, 1, 2]
+                    .map(|n| mean(free().filter(|m| phase(m) == n).map(|m| m.accuracy))),
+                average_loss: mean(free().map(|m| m.loss)).unwrap_or_default(),
+            }
+        });
+        Review { turning_points: self.turning_points(&moves), moves, sides, phases }
+    }
+
+    /// The move after so many others, if both positions are known.
+    fn judged(&self, ply: usize) -> Option<ReviewedMove> {
+        let loss = self.loss(ply)?;
+        let (place, next) = (&self.places[ply], &self.places[ply + 1]);
+        let searched = self.searched(ply + 1)?;
+        let grade = if place.only.is_some() { Grade::Forced } else { Grade::of(loss) };
+        let best = if grade > Grade::Best { self.better(ply) } else { Vec::new() };
+        Some(ReviewedMove {
+            ply: ply + 1,
+            side: place.side,
+            text: self.moves[ply].clone(),
+            score: match next.outcome.map(game::Outcome::winner) {
+                // A side that is mated already would have no sign.
+                Some(Some(Side::First)) => Score::Mate(1),
+                Some(Some(Side::Second)) => Score::Mate(-1),
+                _ => for_first(searched.score, next.side),
+            },
+            chance: self.chance(ply + 1)?,
+            loss,
+            grade,
+            accuracy: accuracy(loss),
+            best,
+            reason: self.reasons[ply].clone().filter(|_| grade > Grade::Good),
+        })
+    }
+
+    fn better(&self, ply: usize) -> Vec<String> {
+        let Some(searched) = self.searched(ply) else { return Vec::new() };
+        match &searched.compared {
+            Some(compared) if compared.line.len() + 1 > searched.line.len() => {
+                searched.line.iter().take(1).chain(&compared.line).cloned().collect()
+            }
+            _ => searched.line.clone(),
+        }
+    }
+
+    /// The expected score of the first side after so many moves.
+    #[must_use]
+    pub fn chance(&self, ply: usize) -> Option<f64> {
+        let place: &Place = self.places.get(ply)?;
+        if let Some(outcome) = place.outcome {
+            return Some(value(outcome, Side::First));
+        }
+        let own = self.expectation.of(self.searched(ply)?.score, place.progress);
+        Some(if place.side == Side::First { own } else { 1.0 - own })
+    }
+
+    /// The plies with which middlegame and ending begin. A game does not go back to a phase.
+    fn phases(&self) -> [usize; 2] {
+        let moves = &self.places[..self.moves.len()];
+        [Phase::Middlegame, Phase::Ending].map(|phase| {
+            let first = moves.iter().position(|place| place.phase >= phase);
+            first.unwrap_or(moves.len()) + 1
+        })
+    }
+
+    fn turning_points(&self, moves: &[ReviewedMove]) -> Vec<usize> {
+        let zone = |chance: f64| LEVEL.iter().filter(|&&bound| chance > bound).count();
+        let turns = moves.iter().filter(|m| {
+            let before = self.chance(m.ply - 1);
+            m.loss >= thresholds::MISTAKE
+                && before.is_some_and(|before| zone(before) != zone(m.chance))
+        });
+        turns.map(|m| m.ply).collect()
+    }
+}
+
+/// A score for the first side, of a position in which `side` is to move.
+fn for_first(score: Score, side: Side) -> Score {
+    match (side, score) {
+        (Side::First, score) => score,
+        (Side::Second, Score::Cp(cp)) => Score::Cp(-cp),
+        (Side::Second, Score::Mate(moves)) => Score::Mate(-moves),
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / f64::from(count))
+}

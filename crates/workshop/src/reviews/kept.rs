@@ -1,0 +1,116 @@
+//! Games in a file, one a line: `VARIANT LEVELS OPENING NODES RESULT POSITION…`. LEVELS are those of both sides
+//! (`4-12`), OPENING is the number of plies before the levels play, NODES what each position was
+//! searched with, RESULT the first side's score. A POSITION is `MOVE,BEST,SCORE,COMPARED`: the move
+//! that was played, the best one, its score for the side to move (`35`, `#-3`), and the score of a
+//! search after the best move; `-` where there is none.
+
+use crate::Failure;
+use engine::Score;
+use review::{Compared, Effort, Searched, Work};
+use std::fmt;
+use std::str::FromStr;
+
+/// A game with what the search found in each of its positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub(crate) variant: String,
+    pub(crate) levels: [u8; 2],
+    pub(crate) opening: usize,
+    pub(crate) nodes: u64,
+    pub(crate) result: f64,
+    pub(crate) moves: Vec<String>,
+    pub(crate) searched: Vec<Searched>,
+}
+
+impl Kept {
+    /// The review of the game, from what is kept.
+    pub(crate) fn work(&self) -> Result<Work, Failure> {
+        let start = games::new_session(&self.variant, None, None)?;
+        let mut work = Work::new(start, &self.moves, Effort::nodes(self.nodes))?;
+        for (ply, searched) in self.searched.iter().enumerate() {
+            work.give(ply, searched.clone());
+        }
+        Ok(work)
+    }
+}
+
+fn score(text: &str) -> Result<Score, Failure> {
+    Ok(match text.strip_prefix('#') {
+        Some(moves) => Score::Mate(moves.parse()?),
+        None => Score::Cp(text.parse()?),
+    })
+}
+
+fn written(score: Score) -> String {
+    match score {
+        Score::Cp(cp) => cp.to_string(),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+impl FromStr for Kept {
+    type Err = Failure;
+
+    fn from_str(line: &str) -> Result<Self, Failure> {
+        let mut words = line.split(' ');
+        let mut word = || words.next().ok_or("the line ends too soon");
+        let variant = word()?.to_owned();
+        let (first, second) = word()?.split_once('-').ok_or("two levels are missing")?;
+        let levels = [first.parse()?, second.parse()?];
+        let (opening, nodes, result) = (word()?.parse()?, word()?.parse()?, word()?.parse()?);
+        let (mut moves, mut searched) = (Vec::new(), Vec::new());
+        for position in words {
+            let parts: Vec<&str> = position.split(',').collect();
+            let [played, best, found, compared] = parts[..] else {
+                return Err(format!("a position has four parts, not {position}").into());
+            };
+            if played != "-" {
+                moves.push(played.to_owned());
+            }
+            let compared = match compared {
+                "-" => None,
+                text => Some(Compared { score: score(text)?, line: Vec::new() }),
+            };
+            let line = if best == "-" { Vec::new() } else { vec![best.to_owned()] };
+            searched.push(Searched { score: score(found)?, line, depth: 0, nodes, compared });
+        }
+        if searched.len() != moves.len() + 1 {
+            return Err("a game has one position more than moves".into());
+        }
+        Ok(Self { variant, levels, opening, nodes, result, moves, searched })
+    }
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.levels;
+        let (opening, nodes, result) = (self.opening, self.nodes, self.result);
+        write!(f, "{} {first}-{second} {opening} {nodes} {result}", self.variant)?;
+        for (ply, searched) in self.searched.iter().enumerate() {
+            let played = self.moves.get(ply).map_or("-", String::as_str);
+            let best = searched.line.first().map_or("-", String::as_str);
+            let compared = searched.compared.as_ref().map(|compared| written(compared.score));
+            let compared = compared.as_deref().unwrap_or("-");
+            write!(f, " {played},{best},{},{compared}", written(searched.score))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let line = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,- h9g7,h7e7,-20,12 -,c3c4,#-3,-";
+        let game: Kept = line.parse().unwrap();
+        assert_eq!((game.moves.len(), game.searched.len(), game.levels), (2, 3, [4, 12]));
+        assert_eq!(game.to_string(), line);
+        assert_eq!(game.work().unwrap().moves().len(), 2);
+        for broken in ["", "xiangqi 4 0 1 1", "xiangqi 4-4 0 1 1 a,b", "xiangqi 4-4 0 1 1 a,b,1,-"]
+        {
+            assert!(broken.parse::<Kept>().is_err(), "{broken}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What the figures of a review rest on: games between our levels, the fit of expected scores to
+//! them, and the proof that grades and accuracy say what they should. `docs/review.md` has the
+//! results.
+
+mod fit;
+mod kept;
+mod make;
+mod plot;
+mod proof;
+
+use crate::Failure;
+use clap::{Args, Subcommand};
+use kept::Kept;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Plays games between levels and writes them to a file, every position searched.
+    Games(make::GamesArgs),
+    /// Fits the expected score to such games, and draws how well it holds.
+    Fit(fit::FitArgs),
+    /// Prints accuracy and grades by level.
+    Levels(FilesArgs),
+    /// Replaces good moves by bad ones and counts how many a review finds.
+    Plant(proof::PlantArgs),
+}
+
+/// Files of games.
+#[derive(Debug, Args)]
+pub(crate) struct FilesArgs {
+    /// Files that `games` wrote.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Only games of this variant.
+    #[arg(long)]
+    variant: Option<String>,
+}
+
+impl FilesArgs {
+    /// All games of the files.
+    fn read(&self) -> Result<Vec<Kept>, Failure> {
+        let mut games = Vec::new();
+        for path in &self.files {
+            let text = crate::common::read_file(path)?;
+            for (line, number) in text.lines().zip(1..) {
+                let place = |e: Failure| format!("{}:{number}: {e}", path.display());
+                let game: Kept = line.parse().map_err(place)?;
+                if self.variant.as_ref().is_none_or(|variant| *variant == game.variant) {
+                    games.push(game);
+                }
+            }
+        }
+        if games.is_empty() {
+            return Err("no games in these files".into());
+        }
+        Ok(games)
+    }
+}
+
+pub(crate) fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => make::run(args),
+        Command::Fit(args) => fit::run(args),
+        Command::Levels(args) => proof::levels(args),
+        Command::Plant(args) => proof::plant(args),
+    }
+}

@@ -1,0 +1,115 @@
+//! What Xiangqi says of itself for a review.
+
+use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
+use game::{Line, Position as _, Silent};
+use xiangqi::{Kind, Move, Position};
+use xiangqi_engine::exchange_wins;
+
+use crate::names;
+
+/// Fitted to our own games (`docs/review.md`).
+pub(crate) const EXPECTED: Expectation = Expectation { start: 110.0, end: 110.0, even: 0.0 };
+
+/// A piece hangs if the exchanges on its square win at least this, in centipawns: more than an
+/// uncrossed pawn, less than an advisor.
+const HANGS: i32 = 150;
+
+/// The weight of the kinds of pieces for the progress of a game, and of all of them at the start.
+const WEIGHTS: [(Kind, u32); 6] = [
+    (Kind::Chariot, 8),
+    (Kind::Cannon, 4),
+    (Kind::Horse, 4),
+    (Kind::Advisor, 1),
+    (Kind::Elephant, 1),
+    (Kind::Pawn, 1),
+];
+const ALL: u32 = 2 * (2 * (8 + 4 + 4 + 1 + 1) + 5);
+
+/// How far the game is, by the pieces that are left. The opening ends when pieces of the weight of
+/// two horses are gone, or after the twelfth move; the ending begins with less than three eighths
+/// (about a chariot, a horse and a cannon each).
+pub(crate) fn stage(line: &Line<Position>) -> Stage {
+    let position = line.position();
+    let left: u32 = WEIGHTS.iter().map(|&(kind, w)| position.kind(kind).len() * w).sum();
+    let progress = 1.0 - f64::from(left.min(ALL)) / f64::from(ALL);
+    let phase = if 8 * left < 3 * ALL {
+        Phase::Ending
+    } else if line.len() < 24 && left + 8 > ALL {
+        Phase::Opening
+    } else {
+        Phase::Middlegame
+    };
+    Stage { phase, progress }
+}
+
+/// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and
+/// the better move would not have allowed them. Mates are told by the review.
+pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
+    let is_mate = |score| matches!(score, Score::Mate(_));
+    if is_mate(doubt.played_score) || is_mate(doubt.best_score) {
+        return None;
+    }
+    let taking = *doubt.answer.first()?;
+    let after = |m: Move| {
+        let mut after = position.clone();
+        after.make(m, &mut Silent);
+        after
+    };
+    let now = after(doubt.played);
+    let victim = now.piece_at(taking.to)?;
+    if !exchange_wins(&now, taking, HANGS) {
+        return None;
+    }
+    // The move itself may be a capture that gains as much.
+    let gained = position.piece_at(doubt.played.to).is_some();
+    let instead = after(*doubt.best.first()?);
+    let hung_anyway = instead.piece_at(taking.to) == Some(victim)
+        && instead.is_legal(taking)
+        && exchange_wins(&instead, taking, HANGS);
+    if gained || hung_anyway {
+        return None;
+    }
+    let reason = Reason::new("hangs-piece").at([taking.to]).by([taking]);
+    Some(Reason { pieces: vec![names::kind(victim.kind())], ..reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(fen: &str, played: &str, answer: &str, best: &str) -> Option<Reason> {
+        let m = |text: &str| text.parse().unwrap();
+        let doubt = Doubt {
+            played: m(played),
+            answer: vec![m(answer)],
+            best: vec![m(best)],
+            played_score: Score::Cp(-400),
+            best_score: Score::Cp(0),
+        };
+        explain(&fen.parse().unwrap(), &doubt)
+    }
+
+    #[test]
+    fn a_piece_that_is_taken_for_nothing_hangs() {
+        let fen = "3k5/9/9/9/4r4/9/9/2N6/9/5K3 w";
+        let reason = told(fen, "c2e3", "e5e3", "c2b4").unwrap();
+        assert_eq!(
+            (reason.code, reason.squares.as_slice()),
+            ("hangs-piece", &["e3".to_owned()][..])
+        );
+        assert_eq!((reason.pieces, reason.line), (vec!["horse"], vec!["e5e3".to_owned()]));
+        // Protected by the chariot, it does not.
+        assert_eq!(told("3k5/9/9/9/4r4/9/9/2N6/9/4RK3 w", "c2e3", "e5e3", "c2b4"), None);
+        // It hung before.
+        assert_eq!(told("3k5/9/9/9/2r6/9/9/2N6/9/5K3 w", "f0f1", "c5c2", "f0e0"), None);
+    }
+
+    #[test]
+    fn a_game_goes_from_the_opening_to_the_ending() {
+        let stage = |fen: &str| stage(&Line::new(fen.parse().unwrap()));
+        assert_eq!(stage(crate::START), Stage { phase: Phase::Opening, progress: 0.0 });
+        assert_eq!(stage("3k5/9/9/9/9/9/9/9/9/R3K4 w").phase, Phase::Ending);
+        let middle = "2bakab2/9/2n1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/2N1C1N2/9/2BAKABR1 w";
+        assert_eq!(stage(middle).phase, Phase::Middlegame);
+    }
+}
