@@ -67,7 +67,7 @@ pub(crate) fn explain<V: Variant>(
     let missed = shot(position, &doubt.best)?;
     (missed.gain() > gain(&shot(position, &played))).then(|| {
         let reason = Reason::new("misses-shot").at(&missed.squares).by(&missed.line);
-        Reason { count: Some((missed.taken, missed.given)), ..reason }
+        Reason { count: Some((missed.given, missed.taken)), ..reason }
     })
 }
 
@@ -122,7 +122,7 @@ impl<V: Variant> Shot<V> {
             (_, false) => "allows-shot",
         };
         let reason = Reason::new(code).at(&self.squares).by(&self.line);
-        let count = Some((self.taken, self.given));
+        let count = Some((self.given, self.taken));
         Reason { count, pieces: self.kinds.clone(), ..reason }
     }
 }
@@ -230,12 +230,12 @@ mod tests {
     fn a_shot_is_counted() {
         let text = "W:W29,33:B7,12,18,19";
         let reason = told(text, "33-28", "18-23 29x18 12x32", "29-24").unwrap();
-        assert_eq!((reason.code, reason.count), ("allows-shot", Some((2, 1))));
+        assert_eq!((reason.code, reason.count), ("allows-shot", Some((1, 2))));
         assert_eq!(reason.squares, ["18", "28"]);
         assert_eq!(reason.line.len(), 3);
         let text = "W:W32,33,39,44:B22,23";
         let reason = told(text, "44-40", "22-27", "33-28 22x33 39x19").unwrap();
-        assert_eq!((reason.code, reason.count), ("misses-shot", Some((2, 1))));
+        assert_eq!((reason.code, reason.count), ("misses-shot", Some((1, 2))));
         // A quiet answer is no shot.
         assert_eq!(told("W:W29,33:B7,12,18,19", "33-28", "7-11", "29-24"), None);
     }
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_man_that_is_taken_for_nothing_hangs() {
         let reason = told("W:W33,50:B1,22", "33-28", "22x33", "33-29").unwrap();
-        assert_eq!((reason.code, reason.count), ("hangs-piece", Some((1, 0))));
+        assert_eq!((reason.code, reason.count), ("hangs-piece", Some((0, 1))));
         assert_eq!((reason.squares, reason.pieces), (vec!["28".to_owned()], vec!["man"]));
         // It is taken back.
         assert_eq!(told("W:W33,39:B1,22", "33-28", "22x33 39x28", "33-29"), None);

@@ -100,7 +100,7 @@ pub struct Reason {
     pub pieces: Vec<&'static str>,
     /// The number of moves in it: of a forced win.
     pub moves: Option<u32>,
-    /// How many pieces are taken, and how many are given for them.
+    /// How many pieces are given, and how many are taken for them.
     pub count: Option<(u32, u32)>,
     /// The moves that prove it, in engine notation: from the position after the move for what it
     /// allows, and from the position before it for what it misses.

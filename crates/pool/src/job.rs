@@ -11,13 +11,16 @@ pub enum Class {
     Shown,
     /// Two machines play while a person watches.
     Machines,
+    /// A game is reviewed: a person asked for it, and does something else meanwhile.
+    Review,
     /// The result is not urgent.
     Background,
 }
 
 impl Class {
     /// All classes in the order in which they are served.
-    pub const ALL: [Self; 4] = [Self::Person, Self::Shown, Self::Machines, Self::Background];
+    pub const ALL: [Self; 5] =
+        [Self::Person, Self::Shown, Self::Machines, Self::Review, Self::Background];
 }
 
 /// The question of a search.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 /// The searches that wait, by class. Within a class the games take turns.
 #[derive(Debug)]
 pub(crate) struct Queue<T> {
-    classes: [VecDeque<Turn<T>>; 4],
+    classes: [VecDeque<Turn<T>>; Class::ALL.len()],
 }
 
 /// The searches of one game that wait in one class.
@@ -17,7 +17,7 @@ struct Turn<T> {
 
 impl<T> Queue<T> {
     pub(crate) fn new() -> Self {
-        Self { classes: [const { VecDeque::new() }; 4] }
+        Self { classes: [const { VecDeque::new() }; Class::ALL.len()] }
     }
 
     /// Adds a search behind those of its game. A game that has none waiting comes last.
@@ -105,15 +105,16 @@ mod tests {
     fn classes_come_first_and_games_take_turns() {
         let mut queue = Queue::new();
         queue.push(Class::Background, &game("z"), "z1");
+        queue.push(Class::Review, &game("r"), "r1");
         queue.push(Class::Machines, &game("m"), "m1");
         for item in ["a1", "a2", "a3"] {
             queue.push(Class::Person, &game("a"), item);
         }
         queue.push(Class::Person, &game("b"), "b1");
         queue.push(Class::Shown, &game("a"), "s1");
-        assert_eq!((queue.len(), queue.first_class()), (7, Some(Class::Person)));
+        assert_eq!((queue.len(), queue.first_class()), (8, Some(Class::Person)));
         assert_eq!(queue.count_up_to(Class::Shown), 5);
-        assert_eq!(all(queue), ["a1", "b1", "a2", "a3", "s1", "m1", "z1"]);
+        assert_eq!(all(queue), ["a1", "b1", "a2", "a3", "s1", "m1", "r1", "z1"]);
     }
 
     #[test]

@@ -188,6 +188,30 @@ pub(crate) fn notations(written: Vec<(&'static str, String)>) -> BTreeMap<String
     written.into_iter().map(|(style, text)| (style.to_owned(), text)).collect()
 }
 
+/// A move that was recorded, without its time and score.
+pub(crate) fn played(recorded: engine::Recorded, ply: usize, side: wire::Side) -> wire::MovePlayed {
+    let engine::Recorded { played, notations: written, removed, put } = recorded;
+    wire::MovePlayed {
+        ply: u32::try_from(ply).unwrap_or(u32::MAX),
+        side,
+        text: played.text,
+        notations: notations(written),
+        from: played.from,
+        to: played.to,
+        path: played.path,
+        captured_at: played.captured_at,
+        removed: removed.into_iter().map(piece).collect(),
+        put: put.into_iter().map(piece).collect(),
+        crowned: played.crowned,
+        piece: played.piece.to_owned(),
+        captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
+        check: played.check,
+        check_at: played.check_at,
+        time_ms: 0,
+        score_cp: None,
+    }
+}
+
 pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     let rule_set = |r: &engine::RuleSet| wire::RuleSet {
         id: r.id.to_owned(),

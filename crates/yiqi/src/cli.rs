@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, bench, convert, copies, dxp, endgames, games, hall, judge, match_, moves, openings,
-    perft,
+    perft, review,
 };
 use clap::{Args, Parser, Subcommand};
 
@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Endgames(endgames::EndgamesCommand),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
+    /// Reviews the games of a file: every move searched, graded and, where possible, explained.
+    Review(review::ReviewArgs),
     /// Prints a script that completes commands in a shell.
     Completions {
         /// The shell.

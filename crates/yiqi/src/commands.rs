@@ -8,6 +8,7 @@ pub(crate) mod games;
 pub(crate) mod judge;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod review;
 
 pub(crate) mod analyse;
 pub(crate) mod bench;

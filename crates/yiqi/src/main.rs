@@ -71,6 +71,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Openings(args)) => commands::openings::run(&args),
         Some(Command::Endgames(command)) => commands::endgames::run(&command),
         Some(Command::Convert(args)) => commands::convert::run(&args),
+        Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Completions { shell }) => commands::completions::run(shell),
     }
 }

@@ -4,7 +4,7 @@ mod tests;
 
 use crate::live::clocks::Clocks;
 use crate::view;
-use engine::{MoveError, OpenError, Opening, OpeningError, Recorded, Session};
+use engine::{MoveError, OpenError, Opening, OpeningError, Session};
 use game::Side;
 use std::collections::HashSet;
 use store::{Change, Moment, Record, Setup};
@@ -208,26 +208,9 @@ impl State {
         score_cp: Option<i32>,
     ) -> Result<MovePlayed, MoveError> {
         let side = self.session.side_to_move();
-        let Recorded { played, notations, removed, put } = self.session.record(text)?;
-        Ok(MovePlayed {
-            ply: u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX),
-            side: view::side(side),
-            text: played.text,
-            notations: view::notations(notations),
-            from: played.from,
-            to: played.to,
-            path: played.path,
-            captured_at: played.captured_at,
-            removed: removed.into_iter().map(view::piece).collect(),
-            put: put.into_iter().map(view::piece).collect(),
-            crowned: played.crowned,
-            piece: played.piece.to_owned(),
-            captured: played.captured.iter().map(|&kind| kind.to_owned()).collect(),
-            check: played.check,
-            check_at: played.check_at,
-            time_ms,
-            score_cp,
-        })
+        let recorded = self.session.record(text)?;
+        let played = view::played(recorded, self.moves.len() + 1, view::side(side));
+        Ok(MovePlayed { time_ms, score_cp, ..played })
     }
 
     fn take_back(&mut self, plies: usize) {
