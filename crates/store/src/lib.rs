@@ -1,4 +1,4 @@
-//! The database of games and preferences. It contains all SQL.
+//! The database of games, studies and preferences. It contains all SQL.
 //!
 //! The store is the source of truth about a game: its [`Setup`] and the append-only log of its
 //! [`Change`]s. A reader replays both. A call that writes returns when the data are on the disk
@@ -21,6 +21,7 @@ mod read;
 mod record;
 mod salvage;
 mod store;
+mod studies;
 mod writer;
 
 pub use backup::{Contents, Restored, backup, restore};
@@ -33,3 +34,4 @@ pub use record::{
     Summary,
 };
 pub use store::Store;
+pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};

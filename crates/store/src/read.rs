@@ -240,7 +240,7 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
     Ok(Some(json!({ "id": id, "game": game, "changes": changes })))
 }
 
-fn object(row: &SqliteRow, names: &[&str]) -> Value {
+pub(crate) fn object(row: &SqliteRow, names: &[&str]) -> Value {
     let value = |i: usize| match row.try_get::<Option<Vec<u8>>, _>(i) {
         Ok(Some(bytes)) => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
         Ok(None) => Value::Null,
@@ -266,7 +266,7 @@ pub(crate) async fn preferences(
 }
 
 /// A column. A wrong type counts as damage.
-fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
+pub(crate) fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
     row: &'r SqliteRow,
     name: &str,
     id: &str,
@@ -274,17 +274,17 @@ fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
     row.try_get(name).map_err(|error| StoreError::damaged(id, error.to_string()))
 }
 
-fn version(row: &SqliteRow, id: &str) -> Result<u64, StoreError> {
+pub(crate) fn version(row: &SqliteRow, id: &str) -> Result<u64, StoreError> {
     let number: i64 = column(row, "version", id)?;
     u64::try_from(number).map_err(|_| unfit("version", number, id))
 }
 
-fn unfit(what: &str, number: i64, id: &str) -> StoreError {
+pub(crate) fn unfit(what: &str, number: i64, id: &str) -> StoreError {
     StoreError::damaged(id, format!("stored {what}: {number} cannot be"))
 }
 
 /// Compares a checksum; rows of format 1 have none.
-fn verify(
+pub(crate) fn verify(
     row: &SqliteRow,
     name: &str,
     what: &str,
@@ -301,7 +301,7 @@ fn verify(
 }
 
 /// Adds the game's id to an error of reading.
-fn of_game(id: &str, error: StoreError) -> StoreError {
+pub(crate) fn of_game(id: &str, error: StoreError) -> StoreError {
     match error {
         StoreError::Damaged { id: None, what } => StoreError::damaged(id, what),
         other => other,

@@ -123,6 +123,7 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     let rows = copy_rows(connection, "games", &games).await?
         + copy_rows(connection, "changes", &changes).await?;
     copy_rows(connection, "preferences", &preferences).await?;
+    let rows = rows + copy_studies(connection).await?;
     if rows == 0 && !is_readable_and_empty(connection).await {
         return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
     }
@@ -148,6 +149,51 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
         .fetch_one(&mut *connection)
         .await?;
     Ok(Saved { games: row.try_get(0)?, with_losses: row.try_get(1)? })
+}
+
+/// Copies studies with their logs, reviews and kept analyses, where the file has such tables. A study
+/// without a header is lost; one without all of its edits says so.
+async fn copy_studies(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    const TABLES: [(&str, &str); 5] = [
+        (
+            "studies",
+            "id, setup, game, version, created_at, updated_at, head, format, setup_check, \
+             head_check, damage",
+        ),
+        ("edits", "study_id, version, at, request, body, format, body_check"),
+        ("reviews", "study_id, under_way, body, format, body_check"),
+        ("reviewed", "study_id, node, body, format, body_check"),
+        ("analyses", "what, used_at, body, format, body_check"),
+    ];
+    let known = sqlx::query("SELECT 1 FROM old.studies LIMIT 0").fetch_optional(&mut *connection);
+    if known.await.is_err() {
+        return Ok(0);
+    }
+    let mut rows = 0;
+    for (table, columns) in TABLES {
+        // A value that is missing where one must be leaves its row out.
+        let copy = format!(
+            "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
+             FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2"
+        );
+        rows += copy_rows(connection, table, &copy).await?;
+    }
+    sqlx::query(
+        "UPDATE main.studies SET damage = 'only ' || \
+         (SELECT COUNT(*) FROM main.edits WHERE study_id = studies.id) || ' of ' || version || \
+         ' edits could be read' WHERE damage IS NULL AND version <> \
+         (SELECT COUNT(*) FROM main.edits WHERE study_id = studies.id)",
+    )
+    .execute(&mut *connection)
+    .await?;
+    for sql in [
+        "DELETE FROM main.edits WHERE study_id NOT IN (SELECT id FROM main.studies)",
+        "DELETE FROM main.reviews WHERE study_id NOT IN (SELECT id FROM main.studies)",
+        "DELETE FROM main.reviewed WHERE study_id NOT IN (SELECT study_id FROM main.reviews)",
+    ] {
+        sqlx::query(sql).execute(&mut *connection).await?;
+    }
+    Ok(rows)
 }
 
 /// Whether both tables can be read completely and are empty.

@@ -1,7 +1,11 @@
 use crate::list::{count, list};
 use crate::opening::{Families, NO_FAMILY, Opened, open, reading};
+use crate::studies::{self, StudyJob};
 use crate::writer::{Append, Create, Job, Writer};
-use crate::{Change, Listing, Moment, Query, Record, Setup, StoreError, Summary, folder, read};
+use crate::{
+    Change, Cursor, Listing, Moment, NewStudy, Query, Record, Setup, StoreError, StoredReview,
+    StoredStudy, StudyEdits, StudyListing, Summary, folder, read,
+};
 use serde_json::Value;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use std::path::Path;
@@ -158,6 +162,145 @@ impl Store {
     /// When the disk fails.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
         Ok(self.writer.write(Job::Delete(id.to_owned())).await? > 0)
+    }
+
+    /// Stores a new study. Its version is then the number of edits.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the study exists already, or its game has another one. Other errors when
+    /// the disk fails. Nothing is written then.
+    pub async fn create_study(&self, new: NewStudy) -> Result<u64, StoreError> {
+        self.write_study(StudyJob::Create(new)).await
+    }
+
+    /// Adds edits to a study's log, all or none, and returns the new version.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub async fn append_edits(&self, edits: StudyEdits) -> Result<u64, StoreError> {
+        self.write_study(StudyJob::Append(edits)).await
+    }
+
+    /// Reads a complete study.
+    ///
+    /// # Errors
+    /// When the disk fails or the data cannot be read.
+    pub async fn load_study(&self, id: &str) -> Result<Option<StoredStudy>, StoreError> {
+        studies::load(&self.readers, id).await.map_err(|error| self.told(error))
+    }
+
+    /// The stored data of a study, readable or not, as JSON with every column of its rows.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn raw_study(&self, id: &str) -> Result<Option<Value>, StoreError> {
+        studies::raw(&self.readers, id).await.map_err(|error| self.told(error))
+    }
+
+    /// The id of the study that was made of a game.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn study_of_game(&self, game: &str) -> Result<Option<String>, StoreError> {
+        studies::of_game(&self.readers, game).await.map_err(|error| self.told(error))
+    }
+
+    /// Lists studies, the latest change first, beginning after `before`.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn list_studies(
+        &self,
+        before: Option<&Cursor>,
+        limit: u32,
+    ) -> Result<StudyListing, StoreError> {
+        studies::list(&self.readers, before, limit).await.map_err(|error| self.told(error))
+    }
+
+    /// How many studies are stored.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn count_studies(&self) -> Result<u64, StoreError> {
+        studies::count(&self.readers).await.map_err(|error| self.told(error))
+    }
+
+    /// Removes a study with its review; `false` when there was none.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn delete_study(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.write_study(StudyJob::Delete(id.to_owned())).await? > 0)
+    }
+
+    /// Stores the review of a study as it stands: what it says as a whole, whether it is to go on, and what
+    /// it says of these nodes. Other nodes keep what was stored of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when there is no such study; other errors when the disk fails.
+    pub async fn set_review(
+        &self,
+        study: &str,
+        under_way: bool,
+        head: String,
+        nodes: Vec<(u32, String)>,
+    ) -> Result<(), StoreError> {
+        let study = study.to_owned();
+        self.write_study(StudyJob::Review { study, under_way, head, nodes }).await?;
+        Ok(())
+    }
+
+    /// The review of a study, if one was begun.
+    ///
+    /// # Errors
+    /// When the disk fails or the data cannot be read.
+    pub async fn review(&self, study: &str) -> Result<Option<StoredReview>, StoreError> {
+        studies::review(&self.readers, study).await.map_err(|error| self.told(error))
+    }
+
+    /// Removes the review of a study.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn clear_review(&self, study: &str) -> Result<(), StoreError> {
+        self.write_study(StudyJob::ClearReview(study.to_owned())).await?;
+        Ok(())
+    }
+
+    /// The ids of studies with a review that is to go on.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn reviews_under_way(&self) -> Result<Vec<String>, StoreError> {
+        studies::reviews_under_way(&self.readers).await.map_err(|error| self.told(error))
+    }
+
+    /// Keeps the result of an analysis under the text of what was searched. The oldest go where there are
+    /// more than `most`.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn keep_analysis(
+        &self,
+        what: String,
+        now: Moment,
+        body: String,
+        most: u32,
+    ) -> Result<(), StoreError> {
+        self.write_study(StudyJob::Keep { what, now, body, most }).await?;
+        Ok(())
+    }
+
+    /// The result that is kept of an analysis.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn kept_analysis(&self, what: &str) -> Result<Option<String>, StoreError> {
+        studies::kept_analysis(&self.readers, what).await.map_err(|error| self.told(error))
+    }
+
+    async fn write_study(&self, job: StudyJob) -> Result<u64, StoreError> {
+        self.writer.write(Job::Study(Box::new(job))).await
     }
 
     /// The preferences, or the defaults when none are stored or they cannot be read: the hall works without

@@ -9,6 +9,7 @@
 
 use crate::folder::{FILE, Folder, Identity};
 use crate::format::{Check, FORMAT, Stored};
+use crate::studies::{self, StudyJob};
 use crate::{Change, Moment, Setup, StoreError, Summary, fold};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
@@ -30,6 +31,7 @@ pub(crate) enum Job {
     Append(Box<Append>),
     Delete(String),
     Preferences(String),
+    Study(Box<StudyJob>),
 }
 
 #[derive(Debug)]
@@ -261,6 +263,7 @@ async fn perform(connection: &mut SqliteConnection, job: &Job) -> Result<u64, St
                 sqlx::query("DELETE FROM games WHERE id = $1").bind(id).execute(connection).await?;
             Ok(done.rows_affected())
         }
+        Job::Study(job) => studies::perform(connection, job).await,
         Job::Preferences(body) => {
             sqlx::query(
                 "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \

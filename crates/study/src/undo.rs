@@ -1,0 +1,125 @@
+use crate::tree::{Changed, Node};
+use crate::{Evaluation, Shape, Study};
+
+/// What takes an edit back.
+#[derive(Clone, Debug)]
+pub(crate) enum Inverse {
+    Added(Vec<u32>),
+    Comment(u32, String, String),
+    Glyphs(u32, Vec<u16>),
+    Shapes(u32, Vec<Shape>),
+    Evaluation(u32, Option<Evaluation>),
+    /// The places that nodes had among their siblings, the last moved first.
+    Places(Vec<(u32, usize)>),
+    Deleted {
+        parent: u32,
+        place: usize,
+        /// Parents first.
+        nodes: Vec<(u32, Node)>,
+    },
+    Collapsed(u32, bool),
+    Title(String),
+}
+
+impl Study {
+    /// Takes an edit back. A node that is gone since (the game that a study follows may have made it
+    /// disappear) is passed over.
+    pub(crate) fn take_back(&mut self, inverse: Inverse) -> Changed {
+        match inverse {
+            Inverse::Added(ids) => {
+                let mut changed = Changed::default();
+                for id in ids.into_iter().rev() {
+                    if let Some((parent, _, nodes)) = self.cut(id) {
+                        changed.nodes.insert(parent);
+                        changed.gone.extend(nodes.iter().map(|(id, _)| *id));
+                    }
+                }
+                changed.nodes = &changed.nodes - &changed.gone;
+                changed
+            }
+            Inverse::Comment(id, before, comment) => self.set(id, |node| {
+                node.before = before;
+                node.comment = comment;
+            }),
+            Inverse::Glyphs(id, glyphs) => self.set(id, |node| node.glyphs = glyphs),
+            Inverse::Shapes(id, shapes) => self.set(id, |node| node.shapes = shapes),
+            Inverse::Evaluation(id, evaluation) => {
+                self.set(id, |node| node.evaluation = evaluation)
+            }
+            Inverse::Places(places) => {
+                let mut changed = Changed::default();
+                for (id, place) in places {
+                    if let Some((parent, _)) = self.put_at(id, place) {
+                        changed.nodes.insert(parent);
+                    }
+                }
+                changed
+            }
+            Inverse::Deleted { parent, place, nodes } => {
+                let Some((top, _)) = nodes.first() else { return Changed::default() };
+                let top = *top;
+                let Some(above) = self.nodes.get_mut(parent as usize).and_then(Option::as_mut)
+                else {
+                    return Changed::default();
+                };
+                above.children.insert(place.min(above.children.len()), top);
+                let mut changed = Changed::of([parent]);
+                for (id, node) in nodes {
+                    self.text += node.bytes();
+                    changed.nodes.insert(id);
+                    self.nodes[id as usize] = Some(node);
+                }
+                changed.node = Some(top);
+                changed
+            }
+            Inverse::Collapsed(id, collapsed) => self.set(id, |node| node.collapsed = collapsed),
+            Inverse::Title(title) => {
+                self.title = title;
+                Changed { title: true, ..Changed::default() }
+            }
+        }
+    }
+
+    /// Changes one node, if it is there.
+    pub(crate) fn set(&mut self, id: u32, change: impl FnOnce(&mut Node)) -> Changed {
+        let Some(node) = self.nodes.get_mut(id as usize).and_then(Option::as_mut) else {
+            return Changed::default();
+        };
+        let before = node.bytes();
+        change(node);
+        self.text = self.text + node.bytes() - before;
+        Changed { node: Some(id), ..Changed::of([id]) }
+    }
+
+    /// Takes a node with all nodes after it out of the tree: its parent, its place there, and the nodes,
+    /// parents first. `None` for the root and for a node that is gone.
+    pub(crate) fn cut(&mut self, id: u32) -> Option<(u32, usize, Vec<(u32, Node)>)> {
+        let parent = self.node(id)?.parent?;
+        let ids = self.below(id);
+        if ids.contains(&self.at) {
+            // The game must not stand at a node that is gone.
+            self.go(parent).ok()?;
+        }
+        let above = self.nodes.get_mut(parent as usize).and_then(Option::as_mut)?;
+        let place = above.children.iter().position(|child| *child == id)?;
+        above.children.remove(place);
+        let mut nodes = Vec::with_capacity(ids.len());
+        for id in ids {
+            if let Some(node) = self.nodes[id as usize].take() {
+                self.text -= node.bytes();
+                nodes.push((id, node));
+            }
+        }
+        Some((parent, place, nodes))
+    }
+
+    /// Moves a node to a place among its siblings: its parent, and the place that it had.
+    pub(crate) fn put_at(&mut self, id: u32, place: usize) -> Option<(u32, usize)> {
+        let parent = self.node(id)?.parent?;
+        let above = self.nodes.get_mut(parent as usize).and_then(Option::as_mut)?;
+        let had = above.children.iter().position(|child| *child == id)?;
+        above.children.remove(had);
+        above.children.insert(place.min(above.children.len()), id);
+        Some((parent, had))
+    }
+}
