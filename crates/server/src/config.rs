@@ -1,5 +1,5 @@
 use crate::limits::Limits;
-use engine::{Engine, OpenError};
+use engine::{Engine, OpenError, Protocol};
 use pool::Open;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -41,8 +41,42 @@ pub struct Config {
     pub silence: Duration,
     /// Where engines come from.
     pub engines: Engines,
+    /// Engines of other programs, for analyses.
+    pub external: Vec<ExternalEngine>,
     /// Its limits.
     pub limits: Limits,
+}
+
+/// An engine of another program. It comes from the configuration file, never from a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalEngine {
+    /// Its id, for requests.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Options to set, by name.
+    pub options: Vec<(String, String)>,
+    /// The ids of the variants that it plays; empty for all that its protocol names.
+    pub games: Vec<String>,
+}
+
+impl ExternalEngine {
+    /// An engine without options for all games of its protocol.
+    #[must_use]
+    pub fn new(id: &str, protocol: Protocol, command: Vec<String>) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            protocol,
+            command,
+            options: Vec::new(),
+            games: Vec::new(),
+        }
+    }
 }
 
 impl Config {
@@ -63,6 +97,7 @@ impl Config {
             heartbeat: Duration::from_secs(10),
             silence: Duration::from_secs(30),
             engines: Engines::default(),
+            external: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -31,7 +31,7 @@ pub mod copies {
     pub use store::{Contents, Restored, StoreError, backup, hand_over, restore};
 }
 
-pub use config::{Config, Engines, PORT};
+pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use limits::Limits;
 pub use openapi::openapi;

@@ -22,7 +22,7 @@ pub(crate) enum Command {
     Serve(hall::HallArgs),
     /// Copies the hall's games to a file, also while a server runs.
     Backup(copies::CopyArgs),
-    /// Replaces the hall's games by such a copy; no server may be running.
+    /// Replaces the hall's games by such a copy, also while a server runs.
     Restore(copies::CopyArgs),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),

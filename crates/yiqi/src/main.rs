@@ -5,6 +5,7 @@
 
 mod cli;
 mod commands;
+mod configuration;
 mod failure;
 mod interrupt;
 mod log;
@@ -20,8 +21,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     log::init();
-    let done = match Cli::try_parse() {
-        Ok(cli) => run(cli),
+    let (args, engines) = match configuration::with_file(std::env::args_os().collect()) {
+        Ok(with_file) => with_file,
+        Err(failure) => return end(Err(failure)),
+    };
+    let done = match Cli::try_parse_from(args) {
+        Ok(cli) => run(cli, engines),
         Err(error) if !error.use_stderr() => {
             // Help and version were requested: a closed pipe is not a failure.
             let _ = error.print();
@@ -29,6 +34,11 @@ fn main() -> ExitCode {
         }
         Err(error) => Err(Failure::usage(&error)),
     };
+    end(done)
+}
+
+/// Reports a failure and returns the exit code.
+fn end(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -46,10 +56,10 @@ fn input() -> BufReader<std::io::Stdin> {
     BufReader::new(std::io::stdin())
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
+fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
     match cli.command {
-        None => commands::hall::run(&cli.hall, true),
-        Some(Command::Serve(hall)) => commands::hall::run(&hall, false),
+        None => commands::hall::run(&cli.hall, engines, true),
+        Some(Command::Serve(hall)) => commands::hall::run(&hall, engines, false),
         Some(Command::Backup(args)) => commands::copies::backup(&args),
         Some(Command::Restore(args)) => commands::copies::restore(&args),
         Some(Command::Games(args)) => commands::games::run(&args),

@@ -2,11 +2,12 @@
 
 use crate::cli::OutputArgs;
 use crate::commands::limits::LimitArgs;
+use crate::configuration;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
-use server::{Config, Hall};
+use server::{Config, ExternalEngine, Hall};
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -26,6 +27,12 @@ pub(crate) struct HallArgs {
     /// Only print the address; `serve` never does more.
     #[arg(long)]
     no_open: bool,
+    /// A file with settings: `max-connections = 500` is `--max-connections 500`
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Print a configuration file with every setting, and end.
+    #[arg(long)]
+    print_config: bool,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -43,8 +50,15 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// Opens the hall and keeps it open until Ctrl-C or a request to terminate.
-pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
+pub(crate) fn run(
+    args: &HallArgs,
+    engines: Vec<ExternalEngine>,
+    browser: bool,
+) -> Result<(), Failure> {
     let out = Output::new(args.output);
+    if args.print_config {
+        return out.line(format_args!("{}", configuration::template().trim_end()));
+    }
     let data = data_dir(args.data.as_ref())?;
     let mut config = Config::new(data);
     if let Some(listen) = args.listen {
@@ -53,6 +67,7 @@ pub(crate) fn run(args: &HallArgs, browser: bool) -> Result<(), Failure> {
     }
     config.allow_hosts.clone_from(&args.allow_host);
     args.limits.apply(&mut config);
+    config.external = engines;
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
     let served = runtime.block_on(async {
