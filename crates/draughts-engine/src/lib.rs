@@ -17,6 +17,8 @@ mod variant_searcher;
 
 mod player;
 
+mod traced;
+
 pub mod bench;
 
 pub use chances::chances;
@@ -24,4 +26,5 @@ pub use domain::{Draughts, Info};
 pub use endings::Endings;
 pub use player::DraughtsEngine;
 pub use search::{SearchRequest, Strength};
+pub use traced::traced;
 pub use variant_searcher::Playable;

@@ -40,7 +40,7 @@ impl<V: Playable> Default for DraughtsEngine<V> {
 
 /// The search parameters of draughts. Captures are forced and settle themselves, and an offer may
 /// be the best move: so less is pruned and reduced than in other games.
-const TUNED: &[(&str, i32)] = &[
+pub(crate) const TUNED: &[(&str, i32)] = &[
     ("aspiration_delta", 10),
     ("lmr_base", 700),
     ("lmr_factor", 380),

@@ -27,6 +27,8 @@ mod foresight;
 
 mod player;
 
+mod traced;
+
 pub mod bench;
 
 pub use chances::chances;
@@ -34,3 +36,4 @@ pub use domain::Gomoku;
 pub use player::GomokuEngine;
 pub use search::{SearchRequest, Strength};
 pub use situation::Situation;
+pub use traced::traced;

@@ -45,7 +45,7 @@ impl Default for GomokuEngine {
 
 /// The search parameters of gomoku. The patterns that a move makes and prevents predict its value
 /// better than anything known about quiet moves in other games.
-const TUNED: &[(&str, i32)] = &[
+pub(crate) const TUNED: &[(&str, i32)] = &[
     ("hint_weight", 400),
     ("lmr_factor", 650),
     ("movecount_base", 10),

@@ -24,6 +24,8 @@ mod ending;
 
 mod player;
 
+mod traced;
+
 pub mod bench;
 
 pub use chances::chances;
@@ -32,3 +34,4 @@ pub use facts::{Board, Facts};
 pub use player::ReversiEngine;
 pub use search::{SearchRequest, Strength};
 pub use stable::stable;
+pub use traced::traced;

@@ -44,7 +44,7 @@ impl Default for ReversiEngine {
 }
 
 /// The search parameters of reversi: all have their default values.
-const TUNED: &[(&str, i32)] = &[];
+pub(crate) const TUNED: &[(&str, i32)] = &[];
 
 /// The solver and the search get half of the memory each.
 const fn half(megabytes: usize) -> usize {

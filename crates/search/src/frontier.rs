@@ -2,7 +2,7 @@ use crate::node::NonPv;
 use crate::picker::{bring_forward, push_noisies, push_quiets};
 use crate::table::Known;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Score};
+use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Reason, Score, Trace};
 
 /// Order scores that put the hash move first, and killers before other quiet moves.
 const HASH: i32 = i32::MAX;
@@ -25,7 +25,7 @@ struct Best<M> {
     mv: Option<M>,
 }
 
-impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// The value of a node one ply above quiescence, off the principal variation. Its moves are
     /// played out one after the other; nothing is pruned, reduced or evaluated first. Most inner
     /// nodes are of this kind. Where quiescence is cheap, the techniques of deeper nodes cost more
@@ -36,6 +36,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let on = self.shared.settings.switches();
         let known = if on.table { self.shared.table.probe(node.key, ply) } else { None };
         if let Some(score) = known.and_then(|known| self.settles(&node, known)) {
+            self.trace.reason(Reason::Table);
             return score;
         }
         let mut best = Best { score: -Score::INFINITE, mv: None };
@@ -48,7 +49,10 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
                     node.alpha = node.alpha.max(score);
                 }
                 End::Loss if score > node.alpha => {}
-                End::Win | End::Draw | End::Loss => return score,
+                End::Win | End::Draw | End::Loss => {
+                    self.trace.reason(Reason::Database);
+                    return score;
+                }
             }
         }
         let start = self.moves.len();
@@ -59,6 +63,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             return Score::ZERO;
         }
         if !legal {
+            self.trace.reason(Reason::Over);
             return self.domain.stuck(self.position()).score(ply);
         }
         if on.table {
@@ -133,6 +138,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             legal = true;
             let slots = self.domain.slots(self.position(), m);
             let noisy = self.domain.is_noisy(self.position(), m);
+            self.trace.tries(m);
             self.make(m, Some(slots), noisy, ply);
             let score = -self.search::<NonPv>(-node.beta, -node.alpha, depth, ply + 1, false);
             self.unmake();
@@ -144,8 +150,10 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
                 if score > node.alpha {
                     best.mv = Some(m);
                     node.alpha = score;
+                    self.trace.raises(score);
                 }
                 if score >= node.beta {
+                    self.trace.reason(Reason::CutOff);
                     self.frame_mut(ply).cutoffs += 1;
                     if !noisy {
                         self.praise_frontier(ply, start..next + 1);

@@ -2,7 +2,7 @@
 
 use crate::picker::picked_moves;
 use crate::worker::{Counter, Shared, ThreadState, Worker};
-use crate::{Domain, Evaluator, MoveOf, NoClock, NoSignal, Settings, Table};
+use crate::{Domain, Evaluator, MoveOf, NoClock, NoSignal, NoTrace, Settings, Table};
 use game::{Line, Position as _};
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ pub fn picker_gives<D: Domain, E: Evaluator<D>>(
         counters: vec![Counter::default()],
         node_limit: u64::MAX,
     };
-    let state = ThreadState::new(evaluator);
+    let state = ThreadState::new(evaluator, NoTrace);
     let mut worker = Worker::new(domain, &shared, 0, state, line.clone(), Vec::new(), None);
     let position = line.position();
     let info = domain.info(position);

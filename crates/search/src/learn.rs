@@ -1,10 +1,10 @@
 use crate::node::{Kind, Node};
 use crate::worker::Worker;
-use crate::{Depth, Domain, Evaluator, MoveOf, Ply, Score};
+use crate::{Depth, Domain, Evaluator, MoveOf, Ply, Score, Trace};
 use game::Position as _;
 
 /// Updates of the histories from the result of a node.
-impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E, T, K> {
     /// Raises the history of the best move, lowers that of the moves before it, and records the
     /// error of the evaluation. `start` is alpha at the beginning of the node.
     pub(crate) fn learn(&mut self, start: Score) {
@@ -100,7 +100,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
     }
 }
 
-impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// A quiet move refuted the node at `ply`.
     pub(crate) fn note_refutation(&mut self, m: MoveOf<D>, ply: Ply) {
         let killers = &mut self.frame_mut(ply).killers;

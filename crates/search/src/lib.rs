@@ -10,7 +10,8 @@
 //! tree, with its steps in `prune`, `moves` and `learn`; `quiescence` is the search below depth 0;
 //! `root` does the iterative deepening, `time` plans the time, `searcher` runs the threads. The
 //! limitations of a game's levels are a table of `strength`, `judgement` applies them, and
-//! `chances` gives the meaning of scores.
+//! `chances` gives the meaning of scores. `trace` and `recorder` tell the steps of a search to the
+//! lab; in play they are compiled out.
 
 mod score;
 
@@ -26,6 +27,8 @@ mod request;
 mod strength;
 
 mod judgement;
+
+mod trace;
 
 mod settings;
 mod switches;
@@ -56,6 +59,8 @@ mod time;
 
 mod searcher;
 
+mod recorder;
+
 mod configure;
 
 pub mod laws;
@@ -67,6 +72,7 @@ pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage}
 pub use evaluator::Evaluator;
 pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
+pub use recorder::{Counters, Exit, Recorder, Sink, Step, TracedRequest, TracedSearcher};
 pub use report::{Bound, Found, FoundLine, Report};
 pub use request::{Manner, Plan, SearchRequest};
 pub use score::Score;
@@ -75,4 +81,5 @@ pub use settings::Settings;
 pub use strength::{Limitation, Limitations, Strength};
 pub use switches::{Switches, UnknownSwitch};
 pub use table::Table;
+pub use trace::{Basics, Entry, NoTrace, Purpose, Reason, Trace};
 pub use tunables::{TunableError, TunableSpec, Tunables};

@@ -1,7 +1,7 @@
 use crate::history::Row;
 use crate::node::{Kind, Node, NonPv, Pv};
 use crate::picker::Picker;
-use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Score, Slots};
+use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Purpose, Reason, Score, Slots, Trace};
 
 /// A move about to be searched, with its data.
 struct Candidate<M> {
@@ -23,7 +23,7 @@ enum Choice {
 }
 
 /// The loop over the moves, and its steps.
-impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E, T, K> {
     /// Searches the moves; a returned score ends the node at once.
     pub(crate) fn move_loop(&mut self, picker: &mut Picker<MoveOf<D>>) -> Option<Score> {
         let single_reply = self.has_single_reply();
@@ -51,6 +51,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             let candidate = self.candidate(m, picker.rows());
             let new_depth = self.depth - 1;
             if !K::ROOT && self.prune_move(&candidate, picker) {
+                self.w.trace.skips(m);
                 continue;
             }
             let mut extension = i32::from(single_reply);
@@ -65,6 +66,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             let nodes = self.w.nodes;
             let doubles = self.w.frame_before(self.ply, 1).doubles;
             self.w.frame_mut(self.ply).doubles = doubles + u16::from(extension >= 2);
+            self.w.trace.tries(m);
             self.w.make(m, Some(candidate.slots), candidate.noisy, self.ply);
             if looks_up && !ahead {
                 self.w.prefetch();
@@ -250,6 +252,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let depth = Depth(new_depth.0 / 2);
         self.w.frame_mut(self.ply).excluded = Some(c.mv);
         let eval = self.w.frame(self.ply).eval;
+        self.w.trace.purpose(Purpose::Singular);
         let score = self.w.search::<NonPv>(beta - 1, beta, depth, self.ply, self.cut);
         let frame = self.w.frame_mut(self.ply);
         frame.excluded = None;
@@ -278,6 +281,9 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
     /// Searches the move just made: the first in the full window, later ones at reduced depth and
     /// with a window of one point, and again if their score is better than expected.
     fn search_move(&mut self, c: &Candidate<MoveOf<D>>, mut new_depth: Depth) -> Score {
+        if T::ON && !self.w.trace.basics().null_windows {
+            return self.search_plainly(new_depth);
+        }
         let (alpha, beta, below) = (self.alpha, self.beta, self.ply + 1);
         let mut score = -Score::INFINITE;
         let reduce = self.w.shared.settings.switches().late_moves
@@ -289,6 +295,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             let most = new_depth + i32::from(K::PV);
             let depth =
                 Depth(new_depth.0 - r / 1024).at_most(most).at_least(Depth(1).at_most(most));
+            let reduced = depth < new_depth;
+            self.w.trace.purpose(if reduced { Purpose::Reduced } else { Purpose::Scout });
             score = -self.w.search::<NonPv>(-alpha - 1, -alpha, depth, below, true);
             if score > alpha && depth < new_depth {
                 let t = self.w.shared.settings.tunables();
@@ -296,19 +304,34 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 let shallower = score < self.best + new_depth.0;
                 new_depth += i32::from(deeper) - i32::from(shallower);
                 if new_depth > depth {
+                    self.w.trace.purpose(Purpose::Again);
                     score =
                         -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
                 }
                 self.learn_from_research(c, score, new_depth);
             }
         } else if !K::PV || self.count > 1 {
+            self.w.trace.purpose(Purpose::Scout);
             score = -self.w.search::<NonPv>(-alpha - 1, -alpha, new_depth, below, !self.cut);
         }
         if K::PV && !self.w.stopped && (self.count == 1 || score > alpha) {
             self.w.frame_mut(below).pv.clear();
+            let again = if self.count == 1 { Purpose::Value } else { Purpose::Again };
+            self.w.trace.purpose(again);
             score = -self.w.search::<Pv>(-beta, -alpha, new_depth, below, false);
         }
         score
+    }
+
+    /// The textbook's search of a move: with the open window, or in minimax with the full one. Only
+    /// traced searches use it.
+    fn search_plainly(&mut self, depth: Depth) -> Score {
+        let cut_offs = self.w.trace.basics().cut_offs;
+        let (alpha, beta) =
+            if cut_offs { (self.alpha, self.beta) } else { (-Score::INFINITE, Score::INFINITE) };
+        let below = self.ply + 1;
+        self.w.frame_mut(below).pv.clear();
+        -self.w.search::<Pv>(-beta, -alpha, depth, below, false)
     }
 
     /// Updates the histories after a reduced move raised alpha and was searched again.
@@ -394,9 +417,11 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
                 }
                 if score >= self.beta {
                     self.w.frame_mut(self.ply).cutoffs += 1;
+                    self.w.trace.reason(Reason::CutOff);
                     return true;
                 }
                 self.alpha = score;
+                self.w.trace.raises(score);
             }
         }
         let tried = if c.noisy { &mut self.noisies } else { &mut self.quiets };

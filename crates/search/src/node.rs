@@ -2,7 +2,10 @@ use crate::frontier::Frontier;
 use crate::picker::Picker;
 use crate::table::Known;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MAX_PLY, MoveOf, Ply, Score};
+use crate::{
+    Bound, Depth, Domain, Duty, End, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason,
+    Score, Stage, Trace,
+};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
@@ -44,8 +47,8 @@ const TRIED: usize = 32;
 /// One node of the tree. Its steps, in order: [`Node::probe_table`], [`Node::static_eval`],
 /// `prune` (`prune.rs`), `move_loop` with `reduce` and `extend` (`moves.rs`), `learn`
 /// (`learn.rs`), [`Node::store`].
-pub(crate) struct Node<'w, 'a, D: Domain, E, K> {
-    pub(crate) w: &'w mut Worker<'a, D, E>,
+pub(crate) struct Node<'w, 'a, D: Domain, E, T, K> {
+    pub(crate) w: &'w mut Worker<'a, D, E, T>,
     pub(crate) info: D::Info,
     pub(crate) duty: Duty,
     pub(crate) alpha: Score,
@@ -77,13 +80,13 @@ pub(crate) struct Node<'w, 'a, D: Domain, E, K> {
     pub(crate) kind: PhantomData<K>,
 }
 
-impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// The value of the current position for the side to move, searched `depth` plies deep.
     /// Meaningless once the search was stopped.
     pub(crate) fn search<K: Kind>(
         &mut self,
-        mut alpha: Score,
-        mut beta: Score,
+        alpha: Score,
+        beta: Score,
         depth: Depth,
         ply: Ply,
         cut: bool,
@@ -91,7 +94,44 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         if depth <= Depth::ZERO {
             return self.quiescence::<K>(alpha, beta, ply, 0);
         }
+        if T::ON {
+            let mv = self.frame_before(ply, 1).mv.filter(|_| ply > Ply::ROOT);
+            let (purpose, quiescence) = (Purpose::Value, None);
+            self.trace.enter(Entry { mv, purpose, ply, depth, quiescence, alpha, beta });
+        }
+        let score = self.search_node::<K>(alpha, beta, depth, ply, cut);
+        if T::ON {
+            self.leave_node(score);
+        }
+        score
+    }
+
+    /// Tells the trace that the node of this position ends.
+    fn leave_node(&mut self, score: Score) {
+        let (domain, position) = (self.domain, self.line.position());
+        self.trace.leave(score, || {
+            let info = domain.info(position);
+            let mut width = 0;
+            for stage in [Stage::Noisy, Stage::Quiet] {
+                domain.generate(position, &info, stage, &mut |m| {
+                    width += u32::from(domain.is_legal(position, &info, m));
+                });
+            }
+            width
+        });
+    }
+
+    #[inline(always)]
+    fn search_node<K: Kind>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: Depth,
+        ply: Ply,
+        cut: bool,
+    ) -> Score {
         if self.stopped {
+            self.trace.reason(Reason::Stopped);
             return Score::ZERO;
         }
         if K::PV {
@@ -102,21 +142,26 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let duty = self.domain.duty(self.position(), &info);
         if !K::ROOT {
             if let Some(score) = self.verdict(&info, ply) {
+                self.trace.reason(Reason::Over);
                 return score;
             }
             if duty == Duty::WinsNow {
+                self.trace.reason(Reason::Foreseen);
                 return Score::mate_in(ply + 1);
             }
             if let Some(seen) = self.domain.foreseen(self.position(), &info) {
+                self.trace.reason(Reason::Foreseen);
                 return seen.score(ply);
             }
             if ply.index() >= MAX_PLY - 1 {
+                self.trace.reason(Reason::Evaluated);
                 return self.evaluate(&info);
             }
             if self.shared.settings.switches().mate_distance {
                 alpha = alpha.max(Score::mated_in(ply));
                 beta = beta.min(Score::mate_in(ply + 1));
                 if alpha >= beta {
+                    self.trace.reason(Reason::MateDistance);
                     return alpha;
                 }
             }
@@ -125,10 +170,11 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let excluded = self.frame(ply).excluded;
         self.frame_mut(ply + 1).excluded = None;
         self.frame_mut(ply + 2).cutoffs = 0;
-        if D::PLAIN_FRONTIER && !K::PV && depth == Depth(1) && excluded.is_none() {
+        let plain = D::PLAIN_FRONTIER && (!T::ON || self.trace.basics().shortcuts);
+        if plain && !K::PV && depth == Depth(1) && excluded.is_none() {
             return self.frontier(Frontier { info, duty, alpha, beta, ply, key });
         }
-        let node = Node::<D, E, K> {
+        let node = Node::<D, E, T, K> {
             w: self,
             info,
             duty,
@@ -157,12 +203,14 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
     }
 }
 
-impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E, T, K> {
     fn run(mut self) -> Score {
         if let Some(score) = self.probe_table() {
+            self.w.trace.reason(Reason::Table);
             return score;
         }
         if let Some(score) = self.probe_ending() {
+            self.w.trace.reason(Reason::Database);
             return score;
         }
         self.static_eval();
@@ -170,6 +218,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             return score;
         }
         if let Some(score) = self.probable_cut() {
+            self.w.trace.reason(Reason::ProbableCut);
             return score;
         }
         self.reduce_unknown();
@@ -177,6 +226,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             return self.w.quiescence::<K>(self.alpha, self.beta, self.ply, 0);
         }
         if let Some(score) = self.prob_cut() {
+            self.w.trace.reason(Reason::ProbCut);
             return score;
         }
         let start = self.alpha;
@@ -188,9 +238,11 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
             return Score::ZERO;
         }
         if let Some(score) = cut_by_others {
+            self.w.trace.reason(Reason::MultiCut);
             return score;
         }
         if self.count == 0 {
+            self.w.trace.reason(Reason::Over);
             return if self.excluded.is_some() {
                 self.alpha
             } else {

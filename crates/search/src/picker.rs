@@ -1,6 +1,6 @@
 use crate::history::{Histories, Row};
 use crate::worker::Worker;
-use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage};
+use crate::{Domain, Evaluator, MoveOf, Ply, Score, Stage, Trace};
 
 /// A move and how early it should be tried.
 #[derive(Copy, Clone, Debug)]
@@ -58,10 +58,11 @@ enum Phase {
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    fn new<D, E>(w: &Worker<'_, D, E>, mode: Mode, hash: Option<M>, ply: Ply) -> Self
+    fn new<D, E, T>(w: &Worker<'_, D, E, T>, mode: Mode, hash: Option<M>, ply: Ply) -> Self
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         let start = w.moves.len();
@@ -82,13 +83,20 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// All moves of a node; `duty` is for nodes with few moves of which none may be skipped.
-    pub(crate) fn all<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, duty: bool, ply: Ply) -> Self
+    pub(crate) fn all<D, E, T>(
+        w: &Worker<'_, D, E, T>,
+        hash: Option<M>,
+        duty: bool,
+        ply: Ply,
+    ) -> Self
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
-        let mode = if duty { Mode::Duty } else { Mode::Main };
+        let one_list = duty || (T::ON && !w.trace.basics().capture_order);
+        let mode = if one_list { Mode::Duty } else { Mode::Main };
         let mut picker = Self::new(w, mode, hash, ply);
         let on = w.shared.settings.switches();
         if on.killers {
@@ -102,18 +110,24 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The moves that quiescence looks at.
-    pub(crate) fn noisy<D, E>(w: &Worker<'_, D, E>, hash: Option<M>, extras: bool, ply: Ply) -> Self
+    pub(crate) fn noisy<D, E, T>(
+        w: &Worker<'_, D, E, T>,
+        hash: Option<M>,
+        extras: bool,
+        ply: Ply,
+    ) -> Self
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         Self::new(w, Mode::Quiescence { extras }, hash, ply)
     }
 
     /// Noisy moves whose exchanges yield at least `threshold`.
-    pub(crate) fn gaining<D, E>(
-        w: &Worker<'_, D, E>,
+    pub(crate) fn gaining<D, E, T>(
+        w: &Worker<'_, D, E, T>,
         hash: Option<M>,
         threshold: Score,
         ply: Ply,
@@ -121,6 +135,7 @@ impl<M: Copy + Eq> Picker<M> {
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         Self::new(w, Mode::Gaining(threshold), hash, ply)
@@ -137,7 +152,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// Removes the list from the worker's stack.
-    pub(crate) fn finish<D: Domain, E>(&self, w: &mut Worker<'_, D, E>)
+    pub(crate) fn finish<D: Domain, E, T: Trace<M>>(&self, w: &mut Worker<'_, D, E, T>)
     where
         D::Position: game::Position<Move = M>,
     {
@@ -145,10 +160,11 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The next legal move.
-    pub(crate) fn next<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    pub(crate) fn next<D, E, T>(&mut self, w: &mut Worker<'_, D, E, T>, info: &D::Info) -> Option<M>
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         loop {
@@ -159,10 +175,11 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    fn next_generated<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    fn next_generated<D, E, T>(&mut self, w: &mut Worker<'_, D, E, T>, info: &D::Info) -> Option<M>
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         loop {
@@ -222,21 +239,29 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    fn generate_noisy<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info)
+    fn generate_noisy<D, E, T>(&mut self, w: &mut Worker<'_, D, E, T>, info: &D::Info)
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         self.phase = Phase::GoodNoisy;
         push_noisies(w, info);
         match self.mode {
             Mode::Duty => {
+                let captures_first = !T::ON || w.trace.basics().capture_order;
                 // Captures first, then quiet answers by their history.
-                for s in &mut w.moves[self.start..] {
-                    s.score += 1 << 20;
+                if captures_first {
+                    for s in &mut w.moves[self.start..] {
+                        s.score += 1 << 20;
+                    }
                 }
                 push_quiets(w, info, self.rows);
+                if !captures_first {
+                    let domain = w.domain;
+                    w.moves[self.start..].sort_by_key(|s| domain.pack(s.mv));
+                }
             }
             Mode::Quiescence { extras: true } => {
                 let (domain, line, moves) = (w.domain, &w.line, &mut w.moves);
@@ -249,10 +274,11 @@ impl<M: Copy + Eq> Picker<M> {
         self.end = w.moves.len();
     }
 
-    fn good_noisy<D, E>(&mut self, w: &mut Worker<'_, D, E>, info: &D::Info) -> Option<M>
+    fn good_noisy<D, E, T>(&mut self, w: &mut Worker<'_, D, E, T>, info: &D::Info) -> Option<M>
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         while self.next < self.end {
@@ -281,10 +307,11 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The `n`th refutation, if it is a quiet move of this position not tried before.
-    fn refutation<D, E>(&self, w: &Worker<'_, D, E>, info: &D::Info, n: usize) -> Option<M>
+    fn refutation<D, E, T>(&self, w: &Worker<'_, D, E, T>, info: &D::Info, n: usize) -> Option<M>
     where
         D: Domain,
         E: Evaluator<D>,
+        T: Trace<M>,
         D::Position: game::Position<Move = M>,
     {
         let m = self.refutations[n]?;
@@ -340,8 +367,8 @@ pub(crate) fn bring_forward<M>(rest: &mut [Scored<M>]) {
 /// Puts the moves of a stage on top of the worker's stack without scores. Scoring them afterwards
 /// in one loop keeps both loops tight.
 #[inline]
-fn push_unjudged<D: Domain, E: Evaluator<D>>(
-    w: &mut Worker<'_, D, E>,
+fn push_unjudged<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
+    w: &mut Worker<'_, D, E, T>,
     info: &D::Info,
     stage: Stage,
 ) -> usize {
@@ -351,22 +378,28 @@ fn push_unjudged<D: Domain, E: Evaluator<D>>(
     start
 }
 
-pub(crate) fn push_noisies<D: Domain, E: Evaluator<D>>(w: &mut Worker<'_, D, E>, info: &D::Info) {
+pub(crate) fn push_noisies<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
+    w: &mut Worker<'_, D, E, T>,
+    info: &D::Info,
+) {
     let start = push_unjudged(w, info, Stage::Noisy);
     let settings = w.shared.settings;
     let (gain_weight, learnt) =
         (settings.tunables().gain_weight, settings.switches().capture_history);
+    let by_gain = !T::ON || w.trace.basics().capture_order;
     let (domain, position, histories) = (w.domain, w.line.position(), &w.histories);
     for s in &mut w.moves[start..] {
-        s.score = domain.gain(position, s.mv).value() * gain_weight;
+        if by_gain {
+            s.score = domain.gain(position, s.mv).value() * gain_weight;
+        }
         if learnt {
             s.score += histories.capture(domain.slots(position, s.mv));
         }
     }
 }
 
-pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>>(
-    w: &mut Worker<'_, D, E>,
+pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
+    w: &mut Worker<'_, D, E, T>,
     info: &D::Info,
     rows: [Row; 3],
 ) {
@@ -375,11 +408,14 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>>(
     let (butterfly, hint_weight) = (settings.switches().butterfly, settings.tunables().hint_weight);
     let (domain, position, histories) = (w.domain, w.line.position(), &w.histories);
     let [one, two, four] = rows.map(|row| histories.row(row));
+    let hinted = !T::ON || w.trace.basics().hints;
     let hints = domain.hints(position, info);
     for s in &mut w.moves[start..] {
         let slots = domain.slots(position, s.mv);
         let place = slots.place as usize;
-        s.score = domain.order_hint(position, &hints, s.mv) * hint_weight / 64;
+        if hinted {
+            s.score = domain.order_hint(position, &hints, s.mv) * hint_weight / 64;
+        }
         if butterfly {
             s.score += 2 * histories.butterfly(slots);
         }
@@ -389,8 +425,8 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>>(
 }
 
 /// All legal moves in the order of the picker. The laws of the picker check this list.
-pub(crate) fn picked_moves<D: Domain, E: Evaluator<D>>(
-    w: &mut Worker<'_, D, E>,
+pub(crate) fn picked_moves<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
+    w: &mut Worker<'_, D, E, T>,
     hash: Option<MoveOf<D>>,
     duty: bool,
 ) -> Vec<MoveOf<D>> {

@@ -1,10 +1,10 @@
 use crate::node::{Kind, Node, NonPv};
 use crate::picker::Picker;
 use crate::table::Known;
-use crate::{Bound, Depth, Domain, Evaluator, Ply, Score};
+use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Ply, Purpose, Reason, Score, Trace};
 
 /// Ways to end a node, or to make it shallower, without searching its moves in full.
-impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E, T, K> {
     /// Razoring, reverse futility and the null move: none under a duty, on the principal
     /// variation or in a singular search.
     pub(crate) fn prune(&mut self) -> Option<Score> {
@@ -14,12 +14,16 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let eval = self.eval?;
         let estimate = self.estimate()?;
         if let Some(score) = self.razor(estimate) {
+            self.w.trace.reason(Reason::Razoring);
             return Some(score);
         }
         if let Some(score) = self.reverse_futility(estimate) {
+            self.w.trace.reason(Reason::ReverseFutility);
             return Some(score);
         }
-        self.null_move(eval, estimate)
+        let score = self.null_move(eval, estimate)?;
+        self.w.trace.reason(Reason::NullMove);
+        Some(score)
     }
 
     /// Far below the window only captures can help, so only they are tried.
@@ -33,6 +37,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         {
             return None;
         }
+        self.w.trace.purpose(Purpose::Razor);
         let score = self.w.quiescence::<NonPv>(self.alpha, self.alpha + 1, self.ply, 0);
         (score <= self.alpha && !score.is_decisive()).then_some(score)
     }
@@ -77,6 +82,8 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         if !self.w.make_null(self.ply) {
             return None;
         }
+        self.w.trace.probes(None);
+        self.w.trace.purpose(Purpose::NullMove);
         let score =
             -self.w.search::<NonPv>(-self.beta, -self.beta + 1, depth, self.ply + 1, !self.cut);
         self.w.unmake();
@@ -93,6 +100,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
         // Against zugzwang: search again without null moves near the top.
         self.w.null_from = self.ply + (3 * depth.0.max(1) / 4 + 1) as u16;
+        self.w.trace.purpose(Purpose::Verify);
         let verified = self.w.search::<NonPv>(self.beta - 1, self.beta, depth, self.ply, false);
         self.w.null_from = Ply::ROOT;
         if self.w.stopped {
@@ -124,6 +132,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         }
         let eval = self.w.frame(self.ply).eval;
         self.w.in_probable_cut = true;
+        self.w.trace.purpose(Purpose::ProbableCut);
         let score = self.w.search::<NonPv>(beta - 1, beta, depth, self.ply, self.cut);
         self.w.in_probable_cut = false;
         self.w.frame_mut(self.ply).eval = eval;
@@ -177,10 +186,13 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         let mut found = None;
         while let Some(m) = picker.next(self.w, &self.info) {
             let slots = self.w.domain.slots(self.w.line.position(), m);
+            self.w.trace.probes(Some(m));
             self.w.make(m, Some(slots), true, self.ply);
             self.w.prefetch();
+            self.w.trace.purpose(Purpose::ProbCut);
             let mut score = -self.w.quiescence::<NonPv>(-beta, -beta + 1, self.ply + 1, 0);
             if score >= beta && depth > Depth::ZERO {
+                self.w.trace.purpose(Purpose::ProbCut);
                 score = -self.w.search::<NonPv>(-beta, -beta + 1, depth, self.ply + 1, !self.cut);
             }
             self.w.unmake();
@@ -198,7 +210,7 @@ impl<D: Domain, E: Evaluator<D>, K: Kind> Node<'_, '_, D, E, K> {
         found
     }
 
-    fn store_prob_cut(&mut self, m: crate::MoveOf<D>, score: Score, depth: Depth) {
+    fn store_prob_cut(&mut self, m: MoveOf<D>, score: Score, depth: Depth) {
         if self.w.shared.settings.switches().table {
             let known = Known {
                 mv: self.w.domain.pack(m),

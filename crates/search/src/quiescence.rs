@@ -2,7 +2,10 @@ use crate::node::Kind;
 use crate::picker::{Picker, Scored};
 use crate::table::Known;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Duty, Evaluator, MAX_PLY, MoveOf, Ply, Score, Stage};
+use crate::{
+    Bound, Depth, Domain, Duty, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason, Score,
+    Stage, Trace,
+};
 
 /// A node of quiescence.
 struct Quiet<D: Domain> {
@@ -23,7 +26,7 @@ struct Quiet<D: Domain> {
     best_move: Option<MoveOf<D>>,
 }
 
-impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// The value of the position once captures (and answers to threats) are played out;
     /// `since` counts the plies since quiescence began.
     pub(crate) fn quiescence<K: Kind>(
@@ -33,7 +36,26 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         ply: Ply,
         since: u16,
     ) -> Score {
+        if T::ON {
+            let mv = self.frame_before(ply, 1).mv.filter(|_| ply > Ply::ROOT);
+            let (depth, purpose, quiescence) = (Depth::ZERO, Purpose::Value, Some(since));
+            self.trace.enter(Entry { mv, purpose, ply, depth, quiescence, alpha, beta });
+        }
+        let score = self.quiescence_node::<K>(alpha, beta, ply, since);
+        self.trace.leave(score, || 0);
+        score
+    }
+
+    #[inline(always)]
+    fn quiescence_node<K: Kind>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: Ply,
+        since: u16,
+    ) -> Score {
         if self.stopped {
+            self.trace.reason(Reason::Stopped);
             return Score::ZERO;
         }
         if K::PV {
@@ -42,20 +64,25 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         }
         let info = self.domain.info(self.position());
         if let Some(score) = self.verdict(&info, ply) {
+            self.trace.reason(Reason::Over);
             return score;
         }
         let duty = self.domain.duty(self.position(), &info);
         if duty == Duty::WinsNow {
+            self.trace.reason(Reason::Foreseen);
             return Score::mate_in(ply + 1);
         }
         if let Some(seen) = self.domain.foreseen(self.position(), &info) {
+            self.trace.reason(Reason::Foreseen);
             return seen.score(ply);
         }
         let on = self.shared.settings.switches();
         if ply.index() >= MAX_PLY - 1 || !on.quiescence {
+            self.trace.reason(Reason::Evaluated);
             return self.evaluate(&info);
         }
         if let Some(end) = self.domain.probe(self.position(), &info) {
+            self.trace.reason(Reason::Database);
             return end.known(ply);
         }
         if D::PLAIN_CAPTURES && duty == Duty::Capture {
@@ -78,14 +105,17 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             best_move: None,
         };
         if let Some(score) = self.quiet_probe::<K>(&mut node) {
+            self.trace.reason(Reason::Table);
             return score;
         }
         if settled {
             if let Some(score) = self.stand_pat(&mut node) {
+                self.trace.reason(Reason::StandPat);
                 return score;
             }
             if !self.domain.has_noisy(self.position(), &node.info, since) {
                 self.quiet_store(&node, Bound::Upper);
+                self.trace.reason(Reason::Evaluated);
                 return node.best;
             }
         }
@@ -110,6 +140,7 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let mut best = -Score::INFINITE;
         for i in start..self.moves.len() {
             let m = self.moves[i].mv;
+            self.trace.tries(m);
             self.make(m, None, true, ply);
             let score = -self.quiescence::<K>(-beta, -alpha, ply + 1, since + 1);
             self.unmake();
@@ -122,9 +153,11 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
                     self.extend_pv(m, ply);
                 }
                 if score >= beta {
+                    self.trace.reason(Reason::CutOff);
                     break;
                 }
                 alpha = score;
+                self.trace.raises(score);
             }
         }
         self.moves.truncate(start);
@@ -193,10 +226,12 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             count += 1;
             let noisy = self.domain.is_noisy(self.position(), m);
             if on.quiescence_pruning && self.skips(node, m, noisy, count, quiet_answers) {
+                self.trace.skips(m);
                 continue;
             }
             quiet_answers += u32::from(!noisy && node.every_move);
             let slots = self.domain.slots(self.position(), m);
+            self.trace.tries(m);
             self.make(m, Some(slots), noisy, node.ply);
             if node.since + 1 < D::QUIESCENCE_TABLE_PLIES {
                 self.prefetch();
@@ -216,14 +251,17 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
                         self.extend_pv(m, node.ply);
                     }
                     if score >= node.beta {
+                        self.trace.reason(Reason::CutOff);
                         break;
                     }
                     node.alpha = score;
+                    self.trace.raises(score);
                 }
             }
         }
         picker.finish(self);
         if count == 0 && node.every_move {
+            self.trace.reason(Reason::Over);
             return self.domain.stuck(self.position()).score(node.ply);
         }
         let bound = if node.best >= node.beta { Bound::Lower } else { Bound::Upper };

@@ -1,7 +1,8 @@
 use crate::node::Root;
+use crate::picker::picked_moves;
 use crate::time::Progress;
 use crate::worker::Worker;
-use crate::{Bound, Depth, Domain, Evaluator, Limits, MAX_PLY, MoveOf, Ply, Report, Score};
+use crate::{Bound, Depth, Domain, Evaluator, Limits, MAX_PLY, MoveOf, Ply, Report, Score, Trace};
 
 /// A move at the root, with its results.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ impl Window {
     }
 }
 
-impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     /// Iterative deepening until a limit is met or the search is stopped. Returns the last
     /// completed iteration.
     pub(crate) fn iterate(
@@ -86,10 +87,12 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
         let lines = limits.lines.clamp(1, self.root_moves.len());
         let mut completed = 0;
         let mut tracker = Tracker { best: None, scores: Vec::new(), stable: 0, changes: 0 };
-        for depth in 1..=deepest {
+        let first = self.first_depth(deepest);
+        for depth in first..=deepest {
             // Every other helper is one ply ahead, so that the threads do not all search the same
             // tree.
             self.root_depth = Depth(depth as i32 + (self.id & 1) as i32);
+            self.trace.iteration(self.root_depth);
             for root_move in &mut self.root_moves {
                 if root_move.score > -Score::INFINITE {
                     root_move.settled = root_move.score;
@@ -121,6 +124,19 @@ impl<D: Domain, E: Evaluator<D>> Worker<'_, D, E> {
             }
         }
         completed
+    }
+
+    /// The depth of the first iteration. A search without iterative deepening has only one; then the
+    /// picker orders the root moves, which otherwise the iterations before do.
+    fn first_depth(&mut self, deepest: u32) -> u32 {
+        if !T::ON || self.trace.basics().deepening {
+            return 1;
+        }
+        let duty = self.domain.duty(self.position(), &self.domain.info(self.position())).binds();
+        let order = picked_moves(self, None, duty);
+        let place = |m| order.iter().position(|n| *n == m).unwrap_or(order.len());
+        self.root_moves.sort_by_key(|r| place(r.mv));
+        deepest
     }
 
     /// Searches one line: all root moves from `first_root` on, in windows that widen until

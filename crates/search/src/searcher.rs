@@ -2,8 +2,8 @@ use crate::root::RootMove;
 use crate::time::Timer;
 use crate::worker::{Counter, Shared, ThreadState, Worker};
 use crate::{
-    Clock, Configure, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, Report, Score, Settings,
-    Signal, Table,
+    Clock, Configure, Domain, Evaluator, Found, FoundLine, Limits, MoveOf, NoTrace, Report, Score,
+    Settings, Signal, Table, Trace,
 };
 use game::{Line, Position as _};
 use std::fmt;
@@ -14,15 +14,18 @@ const STACK: usize = 16 << 20;
 
 /// Searches positions of one game. Owns the table and the data its threads have learnt. Both last
 /// from one search to the next until [`Configure::new_game`].
-pub struct Searcher<D: Domain, E: Evaluator<D>> {
+///
+/// `T` is told the steps of each search; in play nothing is ([`NoTrace`]).
+pub struct Searcher<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>> = NoTrace> {
     settings: Settings,
     table: Table,
     /// One per thread; taken out while its thread searches.
-    states: Vec<Option<ThreadState<D, E>>>,
+    states: Vec<Option<ThreadState<D, E, T>>>,
     evaluator: E,
+    trace: T,
 }
 
-impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> fmt::Debug for Searcher<D, E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Searcher")
             .field("threads", &self.states.len())
@@ -32,8 +35,8 @@ impl<D: Domain, E: Evaluator<D>> fmt::Debug for Searcher<D, E> {
 }
 
 /// The result of one thread.
-struct Outcome<D: Domain, E> {
-    state: ThreadState<D, E>,
+struct Outcome<D: Domain, E, T> {
+    state: ThreadState<D, E, T>,
     completed: u32,
     seldepth: u16,
     nodes: u64,
@@ -50,7 +53,7 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Configure for Searcher<D, E, T> {
     fn set_megabytes(&mut self, megabytes: usize) {
         if megabytes.max(1) != self.table.megabytes() {
             // The old table is dropped first: the memory may not suffice for both.
@@ -60,8 +63,9 @@ impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
     }
 
     fn set_threads(&mut self, threads: usize) {
-        let evaluator = &self.evaluator;
-        self.states.resize_with(threads.max(1), || Some(ThreadState::new(evaluator.clone())));
+        let (evaluator, trace) = (&self.evaluator, &self.trace);
+        let fresh = || Some(ThreadState::new(evaluator.clone(), trace.clone()));
+        self.states.resize_with(threads.max(1), fresh);
     }
 
     fn settings(&self) -> &Settings {
@@ -82,7 +86,9 @@ impl<D: Domain, E: Evaluator<D>> Configure for Searcher<D, E> {
                     state.evaluator = self.evaluator.clone();
                 }
                 // A panic lost it.
-                None => *state = Some(ThreadState::new(self.evaluator.clone())),
+                None => {
+                    *state = Some(ThreadState::new(self.evaluator.clone(), self.trace.clone()));
+                }
             }
         }
     }
@@ -93,12 +99,35 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
     /// clone of the evaluator.
     #[must_use]
     pub fn new(evaluator: E, megabytes: usize) -> Self {
+        Self::traced(evaluator, megabytes, NoTrace)
+    }
+}
+
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Searcher<D, E, T> {
+    /// A searcher whose steps are told to a clone of the trace in every thread.
+    #[must_use]
+    pub fn traced(evaluator: E, megabytes: usize, trace: T) -> Self {
         Self {
             settings: Settings::default(),
             table: Table::new(megabytes),
-            states: vec![Some(ThreadState::new(evaluator.clone()))],
+            states: vec![Some(ThreadState::new(evaluator.clone(), trace.clone()))],
             evaluator,
+            trace,
         }
+    }
+
+    /// The trace of the first thread; `None` if a panic lost it.
+    #[must_use]
+    pub fn trace(&self) -> Option<&T> {
+        Some(&self.states.first()?.as_ref()?.trace)
+    }
+
+    /// Changes the trace of all threads.
+    pub fn set_trace(&mut self, trace: T) {
+        for state in self.states.iter_mut().flatten() {
+            state.trace = trace.clone();
+        }
+        self.trace = trace;
     }
 
     /// Changes the evaluator (other weights), and forgets everything learnt with the old one.
@@ -146,12 +175,10 @@ impl<D: Domain, E: Evaluator<D>> Searcher<D, E> {
             return Found { lines: Vec::new(), depth: 0, seldepth: 0, nodes: 0 };
         }
         self.table.grow_older();
-        let evaluator = &self.evaluator;
-        let states: Vec<_> = self
-            .states
-            .iter_mut()
-            .map(|m| m.take().unwrap_or_else(|| ThreadState::new(evaluator.clone())))
-            .collect();
+        let (evaluator, trace) = (&self.evaluator, &self.trace);
+        let fresh = || ThreadState::new(evaluator.clone(), trace.clone());
+        let states: Vec<_> =
+            self.states.iter_mut().map(|m| m.take().unwrap_or_else(fresh)).collect();
         let shared = Shared {
             table: &self.table,
             settings: &self.settings,
@@ -183,11 +210,11 @@ struct Job<'a, D: Domain> {
 }
 
 impl<D: Domain> Job<'_, D> {
-    fn run<E: Evaluator<D>>(
+    fn run<E: Evaluator<D>, T: Trace<MoveOf<D>>>(
         &self,
-        states: Vec<ThreadState<D, E>>,
+        states: Vec<ThreadState<D, E, T>>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> Vec<Outcome<D, E>> {
+    ) -> Vec<Outcome<D, E, T>> {
         let mut states = states.into_iter();
         let first = states.next().expect("a searcher has at least one thread");
         if states.len() == 0 {
@@ -220,12 +247,12 @@ impl<D: Domain> Job<'_, D> {
         })
     }
 
-    fn think<E: Evaluator<D>>(
+    fn think<E: Evaluator<D>, T: Trace<MoveOf<D>>>(
         &self,
         id: usize,
-        state: ThreadState<D, E>,
+        state: ThreadState<D, E, T>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
-    ) -> Outcome<D, E> {
+    ) -> Outcome<D, E, T> {
         let timer = if id == 0 { Timer::new(self.limits) } else { None };
         let mut worker = Worker::new(
             self.domain,
@@ -262,15 +289,15 @@ impl<D: Domain> Job<'_, D> {
 
 /// Selects the thread whose result counts. Each thread votes for its best move; the weight of the
 /// vote grows with depth and score. A proven win needs no vote: the shortest is taken.
-fn vote<D: Domain, E>(outcomes: &[Outcome<D, E>], lines: usize) -> usize {
+fn vote<D: Domain, E, T>(outcomes: &[Outcome<D, E, T>], lines: usize) -> usize {
     if lines > 1 {
         return 0;
     }
-    let score = |o: &Outcome<D, E>| o.root_moves[0].score;
+    let score = |o: &Outcome<D, E, T>| o.root_moves[0].score;
     let least = outcomes.iter().map(|o| score(o).value()).min().unwrap_or(0);
     let weight =
-        |o: &Outcome<D, E>| i64::from(score(o).value() - least + 14) * i64::from(o.completed);
-    let votes = |o: &Outcome<D, E>| -> i64 {
+        |o: &Outcome<D, E, T>| i64::from(score(o).value() - least + 14) * i64::from(o.completed);
+    let votes = |o: &Outcome<D, E, T>| -> i64 {
         let mv = o.root_moves[0].mv;
         outcomes.iter().filter(|other| other.root_moves[0].mv == mv).map(weight).sum()
     };
@@ -292,7 +319,11 @@ fn vote<D: Domain, E>(outcomes: &[Outcome<D, E>], lines: usize) -> usize {
     winner
 }
 
-fn found<D: Domain, E>(outcome: &Outcome<D, E>, lines: usize, nodes: u64) -> Found<MoveOf<D>> {
+fn found<D: Domain, E, T>(
+    outcome: &Outcome<D, E, T>,
+    lines: usize,
+    nodes: u64,
+) -> Found<MoveOf<D>> {
     let lines = lines.clamp(1, outcome.root_moves.len());
     let lines = outcome.root_moves[..lines]
         .iter()

@@ -4,6 +4,7 @@ use crate::root::RootMove;
 use crate::time::Timer;
 use crate::{
     Clock, Depth, Domain, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots, Table,
+    Trace,
 };
 use game::{Line, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -46,20 +47,22 @@ impl Shared<'_> {
 
 /// Data that a thread keeps from one search to the next.
 #[derive(Debug)]
-pub(crate) struct ThreadState<D: Domain, E> {
+pub(crate) struct ThreadState<D: Domain, E, T> {
     pub(crate) histories: Histories<D>,
     pub(crate) evaluator: E,
+    pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
     moves: Vec<Scored<MoveOf<D>>>,
     seen: Box<[u16]>,
 }
 
-impl<D: Domain, E: Evaluator<D>> ThreadState<D, E> {
-    pub(crate) fn new(evaluator: E) -> Self {
+impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> ThreadState<D, E, T> {
+    pub(crate) fn new(evaluator: E, trace: T) -> Self {
         let nowhere = Histories::<D>::NOWHERE;
         Self {
             histories: Histories::new(),
             evaluator,
+            trace,
             frames: (0..MAX_PLY + BEFORE_ROOT + 2).map(|_| Frame::new(nowhere)).collect(),
             moves: Vec::with_capacity(MAX_PLY * 32),
             seen: vec![0; SEEN].into_boxed_slice(),
@@ -106,13 +109,14 @@ impl<M> Frame<M> {
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, D: Domain, E> {
+pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) domain: D,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) id: usize,
     pub(crate) line: Line<D::Position>,
     pub(crate) histories: Histories<D>,
     pub(crate) evaluator: E,
+    pub(crate) trace: T,
     frames: Vec<Frame<MoveOf<D>>>,
     /// The move lists of all nodes of the current path, one after the other.
     pub(crate) moves: Vec<Scored<MoveOf<D>>>,
@@ -133,17 +137,18 @@ pub(crate) struct Worker<'a, D: Domain, E> {
     pub(crate) in_probable_cut: bool,
 }
 
-impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
+impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
     pub(crate) fn new(
         domain: D,
         shared: &'a Shared<'a>,
         id: usize,
-        state: ThreadState<D, E>,
+        state: ThreadState<D, E, T>,
         line: Line<D::Position>,
         root_moves: Vec<RootMove<MoveOf<D>>>,
         timer: Option<Timer>,
     ) -> Self {
-        let ThreadState { histories, mut evaluator, mut frames, mut moves, mut seen } = state;
+        let ThreadState { histories, mut evaluator, trace, mut frames, mut moves, mut seen } =
+            state;
         evaluator.reset(domain, line.position());
         moves.clear();
         for frame in &mut frames {
@@ -161,6 +166,7 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
             line,
             histories,
             evaluator,
+            trace,
             frames,
             moves,
             seen,
@@ -178,9 +184,9 @@ impl<'a, D: Domain, E: Evaluator<D>> Worker<'a, D, E> {
     }
 
     /// The data to keep for the next search.
-    pub(crate) fn into_state(self) -> ThreadState<D, E> {
-        let Self { histories, evaluator, frames, moves, seen, .. } = self;
-        ThreadState { histories, evaluator, frames, moves, seen }
+    pub(crate) fn into_state(self) -> ThreadState<D, E, T> {
+        let Self { histories, evaluator, trace, frames, moves, seen, .. } = self;
+        ThreadState { histories, evaluator, trace, frames, moves, seen }
     }
 
     #[inline]

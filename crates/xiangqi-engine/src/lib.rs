@@ -13,6 +13,8 @@ mod strength;
 
 mod player;
 
+mod traced;
+
 mod solve;
 
 pub mod bench;
@@ -24,3 +26,4 @@ pub use hints::Hints;
 pub use player::XiangqiEngine;
 pub use search::{SearchRequest, Strength};
 pub use solve::{Solution, solve};
+pub use traced::traced;

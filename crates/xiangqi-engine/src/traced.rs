@@ -1,0 +1,12 @@
+//! The search of the lab: the one that plays, compiled with a trace.
+
+use crate::Xiangqi;
+use crate::eval::Evaluation;
+use search::{Basics, Judgement, Misjudgement, Recorder, Searcher, TracedSearcher};
+
+/// A searcher at full strength whose steps are told, with a table of that many MiB.
+#[must_use]
+pub fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Xiangqi>> {
+    let judgement = Judgement::new(Evaluation::new(), Misjudgement::default());
+    Box::new(Searcher::traced(judgement, megabytes, Recorder::new(Basics::ALL, None)))
+}
