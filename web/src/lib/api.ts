@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 /** `last`: the request continues after the page is closed. */
-async function ask(path: string, method = 'GET', body?: unknown, last = false): Promise<Response> {
+export async function ask(path: string, method = 'GET', body?: unknown, last = false): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
@@ -46,7 +46,7 @@ async function ask(path: string, method = 'GET', body?: unknown, last = false): 
 const isProblem = (x: unknown): x is Problem =>
   typeof x === 'object' && x !== null && 'code' in x && 'message' in x
 
-async function json<T>(path: string, method?: string, body?: unknown): Promise<T> {
+export async function json<T>(path: string, method?: string, body?: unknown): Promise<T> {
   return (await (await ask(path, method, body)).json()) as T
 }
 

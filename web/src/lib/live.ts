@@ -1,7 +1,7 @@
-// The WebSocket of one game. Requests are kept until the server has answered them, so that a lost
+// The WebSocket of one game or study. Requests are kept until the server has answered them, so that a lost
 // connection loses no move; the server carries out a repeated id only once.
 
-import type { Command, Event, Request } from './types'
+import type { Command, Event } from './types'
 
 export type Connection = 'connecting' | 'open' | 'lost'
 
@@ -15,9 +15,15 @@ export interface Socket {
   close(): void
 }
 
-export interface LiveOptions {
+/** An event of either socket: an answer has the id of its request. */
+interface Answer {
+  readonly type: string
+  readonly id?: string
+}
+
+export interface LiveOptions<E extends Answer = Event> {
   readonly url: string
-  readonly onevent: (event: Event) => void
+  readonly onevent: (event: E) => void
   readonly onconnection: (state: Connection) => void
   readonly socket?: (url: string) => Socket
 }
@@ -29,9 +35,10 @@ const RETRY = [250, 500, 1000, 2000, 4000]
 
 const OPEN = 1
 
-export class Live {
+/** `C`: the commands of the socket, `E`: its events. */
+export class Live<C extends object = Command, E extends Answer = Event> {
   #socket: Socket | null = null
-  #waiting = new Map<string, Request>()
+  #waiting = new Map<string, C & { id: string }>()
   #attempt = 0
   #heard = 0
   #pinged = false
@@ -39,7 +46,7 @@ export class Live {
   #retry: ReturnType<typeof setTimeout> | null = null
   #closed = false
 
-  constructor(readonly options: LiveOptions) {
+  constructor(readonly options: LiveOptions<E>) {
     this.#connect()
   }
 
@@ -47,10 +54,16 @@ export class Live {
    * Sends a command, now or as soon as there is a connection again. Returns its id: a new one, or
    * that of a request that was made before and is repeated.
    */
-  send(command: Command, id = randomId()): string {
+  send(command: C, id = randomId()): string {
     const request = { ...command, id }
     this.#waiting.set(id, request)
     this.#transmit(request)
+    return id
+  }
+
+  /** Sends a command that is not repeated on a new connection; returns its id. */
+  tell(command: C, id = randomId()): string {
+    this.#transmit({ ...command, id })
     return id
   }
 
@@ -104,17 +117,17 @@ export class Live {
     this.#heard = Date.now()
     this.#pinged = false
     this.#attempt = 0
-    let event: Event
+    let event: E
     try {
-      event = JSON.parse(String(data)) as Event
+      event = JSON.parse(String(data)) as E
     } catch {
       return
     }
-    if (event.type === 'done' || event.type === 'error') this.#waiting.delete(event.id)
+    if (event.id !== undefined) this.#waiting.delete(event.id)
     if (event.type !== 'pong') this.options.onevent(event)
   }
 
-  #transmit(request: Request) {
+  #transmit(request: C & { id: string }) {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(request))
   }
 
@@ -152,8 +165,12 @@ export function randomId(): string {
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
-/** The address of a game's WebSocket. */
-export function liveUrl(id: string, base: { protocol: string; host: string } = location): string {
+/** The address of the WebSocket of a game, or of a study. */
+export function liveUrl(
+  id: string,
+  base: { protocol: string; host: string } = location,
+  kind: 'games' | 'studies' = 'games',
+): string {
   const scheme = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  return `${scheme}//${base.host}/api/games/${encodeURIComponent(id)}/live`
+  return `${scheme}//${base.host}/api/${kind}/${encodeURIComponent(id)}/live`
 }

@@ -1,0 +1,16 @@
+import type { GameStudyWords } from '../../../study/game'
+import { balance } from '../say'
+
+const at = (squares: readonly string[]) => (squares.length > 0 ? ` at ${squares.join(', ')}` : '')
+
+export const words: GameStudyWords = {
+  worth: (m, score) => balance(m, 'first', score),
+  sources: { fours: 'proven by fours', threes: 'proven by threes' },
+  reasons: {
+    'allows-four': (r) => `${r.other} can make an open four${at(r.squares)}.`,
+    'misses-four': (r) => `${r.side} could have made an open four${at(r.squares)}.`,
+    'forbidden-point': (r) => `The defence${at(r.squares)} is forbidden to ${r.side}.`,
+    'allows-win': (r) =>
+      `${r.other} can now win by force${r.moves > 0 ? ` in ${r.moves}` : ''}${r.line ? `: ${r.line}` : ''}.`,
+  },
+}

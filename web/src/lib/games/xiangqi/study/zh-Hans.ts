@@ -1,0 +1,8 @@
+import type { GameStudyWords } from '../../../study/game'
+
+export const words: GameStudyWords = {
+  unit: '兵',
+  reasons: {
+    perpetual: (r) => `这步重复将军或捉子：继续下去，按规则判${r.side}负。`,
+  },
+}

@@ -1,0 +1,9 @@
+// Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
+import type { GameStudyWords } from '../../../study/game'
+
+export const words: GameStudyWords = {
+  unit: '兵',
+  reasons: {
+    perpetual: (r) => `這步重複將軍或捉子：繼續下去，按規則判${r.side}負。`,
+  },
+}

@@ -1,0 +1,265 @@
+// The machine beside the board: what it is asked to search, and the last result of each engine.
+
+import { expected } from './chance'
+import type { Analysis, StudyCommand } from './types'
+
+/** The choices of the panel, kept in the browser. */
+export interface Choices {
+  /** The ids of the engines, at most three. */
+  engines: string[]
+  lines: number
+  arrows: boolean
+  /** The unit of scores. */
+  unit: 'score' | 'chance'
+}
+
+const KEY = 'yiqi.analysis'
+const usual: Choices = { engines: ['own'], lines: 3, arrows: true, unit: 'score' }
+export const MOST_ENGINES = 3
+export const MOST_LINES = 5
+
+/** The choices in a text; what is invalid is replaced by the default. */
+export function readChoices(text: string | null): Choices {
+  let given: Partial<Record<keyof Choices, unknown>> = {}
+  try {
+    given = (JSON.parse(text ?? 'null') ?? {}) as typeof given
+  } catch {
+    // The defaults are used.
+  }
+  const engines = Array.isArray(given.engines)
+    ? given.engines.filter((x): x is string => typeof x === 'string').slice(0, MOST_ENGINES)
+    : []
+  const lines = Number(given.lines)
+  return {
+    engines: engines.length > 0 ? engines : usual.engines,
+    lines: Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES ? lines : usual.lines,
+    arrows: typeof given.arrows === 'boolean' ? given.arrows : usual.arrows,
+    unit: given.unit === 'chance' ? 'chance' : 'score',
+  }
+}
+
+function stored(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(KEY) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Calls a function before the next frame, or soon where there are no frames. */
+const beforeFrame = (work: () => void): number =>
+  document.visibilityState === 'visible'
+    ? requestAnimationFrame(work)
+    : (setTimeout(work, 100) as unknown as number)
+
+/** Milliseconds between two requests while one steps quickly through the moves. */
+const PAUSE = 150
+
+export class Analyses {
+  choices = $state<Choices>(readChoices(stored()))
+  on = $state(false)
+  threat = $state(false)
+  /** The moves that are searched; all when empty. They hold for one node. */
+  only = $state.raw<readonly string[]>([])
+  /** The last result of each engine for the shown node. */
+  results = $state.raw<Readonly<Record<string, Analysis>>>({})
+
+  /** Sends a command and returns the request's id. */
+  readonly #send: (command: StudyCommand) => string
+  /** The last requests for searches, one for each engine. */
+  #asked: string[] = []
+  #probe: {
+    node: number
+    move: string
+    last: number | null
+    end: (chance: number | null) => void
+  } | null = null
+  #node = 0
+  /** Results that wait for the next frame: only the last of each engine is drawn. */
+  #waiting: Record<string, Analysis> = {}
+  #frame = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #sent = 0
+  /** The result of each node and engine, shown at once on return. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- copied into `results`
+  readonly #kept = new Map<string, Analysis>()
+
+  constructor(send: (command: StudyCommand) => string) {
+    this.#send = send
+  }
+
+  close() {
+    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#frame) cancelAnimationFrame(this.#frame)
+    if (this.on) this.#send({ type: 'stop' })
+  }
+
+  /** The key of a kept result; other conditions give other results. */
+  #key = (engine: string, node: number, threat: boolean, only: readonly string[]) =>
+    `${node} ${engine} ${threat} ${only.join(' ')}`
+
+  /** The shown node has changed. */
+  show(node: number) {
+    const isNew = node !== this.#node
+    this.#node = node
+    if (isNew) {
+      this.only = []
+      this.threat = false
+    }
+    this.#restore()
+    if (this.on) this.#ask()
+  }
+
+  /** Shows the kept results of the node. */
+  #restore() {
+    const found = this.choices.engines.flatMap((engine) => {
+      const kept = this.#kept.get(this.#key(engine, this.#node, this.threat, this.only))
+      return kept ? [[engine, kept] as const] : []
+    })
+    this.#waiting = {}
+    this.results = Object.fromEntries(found)
+  }
+
+  /** Requests the search of the shown node, at once or after a pause. */
+  #ask() {
+    if (this.#timer) clearTimeout(this.#timer)
+    const wait = Math.max(0, this.#sent + PAUSE - performance.now())
+    if (wait === 0) this.#request()
+    else this.#timer = setTimeout(() => this.#request(), wait)
+  }
+
+  #request() {
+    this.#timer = null
+    this.#sent = performance.now()
+    this.#asked = this.choices.engines.map((engine) =>
+      this.#send({
+        type: 'analyse',
+        node: this.#node,
+        engine,
+        lines: this.choices.lines,
+        only: [...this.only],
+        threat: this.threat,
+      }),
+    )
+  }
+
+  /** The connection is new, so the server searches nothing for this page. */
+  again() {
+    if (this.on) this.#ask()
+  }
+
+  turn(on: boolean) {
+    this.on = on
+    if (on) this.#ask()
+    else {
+      if (this.#timer) clearTimeout(this.#timer)
+      this.#send({ type: 'stop' })
+    }
+  }
+
+  choose(change: Partial<Choices>) {
+    const gone = change.engines
+      ? this.choices.engines.filter((x) => !change.engines!.includes(x))
+      : []
+    Object.assign(this.choices, change)
+    try {
+      localStorage.setItem(KEY, JSON.stringify($state.snapshot(this.choices)))
+    } catch {
+      // The choice lasts while the page is open.
+    }
+    if (!change.engines && change.lines === undefined) return
+    for (const engine of gone) if (this.on) this.#send({ type: 'stop', engine })
+    this.#restore()
+    if (this.on) this.#ask()
+  }
+
+  /** Searches what the other side would do if the side to move passed. */
+  setThreat(threat: boolean) {
+    this.threat = threat
+    this.only = []
+    this.#restore()
+    this.on = true
+    this.#ask()
+  }
+
+  /** Searches these moves only. */
+  setOnly(only: readonly string[]) {
+    this.only = only
+    this.threat = false
+    this.#restore()
+    this.on = true
+    this.#ask()
+  }
+
+  /**
+   * Searches one move for a short time and returns the expected score of the first side after it;
+   * `null` if it cannot be searched.
+   */
+  probe(node: number, move: string, ms: number): Promise<number | null> {
+    this.#probe?.end(null)
+    return new Promise((resolve) => {
+      // The server may be busy with games: then the best result so far counts.
+      const timer = setTimeout(() => this.#probe?.end(this.#probe.last), 4 * ms)
+      const end = (chance: number | null) => {
+        clearTimeout(timer)
+        this.#probe = null
+        resolve(chance)
+      }
+      this.#probe = { node, move, last: null, end }
+      const only = [move]
+      this.#send({ type: 'analyse', node, engine: 'own', lines: 1, only, threat: false, ms })
+    })
+  }
+
+  #probed(analysis: Analysis) {
+    const probe = this.#probe
+    if (!probe || analysis.node !== probe.node || analysis.only[0] !== probe.move) return
+    const line = analysis.lines[0]
+    if (line) probe.last = expected(line.chances)
+    if (analysis.state === 'done' || analysis.state === 'kept') probe.end(probe.last)
+    else if (analysis.state === 'failed') probe.end(null)
+  }
+
+  take(analysis: Analysis) {
+    const { node, engine, threat, only } = analysis
+    this.#probed(analysis)
+    if (analysis.lines.length > 0) {
+      this.#kept.delete(this.#key(engine, node, threat, only))
+      this.#kept.set(this.#key(engine, node, threat, only), analysis)
+      const [oldest] = this.#kept.keys()
+      if (this.#kept.size > 500 && oldest !== undefined) this.#kept.delete(oldest)
+    }
+    const isShown =
+      node === this.#node &&
+      threat === this.threat &&
+      only.join(' ') === this.only.join(' ') &&
+      this.choices.engines.includes(engine)
+    if (!isShown) return
+    this.#waiting[engine] = analysis
+    if (!this.#frame) this.#frame = beforeFrame(() => this.#draw())
+  }
+
+  #draw() {
+    this.#frame = 0
+    const next = { ...this.results }
+    for (const [engine, analysis] of Object.entries(this.#waiting)) {
+      const before = next[engine]
+      // The first report of a new search has no lines yet: the earlier lines stay.
+      const isEmpty = analysis.lines.length === 0 && before?.node === analysis.node
+      next[engine] = isEmpty ? { ...analysis, lines: before!.lines } : analysis
+    }
+    this.#waiting = {}
+    this.results = next
+  }
+
+  /** A request was refused: the switch does not stay on without a search. */
+  refused(id: string) {
+    if (this.#asked.includes(id)) this.on = false
+  }
+
+  /** The first result with lines: that of the first engine in the list. */
+  readonly best = $derived.by<Analysis | null>(() => {
+    const found = this.choices.engines.map((engine) => this.results[engine])
+    return found.find((x) => x && x.lines.length > 0) ?? null
+  })
+}

@@ -1,0 +1,33 @@
+// Why a move is a mistake, as one sentence: of its game, or the common one.
+
+import { sideName, squareText } from '../game/say'
+import { gameOf } from '../games/registry'
+import { t, wordsOf } from '../i18n/index.svelte'
+import { notationOf } from '../prefs.svelte'
+import { otherSide, type Board } from '../types'
+import { asGame, writtenIn } from './score'
+import type { ReviewedMove, Study } from './types'
+import { gameWords, s } from './words'
+
+/** The sentence for a reason; '' without a reason or a sentence. `board`: the board after the move. */
+export function explained(study: Study, board: Board | null, move: ReviewedMove): string {
+  const { reason } = move
+  if (!reason) return ''
+  const page = gameOf(study.variant)
+  const say = gameWords(page).reasons?.[reason.code] ?? s().reasons[reason.code]
+  if (!say) return ''
+  const game = asGame(study, [])
+  const notation = notationOf(study.variant)
+  const words = wordsOf(page)
+  const sideOf = (square: string | undefined) =>
+    board?.pieces.find((piece) => piece.at === square)?.side ?? move.side
+  return say({
+    squares: reason.squares.map((at) => squareText(game, at, notation)),
+    pieces: reason.pieces.map((kind, i) => words.piece(sideOf(reason.squares[i]), kind)),
+    moves: reason.moves ?? 0,
+    count: [reason.count?.[0] ?? 0, reason.count?.[1] ?? 0],
+    line: reason.line.map((x) => writtenIn(study.variant, x)).join(' '),
+    side: sideName(t(), study.variant, move.side),
+    other: sideName(t(), study.variant, otherSide(move.side)),
+  })
+}

@@ -1,0 +1,331 @@
+// One study on the screen: its tree, the shown node, and the requests that change it.
+
+import { problemText } from '../i18n/index.svelte'
+import { Live, liveUrl, type Connection, type Socket } from '../live'
+import type { Board, BoardMove, MovePlayed } from '../types'
+import { Analyses } from './analysis.svelte'
+import {
+  boardAfter,
+  changedTree,
+  endOf,
+  isMain,
+  mainFrom,
+  movesOn,
+  nearestKnown,
+  pathTo,
+  ROOT,
+  sibling,
+  treeOf,
+  type Tree,
+} from './tree'
+import type {
+  Review,
+  Shape,
+  Study,
+  StudyChange,
+  StudyCommand,
+  StudyEvent,
+  StudyNode,
+  StudyPosition,
+} from './types'
+
+/** The positions that are kept for a return to their nodes. */
+const KEPT = 64
+
+export interface StudyOptions {
+  readonly socket?: (url: string) => Socket
+  /** Called after a move that was entered on the board. */
+  readonly onplayed?: (move: MovePlayed) => void
+  /** Called when the shown node changes by any cause. */
+  readonly onlook?: (node: StudyNode) => void
+}
+
+export class StudySession {
+  /** The study without its nodes, which are in `tree`. */
+  study = $state.raw<Study | null>(null)
+  tree = $state.raw<Tree>(new Map())
+  connection = $state<Connection>('connecting')
+  /** The shown node. */
+  at = $state(ROOT)
+  review = $state.raw<Review | null>(null)
+  /** The last error, in words. */
+  notice = $state('')
+  /** Whether a deletion can be undone with the button that follows it. */
+  deleted = $state(false)
+  position = $state.raw<StudyPosition | null>(null)
+  readonly analyses: Analyses
+
+  readonly #live: Live<StudyCommand, StudyEvent>
+  readonly #options: StudyOptions
+  /** Positions by node, for a board that is complete at once on return. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read only together with `at`
+  readonly #known = new Map<number, StudyPosition>()
+  /** Requests whose answer names the node to show. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never read by an effect
+  readonly #follow = new Map<string, 'look' | 'played'>()
+  /** A node to show as soon as the tree has it. */
+  #wanted: { node: number; follow: 'look' | 'played' } | null = null
+  #path: readonly number[] = [ROOT]
+  #asked = -1
+
+  constructor(
+    readonly id: string,
+    first: number | null = null,
+    options: StudyOptions = {},
+  ) {
+    this.#options = options
+    if (first !== null) this.at = first
+    this.#live = new Live<StudyCommand, StudyEvent>({
+      url: liveUrl(id, location, 'studies'),
+      onevent: (event) => this.#receive(event),
+      onconnection: (state) => {
+        this.connection = state
+        this.#asked = -1
+        if (state === 'open') this.analyses.again()
+      },
+      ...(options.socket ? { socket: options.socket } : {}),
+    })
+    this.analyses = new Analyses((command) => this.#live.tell(command))
+  }
+
+  close() {
+    this.analyses.close()
+    this.#live.close()
+  }
+
+  wake = () => this.#live.wake()
+
+  #receive(event: StudyEvent) {
+    switch (event.type) {
+      case 'state':
+        this.#take(event.study)
+        break
+      case 'changed':
+        this.#change(event)
+        break
+      case 'position':
+        this.#placed(event.position)
+        break
+      case 'analysis':
+        this.analyses.take(event.analysis)
+        break
+      case 'review':
+        this.review = event.review
+        break
+      case 'done':
+        this.#done(event.id, event.node ?? null)
+        break
+      case 'error':
+        this.#follow.delete(event.id)
+        this.analyses.refused(event.id)
+        this.notice = problemText(event.problem)
+        break
+      case 'pong':
+        break
+    }
+  }
+
+  #take(study: Study) {
+    const isFirst = this.study === null
+    this.tree = treeOf(study.nodes)
+    this.study = study
+    this.review = study.review ?? null
+    this.#known.clear()
+    this.#asked = -1
+    const start = isFirst && this.tree.has(this.at) ? this.at : nearestKnown(this.tree, this.#path)
+    this.look(start, true)
+  }
+
+  #change(change: StudyChange) {
+    const study = this.study
+    if (!study || change.version <= study.version) return
+    if (change.after !== study.version) {
+      this.#live.rejoin()
+      return
+    }
+    this.tree = changedTree(this.tree, change)
+    for (const id of change.gone) this.#known.delete(id)
+    const { version, updated_at, can_undo } = change
+    this.study = { ...study, version, updated_at, can_undo, title: change.title ?? study.title }
+    if (!this.tree.has(this.at)) this.look(nearestKnown(this.tree, this.#path))
+    this.#arrive()
+  }
+
+  #placed(position: StudyPosition) {
+    this.#known.set(position.node, position)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
+    if (position.node === this.at) this.position = position
+  }
+
+  #done(id: string, node: number | null) {
+    const follow = this.#follow.get(id)
+    this.#follow.delete(id)
+    if (!follow || node === null) return
+    this.#wanted = { node, follow }
+    this.#arrive()
+  }
+
+  /** Shows the wanted node, if the change that holds it is here. */
+  #arrive() {
+    const wanted = this.#wanted
+    const node = wanted && this.tree.get(wanted.node)
+    if (!wanted || !node) return
+    this.#wanted = null
+    this.look(wanted.node)
+    if (wanted.follow === 'played' && node.played) this.#options.onplayed?.(node.played)
+  }
+
+  #send(command: StudyCommand, follow?: 'look' | 'played') {
+    this.notice = ''
+    this.deleted = false
+    const id = this.#live.send(command)
+    if (follow) this.#follow.set(id, follow)
+  }
+
+  /** Shows a node. */
+  look(id: number, again = false) {
+    const node = this.tree.get(id)
+    if (!node || (id === this.at && !again && this.#asked === id)) return
+    this.at = id
+    this.#path = pathTo(this.tree, id).map((x) => x.id)
+    this.position = this.#known.get(id) ?? null
+    this.notice = ''
+    if (!this.position && this.#asked !== id) {
+      this.#asked = id
+      this.#live.tell({ type: 'look', node: id })
+    }
+    this.analyses.show(id)
+    this.#options.onlook?.(node)
+  }
+
+  get node(): StudyNode | null {
+    return this.tree.get(this.at) ?? null
+  }
+
+  /** The nodes from the root to the shown one. */
+  readonly path = $derived.by(() => pathTo(this.tree, this.at))
+
+  /** The shown board. Legal moves are missing until the server has sent the position. */
+  readonly board = $derived.by<Board | null>(() => {
+    const { study, position } = this
+    if (!study) return null
+    if (position?.node === this.at) return position.board
+    if (this.at === ROOT) return { ...study.board, moves: [] }
+    return boardAfter(study.board, movesOn(this.path))
+  })
+
+  /** The side to move at the shown node. */
+  get turn() {
+    const { study, position } = this
+    if (position?.node === this.at) return position.turn
+    const last = this.node?.played
+    if (!last) return study?.turn ?? 'first'
+    return last.side === 'first' ? 'second' : 'first'
+  }
+
+  // Steps.
+
+  next() {
+    const [main] = this.node?.children ?? []
+    if (main !== undefined) this.look(main)
+  }
+
+  previous() {
+    const parent = this.node?.parent
+    if (parent !== null && parent !== undefined) this.look(parent)
+  }
+
+  first() {
+    this.look(ROOT)
+  }
+
+  last() {
+    this.look(endOf(this.tree, this.at))
+  }
+
+  /** The variation before or after the shown one, at the nearest branch on the way back. */
+  beside(step: 1 | -1) {
+    for (const node of [...this.path].reverse()) {
+      const other = sibling(this.tree, node.id, step)
+      if (other !== node.id) {
+        this.look(other)
+        return
+      }
+    }
+  }
+
+  /** Jumps to the node of the main line with this ply. */
+  ply(ply: number) {
+    const node = mainFrom(this.tree, ROOT)[ply]
+    if (node) this.look(node.id)
+  }
+
+  isMain(id = this.at): boolean {
+    return isMain(this.tree, id)
+  }
+
+  // Edits.
+
+  play(move: Pick<BoardMove, 'text'>) {
+    const known = this.node?.children.find((id) => this.tree.get(id)?.played?.text === move.text)
+    if (known !== undefined) {
+      this.look(known)
+      const played = this.tree.get(known)?.played
+      if (played) this.#options.onplayed?.(played)
+    } else this.#send({ type: 'play', node: this.at, text: move.text }, 'played')
+  }
+
+  /** Enters moves as a variation below a node, and shows the last of them. */
+  insert(node: number, moves: readonly string[]) {
+    this.#send({ type: 'insert', node, moves: [...moves] }, 'look')
+  }
+
+  comment(node: number, text: string) {
+    if ((this.tree.get(node)?.comment ?? '') !== text) this.#send({ type: 'comment', node, text })
+  }
+
+  /** Sets or removes a glyph. The six glyphs of a move's quality exclude each other. */
+  glyph(node: number, glyph: number) {
+    const now = this.tree.get(node)?.glyphs ?? []
+    const rest = now.filter((g) => g !== glyph && !(glyph <= 6 && g <= 6))
+    const glyphs = now.includes(glyph) ? now.filter((g) => g !== glyph) : [...rest, glyph]
+    this.#send({ type: 'glyphs', node, glyphs })
+  }
+
+  /** Adds a shape to the shown node, or removes the same one. */
+  shape(shape: Shape) {
+    const same = (x: Shape) => x.from === shape.from && (x.to ?? null) === (shape.to ?? null)
+    const now = this.node?.shapes ?? []
+    const there = now.find(same)
+    const rest = now.filter((x) => !same(x))
+    const shapes = there?.color === shape.color ? rest : [...rest, shape]
+    this.#send({ type: 'shapes', node: this.at, shapes })
+  }
+
+  clearShapes() {
+    if (this.node?.shapes.length) this.#send({ type: 'shapes', node: this.at, shapes: [] })
+  }
+
+  promote = (node: number) => node !== ROOT && this.#send({ type: 'promote', node })
+  demote = (node: number) => node !== ROOT && this.#send({ type: 'demote', node })
+  makeMain = (node: number) => node !== ROOT && this.#send({ type: 'make_main', node })
+
+  remove(node: number) {
+    if (node === ROOT) return
+    this.#send({ type: 'delete', node })
+    this.deleted = true
+  }
+
+  undo() {
+    if (this.study?.can_undo) this.#send({ type: 'undo' })
+  }
+
+  collapse(node: number, collapsed: boolean) {
+    this.#send({ type: 'collapse', node, collapsed })
+  }
+
+  title(title: string) {
+    if (title.trim() && title !== this.study?.title) this.#send({ type: 'title', title })
+  }
+}
