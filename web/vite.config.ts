@@ -48,8 +48,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // All styles are one file, so that no view waits for its own.
-    cssCodeSplit: false,
+    cssCodeSplit: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -58,9 +57,11 @@ export default defineConfig({
           groups: [
             ...['zh-Hans', 'zh-Hant'].map((code) => ({
               name: `words-${code}`,
-              test: new RegExp(`/${code}[^/]*\\.ts$`),
+              test: new RegExp(`^(?!.*/study/).*/${code}[^/]*\\.ts$`),
               priority: 2,
             })),
+            // All styles are one file, so that no view waits for its own, except those of studies.
+            { name: 'style', test: /^(?!.*\/study\/).*(\.css$|type=style)/, priority: 4 },
             // The code that several views share is one file, not one for each set of views.
             { name: 'shared', minShareCount: 2, priority: 1 },
           ],

@@ -29,6 +29,7 @@ function fetchTheRest() {
     import('./views/Games.svelte'),
     import('./views/Learn.svelte'),
     import('./views/Settings.svelte'),
+    import('./views/Study.svelte'),
     ...games().map((game) => game.Learn()),
   ]
   void Promise.allSettled(views)

@@ -23,7 +23,12 @@ export class ApiError extends Error {
 }
 
 /** `last`: the request continues after the page is closed. */
-export async function ask(path: string, method = 'GET', body?: unknown, last = false): Promise<Response> {
+export async function ask(
+  path: string,
+  method = 'GET',
+  body?: unknown,
+  last = false,
+): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {

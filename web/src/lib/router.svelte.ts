@@ -7,18 +7,27 @@ export type Route =
   | { name: 'games' }
   | { name: 'learn' }
   | { name: 'settings' }
+  | { name: 'studies' }
+  /** `node`: the move to show; `null`: the start, or the move that is shown. */
+  | { name: 'study'; id: string; node: number | null }
   /** An unknown address. */
   | { name: 'unknown'; address: string }
 
 /** The view of an address. `path`: the path of the request, if it is not the root. */
 export function parseRoute(hash: string, path = '/'): Route {
   const place = hash.replace(/^#\/?/, '')
-  const [name, id] = place.split('/')
+  const [name, id, node] = place.split('/')
   switch (name) {
     case 'game': {
       if (!id) return { name: 'games' }
       const text = decoded(id)
       return text === null ? { name: 'unknown', address: hash } : { name, id: text }
+    }
+    case 'study': {
+      if (!id) return { name: 'studies' }
+      const text = decoded(id)
+      if (text === null) return { name: 'unknown', address: hash }
+      return { name, id: text, node: /^\d{1,9}$/.test(node ?? '') ? Number(node) : null }
     }
     case '':
       return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }
@@ -26,6 +35,7 @@ export function parseRoute(hash: string, path = '/'): Route {
     case 'games':
     case 'learn':
     case 'settings':
+    case 'studies':
       return { name }
     default:
       return { name: 'unknown', address: hash }

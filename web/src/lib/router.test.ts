@@ -8,10 +8,15 @@ describe('addresses', () => {
     expect(parseRoute('#/games')).toEqual({ name: 'games' })
     expect(parseRoute('#/game')).toEqual({ name: 'games' })
     expect(parseRoute('#/game/a%20b')).toEqual({ name: 'game', id: 'a b' })
+    expect(parseRoute('#/studies')).toEqual({ name: 'studies' })
+    expect(parseRoute('#/study')).toEqual({ name: 'studies' })
+    expect(parseRoute('#/study/s1')).toEqual({ name: 'study', id: 's1', node: null })
+    expect(parseRoute('#/study/s1/17')).toEqual({ name: 'study', id: 's1', node: 17 })
+    expect(parseRoute('#/study/s1/x')).toEqual({ name: 'study', id: 's1', node: null })
   })
 
   it('that mean nothing are said to be unknown, and never throw', () => {
-    for (const hash of ['#/game/%', '#/game/%E0%A4', '#/nonsense', '#/%']) {
+    for (const hash of ['#/game/%', '#/game/%E0%A4', '#/study/%', '#/nonsense', '#/%']) {
       expect(parseRoute(hash)).toEqual({ name: 'unknown', address: hash })
     }
     expect(parseRoute('', '/foo/bar')).toEqual({ name: 'unknown', address: '/foo/bar' })

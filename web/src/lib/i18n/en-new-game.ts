@@ -62,6 +62,7 @@ export const enNewGame = {
     'Choose a piece and tap the board, or drag pieces; drag one off the board to remove it.',
   faults: 'This cannot be played yet:',
   startGame: 'Start game',
+  analyse: 'Open as a study',
   starting: 'Starting…',
   names: 'Names',
   nameOf: (side: string) => `${side}’s name`,

@@ -60,6 +60,7 @@ export const zhNewGame: typeof enNewGame = {
   setupAbout: '选一枚棋子再点棋盘，或直接拖动；拖出棋盘即移除。',
   faults: '还不能开始：',
   startGame: '开始对局',
+  analyse: '作为研究打开',
   starting: '正在开始…',
   names: '姓名',
   nameOf: (side) => `${side}姓名`,

@@ -61,6 +61,7 @@ export const zhNewGame: typeof enNewGame = {
   setupAbout: '選一枚棋子再點棋盤，或直接拖動；拖出棋盤即移除。',
   faults: '還不能開始：',
   startGame: '開始對局',
+  analyse: '作為研究開啟',
   starting: '正在開始…',
   names: '姓名',
   nameOf: (side) => `${side}姓名`,

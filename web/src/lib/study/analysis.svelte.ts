@@ -79,7 +79,7 @@ export class Analyses {
   #waiting: Record<string, Analysis> = {}
   #frame = 0
   #timer: ReturnType<typeof setTimeout> | null = null
-  #sent = 0
+  #sent = -Infinity
   /** The result of each node and engine, shown at once on return. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- copied into `results`
   readonly #kept = new Map<string, Analysis>()
@@ -213,7 +213,7 @@ export class Analyses {
 
   #probed(analysis: Analysis) {
     const probe = this.#probe
-    if (!probe || analysis.node !== probe.node || analysis.only[0] !== probe.move) return
+    if (!probe || analysis.node !== probe.node || analysis.only?.[0] !== probe.move) return
     const line = analysis.lines[0]
     if (line) probe.last = expected(line.chances)
     if (analysis.state === 'done' || analysis.state === 'kept') probe.end(probe.last)
@@ -221,7 +221,7 @@ export class Analyses {
   }
 
   take(analysis: Analysis) {
-    const { node, engine, threat, only } = analysis
+    const { node, engine, threat, only = [] } = analysis
     this.#probed(analysis)
     if (analysis.lines.length > 0) {
       this.#kept.delete(this.#key(engine, node, threat, only))

@@ -11,10 +11,10 @@ import { gameWords, s } from './words'
 
 /** The sentence for a reason; '' without a reason or a sentence. `board`: the board after the move. */
 export function explained(study: Study, board: Board | null, move: ReviewedMove): string {
-  const { reason } = move
-  if (!reason) return ''
+  if (!move.reason) return ''
+  const { code, squares = [], pieces = [], line = [], moves, count } = move.reason
   const page = gameOf(study.variant)
-  const say = gameWords(page).reasons?.[reason.code] ?? s().reasons[reason.code]
+  const say = gameWords(page).reasons?.[code] ?? s().reasons[code]
   if (!say) return ''
   const game = asGame(study, [])
   const notation = notationOf(study.variant)
@@ -22,11 +22,11 @@ export function explained(study: Study, board: Board | null, move: ReviewedMove)
   const sideOf = (square: string | undefined) =>
     board?.pieces.find((piece) => piece.at === square)?.side ?? move.side
   return say({
-    squares: reason.squares.map((at) => squareText(game, at, notation)),
-    pieces: reason.pieces.map((kind, i) => words.piece(sideOf(reason.squares[i]), kind)),
-    moves: reason.moves ?? 0,
-    count: [reason.count?.[0] ?? 0, reason.count?.[1] ?? 0],
-    line: reason.line.map((x) => writtenIn(study.variant, x)).join(' '),
+    squares: squares.map((at) => squareText(game, at, notation)),
+    pieces: pieces.map((kind, i) => words.piece(sideOf(squares[i]), kind)),
+    moves: moves ?? 0,
+    count: [count?.[0] ?? 0, count?.[1] ?? 0],
+    line: line.map((x) => writtenIn(study.variant, x)).join(' '),
     side: sideName(t(), study.variant, move.side),
     other: sideName(t(), study.variant, otherSide(move.side)),
   })

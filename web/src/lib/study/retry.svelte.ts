@@ -121,7 +121,7 @@ export class Retry {
 
   /** The square of the hint: where the best move begins, or where it ends. */
   readonly hintSquares = $derived.by<{ from: string; to: string } | null>(() => {
-    const best = this.mistake?.best_line[0]
+    const best = this.mistake?.best_line?.[0]
     return best ? { from: best.from ?? best.to, to: best.to } : null
   })
 

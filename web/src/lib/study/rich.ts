@@ -33,6 +33,9 @@ export function blocksOf(text: string): Block[] {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const item = /^\s*[-*]\s+(.*)$/.exec(line)
-      return { kind: item ? ('item' as const) : ('paragraph' as const), spans: spansOf(item?.[1] ?? line) }
+      return {
+        kind: item ? ('item' as const) : ('paragraph' as const),
+        spans: spansOf(item?.[1] ?? line),
+      }
     })
 }

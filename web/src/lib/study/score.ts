@@ -1,5 +1,6 @@
 // Scores and chances in words. The server's scores are from the first side's view.
 
+import { catalogue } from '../catalogue.svelte'
 import { sideName, writtenMove, type Score } from '../game/say'
 import { gameOf } from '../games/registry'
 import type { Messages } from '../i18n/en'
@@ -7,7 +8,7 @@ import { notationOf } from '../prefs.svelte'
 import type { Game, MovePlayed } from '../types'
 import { expected, percent } from './chance'
 import type { AnalysisLine, Study, StudyNode } from './types'
-import { gameWords, s } from './words'
+import { gameWords, s, studyIn } from './words'
 
 export { expected, percent } from './chance'
 
@@ -30,12 +31,12 @@ export const shownScore = (line: Pick<AnalysisLine, 'score' | 'chances'>, unit: 
 /** A score in words: `Red stands better`. */
 export function worth(m: Messages, variant: string, score: Score): string {
   const page = gameOf(variant)
-  const own = gameWords(page).worth
+  const own = gameWords(page, m).worth
   if (own) {
     const text = own(m, score)
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
-  const words = s().worth
+  const words = studyIn(m).worth
   if (isMate(score)) {
     const side = sideName(m, variant, score.mate > 0 ? 'first' : 'second')
     return words.wins(side, Math.abs(score.mate))
@@ -71,11 +72,19 @@ const SIGNS: Readonly<Record<number, string>> = {
 }
 export const sign = (glyph: number): string => SIGNS[glyph] ?? `$${glyph}`
 
+/** 1 where the second side makes the first move although the first side usually begins. */
+export const offsetOf = (study: Pick<Study, 'turn' | 'variant'>): 0 | 1 =>
+  study.turn === 'second' && catalogue.variant(study.variant)?.first !== 'second' ? 1 : 0
+
+/** The number before a move: `3.` in the left column, `3…` in the right one. */
+export function numberOf(study: Pick<Study, 'turn' | 'variant'>, ply: number): string {
+  const at = ply - 1 + offsetOf(study)
+  return `${(at >> 1) + 1}${at % 2 === 0 ? '.' : '…'}`
+}
+
 /** A move with its signs. */
 export const signed = (variant: string, node: StudyNode): string =>
-  node.played
-    ? writtenIn(variant, node.played) + node.glyphs.map(sign).join('')
-    : ''
+  node.played ? writtenIn(variant, node.played) + node.glyphs.map(sign).join('') : ''
 
 /**
  * The study as a game, for sentences about moves: they need the variant, the board and the moves.

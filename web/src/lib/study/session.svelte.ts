@@ -43,7 +43,7 @@ export interface StudyOptions {
 export class StudySession {
   /** The study without its nodes, which are in `tree`. */
   study = $state.raw<Study | null>(null)
-  tree = $state.raw<Tree>(new Map())
+  tree = $state.raw<Tree>(treeOf([]))
   connection = $state<Connection>('connecting')
   /** The shown node. */
   at = $state(ROOT)

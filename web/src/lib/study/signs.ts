@@ -8,7 +8,7 @@ import type { Analysis } from './types'
 const KINDS = ['line', 'second', 'third'] as const
 
 /** The first moves of the lines, the better ones stronger; points where moves put a new piece. */
-function ofLines(session: StudySession, result: Analysis, kind: Sign['kind']): Sign[] {
+function ofLines(result: Analysis, kind: Sign['kind']): Sign[] {
   const first = result.lines[0]
   const mover = first?.moves[0]?.side
   if (!first || !mover) return []
@@ -25,7 +25,7 @@ function ofLines(session: StudySession, result: Analysis, kind: Sign['kind']): S
         from: move.from ?? null,
         to: move.to,
         weight,
-        text: move.from ? '' : shownScore(line, 'chance').replace(' %', ''),
+        text: move.from ? '' : shownScore(line, 'chance').replace(/\s*%$/, ''),
         kind,
       },
     ]
@@ -41,11 +41,11 @@ export function signsOf(session: StudySession): Sign[] {
     engines.forEach((engine, i) => {
       const result = analyses.results[engine]
       if (!result || result.node !== session.at) return
-      signs.push(...ofLines(session, result, analyses.threat ? 'threat' : (KINDS[i] ?? 'line')))
+      signs.push(...ofLines(result, analyses.threat ? 'threat' : (KINDS[i] ?? 'line')))
     })
   }
   if (analyses.on && position?.node === session.at) {
-    for (const known of position.known) {
+    for (const known of position.known ?? []) {
       const kind = known.value === 'win' || known.value === 'loss' ? known.value : 'draw'
       signs.push({
         key: `known ${known.text}`,

@@ -2,21 +2,21 @@
 
 import { forwards } from '../game/changes'
 import type { Board, Mark, MovePlayed } from '../types'
-import type { StudyChange, StudyNode } from './types'
+import { wholeNode, type Study, type StudyChange, type StudyNode } from './types'
 
 /** The nodes of a study by their ids. The root is node 0. */
 export type Tree = ReadonlyMap<number, StudyNode>
 
 export const ROOT = 0
 
-export const treeOf = (nodes: readonly StudyNode[]): Tree =>
-  new Map(nodes.map((node) => [node.id, node]))
+export const treeOf = (nodes: Study['nodes']): Tree =>
+  new Map(nodes.map((node) => [node.id, wholeNode(node)]))
 
 /** The tree after a change: nodes that are new or different, without those that are gone. */
 export function changedTree(tree: Tree, change: Pick<StudyChange, 'nodes' | 'gone'>): Tree {
   const next = new Map(tree)
   for (const id of change.gone) next.delete(id)
-  for (const node of change.nodes) next.set(node.id, node)
+  for (const node of change.nodes) next.set(node.id, wholeNode(node))
   return next
 }
 
@@ -37,7 +37,7 @@ export function pathTo(tree: Tree, id: number): StudyNode[] {
 /** The node itself and the first children below it. */
 export function mainFrom(tree: Tree, id: number): StudyNode[] {
   const line: StudyNode[] = []
-  for (let node = tree.get(id); node && line.length <= tree.size; ) {
+  for (let node = tree.get(id); node && line.length <= tree.size;) {
     line.push(node)
     const next: number | undefined = node.children[0]
     node = next === undefined ? undefined : tree.get(next)
@@ -93,7 +93,11 @@ export const movesOn = (path: readonly StudyNode[]): MovePlayed[] =>
 
 /** A row of the list: a pair of moves of the main line, or a variation below it. */
 export type Row =
-  | { readonly kind: 'moves'; readonly number: number; readonly cells: readonly (StudyNode | null)[] }
+  | {
+      readonly kind: 'moves'
+      readonly number: number
+      readonly cells: readonly (StudyNode | null)[]
+    }
   | { readonly kind: 'comment'; readonly node: StudyNode }
   | { readonly kind: 'lines'; readonly after: number; readonly lines: readonly number[] }
 
