@@ -61,9 +61,7 @@ pub(crate) fn read(comment: &str, squares: &BTreeSet<String>) -> Said {
 
 /// Puts a text after another, with one space where a command was between them.
 fn join(text: &mut String, more: &str) {
-    if text.is_empty() {
-        text.push_str(more.trim_start());
-    } else if text.ends_with(char::is_whitespace) {
+    if text.is_empty() || text.ends_with(char::is_whitespace) {
         text.push_str(more.trim_start());
     } else {
         text.push_str(more);

@@ -21,6 +21,9 @@ pub(crate) enum Inverse {
     Title(String),
 }
 
+/// Nodes that were taken out of the tree: their parent, their place there, and the nodes, parents first.
+pub(crate) type Cut = (u32, usize, Vec<(u32, Node)>);
+
 impl Study {
     /// Takes an edit back. A node that is gone since (the game that a study follows may have made it
     /// disappear) is passed over.
@@ -91,9 +94,8 @@ impl Study {
         Changed { node: Some(id), ..Changed::of([id]) }
     }
 
-    /// Takes a node with all nodes after it out of the tree: its parent, its place there, and the nodes,
-    /// parents first. `None` for the root and for a node that is gone.
-    pub(crate) fn cut(&mut self, id: u32) -> Option<(u32, usize, Vec<(u32, Node)>)> {
+    /// Takes a node with all nodes after it out of the tree. `None` for the root and for a node that is gone.
+    pub(crate) fn cut(&mut self, id: u32) -> Option<Cut> {
         let parent = self.node(id)?.parent?;
         let ids = self.below(id);
         if ids.contains(&self.at) {
