@@ -18,7 +18,7 @@ use random::{Can, damage};
 use records::{Format, Game, GameError, Record, list, pgn};
 
 const CAN: Can =
-    Can { comments: 2, nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255], depth: 2, introductions: true };
+    Can { comments: 2, nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255, 4000], depth: 2, introductions: true };
 
 /// A game that is written, read without its variant, and written again stays the same.
 fn comes_back<V: Variant>(numbers: &[u16], start: &Position<V>) -> (Game<Position<V>>, String) {

@@ -56,7 +56,7 @@ impl Dice<'_> {
             };
             let mut node = Node::new(m);
             if self.roll(5) == 0 {
-                node.nags.push(u8::try_from(self.roll(256)).unwrap());
+                node.nags.push(u16::try_from(self.roll(1000)).unwrap());
             }
             node.comments = self.words();
             if depth > 0 && self.roll(6) == 0 {

@@ -95,7 +95,7 @@ pub enum ReadErrorKind {
     #[error("unexpected {0:?}")]
     Unexpected(char),
     /// An annotation glyph is not `$0` to `$255`.
-    #[error("not an annotation: expected $0 to $255")]
+    #[error("not an annotation: expected $0 to $65535")]
     Nag,
     /// A position is set up after moves.
     #[error("a new position in the middle of a game")]

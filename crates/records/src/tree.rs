@@ -30,8 +30,8 @@ pub struct Branch<M> {
 pub struct Node<M> {
     /// The move.
     pub mv: M,
-    /// Numeric annotation glyphs: 1 good, 2 poor, 3 brilliant, 4 blunder, …
-    pub nags: Vec<u8>,
+    /// Numeric annotation glyphs: 1 good, 2 poor, 3 brilliant, 4 blunder, …; programs use numbers beyond 255 too.
+    pub nags: Vec<u16>,
     /// Comments after the move.
     pub comments: Vec<String>,
     /// Variations that replace it.

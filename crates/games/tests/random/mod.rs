@@ -12,7 +12,7 @@ pub(crate) struct Can {
     /// The number of comments that a move can have.
     pub(crate) comments: usize,
     /// The annotations of the format.
-    pub(crate) nags: &'static [u8],
+    pub(crate) nags: &'static [u16],
     /// How deep variations may be nested.
     pub(crate) depth: usize,
     /// Whether a variation may begin with a comment.

@@ -29,7 +29,7 @@ pub(super) enum Token {
         value: String,
     },
     Comment(String),
-    Nag(u8),
+    Nag(u16),
     /// A position between `/`, as in PDN.
     Setup(String),
     Open,

@@ -52,7 +52,7 @@ const INFO: [(&str, &str); 20] = [
 ];
 
 /// Properties that judge a move, and the annotations with the same meaning.
-const JUDGEMENTS: [(u8, &str, &str); 8] = [
+const JUDGEMENTS: [(u16, &str, &str); 8] = [
     (3, "TE", "2"),
     (1, "TE", "1"),
     (4, "BM", "2"),

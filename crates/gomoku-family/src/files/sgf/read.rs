@@ -316,7 +316,7 @@ impl<'t> Walk<'_, 't> {
 }
 
 /// The annotation that a property means.
-fn judgement(name: &str, value: &str) -> Option<u8> {
+fn judgement(name: &str, value: &str) -> Option<u16> {
     let fits =
         |degree: &str| degree.is_empty() || degree == value || (value.is_empty() && degree == "1");
     JUDGEMENTS.iter().find(|(_, own, degree)| *own == name && fits(degree)).map(|(nag, _, _)| *nag)
