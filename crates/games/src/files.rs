@@ -17,7 +17,9 @@
 
 use crate::{REGISTRY, families, find_variant};
 use engine::Family;
-use records::{Format, GameError, LISTS, POSITIONS, ReadError, ReadErrorKind, Record, WriteError};
+use records::{
+    Format, GameError, Holding, LISTS, POSITIONS, ReadError, ReadErrorKind, Record, WriteError,
+};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -71,7 +73,7 @@ pub fn formats() -> Vec<Format> {
 /// ```
 /// assert_eq!(games::files::format_named("EPD")?, records::POSITIONS);
 /// let error = games::files::format_named("doc").unwrap_err().to_string();
-/// assert!(error.starts_with("no game file format is called \"doc\"; known are pgn, pdn, sgf"));
+/// assert!(error.starts_with("no game file format is called \"doc\"; known are pgn"));
 /// assert!(error.ends_with("fen (or epd, txt) and moves"));
 /// # Ok::<(), games::files::UnknownFormat>(())
 /// ```
@@ -128,25 +130,6 @@ pub fn format_of_content(head: &[u8]) -> Option<Format> {
     best.map(|(_, format)| format)
 }
 
-/// The first bytes of known formats that cannot be read yet, and their names.
-const UNREAD: [(&str, &str); 1] = [("[DhtmlXQ", "DhtmlXQ")];
-
-/// The name of a known format that cannot be read yet, if the beginning of a file shows one.
-///
-/// ```
-/// use games::files::unread_format;
-/// assert_eq!(unread_format(b"[DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]"), Some("DhtmlXQ"));
-/// assert_eq!(unread_format(b"[Red \"A\"]\n\n1. C2=5"), None);
-/// ```
-#[must_use]
-pub fn unread_format(head: &[u8]) -> Option<&'static str> {
-    let head = &head[..head.len().min(1 << 14)];
-    let shows = |mark: &str| {
-        head.windows(mark.len()).any(|part| part.eq_ignore_ascii_case(mark.as_bytes()))
-    };
-    UNREAD.iter().find(|(mark, _)| shows(mark)).map(|(_, name)| *name)
-}
-
 /// The format of a file, by all known facts about it.
 fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>) -> Format {
     if let Some(format) = hints.format {
@@ -180,9 +163,6 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
     let mut head = Vec::new();
     if let Err(failure) = source.by_ref().take(HEAD).read_to_end(&mut head) {
         return Err(begin(ReadErrorKind::Io(failure.to_string())));
-    }
-    if let Some(name) = unread_format(&head) {
-        return Err(unknown(format!("this is {name} text, which cannot be read yet")));
     }
     let asked = match hints.variant {
         None => None,
@@ -238,7 +218,92 @@ pub fn write(
     if !family.files().has(format) {
         return Err(unfit(format!("it is a game of {}", variant.id)));
     }
+    if !format.is_written {
+        return Err(unfit("such files are only read".to_owned()));
+    }
     family.files().write(out, record, format, notation)
+}
+
+/// Writes records to one file. In a format that merges its games into one tree, the file is written by
+/// [`Writer::finish`].
+///
+/// ```
+/// use games::files::{self, Hints, Writer, format_named};
+/// let games = files::read(&b"h8 i9\nh8 i10\n"[..], &Hints { variant: Some("renju"), ..Hints::default() })?;
+/// let mut file = Vec::new();
+/// let mut writer = Writer::new(&mut file, format_named("lib")?, None);
+/// for game in games {
+///     writer.write(game?)?;
+/// }
+/// writer.finish()?;
+/// let mut tree = files::read(&file[..], &Hints::default())?;
+/// let record = tree.next().unwrap()?;
+/// assert_eq!(record.line.moves[1].variations[0].moves[0].mv, "i10");
+/// assert!(tree.next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Writer<'o> {
+    out: &'o mut dyn Write,
+    format: Format,
+    notation: Option<&'o str>,
+    /// The number of games so far.
+    count: u64,
+    merged: Option<Record>,
+}
+
+impl std::fmt::Debug for Writer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Writer").field("format", &self.format).field("count", &self.count).finish()
+    }
+}
+
+impl<'o> Writer<'o> {
+    /// A file of this format. `notation` is as in [`write()`].
+    pub fn new(out: &'o mut dyn Write, format: Format, notation: Option<&'o str>) -> Self {
+        Self { out, format, notation, count: 0, merged: None }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// Those of [`write()`]; and if the file can hold only one game, or no game of this kind beside the
+    /// others.
+    pub fn write(&mut self, record: Record) -> Result<(), WriteError> {
+        let unfit = |why| WriteError::unfit(self.format, why);
+        match self.format.holding {
+            Holding::One if self.count > 0 => {
+                return Err(unfit("a file of this format holds one game".to_owned()));
+            }
+            Holding::Many | Holding::One => write(self.out, &record, self.format, self.notation)?,
+            Holding::Merged => {
+                // A game that cannot be written must not spoil the tree.
+                write(&mut io::sink(), &record, self.format, self.notation)?;
+                match &mut self.merged {
+                    None => self.merged = Some(record),
+                    Some(merged) => merged.merge(record).map_err(unfit)?,
+                }
+            }
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// The number of games written.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// When the target fails.
+    pub fn finish(self) -> Result<(), WriteError> {
+        match self.merged {
+            Some(record) => write(self.out, &record, self.format, self.notation),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The tags that name the players of a variant, the first side's first.

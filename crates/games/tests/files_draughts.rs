@@ -8,7 +8,7 @@ mod random;
 
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Pool, Position, Russian, Spanish, Turkish, Variant,
+    Losing, Move, Pool, Position, Russian, Spanish, Turkish, Variant,
 };
 use draughts_family::files::{Draughts, PDN};
 use game::Outcome;
@@ -17,8 +17,12 @@ use proptest::prelude::*;
 use random::{Can, damage};
 use records::{Format, Game, GameError, Record, list, pgn};
 
-const CAN: Can =
-    Can { comments: 2, nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255, 4000], depth: 2, introductions: true };
+const CAN: Can = Can {
+    comments: 2,
+    nags: &[0, 1, 2, 3, 4, 5, 6, 7, 14, 255, 4000],
+    depth: 2,
+    introductions: true,
+};
 
 /// A game that is written, read without its variant, and written again stays the same.
 fn comes_back<V: Variant>(numbers: &[u16], start: &Position<V>) -> (Game<Position<V>>, String) {
@@ -291,4 +295,91 @@ fn lists_are_read_with_their_variant() {
     assert_eq!(all[1].start.as_deref(), Some("W:W22:B10"));
     assert_eq!(all[1].line.comments, ["end"]);
     assert_eq!(all[2].start.as_deref(), Some("B:W22:B15"));
+}
+
+#[test]
+fn a_wrong_numbering_flag_falls_back_to_the_numbers_that_fit() {
+    // Square 1 would lie at White's right; the moves are counted from Black's left as usual.
+    let file = "[GameType \"20,W,10,10,N1,0\"]\n1. 32-28 19-23 2. 28x19 14x23 *";
+    assert_eq!(moves(file), "32-28 19-23 28x19x23 14x23x19");
+    // Where no numbering fits, the fault is that of the one that the file names.
+    let error = records("[GameType \"20\"]\n1. 32-28 19-24 2. 28-29 *").remove(0).unwrap_err();
+    assert!(error.to_string().contains("move 3: 28-29"), "{error}");
+}
+
+#[test]
+fn a_king_may_name_any_square_on_its_way() {
+    let read = |text: &str| moves(&format!("[FEN \"W:WK46:B37,19\"]\n1. {text}"));
+    for text in ["46x32x10", "46x28x10", "46x23x10", "46x10"] {
+        assert_eq!(read(text), "46x10x19x37", "{text}");
+    }
+    let bad = records("[FEN \"W:WK46:B37,19\"]\n1. 46x27x10").remove(0).unwrap_err().to_string();
+    assert!(bad.contains("46x27x10 is not among the legal moves"), "{bad}");
+}
+
+/// Captures with the same ends and other victims, each with a reply that is legal only after it.
+#[test]
+fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
+    use game::{Position as _, Silent};
+    let many = "W:WK47,K36,31,32:B9,13,20,24,33,34,38,K5,K10,22,K1,K2,3";
+    let start: Position<International> = position(many);
+    let replies = |m| {
+        let mut after = start.clone();
+        after.make(m, &mut Silent);
+        after.moves().into_iter().map(|m| m.to_string()).collect::<Vec<_>>()
+    };
+    let mut found = 0;
+    for m in start.moves() {
+        let is_twin = |o: &Move<_>| *o != m && (o.from(), o.to()) == (m.from(), m.to());
+        let twins: Vec<_> = start.moves().into_iter().filter(is_twin).collect();
+        if twins.is_empty() {
+            continue;
+        }
+        let text = format!("[GameType \"20\"]\n[FEN \"{many}\"]\n1. {}x{}", m.from(), m.to());
+        let error = records(&text).remove(0).unwrap_err().to_string();
+        assert!(error.contains(" could be "), "{error}");
+        let others: Vec<String> = twins.iter().flat_map(|twin| replies(*twin)).collect();
+        for reply in replies(m).into_iter().filter(|reply| !others.contains(reply)) {
+            assert_eq!(moves(&format!("{text} {reply} *")), format!("{m} {reply}"));
+            found += 1;
+        }
+    }
+    assert!(found > 0, "the position has no ambiguous capture");
+}
+
+/// A game that is legal in one variant only decides for those that are legal in several; comments never do.
+#[test]
+fn all_moves_of_a_file_decide_its_variant() {
+    use game::{Position as _, Silent};
+    let plain = "1. 32-28 { 11-15 23-19 8-11 } 19-23 2. 28x19 14x23 *\n\n";
+    let variants = |file: &str| -> Vec<_> {
+        records(file).into_iter().map(|game| game.map_or("refused", |game| game.variant)).collect()
+    };
+    assert_eq!(variants(plain), ["draughts"]);
+    assert_eq!(variants("{ 22-18 10-15 }\n1. 32-28 ; 11-15\n19-23 *\n"), ["draughts"]);
+    // A Frisian game with captures along rows and columns.
+    let (mut number, mut frisian) = (7_u32, None);
+    while frisian.is_none() {
+        let mut now = Position::<Frisian>::start();
+        let mut text = String::new();
+        for ply in 0..60 {
+            let legal = now.moves();
+            if legal.is_empty() {
+                break;
+            }
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let m = legal[(number >> 8) as usize % legal.len()];
+            if ply % 2 == 0 {
+                text.push_str(&format!("{}. ", ply / 2 + 1));
+            }
+            text.push_str(&records::Dialect::write_move(&Draughts::<Frisian>::pdn(), &now, m));
+            text.push(' ');
+            now.make(m, &mut Silent);
+        }
+        let alone = records(&format!("[GameType \"20\"]\n{text}*"));
+        frisian = alone[0].is_err().then_some(text);
+    }
+    let frisian = frisian.unwrap();
+    let file = format!("[Event \"1\"]\n\n1. 32-28 19-23 *\n\n[Event \"2\"]\n\n{frisian}*\n");
+    assert_eq!(variants(&file), ["draughts-frisian"; 2]);
 }

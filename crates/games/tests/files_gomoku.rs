@@ -310,3 +310,97 @@ fn what_a_format_cannot_hold_is_refused() {
     let record = one(b"(;GM[4]SZ[15]AB[hh]AW[ii]PL[B];B[gg])", "x.sgf");
     assert_eq!(written_as(&record, CODE), b"h8i7g9\n");
 }
+
+#[test]
+fn rec_files_keep_all_their_games() {
+    let file = b"A\nB\n7,7,0\n8,8,5\n-1\nC\nD\n7,7,0\n";
+    let all = read(file, "a.rec");
+    let names: Vec<_> = all.iter().map(|game| players(game.as_ref().unwrap())).collect();
+    assert_eq!(names, [[Some("A"), Some("B")], [Some("C"), Some("D")]]);
+    assert_eq!(moves(all[1].as_ref().unwrap()), "h8");
+    let mut out = Vec::new();
+    let mut writer = files::Writer::new(&mut out, REC, None);
+    writer.write(all[0].as_ref().unwrap().clone()).unwrap();
+    let error = writer.write(all[1].as_ref().unwrap().clone()).unwrap_err().to_string();
+    assert_eq!(error, "the game cannot be written as rec: a file of this format holds one game");
+    writer.finish().unwrap();
+    assert_eq!(read(&out, "a.rec").len(), 1);
+}
+
+#[test]
+fn a_library_holds_several_games_as_one_tree() {
+    let lists = "h8 i9 j10 k11\nh8 i9 g7\nh8 i10\nh8 i9 j10 k12\n";
+    let mut file = Vec::new();
+    let mut writer = files::Writer::new(&mut file, LIBRARY, None);
+    let hints = Hints { variant: Some("renju"), ..Hints::default() };
+    for game in files::read(lists.as_bytes(), &hints).unwrap() {
+        writer.write(game.unwrap()).unwrap();
+    }
+    assert_eq!(writer.count(), 4);
+    writer.finish().unwrap();
+    let tree = one(&file, "a.lib");
+    assert_eq!(moves(&tree), "h8 i9 j10 k11");
+    let first = |at: usize| &tree.line.moves[at].variations[0].moves[0].mv;
+    assert_eq!([first(1), first(2), first(3)], ["i10", "g7", "k12"]);
+}
+
+#[test]
+fn the_database_of_renjunet_is_read() {
+    let file = r#"<?xml version="1.0" encoding="utf-8"?>
+        <database><players><player id="1" name="Ando" surname="Meritee"/><player id="2" name="B" surname="C"/></players>
+        <tournaments><tournament id="3" name="WC &amp; more" year="2009" month="8" day=""/></tournaments>
+        <rules><rule id="4" name="Yamaguchi"/></rules><openings><opening id="5" name="5i"/></openings>
+        <games><game id="6" tournament="3" round="2" rule="4" black="1" white="2" bresult="0.5" opening="5" alt="i7">
+        <move>h8 i9 j10</move><info>good</info></game>
+        <game id="7" black="2" white="1" bresult="0"><move>h8 h8</move></game></games></database>"#;
+    let all = read(file.as_bytes(), "renjunet.rif");
+    let record = all[0].as_ref().unwrap();
+    assert_eq!((record.variant, record.result), ("renju", Some(Outcome::Draw)));
+    assert_eq!(players(record), [Some("Ando Meritee"), Some("B C")]);
+    assert_eq!(record.tags.get("Event"), Some("WC & more"));
+    assert_eq!(record.tags.get("Date"), Some("2009.08.??"));
+    assert_eq!((moves(record), &record.line.comments[0][..]), ("h8 i9 j10".to_owned(), "good"));
+    let error = all[1].as_ref().unwrap_err().to_string();
+    assert_eq!(error, "game 2: line 7, column 9: move 2: h8 has a stone already");
+    let deep = format!("<database>{}", "<a>".repeat(100_000));
+    assert!(read(deep.as_bytes(), "a.rif")[0].is_err());
+}
+
+#[test]
+fn games_as_bytes_are_read_and_written() {
+    let record = one(&[3, 0x78, 0x69, 0x59], "a.pos");
+    assert_eq!((moves(&record), record.variant), ("h8 i9 i10".to_owned(), "renju"));
+    let pos = files::format_named("pos").unwrap();
+    assert_eq!(written_as(&record, pos), [3, 0x78, 0x69, 0x59]);
+    for (file, why) in [
+        (&[][..], "byte 0: expected the number of moves, found the end of the file"),
+        (&[2, 0x78], "byte 0: expected 2 moves, as the first byte says, found 1"),
+        (&[1, 0x00], "byte 1: move 1: 00 is no point"),
+        (&[1, 0xF1], "byte 1: move 1: F1 is no point"),
+        (&[2, 0x78, 0x78], "byte 2: move 2: h8 has a stone already"),
+    ] {
+        assert_eq!(read(file, "a.pos").remove(0).unwrap_err().error.to_string(), why);
+    }
+}
+
+#[test]
+fn opening_rules_of_renju_name_its_rules() {
+    for name in ["RIF", "Yamaguchi", "Soosorv-8", "Soosyrv", "Taraguchi-10", "Tarannikov", "连珠"]
+    {
+        let file = format!("(;GM[4]SZ[15]RU[{name}];B[hh])");
+        assert_eq!(one(file.as_bytes(), "a.sgf").variant, "renju", "{name}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_break_the_readers_of_libraries_of_games(
+        bytes in proptest::collection::vec(any::<u8>(), 0..300),
+    ) {
+        for name in ["a.pos", "a.rif", "a.rec"] {
+            for record in read(&bytes, name).into_iter().flatten() {
+                prop_assert!(!written_as(&record, SGF_FORMAT).is_empty());
+            }
+        }
+    }
+}

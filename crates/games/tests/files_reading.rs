@@ -110,7 +110,7 @@ fn what_is_wrong_is_named_with_its_place() {
     fails("( 1. h2e2 )", "line 1, column 1: a variation before any move");
     fails("1. h2e2 ) *", "line 1, column 9: unexpected ')'");
     fails("1. h2e2 } *", "line 1, column 9: unexpected '}'");
-    fails("1. h2e2 $300", "line 1, column 9: not an annotation: expected $0 to $255");
+    fails("1. h2e2 $70000", "line 1, column 9: not an annotation: expected $0 to $65535");
     fails(
         "[FEN \"4k4/9/9/9/9/9/9/9/9/9 w\"]",
         "line 1, column 1: the position is not legal: not a legal position: Red has no king",
@@ -187,4 +187,51 @@ fn what_is_written_is_strict() {
          [Format \"Chinese\"]\n\n\
          1. 炮二平五 马８进７ {x} (1... 马２进３) 2. 马二进三 1/2-1/2\n\n"
     );
+}
+
+#[test]
+fn text_after_a_game_is_no_game() {
+    let footer = "\n\n============================\n 欢迎访问《象棋百科全书网》 http://example.org\n 推荐用 (XQ) \"1\" 阅读\n";
+    let all =
+        read(&format!("[Red \"A\"]\n\n1. h2e2 h9g7 1-0{footer}\n[Red \"B\"]\n\n1. b2e2 *{footer}"));
+    assert_eq!(all.len(), 2);
+    assert_eq!(all[0].as_ref().unwrap().result, Some(Outcome::FirstWins));
+    assert_eq!(all[1].as_ref().unwrap().tags.get("Red"), Some("B"));
+    // A line of signs ends a game that has no result of its own.
+    let game = one(&format!("[Result \"0-1\"]\n1. h2e2 h9g7{footer}"));
+    assert_eq!((game.line.moves.len(), game.result), (2, Some(Outcome::SecondWins)));
+    // What has a move number is a game, and its fault is told.
+    assert!(read("1. h2e2 1-0 1. h2h9").len() == 2);
+    assert!(read("1. h2e2 1-0 1. zzzz")[1].is_err());
+}
+
+#[test]
+fn quotation_marks_may_be_doubled_or_bare() {
+    let game = one("[Event \"The \"\"Open\"\"\"]\n[Site \"a \"b\" c\"] [Round \"\"]\n1. h2e2 *");
+    assert_eq!(game.tags.get("Event"), Some("The \"Open\""));
+    assert_eq!(game.tags.get("Site"), Some("a \"b\" c"));
+    assert_eq!(game.tags.get("Round"), Some(""));
+}
+
+#[test]
+fn full_width_letters_and_digits_are_read() {
+    for file in [
+        "１．ｈ２ｅ２ ｈ９ｇ７ １－０",
+        "１. Ｃ２＝５！ Ｈ８＋７ 1-0",
+        "１．炮二平五 马８进７ １－０",
+    ] {
+        let game = one(file);
+        assert_eq!(moves(&game), "h2e2 h9g7", "{file}");
+        assert_eq!(game.result, Some(Outcome::FirstWins));
+    }
+    let game =
+        list::Reader::new("１．ｈ２ｅ２ ｈ９ｇ７ １－０".as_bytes(), Xiangqi::default()).next();
+    assert_eq!(moves(&game.unwrap().unwrap()), "h2e2 h9g7");
+}
+
+#[test]
+fn control_characters_are_left_out() {
+    let game = one("[Red \"A\u{1b}[31m\u{7}B\"]\n1. h2e2 {c\u{9b}1mx} *");
+    assert_eq!(game.tags.get("Red"), Some("A [31m B"));
+    assert_eq!(game.line.moves[0].comments, ["c 1mx"]);
 }

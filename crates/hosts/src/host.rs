@@ -50,6 +50,8 @@ pub(super) trait Front: Sized {
 pub(super) enum Happening<C> {
     /// A line that was read.
     Line(Result<Option<C>, LineError>),
+    /// A line that should have set a position, but cannot be read.
+    LostPosition(LineError),
     /// The input has ended.
     InputEnded,
     /// A report of the search.
@@ -90,6 +92,8 @@ pub(super) struct Host<C, W> {
     pub(super) rules: Option<String>,
     engine: Option<Box<dyn Engine>>,
     session: Box<dyn Session>,
+    /// Whether the last position was wrong: `session` is then not what the other side means.
+    is_lost: bool,
     job: Option<Job>,
     sender: Sender<Happening<C>>,
     out: W,
@@ -109,6 +113,7 @@ pub(super) fn serve<F: Front, W: Write>(
         rules: None,
         engine: Some(games::new_engine(variant)?),
         session: games::new_session(variant, None, None)?,
+        is_lost: false,
         job: None,
         sender: sender.clone(),
         out: output,
@@ -130,8 +135,14 @@ fn read<F: Front>(mut input: impl BufRead, to: &Sender<Happening<F::Command>>) {
                 return;
             }
             Ok(_) => {
-                let line = F::Command::read(&String::from_utf8_lossy(&bytes));
-                if to.send(Happening::Line(line)).is_err() {
+                let text = String::from_utf8_lossy(&bytes);
+                let happening = match F::Command::read(&text) {
+                    Err(error) if text.split_whitespace().next() == Some("position") => {
+                        Happening::LostPosition(error)
+                    }
+                    line => Happening::Line(line),
+                };
+                if to.send(happening).is_err() {
                     return;
                 }
             }
@@ -175,6 +186,10 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
                 }
                 Happening::Line(Ok(None)) => {}
                 Happening::Line(Err(error)) => self.say(front.trouble(&error))?,
+                Happening::LostPosition(error) => {
+                    self.is_lost = true;
+                    self.say(front.trouble(&error))?;
+                }
                 Happening::InputEnded if front.quits_with_input() => {
                     return self.quit(front, happenings);
                 }
@@ -243,7 +258,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
                 self.job = None;
                 Ok(())
             }
-            Happening::Line(_) | Happening::InputEnded => Ok(()),
+            Happening::Line(_) | Happening::LostPosition(_) | Happening::InputEnded => Ok(()),
         }
     }
 
@@ -290,6 +305,7 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         let session = games::new_session(variant, None, None).map_err(|e| e.to_string())?;
         self.engine = Some(games::new_engine(variant).map_err(|e| e.to_string())?);
         self.session = session;
+        self.is_lost = false;
         variant.clone_into(&mut self.variant);
         self.rules = None;
         Ok(())
@@ -298,8 +314,9 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     /// Sets the position.
     ///
     /// # Errors
-    /// What is wrong with it; the last good position stays.
+    /// What is wrong with it; the last good position stays, but it must not be searched.
     pub(super) fn set_position(&mut self, text: &PositionText) -> Result<(), String> {
+        self.is_lost = true;
         let start = match &text.start {
             Start::Standard => None,
             Start::Fen(fen) => Some(fen.as_str()),
@@ -310,12 +327,19 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
             session.push(text).map_err(|error| format!("move {}: {error}", index + 1))?;
         }
         self.session = session;
+        self.is_lost = false;
         Ok(())
+    }
+
+    /// Whether the last position was wrong.
+    pub(super) fn lost_position(&self) -> bool {
+        self.is_lost
     }
 
     /// Sets the game.
     pub(super) fn set_session(&mut self, session: Box<dyn Session>) {
         self.session = session;
+        self.is_lost = false;
     }
 
     /// Starts a search, unless one is in progress. With `until_told` the best move waits for `stop` or

@@ -238,6 +238,11 @@ impl Ucci {
     }
 
     fn go<W: Write>(&mut self, host: &mut Host<Command, W>, go: &Go) -> Result<(), HostError> {
+        if host.lost_position() {
+            // A program that waits for a move must get an answer, but not a move of another game.
+            host.say(self.trouble(&"there is no position to search: the last one was wrong"))?;
+            return host.say(Answer::NoBestMove);
+        }
         self.draw_offered = go.intent == Intent::Draw;
         let session = host.session().fork();
         if go.limit == Limit::Depth(0) {

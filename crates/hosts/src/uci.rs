@@ -4,6 +4,7 @@ use crate::HostError;
 use engine::{BestMove, Bound, Clock, Info, Limits, Score, Session};
 use game::Side;
 use protocol::uci::{self, Answer, Command, Go};
+use protocol::{OptionDecl, OptionType, PositionText, RankBase};
 use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -12,7 +13,15 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Default)]
 pub(super) struct Uci {
     show_wdl: bool,
+    /// Where the manager counts ranks from.
+    ranks: RankBase,
+    /// Whether `ranks` was set by an option. Otherwise the moves of the manager show it.
+    ranks_are_set: bool,
 }
+
+/// The option for the first rank, and its values.
+const RANKS: &str = "UCI_Ranks";
+const AUTO: &str = "auto";
 
 impl Front for Uci {
     type Command = Command;
@@ -32,7 +41,7 @@ impl Front for Uci {
                 }
                 Ok(())
             }
-            Command::Position(position) => match host.set_position(&position) {
+            Command::Position(position) => match self.set_position(host, &position) {
                 Ok(()) => Ok(()),
                 Err(why) => host.say(self.trouble(&why)),
             },
@@ -69,14 +78,15 @@ impl Front for Uci {
             nps: Some(info.nps()),
             hashfull: Some(info.hashfull),
             time: Some(info.time),
-            pv: info.pv.clone(),
+            pv: info.pv.iter().map(|m| self.ranks.to_engine(m)).collect(),
             ..uci::Info::default()
         })
         .to_string()
     }
 
     fn best(&mut self, found: &BestMove) -> String {
-        Answer::BestMove { best: found.best.clone(), ponder: found.ponder.clone() }.to_string()
+        let text = |m: &Option<String>| m.as_deref().map(|m| self.ranks.to_engine(m));
+        Answer::BestMove { best: text(&found.best), ponder: text(&found.ponder) }.to_string()
     }
 
     fn farewell(&self) -> Option<String> {
@@ -91,6 +101,11 @@ fn introduce<W: Write>(host: &mut Host<Command, W>) -> Result<(), HostError> {
     for option in games::new_engine(host.session().variant().id)?.options() {
         host.say(Answer::Option(terms::declare(option.name, &option)))?;
     }
+    let kind = OptionType::Combo {
+        default: AUTO.to_owned(),
+        values: [AUTO, "0", "1"].map(str::to_owned).into(),
+    };
+    host.say(Answer::Option(OptionDecl { name: RANKS.to_owned(), kind }))?;
     host.say(Answer::UciOk)
 }
 
@@ -102,6 +117,9 @@ impl Uci {
         value: Option<String>,
     ) -> Result<(), HostError> {
         let value = value.unwrap_or_default();
+        if name.eq_ignore_ascii_case(RANKS) {
+            return self.set_ranks(host, &value);
+        }
         if let Err(why) = memory::check_option(name, &value) {
             return host.say(self.trouble(&why));
         }
@@ -119,9 +137,59 @@ impl Uci {
         }
     }
 
-    fn go<W: Write>(&mut self, host: &mut Host<Command, W>, go: Go) -> Result<(), HostError> {
+    fn set_ranks<W: Write>(
+        &mut self,
+        host: &mut Host<Command, W>,
+        value: &str,
+    ) -> Result<(), HostError> {
+        let (ranks, are_set) = match value {
+            AUTO => (self.ranks, false),
+            "0" => (RankBase::Zero, true),
+            "1" => (RankBase::One, true),
+            _ => {
+                let why = format!("{RANKS} cannot be {value:?}: it is {AUTO}, 0 or 1");
+                return host.say(self.trouble(&why));
+            }
+        };
+        (self.ranks, self.ranks_are_set) = (ranks, are_set);
+        Ok(())
+    }
+
+    /// Sets the position. If its moves are legal only with ranks counted in the other way, the manager
+    /// counts so.
+    fn set_position<W: Write>(
+        &mut self,
+        host: &mut Host<Command, W>,
+        position: &PositionText,
+    ) -> Result<(), String> {
+        let counted = |ranks: RankBase| PositionText {
+            start: position.start.clone(),
+            moves: position.moves.iter().map(|m| ranks.from_engine(m)).collect(),
+        };
+        let Err(why) = host.set_position(&counted(self.ranks)) else { return Ok(()) };
+        let other = match self.ranks {
+            RankBase::Zero => RankBase::One,
+            RankBase::One => RankBase::Zero,
+        };
+        if self.ranks_are_set || host.set_position(&counted(other)).is_err() {
+            return Err(why);
+        }
+        self.ranks = other;
+        Ok(())
+    }
+
+    fn go<W: Write>(&mut self, host: &mut Host<Command, W>, mut go: Go) -> Result<(), HostError> {
+        if host.lost_position() {
+            // A manager that waits for a move must get an answer, but not a move of another game.
+            host.say(self.trouble(&"there is no position to search: the last one was wrong"))?;
+            return host.say(Answer::BestMove { best: None, ponder: None });
+        }
+        for m in &mut go.searchmoves {
+            *m = self.ranks.from_engine(m);
+        }
         let legal = host.session().legal_moves();
         if let Some(odd) = go.searchmoves.iter().find(|m| !legal.contains(m)) {
+            let odd = self.ranks.to_engine(odd);
             return host.say(self.trouble(&format!("searchmoves: {odd} is not legal here")));
         }
         if legal.is_empty() {

@@ -39,6 +39,19 @@ pub trait Dialect {
         text: &str,
     ) -> Result<<Self::Position as Position>::Move, String>;
 
+    /// All legal moves that a text may mean: more than one where it leaves out what tells them
+    /// apart. In a game the moves that follow decide.
+    ///
+    /// # Errors
+    /// The fault, in words.
+    fn readings(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Vec<<Self::Position as Position>::Move>, String> {
+        self.read_move(position, text).map(|m| vec![m])
+    }
+
     /// Writes a legal move, without spaces, in the notation chosen for output.
     fn write_move(
         &self,

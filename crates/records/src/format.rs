@@ -1,5 +1,17 @@
 use std::fmt;
 
+/// How many games a file of a format holds.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Holding {
+    /// Any number, one after the other.
+    #[default]
+    Many,
+    /// One.
+    One,
+    /// Any number, merged into one tree of moves.
+    Merged,
+}
+
 /// A format of game files. The crate of a game describes the formats of that game; [`POSITIONS`] and
 /// [`MOVES`] are formats of all games. Two formats are equal when they have the same name.
 #[derive(Copy, Clone, Debug)]
@@ -27,6 +39,10 @@ pub struct Format {
     pub times_only: bool,
     /// The separator in dates.
     pub date_separator: char,
+    /// How many games a file holds.
+    pub holding: Holding,
+    /// Whether games can be written in this format. Some formats are only read.
+    pub is_written: bool,
 }
 
 impl Format {
@@ -45,6 +61,8 @@ impl Format {
             exchange_notation: None,
             times_only: false,
             date_separator: '.',
+            holding: Holding::Many,
+            is_written: true,
         }
     }
 

@@ -11,7 +11,7 @@
 //! A line without a position has moves from the standard start. Moves may be in any notation of the game and
 //! may have move numbers; a result at the end and the words of a UCI `position` command are accepted too.
 
-use crate::text::{Lines, TextLine, result, squeeze, without_number, without_pdn_number};
+use crate::text::{Lines, TextLine, narrowed, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::io::{self, Read, Write};
@@ -107,17 +107,19 @@ fn read_line<D: Dialect>(
     let mut ply = 0;
     for (i, &(column, word)) in moves.iter().enumerate() {
         if i + 1 == moves.len()
-            && let Some(end) = result(word)
+            && let Some(end) = result(&narrowed(word))
         {
             game.result = end;
             break;
         }
+        let word = narrowed(word);
         let bare = match dialect.convention() {
-            Convention::Pgn => without_number(word),
-            Convention::Pdn => without_pdn_number(word),
+            Convention::Pgn => without_number(&word),
+            Convention::Pdn => without_pdn_number(&word),
         };
-        let mut column = column + u32::try_from(word.len() - bare.len()).unwrap_or(u32::MAX);
-        for part in dialect.split(bare).into_iter().filter(|part| !part.is_empty()) {
+        let skipped = word.chars().count() - bare.chars().count();
+        let mut column = column + u32::try_from(skipped).unwrap_or(u32::MAX);
+        for part in dialect.split(&narrowed(bare)).into_iter().filter(|part| !part.is_empty()) {
             ply += 1;
             let m = dialect
                 .read_move(&now, part)

@@ -3,6 +3,7 @@
 use crate::{Convention, ReadError, ReadErrorKind};
 use encoding_rs::{Encoding, GB18030, WINDOWS_1251, WINDOWS_1252};
 use game::Outcome;
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 
 /// The longest line that is read.
@@ -136,11 +137,36 @@ pub fn decode(bytes: &[u8]) -> String {
     old.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// The words of a text with one space between them. Comments lose their line breaks, because the writer breaks
+/// The ASCII character that a full-width letter, digit or sign of a move stands for; other characters
+/// stay. Brackets stay too, because they would begin comments.
+#[must_use]
+pub fn narrow(c: char) -> char {
+    let signs =
+        matches!(c, '！' | '（' | '）' | '＊' | '＋' | '－' | '．' | '／' | '：' | '＝' | '？');
+    if signs || matches!(c, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ') {
+        u32::from(c).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(c)
+    } else {
+        c
+    }
+}
+
+/// A word of movetext in ASCII if it consists of full-width and ASCII characters only.
+#[must_use]
+pub fn narrowed(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    let narrow: String = word.chars().map(narrow).collect();
+    if narrow.is_ascii() { Cow::Owned(narrow) } else { Cow::Borrowed(word) }
+}
+
+/// The words of a text with one space between them. Control characters are left out: a terminal
+/// would obey them. Comments lose their line breaks, because the writer breaks
 /// lines itself.
 #[must_use]
 pub fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The result that a word means, if any; `Some(None)` for `*`, and for `0-0`, which means that both sides
@@ -160,13 +186,14 @@ pub fn result(word: &str) -> Option<Option<Outcome>> {
 /// digit follows the dots: in WXF `15.1` is a move.
 #[must_use]
 pub fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_digit = |c: char| narrow(c).is_ascii_digit();
+    let rest = word.trim_start_matches(is_digit);
     if rest.is_empty() {
         return rest;
     }
     let after = rest.trim_start_matches(['.', '…', '．', '、', '。']);
     let dots = after.len() < rest.len();
-    if dots && !after.starts_with(|c: char| c.is_ascii_digit()) { after } else { word }
+    if dots && !after.starts_with(is_digit) { after } else { word }
 }
 
 /// A word of draughts without a move number before it. Digits count as one when dots follow

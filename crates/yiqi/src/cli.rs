@@ -4,7 +4,9 @@ use crate::commands::{
     analyse, bench, convert, copies, dxp, endgames, games, hall, judge, match_, moves, openings,
     perft, review,
 };
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsStr;
 
 /// Xiangqi, draughts, gomoku and renju, and a hall to play them in. Without a command: opens the hall in the browser.
 #[derive(Debug, Parser)]
@@ -35,7 +37,7 @@ pub(crate) enum Command {
     /// Runs an engine for Hub, a protocol of draughts, on standard input and output.
     Hub {
         /// The first variant, by our name or Hub's.
-        #[arg(default_value = ::games::usual(engine::Protocol::Hub))]
+        #[arg(value_parser = Known::VARIANTS, hide_possible_values = true, default_value = ::games::usual(engine::Protocol::Hub))]
         variant: String,
     },
     /// Plays international draughts with another program over DXP.
@@ -68,6 +70,61 @@ pub(crate) enum Command {
     },
 }
 
+impl Command {
+    /// Whether Ctrl-C simply ends the command: the others end in their own way.
+    pub(crate) fn ends_at_once(&self) -> bool {
+        matches!(
+            self,
+            Self::Games(_)
+                | Self::Uci
+                | Self::Ucci
+                | Self::Gomocup
+                | Self::Hub { .. }
+                | Self::Moves(_)
+                | Self::Judge(_)
+                | Self::Bench(_)
+                | Self::Completions { .. }
+        )
+    }
+}
+
+/// Names that a shell completes. Others are not refused here: the command says what is wrong with them
+/// (`gomoku20` is a variant too, `33=both` a rule set).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known(fn() -> Vec<&'static str>);
+
+impl Known {
+    /// The ids of all variants.
+    pub(crate) const VARIANTS: Self =
+        Self(|| ::games::variants().iter().map(|variant| variant.id).collect());
+    /// The ids of the rule sets of all variants.
+    pub(crate) const RULES: Self = Self(|| {
+        let variants = ::games::variants();
+        let sets = variants.iter().flat_map(|variant| variant.rule_sets).map(|set| set.id);
+        let mut ids: Vec<&'static str> = sets.collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    });
+}
+
+impl TypedValueParser for Known {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
 /// The form of a command's output.
 #[derive(Copy, Clone, Debug, Args)]
 pub(crate) struct OutputArgs {
@@ -80,6 +137,7 @@ pub(crate) struct OutputArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The variant's id (`yiqi games` lists them).
+    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// Rows and columns of the board (gomoku and renju): `gomoku --size 20` is `gomoku20`.
     #[arg(long, value_name = "N")]
@@ -88,7 +146,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "P")]
     pub(crate) position: Option<String>,
     /// The rule set, or switches of it; the variant's first if absent.
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
     rules: Option<String>,
 }
 

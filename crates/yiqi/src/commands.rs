@@ -19,6 +19,7 @@ mod contestant;
 pub(crate) mod match_;
 pub(crate) mod openings;
 
+mod check;
 pub(crate) mod convert;
 
 pub(crate) mod endgames;

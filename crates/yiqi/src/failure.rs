@@ -1,3 +1,4 @@
+use crate::output::harmless;
 use std::io;
 
 /// Why a command failed.
@@ -39,7 +40,8 @@ impl Failure {
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Input(text) | Self::Trouble(text) => {
-                Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                Some(harmless(&line).into_owned())
             }
             Self::Interrupted => Some("interrupted".to_owned()),
             Self::OutputClosed => None,

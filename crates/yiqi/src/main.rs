@@ -16,6 +16,7 @@ use cli::{Cli, Command};
 use engine::Protocol;
 use failure::Failure;
 use games::usual;
+use interrupt::Interrupt;
 use std::io::{BufReader, Write as _};
 use std::process::ExitCode;
 
@@ -43,12 +44,26 @@ fn end(done: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
+                let mut out = std::io::stderr();
                 // Standard error may be closed; then the message is lost.
-                let _ = writeln!(std::io::stderr(), "yiqi: {message}");
+                let _ = if wants_json() {
+                    let error = serde_json::json!({
+                        "error": message, "exit_code": failure.exit_code(),
+                    });
+                    writeln!(out, "{error}")
+                } else {
+                    writeln!(out, "yiqi: {message}")
+                };
             }
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Whether the arguments ask for JSON, also where they are wrong otherwise.
+fn wants_json() -> bool {
+    let arguments = std::env::args_os().skip(1);
+    arguments.take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 
 /// Standard input for a thread of its own.
@@ -57,6 +72,13 @@ fn input() -> BufReader<std::io::Stdin> {
 }
 
 fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
+    if cli.command.as_ref().is_some_and(Command::ends_at_once) {
+        // What such a command has printed so far is complete; nothing has to be saved.
+        Interrupt::listen(|| {
+            let _ = writeln!(std::io::stderr(), "yiqi: interrupted");
+            std::process::exit(130);
+        })?;
+    }
     match cli.command {
         None => commands::hall::run(&cli.hall, engines, true),
         Some(Command::Serve(hall)) => commands::hall::run(&hall, engines, false),

@@ -3,7 +3,9 @@
 use crate::cli::OutputArgs;
 use crate::failure::Failure;
 use engine::{BestMove, Bound, Info, Score, Verdict};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
@@ -31,9 +33,38 @@ impl Output {
     #[expect(clippy::unused_self, reason = "only who has an output prints")]
     fn print(&self, text: &dyn Display) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        writeln!(out, "{text}")?;
+        writeln!(out, "{}", harmless(&text.to_string()))?;
         Ok(out.flush()?)
     }
+}
+
+/// A text without characters that a terminal would obey: names in files and from other programs may hold
+/// some. They are shown as `\u{1b}`.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let shown =
+        text.chars().map(|c| if obeyed(c) { c.escape_unicode().to_string() } else { c.into() });
+    Cow::Owned(shown.collect())
+}
+
+/// A progress bar on standard error, if that is a terminal, with the time left.
+pub(crate) fn progress(length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left  {msg}");
+    // The template is fixed; without it the default bar is used.
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// [`progress`] in bytes.
+pub(crate) fn bytes_progress(length: u64) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {elapsed}, {eta} left");
+    let bar = ProgressBar::new(length);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_finish(ProgressFinish::AndClear)
 }
 
 /// `+0.35` or `mate 3`, for the side to move.

@@ -1,6 +1,6 @@
 use super::GameType;
 use super::numbering::Numbering;
-use draughts::notation::{Engine, Pdn};
+use draughts::notation::{Engine, Pdn, ReadMoveError};
 use draughts::{Move, Position, Setup, Square, Variant};
 use game::{Notation as _, Position as _, Side};
 use records::{Convention, Dialect};
@@ -77,6 +77,50 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
+/// What a text may mean.
+enum Meanings<V: Variant> {
+    One(Move<V>),
+    /// These, with the words for it.
+    Several(Vec<Move<V>>, String),
+}
+
+impl<V: Variant> Draughts<V> {
+    fn meanings(&self, position: &Position<V>, text: &str) -> Result<Meanings<V>, String> {
+        let moves = self.numbering().read_move(&V::RULES.board, text);
+        if self.spelling == Spelling::Engine
+            && let Ok(m) = Engine.parse(position, &moves[0])
+        {
+            return Ok(Meanings::One(m));
+        }
+        let mut first = None;
+        for text in &moves {
+            if let Some(m) = by_whole_path(position, text) {
+                return Ok(Meanings::One(m));
+            }
+            match Pdn::default().parse(position, text) {
+                Ok(m) => return Ok(Meanings::One(m)),
+                Err(error) => first = first.or(Some(error)),
+            }
+        }
+        if let Some(ReadMoveError::Ambiguous { candidates, .. }) = &first {
+            let several = candidates.iter().filter_map(|text| Engine.parse(position, text).ok());
+            let why = first.as_ref().map(ToString::to_string).unwrap_or_default();
+            return Ok(Meanings::Several(several.collect(), why));
+        }
+        let why = first.map_or_else(String::new, |error| error.to_string());
+        match moves.iter().map(|text| by_passed_squares(position, text)).find(|all| !all.is_empty())
+        {
+            Some(all) if all.len() == 1 => Ok(Meanings::One(all[0])),
+            Some(all) => {
+                let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+                let why = format!("{text} could be {}", names.join(" or "));
+                Ok(Meanings::Several(all, why))
+            }
+            None => Err(why),
+        }
+    }
+}
+
 /// Engine notation.
 impl<V: Variant> Default for Draughts<V> {
     fn default() -> Self {
@@ -103,23 +147,17 @@ impl<V: Variant> Dialect for Draughts<V> {
     }
 
     fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move<V>, String> {
-        let moves = self.numbering().read_move(&V::RULES.board, text);
-        if self.spelling == Spelling::Engine
-            && let Ok(m) = Engine.parse(position, &moves[0])
-        {
-            return Ok(m);
+        match self.meanings(position, text)? {
+            Meanings::One(m) => Ok(m),
+            Meanings::Several(_, why) => Err(why),
         }
-        let mut first = None;
-        for text in moves {
-            if let Some(m) = by_whole_path(position, &text) {
-                return Ok(m);
-            }
-            match Pdn::default().parse(position, &text) {
-                Ok(m) => return Ok(m),
-                Err(error) => first = first.or(Some(error)),
-            }
-        }
-        Err(first.map_or_else(String::new, |error| error.to_string()))
+    }
+
+    fn readings(&self, position: &Position<V>, text: &str) -> Result<Vec<Move<V>>, String> {
+        Ok(match self.meanings(position, text)? {
+            Meanings::One(m) => vec![m],
+            Meanings::Several(moves, _) => moves,
+        })
     }
 
     fn write_move(&self, position: &Position<V>, m: Move<V>) -> String {
@@ -184,4 +222,50 @@ fn by_whole_path<V: Variant>(position: &Position<V>, text: &str) -> Option<Move<
             && position.routes(*m).iter().any(|route| route == path)
     };
     position.moves().into_iter().find(fits)
+}
+
+/// The captures whose way passes the squares between the first and the last in this order. A king
+/// that goes straight on after a capture may land on any square before the next piece, and files
+/// name any of them.
+fn by_passed_squares<V: Variant>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
+    let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
+    let Some([from, between @ .., to]) = squares.as_deref() else { return Vec::new() };
+    if between.is_empty() {
+        return Vec::new();
+    }
+    let between: Vec<(i32, i32)> = between.iter().map(|square| place(*square)).collect();
+    let fits = |m: &Move<V>| {
+        let ends = m.is_capture() && m.from() == *from && m.to() == *to;
+        ends && position.routes(*m).into_iter().any(|route| {
+            let mut passed = passed(*from, &route).into_iter();
+            between.iter().all(|square| passed.any(|other| other == *square))
+        })
+    };
+    position.moves().into_iter().filter(fits).collect()
+}
+
+/// Column and row of a square, from the lower left.
+fn place<V: Variant>(square: Square<V>) -> (i32, i32) {
+    let name = square.letters();
+    let column = name.bytes().next().map_or(0, |letter| i32::from(letter) - i32::from(b'a'));
+    (column, name.get(1..).and_then(|row| row.parse().ok()).unwrap_or(0))
+}
+
+/// The squares between `from` and the last square of a route.
+fn passed<V: Variant>(from: Square<V>, route: &[Square<V>]) -> Vec<(i32, i32)> {
+    let mut all = Vec::new();
+    let (mut column, mut row) = place(from);
+    for square in route {
+        let (to_column, to_row) = place(*square);
+        let (right, up) = ((to_column - column).signum(), (to_row - row).signum());
+        // A route goes straight from square to square; the number of steps bounds a wrong one.
+        for _ in 0..V::RULES.board.size {
+            if (column, row) == (to_column, to_row) {
+                break;
+            }
+            (column, row) = (column + right, row + up);
+            all.push((column, row));
+        }
+    }
+    all
 }

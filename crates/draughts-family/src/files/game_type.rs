@@ -139,6 +139,18 @@ impl GameType {
     pub(crate) fn numbering(&self) -> Numbering {
         self.numbering
     }
+
+    /// The same variant with each other way to number squares.
+    pub(crate) fn renumbered(&self) -> impl Iterator<Item = Self> {
+        let own = *self;
+        let others = Numbering::ALL.into_iter().filter(move |other| *other != own.numbering);
+        others.map(move |numbering| Self { numbering, ..own })
+    }
+
+    /// The ids of all variants that files are read as, the likely ones first.
+    pub(crate) fn variants() -> impl Iterator<Item = &'static str> {
+        KNOWN.iter().filter(|row| row.number != 28).map(|row| row.id)
+    }
 }
 
 impl Known {

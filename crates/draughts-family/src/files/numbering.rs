@@ -14,6 +14,10 @@ pub(crate) enum Numbering {
 }
 
 impl Numbering {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] =
+        [Self::TopLeft, Self::BottomRight, Self::BottomLeft, Self::TopRight];
+
     /// Converts our number `n` to the number of the square here, and back: each of these numberings
     /// is its own inverse.
     fn convert(self, board: &Board, n: u32) -> u32 {
@@ -176,12 +180,9 @@ mod tests {
     use super::*;
     use draughts::{International, Russian, Spanish};
 
-    const ALL: [Numbering; 4] =
-        [Numbering::BottomLeft, Numbering::BottomRight, Numbering::TopLeft, Numbering::TopRight];
-
     #[test]
     fn numberings_are_their_own_inverse() {
-        for numbering in ALL {
+        for numbering in Numbering::ALL {
             for n in 1..=50 {
                 let there = numbering.convert(&International::RULES.board, n);
                 assert!((1..=50).contains(&there));

@@ -20,8 +20,33 @@ fn shows(head: &[u8]) -> u8 {
     let tag = lines.iter().filter(|line| is_tag(line)).any(|line| {
         line.contains("[GameType \"") || line.contains("\"W:") || line.contains("\"B:")
     });
-    let first = lines.iter().find(|line| !is_tag(line) && !line.trim_start().starts_with('{'));
-    if tag || first.is_some_and(|line| begins_with_move(line)) { 2 } else { 0 }
+    let moves = lines.iter().filter(|line| !is_tag(line)).map(String::as_str);
+    let moves = without_comments(moves);
+    if tag || moves.iter().map(|line| begins_with_move(line)).find_map(|is| is).unwrap_or(false) {
+        2
+    } else {
+        0
+    }
+}
+
+/// Lines without what stands in braces and after semicolons.
+fn without_comments<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut inside = false;
+    let mut all = Vec::new();
+    for line in lines {
+        let mut kept = String::new();
+        for c in line.chars() {
+            match c {
+                '}' if inside => inside = false,
+                '{' => inside = true,
+                ';' if !inside => break,
+                _ if !inside => kept.push(c),
+                _ => {}
+            }
+        }
+        all.push(kept);
+    }
+    all
 }
 
 /// Whether a list begins with a position or a move of draughts.
@@ -30,19 +55,20 @@ pub(super) fn begins_list(head: &[u8]) -> bool {
     let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| {
-        ["W:", "B:"].iter().any(|side| line.starts_with(side)) || begins_with_move(line)
+        let is_move = begins_with_move(line).unwrap_or(false);
+        ["W:", "B:"].iter().any(|side| line.starts_with(side)) || is_move
     })
 }
 
-/// Whether a line of movetext begins with a move of draughts.
-fn begins_with_move(line: &str) -> bool {
+/// Whether a line of movetext begins with a move of draughts; `None` if it has no words.
+fn begins_with_move(line: &str) -> Option<bool> {
     let is_square = |name: &str| {
         let digits = matches!(name.len(), 1 | 2) && name.bytes().all(|b| b.is_ascii_digit());
         digits || matches!(*name.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
     };
     let words = line.split_whitespace().map(without_pdn_number);
     let first = words.into_iter().find(|word| !word.is_empty());
-    first.is_some_and(|word| {
+    first.map(|word| {
         let word = word.trim_end_matches(['!', '?']);
         word.split_once(['-', 'x', ':'])
             .is_some_and(|(from, to)| is_square(from) && to.split(['x', ':']).all(is_square))
@@ -54,12 +80,39 @@ pub(super) struct PdnReader<R> {
     chunks: Chunks<R>,
     usual: Option<&'static str>,
     ready: VecDeque<Result<Record, ReadError>>,
+    /// What was read ahead to find out the variant.
+    ahead: VecDeque<Result<Vec<TextLine>, ReadError>>,
+    /// The variant of the games that do not name one.
+    guessed: Option<GameType>,
 }
+
+/// How much is read to find out the variant of games that do not name one.
+const MAX_AHEAD: usize = 1 << 24;
 
 impl<R: Read> PdnReader<R> {
     pub(super) fn new(source: R, usual: Option<&'static str>) -> Self {
         let chunks = Chunks::new(source, Convention::Pdn);
-        Self { chunks, usual, ready: VecDeque::new() }
+        Self { chunks, usual, ready: VecDeque::new(), ahead: VecDeque::new(), guessed: None }
+    }
+
+    /// The variant of the games that do not name one: all their moves in the file decide.
+    fn guess(&mut self, lines: &[TextLine]) -> GameType {
+        if let Some(guessed) = self.guessed {
+            return guessed;
+        }
+        let size = |lines: &[TextLine]| lines.iter().map(|line| line.text.len() + 1).sum::<usize>();
+        let mut bytes = size(lines);
+        while bytes < MAX_AHEAD
+            && let Some(next) = self.chunks.next()
+        {
+            bytes += next.as_ref().map_or(1, |lines| size(lines));
+            self.ahead.push_back(next);
+        }
+        let others = self.ahead.iter().filter_map(|next| next.as_deref().ok());
+        let others = others.filter(|lines| matches!(game_type(lines), Ok(None)));
+        let guessed = vote(std::iter::once(lines).chain(others));
+        self.guessed = Some(guessed);
+        guessed
     }
 }
 
@@ -71,19 +124,84 @@ impl<R: Read> Iterator for PdnReader<R> {
             if let Some(record) = self.ready.pop_front() {
                 return Some(record);
             }
-            let lines = match self.chunks.next()? {
+            let lines = match self.ahead.pop_front().or_else(|| self.chunks.next())? {
                 Err(error) => return Some(Err(error)),
                 Ok(lines) => lines,
             };
-            let games = game_type(&lines, self.usual).map(|own| {
-                with_variant(own.variant(), ReadPdn { lines: &lines, own }).unwrap_or_default()
-            });
-            match games {
-                Ok(games) => self.ready.extend(games),
+            let own = match game_type(&lines) {
                 Err(error) => return Some(Err(error)),
-            }
+                Ok(Some(own)) => {
+                    self.ready.extend(renumbered(&lines, own));
+                    continue;
+                }
+                Ok(None) => self.usual.and_then(GameType::of_variant),
+            };
+            let own = own.unwrap_or_else(|| self.guess(&lines));
+            self.ready.extend(games(&lines, own));
         }
     }
+}
+
+/// The games on these lines, read as this type says.
+fn games(lines: &[TextLine], own: GameType) -> Vec<Result<Record, ReadError>> {
+    with_variant(own.variant(), ReadPdn { lines, own }).unwrap_or_default()
+}
+
+/// The games on these lines. If they are not legal with the numbers that their type names, but
+/// with others, the others are meant: many programs write a wrong type.
+fn renumbered(lines: &[TextLine], own: GameType) -> Vec<Result<Record, ReadError>> {
+    let told = games(lines, own);
+    if told.iter().all(Result::is_ok) {
+        return told;
+    }
+    let mut others = own.renumbered().map(|other| games(lines, other));
+    others.find(|other| other.iter().all(Result::is_ok)).unwrap_or(told)
+}
+
+/// The variant in which most of these games are legal. Of several the likeliest: the one that the first
+/// game looks like, then the usual ones.
+fn vote<'l>(all: impl Iterator<Item = &'l [TextLine]>) -> GameType {
+    /// A variant that fails in so many games more than the best is given up.
+    const BEHIND: usize = 3;
+    let mut votes: Vec<Vote> = Vec::new();
+    for lines in all {
+        if votes.is_empty() {
+            let likely = guess(lines);
+            let others = GameType::variants().filter(|id| *id != likely);
+            let types = std::iter::once(likely).chain(others).filter_map(GameType::of_variant);
+            votes = types.map(|own| Vote { own, failed: 0, plies: 0 }).collect();
+        }
+        for vote in &mut votes {
+            for error in games(lines, vote.own).into_iter().filter_map(Result::err) {
+                match error.kind {
+                    ReadErrorKind::Move { ply, .. } => {
+                        vote.failed += 1;
+                        vote.plies += u64::from(ply);
+                    }
+                    ReadErrorKind::Position(_) => vote.failed += 1,
+                    // Other faults say nothing about the variant.
+                    _ => {}
+                }
+            }
+        }
+        let best = votes.iter().map(|vote| vote.failed).min().unwrap_or(0);
+        votes.retain(|vote| vote.failed < best + BEHIND);
+        if votes.len() == 1 {
+            break;
+        }
+    }
+    let best = votes.iter().min_by_key(|vote| (vote.failed, std::cmp::Reverse(vote.plies)));
+    let own = best.map(|vote| vote.own).or_else(|| GameType::of_variant(crate::ID));
+    own.expect("draughts itself has a game type")
+}
+
+/// How well games fit a variant.
+struct Vote {
+    own: GameType,
+    /// The games that are not legal.
+    failed: usize,
+    /// The moves up to the first illegal one, in all of them.
+    plies: u64,
 }
 
 struct ReadPdn<'a> {
@@ -102,9 +220,8 @@ impl Task for ReadPdn<'_> {
     }
 }
 
-/// The game type of the games on these lines: by the tags, else the default, else by the first
-/// move.
-fn game_type(lines: &[TextLine], usual: Option<&'static str>) -> Result<GameType, ReadError> {
+/// The game type of the games on these lines by their tags.
+fn game_type(lines: &[TextLine]) -> Result<Option<GameType>, ReadError> {
     let mut told = None;
     let mut named = None;
     let is_moves = |line: &TextLine| {
@@ -126,12 +243,8 @@ fn game_type(lines: &[TextLine], usual: Option<&'static str>) -> Result<GameType
         }
     }
     Ok(match (told, named) {
-        (Some(told), Some(named)) => told.of_same_board(named).unwrap_or(told),
-        (Some(own), None) | (None, Some(own)) => own,
-        (None, None) => usual
-            .and_then(GameType::of_variant)
-            .or_else(|| GameType::of_variant(guess(lines)))
-            .expect("draughts itself has a game type"),
+        (Some(told), Some(named)) => Some(told.of_same_board(named).unwrap_or(told)),
+        (own, None) | (None, own) => own,
     })
 }
 
@@ -144,10 +257,11 @@ fn tag_value<'t>(line: &'t str, name: &str) -> Option<&'t str> {
     })
 }
 
-/// The variant of a game without a game type, by its position or its first move: such files are
-/// nearly always international or English draughts.
+/// The variant that a game without a game type looks like, by its position or its first move: such
+/// files are nearly always international or English draughts.
 fn guess(lines: &[TextLine]) -> &'static str {
-    let fen = lines.iter().find_map(|line| tag_value(&line.text, "FEN"));
+    let tags = lines.iter().map(|line| line.text.as_str()).filter(|line| is_tag(line));
+    let fen = tags.into_iter().find_map(|line| tag_value(line, "FEN"));
     if let Some(fen) = fen {
         let numbers =
             fen.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse::<u32>().ok());
@@ -158,8 +272,9 @@ fn guess(lines: &[TextLine]) -> &'static str {
             Some(_) => "draughts-english",
         };
     }
-    let words = lines.iter().filter(|line| !line.text.trim_start().starts_with('['));
-    let words = words.flat_map(|line| line.text.split_whitespace()).take(100);
+    let moves = lines.iter().map(|line| line.text.as_str()).filter(|line| !is_tag(line));
+    let moves = without_comments(moves);
+    let words = moves.iter().flat_map(|line| line.split_whitespace()).take(100);
     let bare = words.map(without_pdn_number);
     let from = bare.filter_map(|word| Some(word.split_once(['-', 'x', ':'])?.0));
     for from in from {

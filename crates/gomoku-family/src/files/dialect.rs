@@ -17,6 +17,10 @@ const NAMES: [(&str, &str); 6] = [
     ("omok", "Omok"),
 ];
 
+/// Opening rules of renju, by which files name its rules.
+const RENJU_OPENINGS: [&str; 8] =
+    ["yamaguchi", "soos", "taraguchi", "tarannikov", "sakata", "n-renju", "连珠", "連珠"];
+
 /// Gomoku by some rules on a board of some size. Forbidden points are read as moves: a side that
 /// plays one has lost, but the move was played.
 ///
@@ -61,6 +65,8 @@ impl Gomoku {
         exact.or_else(|| {
             Some(match () {
                 () if has("renju") || has("rif") => Rules::RENJU,
+                // Opening rules that only renju has.
+                () if RENJU_OPENINGS.iter().any(|name| has(name)) => Rules::RENJU,
                 () if has("caro") && has("free") => Rules::CARO_FREE,
                 () if has("caro") => Rules::CARO,
                 () if has("omok") && !has("gomok") => Rules::OMOK,

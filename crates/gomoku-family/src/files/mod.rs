@@ -1,13 +1,17 @@
 //! Gomoku and renju in files: SGF, the files of Piskvork, RenLib libraries, lists.
 
 mod dialect;
+pub mod pos;
 pub mod psq;
 pub mod renlib;
+pub mod rif;
 pub mod sgf;
 
 pub use dialect::Gomoku;
+pub use pos::POS;
 pub use psq::{CODE, OPENINGS, PSQ, REC};
 pub use renlib::LIB;
+pub use rif::RIF;
 pub use sgf::SGF;
 
 use crate::variants;
@@ -25,7 +29,7 @@ struct Files;
 
 impl GameFiles for Files {
     fn formats(&self) -> &'static [Format] {
-        &[SGF, PSQ, REC, LIB, OPENINGS, CODE]
+        &[SGF, PSQ, REC, LIB, RIF, POS, OPENINGS, CODE]
     }
 
     fn archives(&self) -> &'static [Format] {
@@ -48,7 +52,9 @@ impl GameFiles for Files {
         let games: Box<dyn Iterator<Item = Result<Game<Position>, ReadError>> + 'a> = match format {
             f if f == SGF => Box::new(sgf::Reader::new(source, usual)),
             f if f == PSQ => Box::new(psq::Reader::new(source, usual)),
-            f if f == REC => Box::new(std::iter::once(psq::read_rec(source, usual))),
+            f if f == REC => Box::new(psq::read_rec(source, usual).into_iter()),
+            f if f == RIF => Box::new(rif::read(source, library_rules(usual)).into_iter()),
+            f if f == POS => Box::new(pos::read(source, library_rules(usual)).into_iter()),
             f if f == LIB => Box::new(renlib::read(source, library_rules(usual)).into_iter()),
             f if f == OPENINGS => Box::new(psq::Openings::new(source, usual)),
             _ => Box::new(list::Reader::new(source, usual)),
@@ -76,6 +82,7 @@ impl GameFiles for Files {
             f if f == PSQ => psq::write(&mut out, &game),
             f if f == REC => psq::write_rec(&mut out, &game),
             f if f == LIB => renlib::write(&mut out, &game),
+            f if f == POS => pos::write(&mut out, &game),
             f if f == OPENINGS => psq::write_opening(&mut out, &game),
             f if f == CODE => psq::write_code(&mut out, &game),
             f if f == POSITIONS => Ok(list::write_position(&mut out, &game, &own)?),

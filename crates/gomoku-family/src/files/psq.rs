@@ -17,14 +17,14 @@ use game::{Outcome, Position as _, Silent};
 use gomoku::{Position, Square};
 use records::pgn::lines_of;
 use records::text::{Lines, TextLine, squeeze};
-use records::{Convention, Format, Game, Node, ReadError, ReadErrorKind, WriteError};
+use records::{Convention, Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
 use std::io::{Read, Write};
 
 /// A game of Piskvork.
 pub const PSQ: Format =
     Format { shows, times_only: true, ..Format::plain("psq", "game of Piskvork") };
 /// A game of Gomotur.
-pub const REC: Format = Format::plain("rec", "game of Gomotur");
+pub const REC: Format = Format { holding: Holding::One, ..Format::plain("rec", "game of Gomotur") };
 /// A list of openings in the form of Gomocup.
 pub const OPENINGS: Format =
     Format { shows: shows_openings, ..Format::plain("openings", "list of openings") };
@@ -219,22 +219,46 @@ fn time(node: &Node<Square>) -> u64 {
     told.unwrap_or(0)
 }
 
-/// Reads a `.rec`: two names, then the moves, counted from 0.
-///
-/// # Errors
-/// When it is no such file.
-pub fn read_rec(source: impl Read, usual: Gomoku) -> Result<Game<Position>, ReadError> {
+/// The most lines of a `.rec` that are read.
+const MAX_REC: usize = 200_000;
+
+/// Reads a `.rec`: two names, then the moves, counted from 0. Some programs append further games,
+/// which are read too.
+#[must_use]
+pub fn read_rec(source: impl Read, usual: Gomoku) -> Vec<Result<Game<Position>, ReadError>> {
     let mut lines = Lines::new(source, Convention::Pgn);
     let mut all = Vec::new();
     while let Some(line) = lines.next() {
-        let line = line?;
-        if !line.text.trim().is_empty() && all.len() < 2_000 {
-            all.push(line);
+        match line {
+            Err(error) => return vec![Err(error)],
+            Ok(line) if line.text.trim().is_empty() => {}
+            Ok(line) if all.len() == MAX_REC => {
+                let kind = ReadErrorKind::TooLong { what: "the file", limit: MAX_REC };
+                return vec![Err(error(line.number, kind))];
+            }
+            Ok(line) => all.push(line),
         }
     }
+    let is_move = |line: &TextLine| coordinates(&line.text).is_some();
+    // The last line of a game says how it ended.
+    let is_end = |line: &TextLine| line.text.trim().parse::<i32>().is_ok();
+    let mut games = Vec::new();
+    let mut rest = &all[..];
+    while !rest.is_empty() || games.is_empty() {
+        let names = rest.len().min(2);
+        let moves = rest[names..].iter().take_while(|line| is_move(line)).count();
+        let ends = rest[names + moves..].iter().take_while(|line| is_end(line)).count();
+        let (game, after) = rest.split_at(names + moves + ends);
+        games.push(read_one_rec(&game[..names + moves], usual));
+        rest = after;
+    }
+    games
+}
+
+fn read_one_rec(all: &[TextLine], usual: Gomoku) -> Result<Game<Position>, ReadError> {
     let mut game = Game::new(records::Dialect::start(&usual));
     let is_move = |line: &&TextLine| coordinates(&line.text).is_some();
-    let [first, second, rest @ ..] = &all[..] else {
+    let [first, second, rest @ ..] = all else {
         let found = "nothing".to_owned();
         let expected = "two names, then moves".to_owned();
         return Err(error(1, ReadErrorKind::Expected { expected, found }));

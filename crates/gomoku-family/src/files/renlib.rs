@@ -10,7 +10,9 @@ use crate::files::dialect::{Gomoku, playable};
 use game::{Position as _, Silent};
 use gomoku::{Position, Square, Undo};
 use records::text::{decode, squeeze};
-use records::{Branch, Dialect as _, Format, Game, Node, ReadError, ReadErrorKind, WriteError};
+use records::{
+    Branch, Dialect as _, Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError,
+};
 use std::io::{Read, Write};
 
 /// A RenLib library. Of one without a header the first byte is the centre.
@@ -18,6 +20,7 @@ pub const LIB: Format = Format {
     shows: |head| if head.starts_with(MAGIC) { 3 } else { 0 },
     shows_named: |head| head.first() == Some(&CENTRE),
     is_text: false,
+    holding: Holding::Merged,
     ..Format::plain("lib", "RenLib library")
 };
 
@@ -99,7 +102,7 @@ pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position
     all
 }
 
-fn at(byte: usize, kind: ReadErrorKind) -> ReadError {
+pub(super) fn at(byte: usize, kind: ReadErrorKind) -> ReadError {
     ReadError { line: 0, column: u32::try_from(byte).unwrap_or(u32::MAX), kind }
 }
 
@@ -254,7 +257,7 @@ fn lines(text: &str) -> String {
 }
 
 /// The point of a byte that is not 0.
-fn square(byte: u8) -> Option<Square> {
+pub(super) fn square(byte: u8) -> Option<Square> {
     let column = (byte & 0x0F).checked_sub(1)?;
     let row = (SIZE - 1).checked_sub(byte >> 4)?;
     Square::new(column, row)
@@ -401,6 +404,6 @@ fn siblings(node: &Node<Square>) -> Vec<&Branch<Square>> {
     all
 }
 
-fn byte(square: Square) -> u8 {
+pub(super) fn byte(square: Square) -> u8 {
     (SIZE - 1).saturating_sub(square.row()) << 4 | (square.column() + 1)
 }

@@ -1,4 +1,6 @@
-use crate::text::{TextLine, result, squeeze, without_number, without_pdn_number};
+use crate::text::{
+    TextLine, narrow, narrowed, result, squeeze, without_number, without_pdn_number,
+};
 use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
 
@@ -38,21 +40,25 @@ pub(super) enum Token {
     Word(String),
     /// The end of a game; `None` for `*`.
     End(Option<Outcome>),
+    /// A line such as `======`, by which programs separate a game from other text.
+    Rule,
 }
 
 /// Cuts the lines of a game into tokens. Move numbers are skipped.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     lines: &'a [TextLine],
     convention: Convention,
     /// The rest of the current line and where it begins.
     chars: Vec<char>,
     at: usize,
+    /// Whether a move number was skipped since this was last set to false.
+    pub(super) numbered: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(lines: &'a [TextLine], convention: Convention) -> Self {
-        let mut lexer = Self { lines, convention, chars: Vec::new(), at: 0 };
+        let mut lexer = Self { lines, convention, chars: Vec::new(), at: 0, numbered: false };
         lexer.enter_line();
         lexer
     }
@@ -71,7 +77,7 @@ impl<'a> Lexer<'a> {
                 self.at = if c == '%' { self.chars.len() } else { self.at + 1 };
                 continue;
             }
-            let token = match c {
+            let token = match narrow(c) {
                 '[' => self.tag()?,
                 '{' => self.comment(place)?,
                 ';' => {
@@ -89,8 +95,8 @@ impl<'a> Lexer<'a> {
                     self.single(token)
                 }
                 '/' if self.convention == Convention::Pdn => self.setup(place)?,
-                '(' | '（' => self.single(Token::Open),
-                ')' | '）' => self.single(Token::Close),
+                '(' => self.single(Token::Open),
+                ')' => self.single(Token::Close),
                 ']' | '}' | '"' | '<' | '>' => {
                     return Err(place.error(ReadErrorKind::Unexpected(c)));
                 }
@@ -144,7 +150,7 @@ impl<'a> Lexer<'a> {
 
     /// Whether `(!)` or its like comes, as draughts has it.
     fn is_strength(&self) -> bool {
-        let marks = self.chars[self.at + 1..].iter().take_while(|c| matches!(c, '!' | '?')).count();
+        let marks = self.chars[self.at + 1..].iter().take_while(|c| is_mark(**c)).count();
         let end = self.chars.get(self.at + 1 + marks);
         self.convention == Convention::Pdn && marks > 0 && end == Some(&')')
     }
@@ -181,7 +187,12 @@ impl<'a> Lexer<'a> {
         loop {
             match self.peek() {
                 None => return Err(self.place().error(ReadErrorKind::Tag("'\"' after the value"))),
-                Some('"') => break,
+                Some('"') if self.closes() => break,
+                // A quotation mark is doubled, or not escaped at all.
+                Some('"') => {
+                    value.push('"');
+                    self.at += if self.chars.get(self.at + 1) == Some(&'"') { 2 } else { 1 };
+                }
                 Some('\\') if matches!(self.chars.get(self.at + 1), Some('"' | '\\')) => {
                     value.push(self.chars[self.at + 1]);
                     self.at += 2;
@@ -199,6 +210,14 @@ impl<'a> Lexer<'a> {
         }
         self.at += 1;
         Ok(Token::Tag { name, value: squeeze(&value) })
+    }
+
+    /// Whether the quotation mark here ends a value: a bracket follows, or nothing that could end it.
+    fn closes(&self) -> bool {
+        let rest = self.chars.get(self.at + 1..).unwrap_or(&[]);
+        let next = rest.iter().find(|c| !c.is_whitespace());
+        let later = rest.windows(2).any(|pair| pair == ['"', ']']);
+        next == Some(&']') || !later
     }
 
     /// `{…}`, over any number of lines.
@@ -226,7 +245,7 @@ impl<'a> Lexer<'a> {
 
     /// `!` and its like, by their numbers in the standard; longer ones by their first two.
     fn suffix(&mut self) -> Token {
-        let marks = self.take_while(|c| matches!(c, '!' | '?'));
+        let marks: String = self.take_while(is_mark).chars().map(narrow).collect();
         Token::Nag(match marks.get(..2).unwrap_or(&marks) {
             "!" => 1,
             "?" => 2,
@@ -242,19 +261,25 @@ impl<'a> Lexer<'a> {
         let pdn = self.convention == Convention::Pdn;
         let ends = |c: char| {
             c.is_whitespace()
-                || matches!(c, '[' | ']' | '{' | '}' | ';' | '$' | '!' | '?')
-                || matches!(c, '(' | ')' | '（' | '）' | '"' | '<' | '>')
+                || matches!(c, '[' | ']' | '{' | '}' | ';' | '$' | '"' | '<' | '>')
+                || matches!(narrow(c), '!' | '?' | '(' | ')')
         };
         let mut word = self.take_while(|c| !ends(c));
         while pdn && self.goes_on(&word) {
             self.take_while(char::is_whitespace);
             word.push_str(&self.take_while(|c| !ends(c)));
         }
+        let word = narrowed(&word);
         if let Some(end) = result(&word) {
             return Some(Token::End(end));
         }
-        let word = if pdn { without_pdn_number(&word) } else { without_number(&word) };
-        (!word.is_empty()).then(|| Token::Word(word.to_owned()))
+        if is_rule(&word) {
+            return Some(Token::Rule);
+        }
+        let bare = if pdn { without_pdn_number(&word) } else { without_number(&word) };
+        self.numbered |= bare.len() < word.len();
+        let bare = narrowed(bare);
+        (!bare.is_empty()).then(|| Token::Word(bare.into_owned()))
     }
 
     /// Whether a move continues after a space: `32 - 28`.
@@ -270,4 +295,19 @@ impl<'a> Lexer<'a> {
             && is_sign(next)
             && rest.find(|c| !c.is_whitespace()).is_some_and(begins_square)
     }
+}
+
+/// Whether a character judges a move: `!` or `?`, also in full width.
+fn is_mark(c: char) -> bool {
+    matches!(narrow(c), '!' | '?')
+}
+
+/// Whether a word is a drawn line: at least four times the same sign.
+fn is_rule(word: &str) -> bool {
+    let mut chars = word.chars();
+    let Some(first) = chars.next().filter(|c| matches!(c, '=' | '-' | '_' | '*' | '~' | '#'))
+    else {
+        return false;
+    };
+    word.len() >= 4 && chars.all(|c| c == first)
 }

@@ -8,6 +8,8 @@ use std::io::Read;
 
 /// How deep variations may be nested.
 const MAX_DEPTH: usize = 50;
+/// How often a game with ambiguous moves is read to find out what they mean.
+const MAX_ATTEMPTS: usize = 200;
 
 /// Reads the games of a file one by one. An invalid game is one error; the next games follow.
 #[derive(Debug)]
@@ -51,7 +53,7 @@ pub fn read_chunk<D: Dialect>(
     let mut ahead = None;
     let mut games = Vec::new();
     loop {
-        match Parser::new(dialect).game(&mut lexer, &mut ahead) {
+        match read_game(dialect, &mut lexer, &mut ahead, !games.is_empty()) {
             Ok(None) => return games,
             Ok(Some(game)) => games.push(Ok(game)),
             Err(error) => {
@@ -59,6 +61,90 @@ pub fn read_chunk<D: Dialect>(
                 return games;
             }
         }
+    }
+}
+
+/// A game, or `None` at the end of the block.
+type Reading<P> = Result<Option<Game<P>>, ReadError>;
+
+/// Reads the next game. If moves are ambiguous, it is read with each of their meanings until the moves
+/// that follow fit; it is an error if two meanings fit.
+fn read_game<D: Dialect>(
+    dialect: &D,
+    lexer: &mut Lexer<'_>,
+    ahead: &mut Option<(Place, Token)>,
+    follows: bool,
+) -> Reading<D::Position> {
+    let begin = (lexer.clone(), ahead.clone());
+    let mut choices = Choices::default();
+    let mut failed = None;
+    let mut found: Option<(Game<D::Position>, Lexer<'_>, Option<(Place, Token)>)> = None;
+    for _ in 0..MAX_ATTEMPTS {
+        choices.at = 0;
+        match Parser::new(dialect, &mut choices, follows).game(lexer, ahead) {
+            Ok(None) => return Ok(None),
+            Ok(Some(game)) if choices.made.is_empty() => return Ok(Some(game)),
+            Ok(Some(_)) if found.is_some() => {
+                let (place, why) = choices.made.swap_remove(0).fault;
+                return Err(place.error(why));
+            }
+            Ok(Some(game)) => found = Some((game, lexer.clone(), ahead.clone())),
+            Err(error) => {
+                failed.get_or_insert(error);
+            }
+        }
+        if !choices.turn() {
+            break;
+        }
+        (*lexer, *ahead) = begin.clone();
+    }
+    match (found, failed) {
+        (Some((game, then, token)), _) => {
+            (*lexer, *ahead) = (then, token);
+            Ok(Some(game))
+        }
+        (None, Some(error)) => Err(error),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Which meanings of the ambiguous moves of a game are tried.
+#[derive(Default)]
+struct Choices {
+    made: Vec<Choice>,
+    /// The number of choices used so far in this attempt.
+    at: usize,
+}
+
+/// An ambiguous move.
+struct Choice {
+    taken: usize,
+    of: usize,
+    /// The error if the game does not show what the move means.
+    fault: (Place, ReadErrorKind),
+}
+
+impl Choices {
+    /// The meaning to try for the next ambiguous move.
+    fn take(&mut self, of: usize, fault: impl FnOnce() -> (Place, ReadErrorKind)) -> usize {
+        if self.made.len() == self.at {
+            self.made.push(Choice { taken: 0, of, fault: fault() });
+        }
+        self.at += 1;
+        self.made.get(self.at - 1).map_or(0, |choice| choice.taken)
+    }
+
+    /// Goes on to the next combination; false after the last one.
+    fn turn(&mut self) -> bool {
+        self.made.truncate(self.at);
+        while let Some(last) = self.made.last_mut() {
+            last.taken += 1;
+            if last.taken < last.of {
+                return true;
+            }
+            self.made.pop();
+        }
+        false
     }
 }
 
@@ -74,14 +160,31 @@ struct Frame<P: Position> {
 }
 
 impl<P: Position> Frame<P> {
-    fn play<D>(&mut self, dialect: &D, place: Place, word: &str) -> Result<(), ReadError>
+    fn play<D>(
+        &mut self,
+        dialect: &D,
+        choices: &mut Choices,
+        place: Place,
+        word: &str,
+    ) -> Result<(), ReadError>
     where
         D: Dialect<Position = P>,
     {
         let ply = self.ply.saturating_add(1);
-        let m = dialect
-            .read_move(&self.position, word)
+        let readings = dialect
+            .readings(&self.position, word)
             .map_err(|why| place.error(ReadErrorKind::Move { ply, why }))?;
+        let m = match readings[..] {
+            [] => return Err(place.error(ReadErrorKind::Move { ply, why: word.to_owned() })),
+            [m] => m,
+            ref several => {
+                let fault = || {
+                    let why = dialect.read_move(&self.position, word).err().unwrap_or_default();
+                    (place, ReadErrorKind::Move { ply, why })
+                };
+                several[choices.take(several.len(), fault)]
+            }
+        };
         self.before = Some(self.position.clone());
         self.position.make(m, &mut Silent);
         self.ply = ply;
@@ -93,14 +196,26 @@ impl<P: Position> Frame<P> {
 /// Reads one game.
 struct Parser<'a, D: Dialect> {
     dialect: &'a D,
+    choices: &'a mut Choices,
+    /// Whether another game of the block comes before: text after it is no game.
+    follows: bool,
+    /// Whether the game has a tag.
+    tagged: bool,
     tags: crate::Tags,
     start: Option<D::Position>,
     frames: Vec<Frame<D::Position>>,
 }
 
 impl<'a, D: Dialect> Parser<'a, D> {
-    fn new(dialect: &'a D) -> Self {
-        Self { dialect, tags: crate::Tags::default(), start: None, frames: Vec::new() }
+    fn new(dialect: &'a D, choices: &'a mut Choices, follows: bool) -> Self {
+        let tags = crate::Tags::default();
+        Self { dialect, choices, follows, tagged: false, tags, start: None, frames: Vec::new() }
+    }
+
+    /// Whether there is nothing yet that shows a game after another one: no tags, no moves.
+    fn may_be_footer(&self) -> bool {
+        let no_move = |frame: &Frame<D::Position>| frame.branch.moves.is_empty();
+        self.follows && !self.tagged && self.frames.iter().all(no_move)
     }
 
     /// The next game of a block; `None` at its end. A token of the game after it stays in `ahead`.
@@ -110,13 +225,20 @@ impl<'a, D: Dialect> Parser<'a, D> {
         ahead: &mut Option<(Place, Token)>,
     ) -> Result<Option<Game<D::Position>>, ReadError> {
         let mut empty = true;
+        lexer.numbered = false;
         loop {
             let next = match ahead.take() {
                 Some(token) => Some(token),
-                None => lexer.next()?,
+                None => match lexer.next() {
+                    Err(_) if self.may_be_footer() => return Ok(None),
+                    next => next?,
+                },
             };
             let Some((place, token)) = next else { break };
             match token {
+                Token::Rule if empty => {}
+                Token::Rule if self.frames.len() <= 1 => return self.finish(None).map(Some),
+                Token::Rule => return Err(place.error(ReadErrorKind::Unexpected('='))),
                 Token::Tag { name, value } if self.frames.is_empty() => {
                     empty = false;
                     self.tag(place, &name, &value)?;
@@ -134,15 +256,20 @@ impl<'a, D: Dialect> Parser<'a, D> {
                     // Some programs end variations with a result too; it is ignored.
                 }
                 token => {
+                    let footer = self.may_be_footer() && !matches!(token, Token::Comment(_));
                     empty = false;
-                    self.movetext(place, token)?;
+                    match self.movetext(place, token) {
+                        Err(_) if footer && !lexer.numbered => return Ok(None),
+                        done => done?,
+                    }
                 }
             }
         }
-        if empty { Ok(None) } else { self.finish(None).map(Some) }
+        if empty || self.may_be_footer() { Ok(None) } else { self.finish(None).map(Some) }
     }
 
     fn tag(&mut self, place: Place, name: &str, value: &str) -> Result<(), ReadError> {
+        self.tagged = true;
         if name.eq_ignore_ascii_case("FEN") {
             if !value.is_empty() {
                 let position = self.dialect.read_position(value);
@@ -179,8 +306,9 @@ impl<'a, D: Dialect> Parser<'a, D> {
             }
             Token::Word(word) => {
                 let mut at = 0;
+                let frame = self.frames.last_mut().expect("the line is open");
                 for part in dialect.split(&word) {
-                    frame.play(dialect, place.right(at), part)?;
+                    frame.play(dialect, self.choices, place.right(at), part)?;
                     at += part.chars().count();
                 }
             }
@@ -216,7 +344,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 frame.position = position.clone();
                 self.start = Some(position);
             }
-            Token::Tag { .. } | Token::End(_) => {}
+            Token::Tag { .. } | Token::End(_) | Token::Rule => {}
         }
         Ok(())
     }

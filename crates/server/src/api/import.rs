@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use games::files::{self, Hints, format_of_content, format_of_path, unread_format};
+use games::files::{self, Hints, format_of_content, format_of_path};
 use records::{ReadError, ReadErrorKind, Record};
 use std::cmp::Reverse;
 use std::path::Path;
@@ -110,12 +110,6 @@ fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
         let known: String = known.map(|format| format!(" and no {}", format.title)).collect();
         let message = format!("{:?} is no text{known}", shortened(name));
         return Imported { games: Vec::new(), faults: vec![fault("binary", message)] };
-    }
-    if let Some(found) = unread_format(bytes) {
-        let message = format!("this is {found} text, which cannot be read yet");
-        let place = Place { found: Some(found.to_owned()), ..Place::default() };
-        let fault = Fault { place: Some(place), ..fault("unread-format", message) };
-        return Imported { games: Vec::new(), faults: vec![fault] };
     }
     let asked = read_as(name, bytes, Some(variant));
     if !asked.games.is_empty() {

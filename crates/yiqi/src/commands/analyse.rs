@@ -56,7 +56,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     engine.set_option("Hash", &args.hash.to_string())?;
     let control = Control::new();
     let stop = control.clone();
-    let _interrupt = Interrupt::listen(move || stop.stop())?;
+    let interrupt = Interrupt::listen(move || stop.stop())?;
     let unlimited = args.movetime.is_none() && args.depth.is_none() && args.nodes.is_none();
     let limits = Limits {
         depth: args.depth,
@@ -69,10 +69,11 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
         ..Limits::default()
     };
     if args.solve {
-        solve(&out, engine.as_mut(), session.as_ref(), &limits, &control)
+        solve(&out, engine.as_mut(), session.as_ref(), &limits, &control)?;
     } else {
-        search(&out, engine.as_mut(), session.as_ref(), &limits, &control)
+        search(&out, engine.as_mut(), session.as_ref(), &limits, &control)?;
     }
+    if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Searches and prints every report as it comes.

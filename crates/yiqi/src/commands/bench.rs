@@ -1,4 +1,4 @@
-use crate::cli::OutputArgs;
+use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::output::{Output, millis};
 use clap::Args;
@@ -8,7 +8,11 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// The variant; Xiangqi if absent.
-    #[arg(default_value = games::variants()[0].id)]
+    #[arg(
+        default_value = games::variants()[0].id,
+        value_parser = Known::VARIANTS,
+        hide_possible_values = true
+    )]
     variant: String,
     /// The depth, if not the usual one; it gives another signature.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]

@@ -1,43 +1,47 @@
-use crate::cli::OutputArgs;
+use crate::cli::{Known, OutputArgs};
+use crate::commands::check;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::interrupt::Interrupt;
+use crate::output::{Output, bytes_progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use games::files::{self, Hints, format_named, format_of_path};
-use records::{Format, GameError, WriteError};
+use games::files::{self, Hints, Writer, format_named, format_of_path};
+use records::{Format, WriteError};
 use serde_json::json;
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The file to read; - for standard input.
     #[arg(value_name = "IN")]
-    from: PathBuf,
+    pub(crate) from: PathBuf,
     /// The file to write; - for standard output.
-    #[arg(value_name = "OUT")]
-    to: PathBuf,
+    #[arg(value_name = "OUT", required_unless_present = "check")]
+    to: Option<PathBuf>,
+    /// Write nothing, but test for every game of IN, a file or a folder, whether it comes back the
+    /// same when it is written and read again.
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) check: bool,
     /// The variant of games that do not name one.
-    #[arg(long)]
-    variant: Option<String>,
+    #[arg(long, value_parser = Known::VARIANTS, hide_possible_values = true)]
+    pub(crate) variant: Option<String>,
     /// The size of gomoku boards that the file does not say.
     #[arg(long)]
-    size: Option<u8>,
-    /// The format of IN, where neither its content nor its ending says it: pgn, pdn, sgf, psq,
-    /// rec, lib, openings, code, fen or moves.
+    pub(crate) size: Option<u8>,
+    /// The format of IN, where neither its content nor its ending says it.
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
-    from_format: Option<Format>,
-    /// The format of OUT, where its ending does not say it: pgn, pdn, sgf, psq, rec, lib,
-    /// openings, code, fen or moves.
+    pub(crate) from_format: Option<Format>,
+    /// The format of OUT, where its ending does not say it.
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
-    to_format: Option<Format>,
+    pub(crate) to_format: Option<Format>,
     /// The notation of the moves written; by default simplified Chinese in PGN, the standard's
     /// in PDN, engine notation elsewhere.
     #[arg(long, value_parser = PossibleValuesParser::new(notations()))]
     notation: Option<String>,
     #[command(flatten)]
-    output: OutputArgs,
+    pub(crate) output: OutputArgs,
 }
 
 /// The ids of the notations that files know, as `yiqi games --json` lists them.
@@ -60,22 +64,39 @@ struct Tally {
     written: u64,
     failed: u64,
     first: Option<String>,
+    /// Whether Ctrl-C ended the conversion.
+    interrupted: bool,
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
+    if args.check {
+        return check::run(args);
+    }
+    let Some(to) = args.to.as_deref() else {
+        return Err(Failure::Input("the file to write is missing".to_owned()));
+    };
     let out = Output::new(args.output);
-    let to = match args.to_format {
+    let format = match args.to_format {
         Some(format) => format,
-        None => format_of_path(&args.to).map_err(|error| {
-            let path = args.to.display();
-            Failure::Input(format!("{path}: {error}; or say it with --to-format"))
+        None if is_dash(to) => return Err(Failure::Input(unnamed())),
+        None => format_of_path(to).map_err(|error| {
+            Failure::Input(format!("{}: {error}; or say it with --to-format", to.display()))
         })?,
     };
+    if !format.is_written {
+        return Err(Failure::Input(format!("{format} files ({}) are only read", format.title)));
+    }
+    if is_dash(to) && !format.is_text && io::stdout().is_terminal() {
+        let why = format!("{format} files are no text for a terminal; name a file to write");
+        return Err(Failure::Input(why));
+    }
     let notation = args.notation.as_deref();
     let source: Box<dyn Read> = if is_dash(&args.from) {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(File::open(&args.from).map_err(|error| named(&args.from, &error))?)
+        let file = File::open(&args.from).map_err(|error| named(&args.from, &error))?;
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        Box::new(bytes_progress(length).wrap_read(file))
     };
     let hints = Hints {
         name: if is_dash(&args.from) { "" } else { args.from.to_str().unwrap_or("") },
@@ -85,17 +106,21 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     };
     let games = files::read(source, &hints)
         .map_err(|error| Failure::Input(format!("{}: {}", args.from.display(), error.kind)))?;
-    let tally = if is_dash(&args.to) {
+    let interrupt = Interrupt::listen(|| ())?;
+    let tally = if is_dash(to) {
         let mut target = BufWriter::new(io::stdout().lock());
-        let tally = copy(games, to, notation, &mut target)?;
+        let tally = copy(games, format, notation, &mut target, &interrupt)?;
         target.flush()?;
         tally
     } else {
-        into_file(&args.to, |target| copy(games, to, notation, target))?
+        into_file(to, |target| copy(games, format, notation, target, &interrupt))?
     };
-    if !is_dash(&args.to) {
+    if tally.interrupted {
+        return Err(Failure::Interrupted);
+    }
+    if !is_dash(to) {
         let games = if tally.written == 1 { "game" } else { "games" };
-        out.line(format_args!("{} {games} written to {}", tally.written, args.to.display()))?;
+        out.line(format_args!("{} {games} written to {}", tally.written, to.display()))?;
         out.json(|| json!({ "written": tally.written, "failed": tally.failed }))?;
     }
     match tally.first {
@@ -111,16 +136,26 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     }
 }
 
-fn is_dash(path: &Path) -> bool {
+/// The error where standard output is to be written in an unknown format.
+fn unnamed() -> String {
+    let known = files::formats().into_iter().filter(|format| format.is_written);
+    let known: Vec<&str> = known.map(|format| format.name).collect();
+    format!(
+        "-: standard output has no ending that says its format: say it with --to-format, one of {}",
+        known.join(", ")
+    )
+}
+
+pub(crate) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn named(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn named(path: &Path, error: &io::Error) -> Failure {
     Failure::Input(format!("{}: {error}", path.display()))
 }
 
-/// Writes to a temporary file and renames it at the end, so that a file can be converted onto itself and a
-/// failure leaves the old file.
+/// Writes to a temporary file and renames it at the end, so that a file can be converted onto itself. If no
+/// game can be written, or the conversion is interrupted, the old file stays.
 fn into_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<Tally, Failure>,
@@ -132,7 +167,11 @@ fn into_file(
     let mut target = BufWriter::new(file);
     let done = write(&mut target).and_then(|tally| {
         target.flush().map_err(|error| named(&part, &error))?;
-        std::fs::rename(&part, path).map_err(|error| named(path, &error))?;
+        if tally.is_failure() {
+            std::fs::remove_file(&part).map_err(|error| named(&part, &error))?;
+        } else {
+            std::fs::rename(&part, path).map_err(|error| named(path, &error))?;
+        }
         Ok(tally)
     });
     if done.is_err() {
@@ -142,30 +181,44 @@ fn into_file(
     done
 }
 
+impl Tally {
+    /// Whether there is nothing to be kept.
+    fn is_failure(&self) -> bool {
+        self.interrupted || (self.written == 0 && self.failed > 0)
+    }
+
+    fn fail(&mut self, why: String) {
+        self.failed += 1;
+        self.first.get_or_insert(why);
+    }
+}
+
 /// Reads and writes game by game; those that cannot be read or written are counted and left out.
 fn copy(
     games: files::Records<'_>,
     to: Format,
     notation: Option<&str>,
     target: &mut impl Write,
+    interrupt: &Interrupt,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
+    let mut writer = Writer::new(target, to, notation);
     for (game, number) in games.zip(1_u64..) {
-        let written = match game {
-            Ok(game) => files::write(target, &game, to, notation).map_err(|error| match error {
-                WriteError::Io(error) => Failure::from(error),
-                error => Failure::Input(format!("game {number}: {error}")),
-            }),
-            Err(error) => Err(Failure::Input(GameError::to_string(&error))),
-        };
-        match written {
-            Ok(()) => tally.written += 1,
-            Err(Failure::Input(why)) => {
-                tally.failed += 1;
-                tally.first.get_or_insert(why);
-            }
-            Err(other) => return Err(other),
+        if interrupt.pressed() {
+            tally.interrupted = true;
+            break;
+        }
+        match game.map(|game| writer.write(game)) {
+            Ok(Ok(())) => {}
+            Ok(Err(WriteError::Io(error))) => return Err(error.into()),
+            Ok(Err(error)) => tally.fail(format!("game {number}: {error}")),
+            Err(error) => tally.fail(error.to_string()),
         }
     }
-    Ok(tally)
+    tally.written = writer.count();
+    match writer.finish() {
+        Ok(()) => Ok(tally),
+        Err(WriteError::Io(error)) => Err(error.into()),
+        Err(error) => Err(Failure::input(error)),
+    }
 }

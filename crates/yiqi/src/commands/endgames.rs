@@ -2,7 +2,7 @@
 
 mod folder;
 
-use crate::cli::OutputArgs;
+use crate::cli::{Known, OutputArgs};
 use crate::commands::hall::usual_data_dir;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -33,6 +33,7 @@ pub(crate) enum EndgamesCommand {
 #[derive(Debug, Args)]
 struct CommonArgs {
     /// The variant's id.
+    #[arg(value_parser = Known::VARIANTS, hide_possible_values = true)]
     variant: String,
     /// The directory of the databases; in the hall's data directory if absent.
     #[arg(long, value_name = "DIR")]
@@ -264,7 +265,7 @@ fn watched<T>(
 ) -> Result<T, Failure> {
     let interrupt = Interrupt::listen(|| ())?;
     let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template("{bar:30} {percent}% {elapsed}  {msg}");
+    let style = ProgressStyle::with_template("{bar:30} {percent}% {elapsed}, {eta} left  {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let done = job(&mut |progress| {
         bar.set_length(progress.of);

@@ -1,14 +1,14 @@
 use super::contestant::{EngineSpec, TimeArgs};
-use crate::cli::OutputArgs;
+use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::Output;
+use crate::output::{Output, progress};
 use arena::{
     Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, MatchReport, ResignRule,
 };
 use clap::{Args, ValueEnum};
 use engine::Control;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use statistics::{EloModel, Sprt};
 use std::fs::File;
@@ -35,10 +35,16 @@ pub(crate) struct MatchArgs {
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<EngineSpec>,
     /// The variant's id.
-    #[arg(long, default_value = games::variants()[0].id, value_name = "V")]
+    #[arg(
+        long,
+        default_value = games::variants()[0].id,
+        value_name = "V",
+        value_parser = Known::VARIANTS,
+        hide_possible_values = true
+    )]
     variant: String,
     /// The rule set; the variant's first if absent.
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
     rules: Option<String>,
     #[command(flatten)]
     time: TimeArgs,
@@ -103,7 +109,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let planned = arena::plans(of.format, of.contestants.len(), of.rounds, of.openings.len());
-    let bar = progress_bar(planned.count());
+    let bar = progress(u64::try_from(planned.count()).unwrap_or(u64::MAX));
     let mut trouble = None;
     let report = arena::run(
         &of,
@@ -194,14 +200,6 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
         log: args.log,
         ..Match::new(args.variant, contestants)
     })
-}
-
-fn progress_bar(games: usize) -> ProgressBar {
-    let bar = ProgressBar::new(u64::try_from(games).unwrap_or(u64::MAX));
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left  {msg}");
-    // The template is fixed; without it the default bar is used.
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 fn heed(

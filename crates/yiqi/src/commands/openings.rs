@@ -1,6 +1,10 @@
+use crate::cli::Known;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::progress;
 use clap::Args;
 use engine::{Control, Engine, Limits, Score, Session};
+use indicatif::ProgressFinish;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
@@ -15,7 +19,11 @@ const MAX_TRIES: u32 = 100_000;
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArgs {
     /// The variant's id.
-    #[arg(default_value = games::variants()[0].id)]
+    #[arg(
+        default_value = games::variants()[0].id,
+        value_parser = Known::VARIANTS,
+        hide_possible_values = true
+    )]
     variant: String,
     /// How many openings.
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -49,9 +57,14 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut engine = games::new_engine(&args.variant)?;
     let mut seen = HashSet::new();
+    let interrupt = Interrupt::listen(|| ())?;
+    let bar = progress(args.count as u64).with_finish(ProgressFinish::AndClear);
     for _ in 0..MAX_TRIES {
         if seen.len() == args.count {
             return Ok(());
+        }
+        if interrupt.pressed() {
+            return Err(Failure::Interrupted);
         }
         let Some(session) = random_game(args, &mut random)? else { continue };
         if seen.contains(&session.position_text()) {
@@ -61,6 +74,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
             seen.insert(session.position_text());
             writeln!(out, "{}", session.moves().join(" "))?;
             out.flush()?;
+            bar.inc(1);
         }
     }
     Err(Failure::trouble(format!(

@@ -1,6 +1,7 @@
 use crate::cli::{OutputArgs, PositionArgs};
 use crate::failure::Failure;
-use crate::output::{Output, millis};
+use crate::interrupt::Interrupt;
+use crate::output::{Output, millis, progress};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
@@ -26,14 +27,18 @@ pub(crate) struct PerftArgs {
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let session = args.position.session()?;
+    let interrupt = Interrupt::listen(|| ())?;
+    let bar = progress(session.legal_moves().len() as u64);
     let begun = Instant::now();
     let mut nodes = u64::from(args.depth == 0);
     let mut parts = Vec::new();
     session.divide(args.depth, &mut |m, below| {
         nodes += below;
         parts.push((m.to_owned(), below));
-        ControlFlow::Continue(())
+        bar.inc(1);
+        if interrupt.pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    bar.finish_and_clear();
     let time = begun.elapsed();
     parts.sort_unstable();
     if args.divide {
@@ -56,5 +61,6 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             object["divide"] = parts.into();
         }
         object
-    })
+    })?;
+    if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
 }

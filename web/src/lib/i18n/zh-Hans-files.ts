@@ -12,7 +12,6 @@ const names: Record<string, string> = {
   binary: '这个文件既不是文本，也不是 RenLib 棋谱库',
   empty: '文件里没有对局',
   'other-game': '不是这里能下的棋，或与文件格式不符',
-  'unread-format': '认得这种格式，但还不能读取',
   'rest-left-out': '对局过多，其余的没有列出',
   unreadable: '无法读下去',
   'utf-16': '文字是 UTF-16 编码，请改存为 UTF-8 或 GBK',

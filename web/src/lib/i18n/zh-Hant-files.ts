@@ -13,7 +13,6 @@ const names: Record<string, string> = {
   binary: '這個檔案既不是文字檔，也不是 RenLib 棋譜庫',
   empty: '檔案裡沒有對局',
   'other-game': '不是這裡能下的棋，或與檔案格式不符',
-  'unread-format': '認得這種格式，但還不能讀取',
   'rest-left-out': '對局過多，其餘的沒有列出',
   unreadable: '無法讀下去',
   'utf-16': '文字是 UTF-16 編碼，請改存為 UTF-8 或 GBK',

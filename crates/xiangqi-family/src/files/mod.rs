@@ -16,6 +16,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ccbridge;
+mod dhtml;
+mod raw;
+pub mod xqf;
+
+pub use ccbridge::{CBF, CBL, CBR};
+pub use dhtml::DHTML;
+pub use xqf::XQF;
+
 use game::Notation as _;
 use records::{Dialect, Format, GameFiles, Games, Record, WriteError, pgn, read_list, write_with};
 use std::io::{Read, Write};
@@ -97,13 +106,15 @@ impl Dialect for Xiangqi {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
-        notation::read(position, text).map_err(|error| match error {
-            notation::NotationError::Malformed { .. } => {
-                let text: String = text.chars().take(20).collect();
-                format!("'{text}' is no move: {error}")
-            }
-            error => error.to_string(),
-        })
+        notation::read(position, text).map_err(|error| fault(text, &error))
+    }
+
+    fn readings(&self, position: &Position, text: &str) -> Result<Vec<Move>, String> {
+        match notation::read(position, text) {
+            Ok(m) => Ok(vec![m]),
+            Err(notation::NotationError::Ambiguous { candidates, .. }) => Ok(candidates),
+            Err(error) => Err(fault(text, &error)),
+        }
     }
 
     fn write_move(&self, position: &Position, m: Move) -> String {
@@ -157,6 +168,17 @@ impl Dialect for Xiangqi {
     }
 }
 
+/// Why a text is not a move, in words.
+fn fault(text: &str, error: &notation::NotationError) -> String {
+    match error {
+        notation::NotationError::Malformed { .. } => {
+            let text: String = text.chars().take(20).collect();
+            format!("'{text}' is no move: {error}")
+        }
+        error => error.to_string(),
+    }
+}
+
 /// Portable Game Notation ([`records::pgn`]).
 pub const PGN: Format = Format {
     shows: |head| u8::from(pgn::has_tags(head)),
@@ -173,7 +195,7 @@ struct Files;
 
 impl GameFiles for Files {
     fn formats(&self) -> &'static [Format] {
-        &[PGN]
+        &[PGN, XQF, DHTML, CBR, CBL, CBF]
     }
 
     fn archives(&self) -> &'static [Format] {
@@ -192,11 +214,20 @@ impl GameFiles for Files {
         _: Option<u8>,
     ) -> Result<Games<'a>, String> {
         let plain = Xiangqi::new(Notation::Engine);
-        if format != PGN {
-            return Ok(read_list(source, crate::ID, plain));
-        }
-        let games = pgn::Reader::new(source, plain);
-        Ok(Box::new(games.map(move |game| game.map(|game| Record::of(crate::ID, game, &plain)))))
+        let all = match format {
+            f if f == PGN => {
+                let games = pgn::Reader::new(source, plain);
+                let record = move |game| Record::of(crate::ID, game, &plain);
+                return Ok(Box::new(games.map(move |game| game.map(record))));
+            }
+            f if f == XQF => xqf::read(source),
+            f if f == DHTML => dhtml::read(source),
+            f if f == CBR => ccbridge::read_record(source),
+            f if f == CBL => ccbridge::read_library(source),
+            f if f == CBF => ccbridge::read_markup(source),
+            _ => return Ok(read_list(source, crate::ID, plain)),
+        };
+        Ok(Box::new(all.into_iter()))
     }
 
     fn write(
@@ -206,6 +237,20 @@ impl GameFiles for Files {
         format: Format,
         notation: Option<&str>,
     ) -> Result<(), WriteError> {
+        if format == XQF || format == DHTML {
+            if let Some(other) = notation.filter(|id| *id != "engine") {
+                let why = format!("moves are not written in the notation {other:?}");
+                return Err(WriteError::unfit(format, why));
+            }
+            let game = record.game(&Xiangqi::new(Notation::Engine));
+            let game = game.map_err(|why| WriteError::unfit(format, why))?;
+            let mut out = out;
+            return if format == XQF {
+                xqf::write(&mut out, &game)
+            } else {
+                dhtml::write(&mut out, &game)
+            };
+        }
         let usual = if format == PGN { "chinese-simplified" } else { "engine" };
         let id = notation.unwrap_or(usual);
         let style = Notation::of(id).ok_or_else(|| {
