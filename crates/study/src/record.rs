@@ -134,8 +134,7 @@ impl Reading<'_> {
         added.evaluation = all.evaluation;
         added.extra = all.extra.chars().take(limits::COMMENT).collect();
         added.time_ms = all.time_ms;
-        for nag in &node.nags {
-            let nag = u16::from(*nag);
+        for &nag in &node.nags {
             if !added.glyphs.contains(&nag) && added.glyphs.len() < limits::GLYPHS {
                 added.glyphs.push(nag);
             }
@@ -207,7 +206,7 @@ impl Study {
                 branch.comments = paragraphs(&node.before);
             }
             let mut written = RecordNode::new(node.text().unwrap_or_default().to_owned());
-            written.nags = node.glyphs.iter().filter_map(|nag| (*nag).try_into().ok()).collect();
+            written.nags = node.glyphs.clone();
             written.comments = self.comments(node, is_main);
             if is_main {
                 written.variations = siblings[1..].iter().map(|id| self.branch(*id)).collect();
