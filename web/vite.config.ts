@@ -60,10 +60,22 @@ export default defineConfig({
               test: new RegExp(`^(?!.*/study/).*/${code}[^/]*\\.ts$`),
               priority: 2,
             })),
+            // The texts of the lessons are fetched with them.
+            ...['en', 'zh-Hans', 'zh-Hant'].map((code) => ({
+              name: `learn-${code}`,
+              test: new RegExp(`/${code}-learn\.ts$`),
+              priority: 3,
+            })),
             // All styles are one file, so that no view waits for its own, except those of studies.
             { name: 'style', test: /^(?!.*\/study\/).*(\.css$|type=style)/, priority: 4 },
-            // The code that several views share is one file, not one for each set of views.
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            // What several views share is one file, not one for each set of views. Without those
+            // that only views fetched later share.
+            {
+              name: 'shared',
+              test: /^(?!.*(ExportDialog|NumberField))/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

@@ -23,7 +23,11 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+/** The middle value; of an even number of values the mean of the two in the middle. */
+const median = (numbers) => {
+  const [sorted, half] = [numbers.toSorted((a, b) => a - b), numbers.length / 2]
+  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2
+}
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** One load: milliseconds to the board, bytes until then, and bytes in all. */

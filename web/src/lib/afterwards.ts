@@ -30,7 +30,9 @@ function fetchTheRest() {
     import('./views/Learn.svelte'),
     import('./views/Settings.svelte'),
     import('./views/Study.svelte'),
-    ...games().map((game) => game.Learn()),
+    import('./game/Questions.svelte'),
+    import('./game/GameInfo.svelte'),
+    ...games().flatMap((game) => [game.Learn(), game.NewGame?.(), game.Beside?.()]),
   ]
   void Promise.allSettled(views)
   // Browsers allow it only over TLS and on the local machine.

@@ -243,8 +243,13 @@ export interface GamePage {
   readonly Learn: () => Promise<{ default: Component }>
   /** Settings of its own. */
   readonly Settings?: Component
-  /** The choice of variants, rules and openings in the form of a new game, where cards do not suffice. */
-  readonly NewGame?: Component<NewGameProps, Record<string, never>, 'form'>
-  /** The panel beside the board during a game. */
-  readonly Beside?: Component<{ session: GameSession }>
+  /**
+   * The choice of variants, rules and openings in the form of a new game, where cards do not suffice;
+   * loaded on demand.
+   */
+  readonly NewGame?: () => Promise<{
+    default: Component<NewGameProps, Record<string, never>, 'form'>
+  }>
+  /** The panel beside the board during a game, loaded on demand. */
+  readonly Beside?: () => Promise<{ default: Component<{ session: GameSession }> }>
 }

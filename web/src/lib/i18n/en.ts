@@ -325,7 +325,7 @@ export const en = {
     musicAbout: 'A slow plucked string, made as it plays.',
     preview: 'How the board looks',
   },
-  learn: { ends: 'How a game ends', begin: 'Play a first game' },
+  learn: { ends: 'How a game ends', begin: 'Play a first game', again: 'Once more' },
   /** The choice between several moves. */
   choices: {
     which: 'Which capture?',

@@ -3,7 +3,6 @@
 import { plural } from '../../i18n/en-plural'
 import type { Side } from '../../types'
 import type { Own } from '../game'
-import { enLessonAgain, enLessonEndings, enLessons } from './en-lessons'
 import { enWhy } from './en-why'
 
 const list = (names: readonly string[]) =>
@@ -45,9 +44,6 @@ export const en = {
   } as Record<string, string>,
   why: enWhy,
   rules: { FMJD: 'FMJD rules', 'FMJD-64': 'FMJD rules for 64 squares' } as Record<string, string>,
-  lessons: enLessons,
-  lessonAgain: enLessonAgain,
-  lessonEndings: enLessonEndings,
   variantAbout: {
     draughts: '10×10. Kings fly; the most pieces must be taken.',
     'draughts-russian': '8×8. Kings fly; any capture; crowned in passing.',

@@ -4,6 +4,7 @@ import Board from '../../board/Board.svelte'
 import { letterName } from '../../board/squares'
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
+import { learn } from './learn'
 import { draughtsSets, draughtsSymbol } from './pieces'
 import { say } from './say'
 import { scenery } from './scenery'
@@ -52,5 +53,5 @@ export const draughts: GamePage = {
   },
   Defs,
   Board,
-  Learn: () => import('./Learn.svelte'),
+  Learn: () => learn.first(import('./Learn.svelte')),
 }

@@ -1,7 +1,6 @@
 // 国际跳棋各种玩法所需的文字。
 
 import type { DraughtsWords, Words } from './en'
-import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-Hans-lessons'
 import { zhWhy } from './zh-Hans-why'
 
 const taken = ({ men, kings }: DraughtsWords) =>
@@ -50,9 +49,6 @@ export const words: Words = {
     'man-on-far-row': '兵在对方底线上，应当是王',
     'no-such-run': '王棋连走的记录与局面不符',
   },
-  lessons: zhLessons,
-  lessonAgain: zhLessonAgain,
-  lessonEndings: zhLessonEndings,
   variantAbout: {
     draughts: '10×10。王棋飞行，必须吃最多的子。',
     'draughts-russian': '8×8。王棋飞行，吃法任选，途中即升王。',

@@ -2,7 +2,6 @@
 // 國際跳棋各種玩法所需的文字。
 
 import type { DraughtsWords, Words } from './en'
-import { zhLessonAgain, zhLessonEndings, zhLessons } from './zh-Hant-lessons'
 import { zhWhy } from './zh-Hant-why'
 
 const taken = ({ men, kings }: DraughtsWords) =>
@@ -51,9 +50,6 @@ export const words: Words = {
     'man-on-far-row': '兵在對方底線上，應當是王',
     'no-such-run': '王棋連走的記錄與局面不符',
   },
-  lessons: zhLessons,
-  lessonAgain: zhLessonAgain,
-  lessonEndings: zhLessonEndings,
   variantAbout: {
     draughts: '10×10。王棋飛行，必須吃最多的子。',
     'draughts-russian': '8×8。王棋飛行，吃法任選，途中即升王。',

@@ -1,10 +1,9 @@
 // The registration of gomoku, renju and related games.
 
 import type { GamePage } from '../game'
-import Beside from './Beside.svelte'
 import Defs from './Defs.svelte'
 import { houseLines } from './house'
-import NewGame from './NewGame.svelte'
+import { learn } from './learn'
 import { question, sayAnswer } from './opening'
 import { baseOf, sized, sizeOf, split } from './points'
 import { say } from './say'
@@ -76,8 +75,8 @@ export const gomoku: GamePage = {
   },
   Defs,
   Board: StoneBoard,
-  Learn: () => import('./Learn.svelte'),
+  Learn: () => learn.first(import('./Learn.svelte')),
   Settings,
-  NewGame,
-  Beside,
+  NewGame: () => import('./Choices.svelte'),
+  Beside: () => import('./Beside.svelte'),
 }

@@ -3,6 +3,7 @@
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
 import DiscBoard from './DiscBoard.svelte'
+import { learn } from './learn'
 import { say } from './say'
 import { scenery } from './scenery'
 import { packs } from './words'
@@ -44,5 +45,5 @@ export const reversi: GamePage = {
   },
   Defs,
   Board: DiscBoard,
-  Learn: () => import('./Learn.svelte'),
+  Learn: () => learn.first(import('./Learn.svelte')),
 }

@@ -1,6 +1,6 @@
 // The lesson of Xiangqi in English.
 
-export const enLearn = {
+export const learn = {
   title: 'Xiangqi in five minutes',
   lead: 'Two armies face each other across a river. Checkmate the enemy king, or leave the enemy without a move, and you win.',
   board:
@@ -38,3 +38,5 @@ export const enLearn = {
     'In Chinese notation 炮二平五 says: the cannon on file two goes sideways to file five. 进 is forward, 退 back, 平 sideways. Each side counts files from its own right. WXF writes the same as C2=5.',
   legend: 'The dots are where it may go; rings are what it may capture.',
 }
+
+export type LearnWords = typeof learn

@@ -2,7 +2,6 @@
 
 import type { Side } from '../../types'
 import type { Own } from '../game'
-import { enLearn } from './en-learn'
 import { enWhy } from './en-why'
 
 const kinds: Record<string, string> = {
@@ -105,7 +104,6 @@ export const en = {
   chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
   threatened: (pieces: string) => `${pieces} threatened mate on every move`,
   pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
-  learn: enLearn,
 }
 
 export type Words = Own<typeof en>

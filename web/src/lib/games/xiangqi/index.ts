@@ -3,6 +3,7 @@
 import Board from '../../board/Board.svelte'
 import type { GamePage } from '../game'
 import Defs from './Defs.svelte'
+import { learn } from './learn'
 import { isPieceStyle, kindOfKey, pieceStyles, symbolId } from './pieces'
 import { byLetters, say } from './say'
 import { scenery } from './scenery'
@@ -65,5 +66,5 @@ export const xiangqi: GamePage = {
   },
   Defs,
   Board,
-  Learn: () => import('./Learn.svelte'),
+  Learn: () => learn.first(import('./Learn.svelte')),
 }

@@ -1,8 +1,8 @@
 // 象棋课程的文字。
 
-import type { enLearn } from './en-learn'
+import type { LearnWords } from './en-learn'
 
-export const zhLearn: typeof enLearn = {
+export const learn: LearnWords = {
   title: '五分钟学会象棋',
   lead: '两军隔河相对。将死对方的将帅，或让对方无子可动，就赢了。',
   board: '棋子放在线的交叉点上。九条直线，十条横线，中间是河界；画有斜线的是九宫。红方先走。',

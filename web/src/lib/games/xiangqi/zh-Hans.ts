@@ -2,7 +2,6 @@
 
 import type { Side } from '../../types'
 import type { Words } from './en'
-import { zhLearn } from './zh-Hans-learn'
 import { zhWhy } from './zh-Hans-why'
 
 const kinds: Record<Side, Record<string, string>> = {
@@ -119,5 +118,4 @@ export const words: Words = {
   chased: (victims, attackers) => `${attackers}长捉${victims}`,
   threatened: (pieces) => `${pieces}步步要杀`,
   pieceOn: (piece, at) => `${at} 的${piece}`,
-  learn: zhLearn,
 }

@@ -1,9 +1,9 @@
 // Written by tools/hant.mjs out of zh-Hans-learn.ts: do not edit.
 // 象棋課程的文字。
 
-import type { enLearn } from './en-learn'
+import type { LearnWords } from './en-learn'
 
-export const zhLearn: typeof enLearn = {
+export const learn: LearnWords = {
   title: '五分鐘學會象棋',
   lead: '兩軍隔河相對。將死對方的將帥，或讓對方無子可動，就贏了。',
   board: '棋子放在線的交叉點上。九條直線，十條橫線，中間是河界；畫有斜線的是九宮。紅方先走。',

@@ -3,7 +3,6 @@
 
 import type { Side } from '../../types'
 import type { Words } from './en'
-import { zhLearn } from './zh-Hant-learn'
 import { zhWhy } from './zh-Hant-why'
 
 const kinds: Record<Side, Record<string, string>> = {
@@ -120,5 +119,4 @@ export const words: Words = {
   chased: (victims, attackers) => `${attackers}長捉${victims}`,
   threatened: (pieces) => `${pieces}步步要殺`,
   pieceOn: (piece, at) => `${at} 的${piece}`,
-  learn: zhLearn,
 }

@@ -1,0 +1,9 @@
+// The texts of the lessons, fetched with them.
+
+import { LaterWords } from '../../i18n/later'
+import type { LessonsWords } from '../../game/lessons'
+
+export const learn = new LaterWords(
+  import.meta.glob<LessonsWords>('./*-learn.ts', { import: 'learn' }),
+  '-learn',
+)
