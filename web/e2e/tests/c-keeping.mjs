@@ -65,7 +65,7 @@ test('two pages on one game see each other’s moves', async ({ t }) => {
   await point(page, 'h2').click()
   await point(page, 'e2').click()
   await moveCount(other, 1)
-  await hear(other, /Red cannon h2 to e2/)
+  await hear(other, /Red C2=5: cannon h2 to e2/)
 })
 
 test('games: listed, exported, deleted and brought back', async ({ t }) => {

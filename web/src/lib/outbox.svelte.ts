@@ -15,6 +15,8 @@ export interface Unsent {
   readonly move: BoardMove
   /** The squares between both ends, if the move has several possible paths. */
   readonly way: readonly string[]
+  /** The move in the notation in which it was played. */
+  readonly written?: string
 }
 
 /** A kept move that the server refused. */

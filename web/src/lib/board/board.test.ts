@@ -3,7 +3,8 @@ import '../../test/fixtures'
 import { catalogue } from '../catalogue.svelte'
 import { gameOf } from '../games/registry'
 import { character, pieceStyles, xiangqiKinds } from '../games/xiangqi/pieces'
-import { emptyBoard, moved, placed, startBoard } from './boards'
+import type { Side } from '../types'
+import { emptyBoard, moved, placed, startBoard, type Placement } from './boards'
 import { centre, geometry, nearest, placeAt, type Coordinates, type Grid } from './geometry'
 import { glyphs } from './glyphs'
 import { letter, squareNumbers } from './scenery'
@@ -147,6 +148,20 @@ describe('sprites', () => {
     const after = reconcile(before, pieces)
     expect(after).toHaveLength(31)
     expect(after.find((s) => s.id === cannon.id)).toMatchObject({ rank: 9, side: 'first' })
+  })
+
+  it('glides nothing where pieces are only put and turned', () => {
+    const disc = (side: Side, at: string): [Side, string, string] => [side, 'disc', at]
+    const on = (placement: Placement) => placed(startBoard('xiangqi'), placement)
+    const first = reconcile([], on([disc('first', 'e4 a0'), disc('second', 'd4 e5')]))
+    // Two moves at once: one disc turned each way, and two were put.
+    const later = on([disc('first', 'd4 c4 a0'), disc('second', 'e4 e5 e3')])
+    const next = reconcile(first, later, [], false)
+    expect(next.some((s) => s.moved)).toBe(false)
+    const kept = next.filter((s) => first.some((f) => f.id === s.id))
+    expect(kept.map((s) => `${s.file} ${s.rank}`).sort()).toEqual(['0 0', '4 5'])
+    // Where pieces move, they glide.
+    expect(reconcile(first, later).some((s) => s.moved)).toBe(true)
   })
 
   it('gives every piece its own id, whatever the two boards are', () => {

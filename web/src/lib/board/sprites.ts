@@ -24,12 +24,14 @@ const stands = (s: Sprite, p: Piece) => same(s, p) && s.side === p.side && s.kin
 /**
  * The sprites of `pieces`, with the identities from `before` where possible. `hops`: the path of
  * the move, if it is known. The piece at its beginning is the piece at its end, even if it was
- * crowned there.
+ * crowned there. `glides`: whether pieces move; where they are only put and turned, none glides from one
+ * square to another, however many moves lie between the two boards.
  */
 export function reconcile(
   before: readonly Sprite[],
   pieces: readonly Piece[],
   hops: readonly Place[] = [],
+  glides = true,
 ): readonly Sprite[] {
   // The same board again, as when the server confirms a move: the animation continues.
   if (pieces.length === before.length && pieces.every((p) => before.some((s) => stands(s, p)))) {
@@ -53,12 +55,12 @@ export function reconcile(
     if (sprite) return sprite
     const piece = pieces[i]!
     let from: Sprite | null = null
-    for (const candidate of gone) {
+    for (const candidate of glides ? gone : []) {
       if (candidate.side !== piece.side || candidate.kind !== piece.kind) continue
       if (!from || distance(candidate, piece) < distance(from, piece)) from = candidate
     }
     // The piece was crowned in place.
-    from ??= [...gone].find((s) => same(s, piece) && s.side === piece.side) ?? null
+    if (glides) from ??= [...gone].find((s) => same(s, piece) && s.side === piece.side) ?? null
     if (from) gone.delete(from)
     const { side, kind, file, rank } = piece
     return { id: from?.id ?? next++, side, kind, file, rank, moved: from !== null, hops: [] }

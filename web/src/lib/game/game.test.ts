@@ -8,7 +8,7 @@ import { gameNamed, games } from '../games/registry'
 import type { GamePage } from '../games/game'
 import type { Socket } from '../live'
 import type { End, Event, Game, NewGame } from '../types'
-import { emptyBoard } from '../board/boards'
+import { emptyBoard, placed } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
 import { allEndings, base64 } from './files'
 import { rematch } from './games'
@@ -52,6 +52,10 @@ describe('sentences', () => {
       '红方走 炮二平五，吃马，用时 3.2 秒。',
     )
     expect(speakMove(en, game(), capture)).toBe('Red cannon h2 to h9, takes horse, check')
+    expect(speakMove(en, game(), capture, 'wxf')).toBe(
+      'Red C2=5: cannon h2 to h9, takes horse, check',
+    )
+    expect(speakMove(zhHans, game(), capture, 'chinese')).toBe('红方炮二平五：h2 到 h9，吃马，将军')
     expect(sayMove(en, game(), played(2, 'a9a8', 'chariot', { time_ms: 0 }), 'engine').body).toBe(
       'Black’s chariot went to a8.',
     )
@@ -78,7 +82,18 @@ describe('sentences', () => {
     const quiet = { text: '22-18', from: '22', to: '18' }
     expect(pendingMove(russian, quiet, 'letters')).toBe('c3–d4')
     expect(pendingMove(russian, { ...quiet, captures: ['20'] }, 'pdn')).toBe('22×18')
-    expect(pendingMove(game(), { text: 'h2e2', from: 'h2', to: 'e2' }, 'iccs')).toBe('h2–e2')
+    const cannon = { text: 'h2e2', from: 'h2', to: 'e2' }
+    expect(pendingMove(game(), cannon, 'iccs')).toBe('h2–e2')
+    // Without names of points, as the list will have it.
+    expect(pendingMove(game(), cannon, 'wxf')).toBe('C2=5')
+    expect(pendingMove(game(), cannon, 'chinese')).toBe('炮二平五')
+    const horse = { text: 'h9g7', from: 'h9', to: 'g7' }
+    expect(pendingMove(game(), horse, 'wxf')).toBe('H8+7')
+    expect(pendingMove(game(), horse, 'chinese-simplified')).toBe('马８进７')
+    const twins = placed(emptyBoard('xiangqi'), [['first', 'chariot', 'a0 a4']])
+    const two = game({ board: { ...emptyBoard('xiangqi'), pieces: twins } })
+    expect(pendingMove(two, { text: 'a4a2', from: 'a4', to: 'a2' }, 'wxf')).toBe('R+-2')
+    expect(pendingMove(two, { text: 'a0c0', from: 'a0', to: 'c0' }, 'chinese')).toBe('後車平七')
   })
 
   it('calls an end as the person at the board takes it', () => {
@@ -104,6 +119,13 @@ describe('sentences', () => {
       head: 'Black wins because the opponent chased the same piece perpetually.',
       body: 'The cannon on h2 chased the king on e9 · World Xiangqi Rules, rule 3',
     })
+    const { pieces } = game().board
+    expect(sayEnd(en, end, 'xiangqi', pieces, 'wxf').body).toMatch(
+      /^The cannon on file 2 chased the king on file 5 ·/,
+    )
+    expect(sayEnd(zhHans, end, 'xiangqi', pieces, 'chinese').body).toMatch(
+      /^二路的炮长捉5 路的将；世界/,
+    )
     const draw = {
       ...end,
       outcome: '1/2',

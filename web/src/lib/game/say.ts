@@ -69,8 +69,10 @@ export function plainMove(move: BoardMove): string {
   return `${move.from}${(move.captures?.length ?? 0) > 0 ? '×' : '–'}${move.to}`
 }
 
-/** An unconfirmed move of this game by its squares, with the board's names for them. */
+/** An unconfirmed move of this game, in its own way or by its squares with the board's names for them. */
 export function pendingMove(game: Game, move: BoardMove, notation: string): string {
+  const own = gameOf(game.variant).say.pending?.(game, move, notation)
+  if (own) return own
   const name = (at: string) => squareText(game, at, notation)
   const from = move.from ? { from: name(move.from) } : {}
   const plain = plainMove({ ...move, ...from, to: name(move.to) })
@@ -103,13 +105,19 @@ export const speakMove = (
 ): string => gameOf(game.variant).say.spoken(m, game, move, notation, made)
 
 /** The end of a game: winner, reason, rule and evidence. */
-export function sayEnd(m: Messages, end: End, variant: string, pieces: readonly Piece[]): Sentence {
+export function sayEnd(
+  m: Messages,
+  end: End,
+  variant: string,
+  pieces: readonly Piece[],
+  notation = '',
+): Sentence {
   if (end.outcome === '*') return { head: m.say.abandoned, body: '' }
   const how = reasonWords(m, variant, end.reason, 'sentences')
   const head = end.winner
     ? m.say.won(sideName(m, variant, end.winner), how ?? `(${end.reason})`)
     : m.say.drawn(how ?? end.reason)
-  return { head, body: grounds(m, end, variant, pieces) }
+  return { head, body: grounds(m, end, variant, pieces, notation) }
 }
 
 /** An end from the person's view; `mine`: the person's side, if there is exactly one person. */
@@ -140,9 +148,15 @@ export const rulesName = (m: Messages, variant: string, rules: string): string |
   pickIn(m, gameOf(variant).words).rules?.[rules]
 
 /** The rule and the evidence of an end, as far as they exist. */
-function grounds(m: Messages, end: End, variant: string, pieces: readonly Piece[]): string {
+function grounds(
+  m: Messages,
+  end: End,
+  variant: string,
+  pieces: readonly Piece[],
+  notation: string,
+): string {
   const parts: string[] = []
-  const evidence = gameOf(variant).say.evidence?.(m, end, pieces) ?? ''
+  const evidence = gameOf(variant).say.evidence?.(m, end, pieces, notation) ?? ''
   if (evidence) parts.push(evidence.charAt(0).toUpperCase() + evidence.slice(1))
   if (end.rule) {
     const [id = '', ...rest] = end.rule.split(' ')
@@ -183,7 +197,7 @@ export function sayWarning(
 ) {
   const { end, reply } = warning
   const repeated = end.proof?.repeated
-  const { body } = sayEnd(m, end, game.variant, game.board.pieces)
+  const { body } = sayEnd(m, end, game.variant, game.board.pieces, notation)
   const title = reply
     ? m.confirm.warnReply
     : !end.winner

@@ -6,8 +6,9 @@ import { openingOf } from './opening'
 import { moved } from '../board/boards'
 import { afterMove, boardAt, lostAt } from './changes'
 import { problemText, t } from '../i18n/index.svelte'
-import { sayWhy } from './say'
+import { pendingMove, sayWhy } from './say'
 import { outbox } from '../kept'
+import { notationOf } from '../prefs.svelte'
 import { Live, liveUrl, randomId, type Connection, type Socket } from '../live'
 import type { Outbox, Unsent } from '../outbox.svelte'
 import {
@@ -371,7 +372,8 @@ export class GameSession {
     this.reason = null
     this.hint = null
     this.#way = { ply, way }
-    const unsent: Unsent = { game: this.id, id: randomId(), ply, move, way }
+    const written = pendingMove(game, move, notationOf(game.variant))
+    const unsent: Unsent = { game: this.id, id: randomId(), ply, move, way, written }
     this.box.keep(unsent)
     this.#send(unsent)
   }

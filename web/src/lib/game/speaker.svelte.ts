@@ -29,7 +29,13 @@ export class Speaker {
   changed(session: GameSession, now: Game, before: Game) {
     const words = this.#moves(session, now, before)
     if (now.end && !before.end) {
-      const { head, body } = sayEnd(t(), now.end, now.variant, now.board.pieces)
+      const { head, body } = sayEnd(
+        t(),
+        now.end,
+        now.variant,
+        now.board.pieces,
+        notationOf(now.variant),
+      )
       words.push(head, body)
     }
     this.#opening(session, now, before, words)

@@ -122,7 +122,9 @@ export interface GameSpeech {
   written?(text: string): string
   /** The key of a reason's text: some reasons have a different meaning in some games. */
   reason?(variant: string, reason: string): string
-  evidence?(m: Messages, end: End, pieces: readonly Piece[]): string
+  evidence?(m: Messages, end: End, pieces: readonly Piece[], notation?: string): string
+  /** A move that the server has not written yet, in a notation that names no squares. */
+  pending?(game: Game, move: BoardMove, notation: string): string | null
   /** The value of a hint in words, where a number is not clear. */
   hintWorth?(m: Messages, turn: Side, score: Score): string
   /** The obligation of the side to move; '' if there is none. */

@@ -100,10 +100,13 @@ export const en = {
       (m.time ? `, after ${m.time}.` : '.'),
   }),
   spoken: (m: MoveWords) =>
-    `${m.side} ${m.piece} ${m.from} to ${m.to}${m.captured ? `, takes ${m.captured}` : ''}${m.check ? ', check' : ''}`,
+    `${m.side} ${m.written ? `${m.written}: ` : ''}${m.piece} ${m.from} to ${m.to}${m.captured ? `, takes ${m.captured}` : ''}${m.check ? ', check' : ''}`,
   chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
   threatened: (pieces: string) => `${pieces} threatened mate on every move`,
   pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
+  /** A piece by its own side's number of its file; `one`: which of two there. */
+  pieceOnFile: (piece: string, _side: Side, file: number, one: '' | 'front' | 'rear') =>
+    `the ${one ? `${one} ` : ''}${piece} on file ${file}`,
 }
 
 export type Words = Own<typeof en>

@@ -5,6 +5,7 @@ import type { Messages } from '../../i18n/en'
 import type { End, MovePlayed, Piece } from '../../types'
 import type { GameSpeech } from '../game'
 import type { MoveWords } from './en'
+import { placeOf, relativeMove } from './relative'
 import { wordsIn } from './words'
 
 function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
@@ -27,11 +28,15 @@ function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
 export const byLetters = (notation: string) => !/^(chinese|wxf)/.test(notation)
 
 /** The chases and threats of mate in a verdict, with the pieces on the squares. */
-function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
+function evidence(m: Messages, end: End, pieces: readonly Piece[], notation = ''): string {
   const w = wordsIn(m)
   const name = (at: string) => {
     const piece = pieces.find((p) => p.at === at)
-    return piece ? w.pieceOn(w.kind(piece.side, piece.kind), at) : at
+    if (!piece) return at
+    const kind = w.kind(piece.side, piece.kind)
+    if (byLetters(notation)) return w.pieceOn(kind, at)
+    const { file, one } = placeOf(pieces, piece)
+    return w.pieceOnFile(kind, piece.side, file, one)
   }
   const chases = (end.proof?.chases ?? []).map(({ victim, chasers }) =>
     w.chased(name(victim), chasers.map(name).join(m.say.and)),
@@ -43,6 +48,8 @@ function evidence(m: Messages, end: End, pieces: readonly Piece[]): string {
 
 export const say: GameSpeech = {
   moved: (m, _game, move, notation) => wordsIn(m).moved(moveWords(m, move, notation)),
-  spoken: (m, _game, move) => wordsIn(m).spoken(moveWords(m, move)),
+  // A screen reader names each point of the board by letter and number: both are said.
+  spoken: (m, _game, move, notation) => wordsIn(m).spoken(moveWords(m, move, notation)),
+  pending: (game, move, notation) => relativeMove(game.board, move, notation),
   evidence,
 }

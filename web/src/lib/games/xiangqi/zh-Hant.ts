@@ -115,8 +115,12 @@ export const words: Words = {
           : `${m.side}${m.piece}走到 ${m.to}`) + (m.time ? `，用時 ${m.time}。` : '。'),
   }),
   spoken: (m) =>
-    `${m.side}${m.piece} ${m.from} 到 ${m.to}${m.captured ? `，吃${m.captured}` : ''}${m.check ? '，將軍' : ''}`,
+    `${m.side}${m.written ? `${m.written}：` : `${m.piece} `}${m.from} 到 ${m.to}${m.captured ? `，吃${m.captured}` : ''}${m.check ? '，將軍' : ''}`,
   chased: (victims, attackers) => `${attackers}長捉${victims}`,
   threatened: (pieces) => `${pieces}步步要殺`,
   pieceOn: (piece, at) => `${at} 的${piece}`,
+  pieceOnFile: (piece, side, file, one) => {
+    const where = side === 'first' ? `${'一二三四五六七八九'[file - 1]}路` : `${file} 路`
+    return `${where}的${{ '': '', front: '前', rear: '後' }[one]}${piece}`
+  },
 }
