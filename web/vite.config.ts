@@ -63,7 +63,7 @@ export default defineConfig({
             // The texts of the lessons are fetched with them.
             ...['en', 'zh-Hans', 'zh-Hant'].map((code) => ({
               name: `learn-${code}`,
-              test: new RegExp(`/${code}-learn\.ts$`),
+              test: new RegExp(`/${code}-learn\\.ts$`),
               priority: 3,
             })),
             // All styles are one file, so that no view waits for its own, except those of studies.
