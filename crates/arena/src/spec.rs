@@ -105,6 +105,8 @@ pub enum Kind {
 /// Our own engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Builtin {
+    /// A machine besides our engine that plays instead, by its id.
+    pub preset: Option<String>,
     /// Its level; full strength if absent.
     pub level: Option<Level>,
     /// Options to set, by name.
@@ -273,7 +275,7 @@ mod tests {
         let ours = |options: &[(&str, &str)]| {
             let options =
                 options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-            let builtin = Builtin { level: None, options: options.collect() };
+            let builtin = Builtin { options: options.collect(), ..Builtin::default() };
             let time = TimeControl::default();
             Contestant { name: String::new(), kind: Kind::Builtin(builtin), time }
         };

@@ -18,7 +18,7 @@ fn contestant(name: &str, level: u8, nodes: u64) -> Contestant {
     let options = vec![("Hash".to_owned(), "1".to_owned())];
     Contestant {
         name: name.to_owned(),
-        kind: Kind::Builtin(Builtin { level: Level::new(level), options }),
+        kind: Kind::Builtin(Builtin { level: Level::new(level), options, preset: None }),
         time: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
     }
 }

@@ -11,6 +11,7 @@ mod player;
 mod position;
 mod referee;
 mod session;
+mod subject;
 mod why;
 
 use draughts::{
@@ -19,13 +20,14 @@ use draughts::{
 };
 use draughts_engine::Playable;
 use engine::{
-    BoardView, Engine, Family, NotationStyle, OpenError, Placed, Player, PositionError, Protocol,
-    RuleSet, Session, Spoken, Variant,
+    BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError, Placed, Player,
+    PositionError, Protocol, RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
 use records::GameFiles;
 use std::sync::LazyLock;
+use subject::DraughtsSubject;
 
 /// The functions of draughts that the hall uses.
 pub const FAMILY: &dyn Family = &Draughts;
@@ -61,6 +63,21 @@ impl Family for Draughts {
     fn bench(&self, depth: Option<u32>) -> (u32, u64) {
         let depth = depth.unwrap_or(draughts_engine::bench::DEPTH);
         (depth, draughts_engine::bench::run(depth))
+    }
+
+    /// International draughts only: the search is compiled once more for each variant.
+    fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
+        if variant.id != ID {
+            return None;
+        }
+        Some(Box::new(LaboratoryOf::<DraughtsSubject>::default()))
+    }
+
+    fn positions(&self, variant: &'static Variant) -> Vec<String> {
+        if variant.id != ID {
+            return vec![variant.start.to_owned()];
+        }
+        draughts_engine::bench::POSITIONS.map(str::to_owned).to_vec()
     }
 
     fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {

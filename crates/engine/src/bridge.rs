@@ -86,7 +86,7 @@ pub(crate) fn info<M: Display>(
 }
 
 /// Plies to the mate, counted in moves of the winner.
-fn score(score: search::Score) -> Score {
+pub(crate) fn score(score: search::Score) -> Score {
     match score.mate_plies() {
         Some(plies) if plies > 0 => Score::Mate((plies + 1) / 2),
         Some(plies) => Score::Mate(plies / 2),

@@ -28,6 +28,19 @@ pub enum OpenError {
         /// The available ids, separated by commas.
         known: String,
     },
+    /// The variant has no such machine.
+    #[error("{variant} has no machine {preset:?}; it has {known}")]
+    UnknownPreset {
+        /// The variant's id.
+        variant: &'static str,
+        /// The requested id.
+        preset: String,
+        /// The available ids, separated by commas.
+        known: String,
+    },
+    /// The variant cannot be searched in the lab.
+    #[error("the lab has no search of {0}")]
+    NoLaboratory(&'static str),
     /// The position text is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -1,6 +1,6 @@
 use crate::{
-    BoardView, Engine, OpenError, Opening, OpeningKind, Placed, PositionError, Protocol, Session,
-    Spoken, Variant,
+    BoardView, Engine, Laboratory, OpenError, Opening, OpeningKind, Placed, PositionError, Preset,
+    Protocol, Session, Spoken, Variant,
 };
 use records::GameFiles;
 use std::fmt;
@@ -39,6 +39,23 @@ pub trait Family: fmt::Debug + Sync {
     /// Searches fixed positions of the family to this depth, or the usual one, with one thread:
     /// the depth, and the nodes it took.
     fn bench(&self, depth: Option<u32>) -> (u32, u64);
+
+    /// Machines besides our engine that play the variant; none where there are none.
+    fn presets(&self, variant: &'static Variant) -> &'static [Preset] {
+        let _ = variant;
+        &[]
+    }
+
+    /// The lab of the variant; `None` where its search cannot be traced.
+    fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
+        let _ = variant;
+        None
+    }
+
+    /// Positions of all phases of the game, as text, for measurements: the same on every machine.
+    fn positions(&self, variant: &'static Variant) -> Vec<String> {
+        vec![variant.start.to_owned()]
+    }
 
     /// The board a position's text describes, without moves, possible or not.
     ///

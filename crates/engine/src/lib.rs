@@ -15,10 +15,12 @@ mod error;
 mod family;
 mod foresight;
 mod game_session;
+pub mod laboratory;
 mod opening;
 mod option;
 mod options;
 mod player;
+mod preset;
 mod protocol;
 mod registry;
 mod session;
@@ -37,6 +39,7 @@ pub use error::{
 };
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
+pub use laboratory::{Laboratory, LaboratoryOf, Measured, Subject, Techniques, UnknownTechnique};
 pub use opening::{
     AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
     OpeningStage, OpeningStep, Region, StageKind,
@@ -44,6 +47,7 @@ pub use opening::{
 pub use option::{OptionKind, OptionSpec};
 pub use options::Value;
 pub use player::{Attempt, Backend, Extras, Player, Reports};
+pub use preset::{Chosen, Machine, MachineEngine, Preset};
 pub use protocol::{Protocol, Spoken};
 pub use registry::Registry;
 pub use session::{

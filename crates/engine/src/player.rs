@@ -128,6 +128,9 @@ impl<B: Backend> Default for Player<B> {
     }
 }
 
+/// The option that switches techniques off.
+const WITHOUT: &str = "Without";
+
 /// A fresh backend with these options.
 fn fresh<B: Backend>(options: &Common) -> B {
     let mut backend = B::build(options.hash);
@@ -184,6 +187,15 @@ impl<B: Backend> Engine for Player<B> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        // For measurements, and therefore not listed: techniques to switch off.
+        if name.trim().eq_ignore_ascii_case(WITHOUT) {
+            let refused = |unknown: search::UnknownSwitch| OptionError::Value {
+                name: WITHOUT,
+                value: value.to_owned(),
+                expected: unknown.to_string(),
+            };
+            return self.backend.configure().set_ablation(value).map_err(refused);
+        }
         let (name, value) = options::check(self.options(), name, value)?;
         self.extras.set(name, &value)?;
         match self.options.set(name, &value) {

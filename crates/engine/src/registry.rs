@@ -1,4 +1,7 @@
-use crate::{BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Session, Variant};
+use crate::{
+    BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed, Session,
+    Variant,
+};
 use game::Side;
 
 /// The families of games of a program.
@@ -58,6 +61,34 @@ impl Registry {
     pub fn engine(&self, variant: &str) -> Result<Box<dyn Engine>, OpenError> {
         let (family, variant) = self.find(variant)?;
         Ok(family.engine(variant))
+    }
+
+    /// The machine of a variant with this id; see [`Family::presets`].
+    ///
+    /// # Errors
+    /// When the variant is unknown or has no such machine.
+    pub fn preset(&self, variant: &str, id: &str) -> Result<Box<dyn Engine>, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        let presets = family.presets(variant);
+        let found = presets.iter().find(|preset| preset.id == id);
+        let known = || match presets {
+            [] => "none".to_owned(),
+            some => some.iter().map(|preset| preset.id).collect::<Vec<_>>().join(", "),
+        };
+        found.map(|preset| (preset.make)()).ok_or_else(|| OpenError::UnknownPreset {
+            variant: variant.id,
+            preset: id.chars().take(SHOWN).collect(),
+            known: known(),
+        })
+    }
+
+    /// The lab of a variant.
+    ///
+    /// # Errors
+    /// When the variant is unknown or its search cannot be traced.
+    pub fn laboratory(&self, variant: &str) -> Result<Box<dyn Laboratory>, OpenError> {
+        let (family, variant) = self.find(variant)?;
+        family.laboratory(variant).ok_or(OpenError::NoLaboratory(variant.id))
     }
 
     /// See [`Family::read_board`].

@@ -6,8 +6,8 @@
 pub mod files;
 
 use engine::{
-    BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Protocol, Registry,
-    Session, Spoken, Variant,
+    BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed, Preset,
+    Protocol, Registry, Session, Spoken, Variant,
 };
 use game::Side;
 use std::sync::LazyLock;
@@ -128,6 +128,61 @@ pub fn write_board(variant: &str, pieces: &[Placed], turn: Side) -> Result<Strin
 /// ```
 pub fn new_engine(variant: &str) -> Result<Box<dyn Engine>, OpenError> {
     REGISTRY.engine(variant)
+}
+
+/// A machine besides our engine that plays the variant, by its id; see [`presets`].
+///
+/// # Errors
+/// When the variant is unknown or has no such machine.
+///
+/// ```
+/// let error = games::new_preset("xiangqi", "classic-9").unwrap_err().to_string();
+/// assert_eq!(error, "xiangqi has no machine \"classic-9\"; it has classic-3, classic-4, classic-5");
+/// ```
+pub fn new_preset(variant: &str, id: &str) -> Result<Box<dyn Engine>, OpenError> {
+    REGISTRY.preset(variant, id)
+}
+
+/// The machines besides our engine that play the variant; empty if there are none.
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// assert_eq!(games::presets("gomoku")?[0].id, "gomoku-3");
+/// assert!(games::presets("reversi")?.is_empty());
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn presets(variant: &str) -> Result<&'static [Preset], OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    Ok(family.presets(variant))
+}
+
+/// The lab of a variant: searches whose techniques are switched one by one, and counted.
+///
+/// # Errors
+/// When the variant is unknown or its search cannot be traced.
+///
+/// ```
+/// use engine::{Control, Techniques};
+/// let game = games::new_session("xiangqi", None, None)?;
+/// let mut lab = games::new_laboratory("xiangqi")?;
+/// let minimax =
+///     lab.measure(game.as_ref(), Techniques::none(), 2, &Control::new(), None).unwrap();
+/// assert_eq!(minimax.counters.leaves, 1920);
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn new_laboratory(variant: &str) -> Result<Box<dyn Laboratory>, OpenError> {
+    REGISTRY.laboratory(variant)
+}
+
+/// Positions of a variant from all phases of the game, for measurements.
+///
+/// # Errors
+/// When the variant is unknown.
+pub fn positions(variant: &str) -> Result<Vec<String>, OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    Ok(family.positions(variant))
 }
 
 /// Searches fixed positions of the variant's family with one thread, to this depth or the usual

@@ -9,18 +9,21 @@ mod movetext;
 mod opening;
 mod player;
 mod position;
+mod presets;
 mod referee;
 mod rules;
 mod session;
+mod subject;
 mod variants;
 
 use engine::{
-    BoardView, Engine, Family, OpenError, Opening, OpeningKind, Placed, Player, PositionError,
-    Protocol, Session, Spoken, Variant,
+    BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Opening, OpeningKind, Placed,
+    Player, PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use game::Side;
 use player::GomokuBackend;
 use records::GameFiles;
+use subject::GomokuSubject;
 
 /// The functions of gomoku that the hall uses.
 pub const FAMILY: &dyn Family = &Gomoku;
@@ -58,6 +61,29 @@ impl Family for Gomoku {
     fn bench(&self, depth: Option<u32>) -> (u32, u64) {
         let depth = depth.unwrap_or(gomoku_engine::bench::DEPTH);
         (depth, gomoku_engine::bench::run(depth))
+    }
+
+    /// The machine of the textbook knows only the rule that five win.
+    fn presets(&self, variant: &'static Variant) -> &'static [Preset] {
+        match variants::named(variant.id) {
+            Some((variants::ID, _)) => &presets::PRESETS,
+            _ => &[],
+        }
+    }
+
+    fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
+        Some(Box::new(LaboratoryOf::<GomokuSubject>::default()))
+    }
+
+    /// The bench's positions on a board of this size; under other rules they are as good.
+    fn positions(&self, variant: &'static Variant) -> Vec<String> {
+        let size = variants::named(variant.id).map(|(_, size)| size);
+        let bench = gomoku_engine::bench::POSITIONS.iter();
+        let fits = bench.filter(|(_, wide, _)| Some(*wide) == size);
+        let texts = fits.map(|(_, _, moves)| (*moves).to_owned());
+        let playable = |text: &String| self.session(variant, None, Some(text)).is_ok();
+        let found: Vec<String> = texts.filter(playable).collect();
+        if found.is_empty() { vec![variant.start.to_owned()] } else { found }
     }
 
     fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {

@@ -11,14 +11,18 @@ mod player;
 mod position;
 mod referee;
 mod session;
+mod subject;
 mod variants;
 
 use engine::{
-    BoardView, Engine, Family, OpenError, Placed, Player, PositionError, Session, Variant,
+    BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Placed, Player, PositionError,
+    Session, Variant,
 };
-use game::Side;
+use game::{Position as _, Side, Silent};
 use player::ReversiBackend;
 use records::GameFiles;
+use reversi::{Position, notation::transcript};
+use subject::ReversiSubject;
 
 /// The functions of reversi that the hall uses.
 pub const FAMILY: &dyn Family = &Reversi;
@@ -52,6 +56,24 @@ impl Family for Reversi {
     fn bench(&self, depth: Option<u32>) -> (u32, u64) {
         let depth = depth.unwrap_or(reversi_engine::bench::DEPTH);
         (depth, reversi_engine::bench::run(depth))
+    }
+
+    fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
+        Some(Box::new(LaboratoryOf::<ReversiSubject>::default()))
+    }
+
+    /// The bench's positions on a board of this size.
+    fn positions(&self, variant: &'static Variant) -> Vec<String> {
+        let size = variants::size(variant);
+        let bench = reversi_engine::bench::POSITIONS.iter().filter(|(board, _)| *board == size);
+        let played = bench.map(|(_, moves)| {
+            let mut position = Position::start(size);
+            for m in transcript::read(&position, moves).unwrap_or_default() {
+                position.make(m, &mut Silent);
+            }
+            position.to_string()
+        });
+        played.collect()
     }
 
     fn files(&self) -> &'static dyn GameFiles {

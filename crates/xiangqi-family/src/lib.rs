@@ -10,17 +10,20 @@ mod names;
 mod options;
 mod player;
 mod position;
+mod presets;
 mod referee;
 mod session;
+mod subject;
 mod why;
 
 use engine::{
-    BoardView, Engine, Family, NotationStyle, OpenError, Placed, Player, PositionError, Protocol,
-    RuleSet, Session, Spoken, Variant,
+    BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError, Placed, Player,
+    PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::XiangqiBackend;
 use records::GameFiles;
+use subject::XiangqiSubject;
 
 /// The functions of Xiangqi that the hall uses.
 pub const FAMILY: &dyn Family = &Xiangqi;
@@ -55,6 +58,18 @@ impl Family for Xiangqi {
     fn bench(&self, depth: Option<u32>) -> (u32, u64) {
         let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
         (depth, xiangqi_engine::bench::run(depth))
+    }
+
+    fn presets(&self, _: &'static Variant) -> &'static [Preset] {
+        &presets::PRESETS
+    }
+
+    fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
+        Some(Box::new(LaboratoryOf::<XiangqiSubject>::default()))
+    }
+
+    fn positions(&self, _: &'static Variant) -> Vec<String> {
+        xiangqi_engine::bench::POSITIONS.map(str::to_owned).to_vec()
     }
 
     fn spoken(&self, protocol: Protocol) -> &'static [Spoken] {

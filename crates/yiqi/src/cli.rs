@@ -1,8 +1,8 @@
 //! The arguments of the command line.
 
 use crate::commands::{
-    analyse, bench, convert, copies, dxp, endgames, games, hall, judge, match_, moves, openings,
-    perft, review,
+    analyse, bench, convert, copies, dxp, endgames, games, hall, judge, lab, match_, moves,
+    openings, perft, review,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -59,6 +59,9 @@ pub(crate) enum Command {
     /// Builds, checks and queries endgame databases.
     #[command(subcommand)]
     Endgames(endgames::EndgamesCommand),
+    /// Measures techniques of the search, and makes experiments.
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Reviews the games of a file: every move searched, graded and, where possible, explained.

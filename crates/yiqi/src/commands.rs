@@ -24,4 +24,6 @@ pub(crate) mod convert;
 
 pub(crate) mod endgames;
 
+pub(crate) mod lab;
+
 pub(crate) mod completions;

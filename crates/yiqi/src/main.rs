@@ -102,6 +102,7 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Match(args)) => commands::match_::run(*args),
         Some(Command::Openings(args)) => commands::openings::run(&args),
         Some(Command::Endgames(command)) => commands::endgames::run(&command),
+        Some(Command::Lab(command)) => commands::lab::run(command),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Completions { shell }) => commands::completions::run(shell),

@@ -13,7 +13,11 @@ pub(super) struct BuiltinPlayer {
 impl BuiltinPlayer {
     pub(super) fn new(spec: &Builtin, variant: &str) -> Result<Self, Halt> {
         let unusable = |error: &dyn std::error::Error| Halt::Unusable(error.to_string());
-        let mut engine = games::new_engine(variant).map_err(|e| unusable(&e))?;
+        let mut engine = match &spec.preset {
+            Some(preset) => games::new_preset(variant, preset),
+            None => games::new_engine(variant),
+        }
+        .map_err(|e| unusable(&e))?;
         for (name, value) in &spec.options {
             engine.set_option(name, value).map_err(|e| unusable(&e))?;
         }

@@ -42,6 +42,7 @@ impl TimeArgs {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EngineSpec {
     name: Option<String>,
+    preset: Option<String>,
     level: Option<Level>,
     command: Option<PathBuf>,
     args: Vec<String>,
@@ -94,6 +95,7 @@ impl EngineSpec {
                 let level = value.parse().ok().and_then(Level::new);
                 self.level = Some(level.ok_or_else(|| refused("1 to 12"))?);
             }
+            "preset" => self.preset = Some(value.to_owned()),
             "cmd" => self.command = Some(value.into()),
             "arg" => self.args.push(value.to_owned()),
             "dir" => self.dir = Some(value.into()),
@@ -140,7 +142,7 @@ impl EngineSpec {
                 self.time.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(whole)?);
             }
             _ => {
-                let known = "name, level, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
+                let known = "name, level, preset, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
                              minutes, tc, movetime, nodes, depth";
                 return Err(format!("{key:?} is not one of {known}, option.NAME"));
             }
@@ -167,6 +169,12 @@ impl EngineSpec {
             // Hub 1 has no such limit: the search would never end.
             _ if hub_one && self.time.nodes.is_some() => {
                 Err("nodes cannot be told to a program that speaks hub1".to_owned())
+            }
+            Some(_) if self.preset.is_some() => {
+                Err("preset names a machine of ours; it has no cmd".to_owned())
+            }
+            None if self.preset.is_some() && self.level.is_some() => {
+                Err("a preset has no levels; use option.Depth".to_owned())
             }
             Some(_) if self.level.is_some() => {
                 Err("level is for our own engine; use option.NAME with cmd".to_owned())
@@ -202,13 +210,14 @@ impl EngineSpec {
                 (stem.unwrap_or_else(|| format!("engine-{number}")), kind)
             }
             None => {
-                let name = match self.level {
-                    Some(level) => format!("yiqi-{}", level.number()),
-                    None => "yiqi".to_owned(),
+                let name = match (&self.preset, self.level) {
+                    (Some(preset), _) => preset.clone(),
+                    (None, Some(level)) => format!("yiqi-{}", level.number()),
+                    (None, None) => "yiqi".to_owned(),
                 };
                 let options =
                     self.options.into_iter().map(|(n, v)| (n, v.unwrap_or_default())).collect();
-                (name, Kind::Builtin(Builtin { level: self.level, options }))
+                (name, Kind::Builtin(Builtin { preset: self.preset, level: self.level, options }))
             }
         };
         Ok(Contestant { name: self.name.unwrap_or(usual_name), kind, time })
@@ -229,7 +238,8 @@ mod tests {
         let ours = read("level=7,option.Hash=32").unwrap();
         assert_eq!(ours.name, "yiqi-7");
         let options = vec![("Hash".to_owned(), "32".to_owned())];
-        assert_eq!(ours.kind, Kind::Builtin(Builtin { level: Level::new(7), options }));
+        let builtin = Builtin { preset: None, level: Level::new(7), options };
+        assert_eq!(ours.kind, Kind::Builtin(builtin));
         assert_eq!(ours.time.move_time, Some(Duration::from_millis(100)));
 
         let theirs = read("cmd=/usr/games/fairy-stockfish,ranks=1,option.A B=c=d,tc=5+0.1");
@@ -238,6 +248,18 @@ mod tests {
         let Kind::External(external) = theirs.kind else { panic!("a program") };
         assert_eq!(external.ranks, RankBase::One);
         assert_eq!(external.options, [("A B".to_owned(), Some("c=d".to_owned()))]);
+    }
+
+    #[test]
+    fn machines_of_textbooks() {
+        let machine = read("preset=classic-5,option.Depth=3").unwrap();
+        assert_eq!(machine.name, "classic-5");
+        let options = vec![("Depth".to_owned(), "3".to_owned())];
+        let builtin = Builtin { preset: Some("classic-5".to_owned()), level: None, options };
+        assert_eq!(machine.kind, Kind::Builtin(builtin));
+        let fault = |text: &str| read(text).unwrap_err();
+        assert_eq!(fault("preset=a,level=3"), "a preset has no levels; use option.Depth");
+        assert_eq!(fault("preset=a,cmd=b"), "preset names a machine of ours; it has no cmd");
     }
 
     #[test]

@@ -1,0 +1,360 @@
+//! The experiments that students of game playing make, on all games of the lab.
+
+use crate::ladder::{self, Rung};
+use crate::{LabError, Plan, Progress, Row, Settings, report, run};
+use arena::{Builtin, Contestant, Kind, Match, TimeControl};
+use engine::{Control, Level, Limits};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// An experiment.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Experiment {
+    /// Minimax against alpha-beta: leaves and time at equal depth.
+    MinimaxAlphabeta,
+    /// Alpha-beta with and without the history heuristic.
+    History,
+    /// How long a search takes by its depth.
+    DepthTime,
+    /// The described machines against our levels.
+    Levels,
+}
+
+impl Experiment {
+    /// All of them.
+    pub const ALL: [Self; 4] =
+        [Self::MinimaxAlphabeta, Self::History, Self::DepthTime, Self::Levels];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::MinimaxAlphabeta => "minimax-alphabeta",
+            Self::History => "history",
+            Self::DepthTime => "depth-time",
+            Self::Levels => "levels",
+        }
+    }
+
+    /// Its heading in the report.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::MinimaxAlphabeta => "Minimax against alpha-beta",
+            Self::History => "The history heuristic",
+            Self::DepthTime => "Depth against time",
+            Self::Levels => "Machines against levels",
+        }
+    }
+
+    /// What others expected or found, and what it is about.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::MinimaxAlphabeta => {
+                "The students expected 40 moves in a position: 40⁴ = 2.56 million leaves at depth 4 for minimax, and about the square root of that for alpha-beta. The square \
+                 root is the minimal tree of Knuth and Moore (b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves); the \
+                 column \"× minimal\" says how far a search is from it. Both search the same \
+                 positions in the order of the squares."
+            }
+            Self::History => {
+                "Alpha-beta with all moves in the order of the squares, with captures first, with all \
+                 moves by their history (as the described machines do), and with both. Schaeffer \
+                 (1989) found that the history heuristic and the transposition table together give \
+                 nearly all of the possible reduction among the enhancements of his time."
+            }
+            Self::DepthTime => {
+                "The students chose depth 4 and 5 as the deepest that is bearable; one of their \
+                 machines took about 40 seconds a move for depth 3 in Python. The machines here are written as \
+                 they describe them, in Rust; \"full\" is the search that plays."
+            }
+            Self::Levels => {
+                "The students let people of several strengths play against their machine. Here the \
+                 described machines play our levels, whose strength is measured \
+                 ([levels](levels.md)); each machine searches its fixed depth."
+            }
+        }
+    }
+}
+
+/// How much an experiment may do.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// How searches are run.
+    pub settings: Settings,
+    /// The deepest search.
+    pub depth: u32,
+    /// Positions of each game.
+    pub positions: usize,
+    /// Games of each match.
+    pub games: u32,
+    /// Milliseconds for a move of a level.
+    pub level_ms: u64,
+}
+
+/// The result of an experiment as a section of Markdown, and its charts: file name and SVG.
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    /// The text.
+    pub text: String,
+    /// The charts.
+    pub charts: Vec<(String, String)>,
+}
+
+/// Runs an experiment in these variants. `go_on` is told the progress of each part.
+///
+/// # Errors
+/// When a search or a match fails.
+pub fn experiment(
+    which: Experiment,
+    variants: &[String],
+    budget: &Budget,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Section, LabError> {
+    let mut section = Section::default();
+    let _ = writeln!(section.text, "## {}\n\n{}\n", which.title(), which.about());
+    for variant in variants {
+        let name = games::find_variant(variant)?.name;
+        match which {
+            Experiment::MinimaxAlphabeta => {
+                compare(
+                    which,
+                    &["minimax", "alpha-beta"],
+                    variant,
+                    name,
+                    budget,
+                    go_on,
+                    &mut section,
+                )?;
+            }
+            Experiment::History => {
+                let rungs = ["alpha-beta", "history-only", "captures", "history"];
+                compare(which, &rungs, variant, name, budget, go_on, &mut section)?;
+            }
+            Experiment::DepthTime => depth_time(variant, name, budget, go_on, &mut section)?,
+            Experiment::Levels => levels(variant, name, budget, go_on, &mut section)?,
+        }
+    }
+    Ok(section)
+}
+
+/// The first positions of a variant, spread over its phases.
+fn positions(variant: &str, count: usize) -> Result<Vec<String>, LabError> {
+    let all = games::positions(variant)?;
+    let count = count.clamp(1, all.len().max(1));
+    Ok((0..count).filter_map(|i| all.get(i * all.len() / count).cloned()).collect())
+}
+
+fn compare(
+    which: Experiment,
+    rungs: &[&str],
+    variant: &str,
+    name: &str,
+    budget: &Budget,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+    section: &mut Section,
+) -> Result<(), LabError> {
+    let rungs: Result<Vec<&'static Rung>, LabError> =
+        rungs.iter().map(|id| ladder::find(id)).collect();
+    let plan = Plan {
+        variant: variant.to_owned(),
+        rules: None,
+        positions: positions(variant, budget.positions)?,
+        rungs: rungs?,
+        depths: (1..=budget.depth).collect(),
+    };
+    let rows = run(&plan, &budget.settings, go_on)?;
+    let _ = writeln!(section.text, "### {name}\n\n{}", report::markdown(&rows));
+    let _ = writeln!(section.text, "{}\n", report::agreement(&rows));
+    add_chart(which, variant, name, &rows, section)
+}
+
+fn add_chart(
+    which: Experiment,
+    variant: &str,
+    name: &str,
+    rows: &[Row],
+    section: &mut Section,
+) -> Result<(), LabError> {
+    let wanted = if which == Experiment::DepthTime { "seconds" } else { "leaves" };
+    for (kind, svg) in report::charts(rows, name)? {
+        if kind == wanted {
+            let file = format!("{}-{variant}.svg", which.id());
+            let _ = writeln!(section.text, "![{name}: {kind} by depth](lab/{file})\n");
+            section.charts.push((file, svg));
+        }
+    }
+    Ok(())
+}
+
+/// The described machines and the search that plays, by depth.
+fn depth_time(
+    variant: &str,
+    name: &str,
+    budget: &Budget,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+    section: &mut Section,
+) -> Result<(), LabError> {
+    let positions = positions(variant, budget.positions)?;
+    let presets = games::presets(variant)?;
+    let mut rows = Vec::new();
+    let all = presets.len() * budget.depth as usize;
+    for (i, preset) in presets.iter().enumerate() {
+        for depth in 1..=budget.depth {
+            let deeper = measure_preset(variant, preset.id, &positions, depth, budget)?;
+            let slow = deeper.iter().any(|row| !row.complete);
+            rows.extend(deeper);
+            let done = i * budget.depth as usize + depth as usize;
+            if slow || !go_on(Progress { done, all }) {
+                break;
+            }
+        }
+    }
+    let plan = Plan {
+        variant: variant.to_owned(),
+        rules: None,
+        positions,
+        rungs: vec![ladder::find("full")?],
+        // The full search reaches more depth in the same time.
+        depths: (1..=2 * budget.depth).collect(),
+    };
+    rows.extend(run(&plan, &budget.settings, go_on)?);
+    let _ = writeln!(
+        section.text,
+        "### {name}\n\nSeconds for a move, the mean and the longest of the positions.\n\n\
+         | machine | depth | positions | mean | longest | nodes a move |\n|---|---|---|---|---|---|"
+    );
+    let mut keys: Vec<(&str, u32)> = Vec::new();
+    for row in rows.iter().filter(|row| row.complete) {
+        let key = (row.technique.as_str(), row.depth);
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    for (technique, depth) in keys {
+        let of = rows.iter().filter(|r| r.complete && r.technique == technique && r.depth == depth);
+        let of: Vec<&Row> = of.collect();
+        let count = of.len() as f64;
+        let mean = of.iter().map(|row| row.seconds).sum::<f64>() / count;
+        let longest = of.iter().map(|row| row.seconds).fold(0.0, f64::max);
+        let nodes = of.iter().map(|row| row.nodes()).sum::<u64>() as f64 / count;
+        let _ = writeln!(
+            section.text,
+            "| {technique} | {depth} | {} | {mean:.3} | {longest:.3} | {nodes:.0} |",
+            of.len(),
+        );
+    }
+    section.text.push('\n');
+    add_chart(Experiment::DepthTime, variant, name, &rows, section)
+}
+
+/// The searches of a described machine at a depth.
+fn measure_preset(
+    variant: &str,
+    preset: &str,
+    positions: &[String],
+    depth: u32,
+    budget: &Budget,
+) -> Result<Vec<Row>, LabError> {
+    let mut engine = games::new_preset(variant, preset)?;
+    engine.set_option("Depth", &depth.to_string())?;
+    let limits = Limits { move_time: Some(budget.settings.longest), ..Limits::default() };
+    let mut rows = Vec::new();
+    for position in positions {
+        let session = games::new_session(variant, None, Some(position))?;
+        let found = engine.search(session.as_ref(), &limits, &Control::new(), &mut |_| {})?;
+        let info = found.info.as_ref();
+        let time = info.map_or(Duration::ZERO, |info| info.time);
+        rows.push(Row {
+            variant: variant.to_owned(),
+            position: position.clone(),
+            technique: preset.to_owned(),
+            depth,
+            complete: time < budget.settings.longest,
+            best: found.best.unwrap_or_default(),
+            leaves: info.map_or(0, |info| info.nodes),
+            seconds: time.as_secs_f64(),
+            ..Row::default()
+        });
+    }
+    Ok(rows)
+}
+
+/// The levels that the machines play.
+const LEVELS: [u8; 4] = [2, 4, 6, 8];
+
+/// Matches of the described machines against levels.
+fn levels(
+    variant: &str,
+    name: &str,
+    budget: &Budget,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+    section: &mut Section,
+) -> Result<(), LabError> {
+    let presets = games::presets(variant)?;
+    if presets.is_empty() {
+        return Ok(());
+    }
+    let _ = writeln!(
+        section.text,
+        "### {name}\n\n| machine | against | won | drawn | lost | Elo |\n|---|---|---|---|---|---|"
+    );
+    let all = presets.len() * LEVELS.len();
+    let mut done = 0;
+    for preset in presets {
+        for level in LEVELS {
+            let report = play(variant, preset.id, level, budget)?;
+            let pair = report.pairs.first();
+            let games = pair.map(|pair| pair.games).unwrap_or_default();
+            let elo = pair.and_then(|pair| pair.elo).filter(|elo| elo.elo.is_finite());
+            let elo = elo.map_or_else(
+                || "–".to_owned(),
+                |elo| format!("{:+.0} ± {:.0}", elo.elo, elo.error),
+            );
+            let _ = writeln!(
+                section.text,
+                "| {} | level {level} | {} | {} | {} | {elo} |",
+                preset.id, games.wins, games.draws, games.losses,
+            );
+            done += 1;
+            if !go_on(Progress { done, all }) {
+                return Ok(());
+            }
+        }
+    }
+    section.text.push('\n');
+    Ok(())
+}
+
+fn play(
+    variant: &str,
+    preset: &str,
+    level: u8,
+    budget: &Budget,
+) -> Result<arena::MatchReport, LabError> {
+    let time = TimeControl {
+        move_time: Some(Duration::from_millis(budget.level_ms)),
+        ..TimeControl::default()
+    };
+    // A machine searches its depth, however long that takes.
+    let own = TimeControl { move_time: Some(Duration::from_secs(600)), ..TimeControl::default() };
+    let contestants = vec![
+        Contestant {
+            name: preset.to_owned(),
+            kind: Kind::Builtin(Builtin { preset: Some(preset.to_owned()), ..Builtin::default() }),
+            time: own,
+        },
+        Contestant {
+            name: format!("level {level}"),
+            kind: Kind::Builtin(Builtin { level: Level::new(level), ..Builtin::default() }),
+            time,
+        },
+    ];
+    let game = Match {
+        rounds: budget.games.div_ceil(2),
+        concurrency: budget.settings.threads,
+        ..Match::new(variant, contestants)
+    };
+    arena::run(&game, &mut |_| {}, &Control::new())
+        .map_err(|error| LabError::Match(error.to_string()))
+}

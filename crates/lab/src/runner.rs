@@ -1,0 +1,212 @@
+//! Runs the searches of a plan, several at a time, and keeps each result at once.
+
+use crate::{Job, LabError, Plan, Row, ladder};
+use engine::Control;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often the clock of running searches is looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How a plan is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Searches at a time.
+    pub threads: usize,
+    /// The longest time of one search. A technique that needs longer is not tried deeper on that
+    /// position.
+    pub longest: Duration,
+    /// The log of measurements, one in a line. What is in it is not measured again.
+    pub log: Option<PathBuf>,
+}
+
+/// The state of a run, after each search.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Searches done, left out or found in the log.
+    pub done: usize,
+    /// All searches.
+    pub all: usize,
+}
+
+/// What the workers share.
+struct Shared {
+    jobs: Mutex<VecDeque<Job>>,
+    /// Techniques and positions that needed too long.
+    too_long: Mutex<HashSet<(&'static str, String)>>,
+    /// The running searches and their deadlines.
+    running: Mutex<HashMap<usize, (Control, Instant)>>,
+    next: AtomicUsize,
+    stopped: AtomicBool,
+    longest: Duration,
+}
+
+/// A panic of another thread does not spoil these plain data.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Measures what the plan says, and returns the rows in the order of the plan. `go_on` is told the
+/// progress now and then; when it answers `false`, the run ends with what it has.
+///
+/// # Errors
+/// When a position cannot be searched, a search fails, or the log cannot be used.
+pub fn run(
+    plan: &Plan,
+    settings: &Settings,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Vec<Row>, LabError> {
+    plan.check()?;
+    let jobs = plan.jobs();
+    let all = jobs.len();
+    let mut rows = match &settings.log {
+        Some(path) => read_log(path)?,
+        None => Vec::new(),
+    };
+    rows.retain(|row| jobs.iter().any(|job| row.is_of(job)));
+    let left: VecDeque<Job> =
+        jobs.iter().filter(|job| !rows.iter().any(|row| row.is_of(job))).cloned().collect();
+    let too_long = rows.iter().filter(|row| !row.complete);
+    let too_long = too_long
+        .filter_map(|row| Some((ladder::find(&row.technique).ok()?.id, row.position.clone())));
+    let shared = Shared {
+        too_long: Mutex::new(too_long.collect()),
+        running: Mutex::new(HashMap::new()),
+        next: AtomicUsize::new(0),
+        stopped: AtomicBool::new(false),
+        longest: settings.longest,
+        jobs: Mutex::new(left),
+    };
+    let mut log = settings.log.as_deref().map(open_log).transpose()?;
+    let (send, receive) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..settings.threads.max(1) {
+            let (send, shared) = (send.clone(), &shared);
+            scope.spawn(move || work(shared, &send));
+        }
+        drop(send);
+        let done = collect(&shared, &receive, all, &mut rows, log.as_mut(), go_on);
+        // Also after an error: the workers must end.
+        shared.stopped.store(true, Ordering::Release);
+        lock(&shared.running).values().for_each(|(control, _)| control.stop());
+        done
+    })?;
+    let place = |row: &Row| jobs.iter().position(|job| row.is_of(job));
+    rows.sort_by_key(place);
+    Ok(rows)
+}
+
+/// Takes the rows of the workers until all are done.
+fn collect(
+    shared: &Shared,
+    receive: &Receiver<Result<Option<Row>, LabError>>,
+    all: usize,
+    rows: &mut Vec<Row>,
+    mut log: Option<&mut (PathBuf, File)>,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> Result<(), LabError> {
+    let mut done = rows.len();
+    loop {
+        match receive.recv_timeout(TICK) {
+            Ok(row) => {
+                done += 1;
+                let Some(row) = row? else { continue };
+                if let Some((path, file)) = log.as_deref_mut() {
+                    let text = serde_json::to_string(&row).unwrap_or_default();
+                    writeln!(file, "{text}").map_err(LabError::file(path.as_path()))?;
+                }
+                rows.push(row);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        let now = Instant::now();
+        for (control, deadline) in lock(&shared.running).values() {
+            if now >= *deadline {
+                control.stop();
+            }
+        }
+        if !go_on(Progress { done, all }) {
+            break;
+        }
+    }
+    go_on(Progress { done, all });
+    Ok(())
+}
+
+/// Searches one job after the other until there are none.
+fn work(shared: &Shared, send: &Sender<Result<Option<Row>, LabError>>) {
+    while !shared.stopped.load(Ordering::Acquire) {
+        let Some(job) = lock(&shared.jobs).pop_front() else { break };
+        let row = search(shared, &job);
+        if shared.stopped.load(Ordering::Acquire) || send.send(row).is_err() {
+            break;
+        }
+    }
+}
+
+/// The row of a job; `None` if its technique already needed too long at less depth.
+fn search(shared: &Shared, job: &Job) -> Result<Option<Row>, LabError> {
+    let name = (job.rung.id, job.position.clone());
+    if lock(&shared.too_long).contains(&name) {
+        return Ok(None);
+    }
+    let session = games::new_session(&job.variant, job.rules.as_deref(), Some(&job.position))?;
+    let mut laboratory = games::new_laboratory(&job.variant)?;
+    let control = Control::new();
+    let number = shared.next.fetch_add(1, Ordering::Relaxed);
+    lock(&shared.running).insert(number, (control.clone(), Instant::now() + shared.longest));
+    let techniques = ladder::techniques(job.rung)?;
+    let measured = laboratory.measure(session.as_ref(), techniques, job.depth, &control, None);
+    let complete = !control.is_stopped();
+    lock(&shared.running).remove(&number);
+    if !complete {
+        lock(&shared.too_long).insert(name);
+    }
+    Ok(Some(Row::of(job, &measured?, complete)))
+}
+
+/// The rows of a log. A last line without its end, of an interrupted run, is left out.
+fn read_log(path: &Path) -> Result<Vec<Row>, LabError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(LabError::file(path)(error)),
+    };
+    let mut rows = Vec::new();
+    let mut file = BufReader::new(file);
+    let mut text = String::new();
+    for line in 1.. {
+        text.clear();
+        let read = file.read_line(&mut text).map_err(LabError::file(path))?;
+        if read == 0 || !text.ends_with('\n') {
+            break;
+        }
+        let row = serde_json::from_str(&text).map_err(|error| LabError::Log {
+            path: path.to_owned(),
+            line,
+            error,
+        })?;
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// The log, to be written on. A line without its end is cut off first.
+fn open_log(path: &Path) -> Result<(PathBuf, File), LabError> {
+    let file = || {
+        let whole = std::fs::read(path).map_or(0, |bytes| {
+            bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
+        });
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        file.set_len(u64::try_from(whole).unwrap_or(u64::MAX))?;
+        Ok(file)
+    };
+    Ok((path.to_owned(), file().map_err(LabError::file(path))?))
+}

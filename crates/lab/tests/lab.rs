@@ -1,0 +1,103 @@
+//! Measurements of real games.
+
+use lab::experiments::{Budget, Experiment, experiment};
+use lab::{Plan, Settings, disagreements, ladder, report, run};
+use std::time::Duration;
+
+fn settings() -> Settings {
+    Settings { threads: 2, longest: Duration::from_secs(600), log: None }
+}
+
+fn plan(variant: &str, rungs: &[&str], depth: u32) -> Plan {
+    Plan {
+        variant: variant.to_owned(),
+        rules: None,
+        positions: games::positions(variant).unwrap().into_iter().take(2).collect(),
+        rungs: rungs.iter().map(|id| ladder::find(id).unwrap()).collect(),
+        depths: (1..=depth).collect(),
+    }
+}
+
+/// Every rung in every game: those that must not change the value do not.
+#[test]
+fn exact_techniques_agree_in_all_games() {
+    let all: Vec<&str> = ladder::all().map(|rung| rung.id).collect();
+    for variant in ["xiangqi", "draughts", "gomoku", "reversi"] {
+        let depth = if variant == "gomoku" { 2 } else { 3 };
+        let plan = plan(variant, &all, depth);
+        let rows = run(&plan, &settings(), &mut |_| true).unwrap();
+        assert_eq!(rows.len(), plan.jobs().len(), "{variant}");
+        assert_eq!(disagreements(&rows), [], "{variant}");
+        assert!(rows.iter().all(|row| row.complete && !row.best.is_empty()), "{variant}");
+    }
+}
+
+#[test]
+fn minimax_counts_the_leaves_of_perft_and_alpha_beta_saves() {
+    let mut plan = plan("xiangqi", &["minimax", "alpha-beta", "captures"], 3);
+    plan.positions = vec![games::find_variant("xiangqi").unwrap().start.to_owned()];
+    let rows = run(&plan, &settings(), &mut |_| true).unwrap();
+    let leaves: Vec<u64> =
+        rows.iter().filter(|row| row.technique == "minimax").map(|row| row.leaves).collect();
+    assert_eq!(leaves, [44, 1920, 79666]);
+    let of = |technique: &str| rows.iter().find(|r| r.technique == technique && r.depth == 3);
+    assert!(of("alpha-beta").unwrap().leaves * 5 < 79666);
+}
+
+#[test]
+fn an_interrupted_run_goes_on_from_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let settings = Settings { threads: 1, log: Some(log.clone()), ..settings() };
+    let plan = plan("reversi", &["minimax", "alpha-beta"], 3);
+    let some = run(&plan, &settings, &mut |progress| progress.done < 4).unwrap();
+    assert!((4..12).contains(&some.len()), "{}", some.len());
+    // The last line lacks its end, as after a power cut.
+    let mut text = std::fs::read_to_string(&log).unwrap();
+    text.push_str("{\"variant\":\"rev");
+    std::fs::write(&log, text).unwrap();
+    let all = run(&plan, &settings, &mut |_| true).unwrap();
+    assert_eq!(all.len(), 12);
+    assert_eq!(all[..some.len().min(4)], some[..some.len().min(4)]);
+    let again = run(&plan, &settings, &mut |_| true).unwrap();
+    assert_eq!(all, again);
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 12);
+}
+
+#[test]
+fn a_search_that_takes_too_long_is_stopped_and_not_tried_deeper() {
+    let settings = Settings { longest: Duration::from_millis(60), ..settings() };
+    let mut plan = plan("xiangqi", &["minimax"], 1);
+    plan.positions.truncate(1);
+    plan.depths = vec![1, 6, 7];
+    let rows = run(&plan, &settings, &mut |_| true).unwrap();
+    let told: Vec<(u32, bool)> = rows.iter().map(|row| (row.depth, row.complete)).collect();
+    assert_eq!(told, [(1, true), (6, false)]);
+    assert!(report::table(&rows).lines().count() == 2);
+}
+
+#[test]
+fn what_cannot_be_searched_is_named() {
+    let told = |plan: &Plan| run(plan, &settings(), &mut |_| true).unwrap_err().to_string();
+    let mut unknown = plan("xiangqi", &["minimax"], 1);
+    unknown.variant = "chess".to_owned();
+    assert!(told(&unknown).starts_with("no game is called \"chess\""));
+    let mut frisian = plan("draughts", &["minimax"], 1);
+    frisian.variant = "draughts-frisian".to_owned();
+    assert_eq!(told(&frisian), "the lab has no search of draughts-frisian");
+    let mut position = plan("xiangqi", &["minimax"], 1);
+    position.positions = vec!["9/9 w".to_owned()];
+    assert!(!told(&position).is_empty());
+}
+
+#[test]
+fn experiments_are_sections_with_charts() {
+    let budget = Budget { settings: settings(), depth: 2, positions: 1, games: 2, level_ms: 5 };
+    let variants = ["gomoku".to_owned()];
+    for which in [Experiment::MinimaxAlphabeta, Experiment::History, Experiment::DepthTime] {
+        let section = experiment(which, &variants, &budget, &mut |_| true).unwrap();
+        assert!(section.text.starts_with(&format!("## {}\n", which.title())));
+        assert_eq!(section.charts.len(), 1, "{}", which.id());
+        assert!(section.text.contains(&section.charts[0].0));
+    }
+}

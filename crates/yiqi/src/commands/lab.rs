@@ -1,0 +1,344 @@
+//! The lab: techniques of the search compared, experiments, ablations.
+
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use clap::{Args, Subcommand, ValueEnum};
+use engine::Control;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::ablate::{Ablation, Worth};
+use lab::experiments::{Budget, Experiment};
+use lab::{LabError, Plan, Progress, Settings, ladder, report};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// Searches positions with one technique after the other, and counts what each saves.
+    Compare(CompareArgs),
+    /// Makes the experiments of the literature and writes a report with charts.
+    Experiment(ExperimentArgs),
+    /// Plays matches of the search against itself without single techniques.
+    Ablate(AblateArgs),
+}
+
+/// How searches are run.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// Positions of our own, spread over the phases of the game.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    positions: usize,
+    /// Search up to so many plies deep.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// Searches at a time.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Stop a search after so many seconds; its technique is then not tried deeper there.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    longest: u64,
+}
+
+impl SearchArgs {
+    fn settings(&self, log: Option<PathBuf>) -> Settings {
+        let longest = Duration::from_secs(self.longest);
+        Settings { threads: usize::from(self.threads), longest, log }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The variant's id (`yiqi games` lists them).
+    variant: String,
+    /// A position to search instead of our own; may be given several times.
+    #[arg(long = "position", value_name = "P")]
+    given: Vec<String>,
+    /// The rule set; the variant's first if absent.
+    #[arg(long, value_name = "R")]
+    rules: Option<String>,
+    /// The steps of the ladder to compare, with commas between (default: all).
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    techniques: Vec<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Keep each measurement in this file at once, and go on from it after an interruption.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Write the measurements as CSV.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a page with table and charts.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The experiments, and all of them.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Which {
+    /// Leaves and time of minimax and alpha-beta.
+    MinimaxAlphabeta,
+    /// Alpha-beta with and without the history heuristic.
+    History,
+    /// Time by depth, of the described machines and of the full search.
+    DepthTime,
+    /// The described machines against our levels.
+    Levels,
+    /// All of them.
+    All,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExperimentArgs {
+    /// The experiment.
+    #[arg(value_enum)]
+    which: Which,
+    /// The variants (default: the first of each family that has a lab).
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    variants: Vec<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Games of each match against a level.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u32,
+    /// Milliseconds for each move of a level.
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    movetime: u64,
+    /// Write `lab.md` and the folder `lab` with charts here instead of printing the report.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AblateArgs {
+    /// The variant's id.
+    variant: String,
+    /// Techniques or groups to switch off, each in a match of its own.
+    #[arg(required = true, value_name = "TECHNIQUE")]
+    switches: Vec<String>,
+    /// Games of each match.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    nodes: u64,
+    /// Openings, each played with both colours (`yiqi openings` makes some). Without openings all games
+    /// would be alike.
+    #[arg(long, value_name = "FILE")]
+    openings: PathBuf,
+    /// Games at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// Keep the games in this folder, and go on from them after an interruption.
+    #[arg(long, value_name = "FOLDER")]
+    logs: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Open(error) => error.into(),
+            LabError::Search(error) => error.into(),
+            LabError::Option(error) => error.into(),
+            LabError::Technique(_) | LabError::UnknownRung { .. } | LabError::Log { .. } => {
+                Self::input(error)
+            }
+            LabError::Match(_) | LabError::File { .. } | LabError::Report(_) => {
+                Self::trouble(error)
+            }
+        }
+    }
+}
+
+pub(crate) fn run(command: LabCommand) -> Result<(), Failure> {
+    match command {
+        LabCommand::Compare(args) => compare(&args),
+        LabCommand::Experiment(args) => experiment(&args),
+        LabCommand::Ablate(args) => ablate(args),
+    }
+}
+
+/// A bar on standard error.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, {eta} left  {msg}");
+    // The template is fixed; without it the default bar is used.
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn heed(bar: &ProgressBar, progress: Progress, interrupt: &Interrupt) -> bool {
+    bar.set_length(u64::try_from(progress.all).unwrap_or(u64::MAX));
+    bar.set_position(u64::try_from(progress.done).unwrap_or(u64::MAX));
+    !interrupt.pressed()
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error| Failure::trouble(format!("{}: {error}", path.display()));
+    std::fs::write(path, text).map_err(failed)
+}
+
+/// The first so many positions of a variant, spread over its phases.
+fn own_positions(variant: &str, count: usize) -> Result<Vec<String>, Failure> {
+    let all = games::positions(variant)?;
+    let count = count.clamp(1, all.len().max(1));
+    Ok((0..count).filter_map(|i| all.get(i * all.len() / count).cloned()).collect())
+}
+
+fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let variant = games::find_variant(&args.variant)?;
+    let rungs = if args.techniques.is_empty() {
+        ladder::LADDER.iter().collect()
+    } else {
+        args.techniques.iter().map(|name| ladder::find(name)).collect::<Result<_, _>>()?
+    };
+    let positions = if args.given.is_empty() {
+        own_positions(&args.variant, args.search.positions)?
+    } else {
+        args.given.clone()
+    };
+    let plan = Plan {
+        variant: args.variant.clone(),
+        rules: args.rules.clone(),
+        positions,
+        rungs,
+        depths: (1..=args.search.depth).collect(),
+    };
+    let interrupt = Interrupt::listen(|| {})?;
+    let bar = progress_bar();
+    let settings = args.search.settings(args.log.clone());
+    let rows = lab::run(&plan, &settings, &mut |progress| heed(&bar, progress, &interrupt))?;
+    bar.finish_and_clear();
+    if let Some(path) = &args.csv {
+        write(path, &report::csv(&rows)?)?;
+    }
+    if let Some(path) = &args.html {
+        write(path, &report::html(&rows, variant.name, &command_line())?)?;
+    }
+    out.line(report::table(&rows).trim_end())?;
+    out.line(report::agreement(&rows))?;
+    out.json(|| report::json(&rows))?;
+    if interrupt.pressed() {
+        return Err(Failure::Interrupted);
+    }
+    if !lab::disagreements(&rows).is_empty() {
+        return Err(Failure::Trouble("techniques that must agree do not".to_owned()));
+    }
+    Ok(())
+}
+
+/// The command as it was given, for reports.
+fn command_line() -> String {
+    let words = std::env::args()
+        .skip(1)
+        .map(|word| if word.contains(char::is_whitespace) { format!("'{word}'") } else { word });
+    std::iter::once("yiqi".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The first variant of each family that has a lab.
+fn usual_variants() -> Vec<String> {
+    let first = games::families().iter().filter_map(|family| family.variants().first());
+    first.filter(|v| games::new_laboratory(v.id).is_ok()).map(|v| v.id.to_owned()).collect()
+}
+
+fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
+    let chosen: &[Experiment] = match args.which {
+        Which::MinimaxAlphabeta => &[Experiment::MinimaxAlphabeta],
+        Which::History => &[Experiment::History],
+        Which::DepthTime => &[Experiment::DepthTime],
+        Which::Levels => &[Experiment::Levels],
+        Which::All => &Experiment::ALL,
+    };
+    let variants = if args.variants.is_empty() { usual_variants() } else { args.variants.clone() };
+    let budget = Budget {
+        settings: args.search.settings(None),
+        depth: args.search.depth,
+        positions: args.search.positions,
+        games: args.games,
+        level_ms: args.movetime,
+    };
+    let interrupt = Interrupt::listen(|| {})?;
+    let bar = progress_bar();
+    let mut text = format!(
+        "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
+         of textbooks\n(`crates/classic`). Made by `{}`.\n\n",
+        command_line()
+    );
+    let mut charts = Vec::new();
+    for &which in chosen {
+        bar.set_message(which.title());
+        let section = lab::experiments::experiment(which, &variants, &budget, &mut |progress| {
+            heed(&bar, progress, &interrupt)
+        })?;
+        text += &section.text;
+        charts.extend(section.charts);
+    }
+    bar.finish_and_clear();
+    if interrupt.pressed() {
+        return Err(Failure::Interrupted);
+    }
+    let Some(folder) = &args.out else {
+        return Output::new(OutputArgs { json: false }).line(text.trim_end());
+    };
+    let of_charts = folder.join("lab");
+    let failed = |error| Failure::trouble(format!("{}: {error}", of_charts.display()));
+    std::fs::create_dir_all(&of_charts).map_err(failed)?;
+    for (name, svg) in charts {
+        write(&of_charts.join(name), &svg)?;
+    }
+    write(&folder.join("lab.md"), &text)
+}
+
+fn ablate(args: AblateArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let named = |error: &dyn std::error::Error| {
+        Failure::input(format!("{}: {error}", args.openings.display()))
+    };
+    let text = std::fs::read_to_string(&args.openings).map_err(|error| named(&error))?;
+    let openings =
+        arena::read_openings(&args.variant, None, &text).map_err(|error| named(&error))?;
+    let ablation = Ablation {
+        variant: args.variant,
+        switches: args.switches,
+        games: args.games,
+        nodes: args.nodes,
+        openings,
+        concurrency: usize::from(args.concurrency),
+        logs: args.logs,
+    };
+    let control = Control::new();
+    let stop = control.clone();
+    let interrupt = Interrupt::listen(move || stop.stop())?;
+    let bar = progress_bar();
+    bar.set_length(u64::from(ablation.games.div_ceil(2) * 2));
+    let found = lab::ablate::run(&ablation, &control, &mut |worth| {
+        bar.set_position(worth.games.iter().sum());
+        bar.set_message(line(worth));
+    })?;
+    bar.finish_and_clear();
+    for worth in &found {
+        out.line(line(worth))?;
+    }
+    out.json(|| json!({ "variant": ablation.variant, "nodes": ablation.nodes, "rows": found }))?;
+    if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// `null-move: +10 =5 -3 elo +120 ± 80`.
+fn line(worth: &Worth) -> String {
+    let [won, drawn, lost] = worth.games;
+    let mut text = format!("{}: +{won} ={drawn} -{lost}", worth.switch);
+    if let Some(elo) = worth.elo {
+        let _ = write!(text, " elo {elo:+.0}");
+        if let Some(error) = worth.error {
+            let _ = write!(text, " ± {error:.0}");
+        }
+    }
+    text
+}
