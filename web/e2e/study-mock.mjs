@@ -1,9 +1,9 @@
-// Studies as the server would serve them, for work on the page alone: the positions come from games of
-// the hall, the machine's lines and the review are made up.
+// Studies with made-up lines of the machine and a made-up review, so that a test knows what the page has
+// to show. The positions come from games of the hall.
 
-import { ask, people } from './hall.mjs'
+import { ask, board, people } from './hall.mjs'
 
-export async function mockStudies(hall, page, { variant, moves, position, review = false }) {
+export async function mockStudies(hall, page, { variant, moves, position, review = null }) {
   const opened = new Map()
   const open = async (path) => {
     const key = path.join(' ')
@@ -75,6 +75,12 @@ export async function mockStudies(hall, page, { variant, moves, position, review
       turning_points: [6],
     }
   }
+  /** The posted studies and reviews, and the review as it stands. */
+  const state = { posted: [], review: null, tell: () => {} }
+  state.reviewed = reviewed
+  if (review === 'done') state.review = reviewed()
+  /** The nodes before each edit. */
+  const undo = []
   const study = () => ({
     id: 'mock',
     version,
@@ -91,15 +97,27 @@ export async function mockStudies(hall, page, { variant, moves, position, review
     turn: root.turn,
     board: root.board,
     nodes: [...nodes.values()],
-    review: review ? reviewed() : null,
+    review: state.review,
     engines: [
       { id: 'own', name: 'Yiqi', external: false },
       { id: 'level-3', name: 'Level 3', external: false },
     ],
-    can_undo: false,
+    can_undo: undo.length > 0,
   })
-  await page.route('**/api/studies**', (route) =>
-    route.fulfill({
+  await page.route(/\/api\/studies/, (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') state.posted.push(request.postDataJSON())
+    if (pathname.endsWith('/review')) {
+      const whole = reviewed()
+      state.review =
+        request.method() === 'POST'
+          ? { ...whole, state: 'running', done: 2, moves: whole.moves.slice(0, 2), left_ms: 4000 }
+          : { ...state.review, state: 'cancelled' }
+      state.tell({ type: 'review', review: state.review })
+      return route.fulfill({ status: 202, json: state.review })
+    }
+    return route.fulfill({
       json:
         route.request().method() === 'GET' && route.request().url().endsWith('/api/studies')
           ? {
@@ -107,10 +125,11 @@ export async function mockStudies(hall, page, { variant, moves, position, review
               total: 1,
             }
           : study(),
-    }),
-  )
+    })
+  })
   await page.routeWebSocket(/\/api\/studies\/.*\/live/, (ws) => {
     const tell = (event) => ws.send(JSON.stringify(event))
+    state.tell = tell
     const changed = (ids, gone = []) => {
       version++
       tell({
@@ -120,13 +139,16 @@ export async function mockStudies(hall, page, { variant, moves, position, review
         updated_at: now,
         nodes: ids.map((id) => nodes.get(id)),
         gone,
-        can_undo: true,
+        can_undo: undo.length > 0,
       })
     }
     tell({ type: 'state', study: study() })
     ws.onMessage(async (text) => {
       const ask = JSON.parse(text)
       let node = null
+      if (!['look', 'analyse', 'stop', 'ping', 'undo'].includes(ask.type)) {
+        undo.push(structuredClone([...nodes]))
+      }
       switch (ask.type) {
         case 'look': {
           const game = await open(pathOf(ask.node))
@@ -190,9 +212,21 @@ export async function mockStudies(hall, page, { variant, moves, position, review
           changed([parent], gone)
           break
         }
+        case 'undo': {
+          const gone = [...nodes.keys()]
+          nodes.clear()
+          for (const [id, node] of undo.pop()) nodes.set(id, node)
+          changed(
+            [...nodes.keys()],
+            gone.filter((id) => !nodes.has(id)),
+          )
+          break
+        }
         case 'analyse': {
           const game = await open(pathOf(ask.node))
-          const wanted = game.board.moves.slice(0, ask.lines)
+          const wanted = game.board.moves
+            .filter((move) => ask.only.length === 0 || ask.only.includes(move.text))
+            .slice(0, ask.lines)
           const lines = []
           for (const [i, move] of wanted.entries()) {
             let at = await open([...pathOf(ask.node), move.text])
@@ -215,7 +249,7 @@ export async function mockStudies(hall, page, { variant, moves, position, review
             analysis: {
               node: ask.node,
               engine: ask.engine,
-              state: 'searching',
+              state: ask.ms ? 'done' : 'searching',
               depth: 12,
               seldepth: 20,
               nodes: 1234567,
@@ -235,4 +269,21 @@ export async function mockStudies(hall, page, { variant, moves, position, review
       tell({ type: 'done', id: ask.id, node })
     })
   })
+  return state
+}
+
+/** Opens a study of a game with these moves, at a node. */
+export async function openMock(hall, page, { node = 0, ...given }) {
+  const state = await mockStudies(hall, page, given)
+  await page.goto(`${hall.url}/#/study/mock${node ? `/${node}` : ''}`)
+  await board(page).waitFor()
+  return state
+}
+
+/** A short game of each family, and another second move. */
+export const short = {
+  xiangqi: { moves: ['h2e2', 'h9g7', 'h0g2', 'i9h9'], other: ['b9', 'c7'] },
+  draughts: { moves: ['32-28', '19-23', '28x19', '14x23'], other: ['17', '21'] },
+  gomoku: { moves: ['h8', 'i9', 'g7', 'g9'], other: ['a1'] },
+  reversi: { moves: ['d3', 'c3', 'c4', 'e3'], other: ['e3'] },
 }

@@ -1,7 +1,6 @@
 // Text for screen readers, and the findings of axe.
 
-import fs from 'node:fs'
-import { createRequire } from 'node:module'
+import { examine } from '../axe.mjs'
 import {
   assert,
   board,
@@ -16,25 +15,6 @@ import {
   startHall,
   test,
 } from '../hall.mjs'
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function examine(page, where) {
-  await page.evaluate(axe)
-  const found = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  )
-  const broken = found.violations.map(
-    (v) =>
-      `${where}: ${v.id}: ${v.help}\n  ${v.nodes
-        .slice(0, 3)
-        .map((n) => `${n.target}: ${n.failureSummary}`)
-        .join('\n  ')}`,
-  )
-  assert.deepEqual(broken, [], broken.join('\n'))
-}
 
 test('reading: the board, the moves and the end have names', async ({ t }) => {
   const hall = await startHall(t)

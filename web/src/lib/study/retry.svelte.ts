@@ -18,6 +18,8 @@ type Stage = 'asking' | 'checking' | 'wrong' | 'right' | 'shown' | 'finished'
 
 export class Retry {
   on = $state(false)
+  /** Whose mistakes are tried again; `null`: those of both sides. */
+  side = $state<Side | null>(null)
   stage = $state<Stage>('asking')
   /** Hints given for this mistake: 0, 1 (the piece) or 2 (the target). */
   hints = $state(0)
@@ -28,7 +30,7 @@ export class Retry {
   constructor(readonly session: StudySession) {}
 
   /** The mistakes of a side, or of both. */
-  mistakes(side: Side | null): ReviewedMove[] {
+  mistakes(side: Side | null = this.side): ReviewedMove[] {
     const moves = this.session.review?.moves ?? []
     return moves.filter(
       (move) =>
@@ -39,8 +41,8 @@ export class Retry {
     )
   }
 
-  start(side: Side | null) {
-    this.#list = this.mistakes(side)
+  start() {
+    this.#list = this.mistakes()
     if (this.#list.length === 0) return
     this.session.analyses.turn(false)
     this.on = true

@@ -390,7 +390,8 @@ describe('the machine', () => {
     function begin(): Retry {
       open(study({ review }))
       const retry = new Retry(session)
-      retry.start('first')
+      retry.side = 'first'
+      retry.start()
       return retry
     }
 
