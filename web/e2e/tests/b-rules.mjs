@@ -86,6 +86,36 @@ test('draw: offered by one person, declined, offered again, accepted', async ({ 
   await hear(page, /Draw by agreement/)
 })
 
+test('draw: an offer stands while its own side moves, and the answer of a machine stays on the screen', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await openGame(hall, page)
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByText('Red offers a draw.').waitFor()
+  await point(page, 'h2').click()
+  await point(page, 'e2').click()
+  await moveCount(page, 1)
+  await page.getByText('Red offers a draw.').waitFor()
+  // The other side declines by moving.
+  await point(page, 'h9').click()
+  await point(page, 'g7').click()
+  await moveCount(page, 2)
+  await page.getByText('Red offers a draw.').waitFor({ state: 'detached' })
+  await openGame(hall, page, {
+    players: [
+      { kind: 'person', name: '' },
+      { kind: 'machine', level: 1 },
+    ],
+  })
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await point(page, 'h2').click()
+  await point(page, 'e2').click()
+  await moveCount(page, 2)
+  await page.getByText('The draw was declined.').last().waitFor()
+})
+
 test('set up by hand: every fault is named, then the game begins', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
