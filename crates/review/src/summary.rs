@@ -118,7 +118,7 @@ impl Work {
             grade,
             accuracy: accuracy(loss),
             best,
-            reason: self.reasons[ply].clone().filter(|_| grade > Grade::Good),
+            reason: self.reasons[ply].clone().flatten().filter(|_| grade > Grade::Good),
         })
     }
 

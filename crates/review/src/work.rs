@@ -106,7 +106,8 @@ pub struct Work {
     pub(crate) places: Vec<Place>,
     effort: Effort,
     pub(crate) searched: Vec<Option<Searched>>,
-    pub(crate) reasons: Vec<Option<Reason>>,
+    /// Why the moves are bad: `None` while that was not asked yet.
+    pub(crate) reasons: Vec<Option<Option<Reason>>>,
     /// The position for which the engine answered without a score, from its book.
     bookish: Option<usize>,
 }
@@ -282,8 +283,8 @@ impl Work {
             if self.searched[ply].is_none() {
                 self.searched[ply] = self.by_itself(ply);
             }
-            if self.reasons[ply].is_none() && self.is_done(ply) {
-                self.reasons[ply] = self.explained(ply);
+            if self.reasons[ply].is_none() && self.is_done(ply) && self.loss(ply).is_some() {
+                self.reasons[ply] = Some(self.explained(ply));
             }
         }
     }

@@ -72,7 +72,7 @@ fn forced_wins_are_told() {
     let mut own = work("gomoku", moves, 2_000);
     let review = reviewed(&mut own, "gomoku");
     let bad = &review.moves[5];
-    assert_eq!(bad.grade, Grade::Best, "all was lost already: {bad:?}");
+    assert!(bad.grade <= Grade::Good, "all was lost already: {bad:?}");
     let moves = "h8 h9 i8 i9 j8 a15";
     let review = reviewed(&mut work("gomoku", moves, 2_000), "gomoku");
     let bad = &review.moves[5];
@@ -104,10 +104,11 @@ fn the_end_of_a_game_is_worth_its_result() {
 #[test]
 fn a_forced_move_is_no_achievement() {
     // The king has one move.
-    let fen = "4k4/9/9/9/9/9/9/9/r8/1r2K4 w";
+    let fen = "3k5/9/9/9/9/9/9/9/9/1r2K4 w";
     let start = games::new_session("xiangqi", None, Some(fen)).unwrap();
-    assert!(start.legal_moves().len() <= 1);
-    let Some(only) = start.legal_moves().pop() else { return };
+    let legal = start.legal_moves();
+    let [only] = legal.as_slice() else { panic!("{legal:?}") };
+    let only = only.clone();
     let mut work = Work::new(start, &[only], Effort::nodes(500)).unwrap();
     let review = reviewed(&mut work, "xiangqi");
     assert_eq!(review.moves[0].grade, Grade::Forced);

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// The greatest difference of levels of a game that is fitted: a stronger side scores more from the
 /// same position.
-const NEAR: u8 = 2;
+const NEAR: u8 = 3;
 /// The number of groups of positions that are compared with their games.
 pub(super) const GROUPS: usize = 20;
 
@@ -69,10 +69,22 @@ pub(super) fn loss(samples: &[Sample], curve: &Expectation) -> f64 {
     sum / weights
 }
 
+/// What speaks against a curve before any game is seen, shared among the games: a spread far from the one in
+/// use, one that changes much, and an advantage to the move. It keeps a few games from deciding.
+fn doubt(curve: &Expectation, prior: &Expectation, games: usize) -> f64 {
+    let spread = (curve.start / prior.start).ln();
+    let change = (curve.end / curve.start).ln() - (prior.end / prior.start).ln();
+    let even = (curve.even - prior.even) / curve.start;
+    (2.0 * spread.powi(2) + 2.0 * change.powi(2) + 8.0 * even.powi(2)) / games.max(1) as f64
+}
+
 /// The curve with the least loss: each number is changed by smaller and smaller steps as long as
 /// that helps. The loss has one valley.
 pub(super) fn fitted(samples: &[Sample], from: Expectation) -> Expectation {
-    let mut best = (loss(samples, &from), from);
+    let mut games: Vec<usize> = samples.iter().map(|s| s.game).collect();
+    games.dedup();
+    let value = |curve: &Expectation| loss(samples, curve) + doubt(curve, &from, games.len());
+    let mut best = (value(&from), from);
     let mut step = 0.5;
     while step > 0.002 {
         let mut better = false;
@@ -84,9 +96,9 @@ pub(super) fn fitted(samples: &[Sample], from: Expectation) -> Expectation {
                     1 => next.end *= f64::exp(sign * step),
                     _ => next.even += sign * step * best.1.start,
                 }
-                let value = loss(samples, &next);
-                if value < best.0 - 1e-9 {
-                    best = (value, next);
+                let found = value(&next);
+                if found < best.0 - 1e-9 {
+                    best = (found, next);
                     better = true;
                 }
             }
@@ -178,9 +190,16 @@ mod tests {
         for cp in (-600..=600).step_by(20) {
             for progress in [0.0, 0.3, 0.6, 0.9] {
                 let result = truth.of(Score::Cp(cp), progress);
-                samples.push(Sample { cp, progress, result, weight: 1.0, game: 0 });
+                samples.extend((0..100).map(|game| Sample {
+                    cp,
+                    progress,
+                    result,
+                    weight: 1.0,
+                    game,
+                }));
             }
         }
+        samples.sort_by_key(|sample: &Sample| sample.game);
         let found = fitted(&samples, Expectation::constant(100.0));
         assert!((found.start - 200.0).abs() < 4.0, "{found:?}");
         assert!((found.end - 80.0).abs() < 4.0 && (found.even - 20.0).abs() < 4.0, "{found:?}");
