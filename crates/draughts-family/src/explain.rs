@@ -11,11 +11,8 @@ const FEW: u32 = 8;
 /// The greatest number of captures in a row that are played out.
 const DEEPEST: u32 = 16;
 
-/// Fitted to our own games (`docs/review.md`).
-pub(crate) fn expected(variant: &str) -> Expectation {
-    let _ = variant;
-    Expectation { start: 90.0, end: 90.0, even: 0.0 }
-}
+/// The meaning of scores, fitted to our own games (`docs/review.md`).
+pub(crate) const EXPECTED: Expectation = Expectation::constant(90.0);
 
 fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut after = *position;
@@ -196,77 +193,4 @@ fn is_compelled<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> bool {
             matches!(fault, Some(KingMustCapture | KingsFirst | LowerValue | TakesFewer))
         })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::movetext;
-    use draughts::International;
-    use engine::Score;
-
-    type Draughts = Position<International>;
-
-    /// What is told of a move, with the answer to it, instead of another.
-    fn told(text: &str, played: &str, answer: &str, best: &str) -> Option<Reason> {
-        let position: Draughts = crate::position::read(text).unwrap();
-        let read = |position: &Draughts, moves: &str| {
-            let mut at = *position;
-            let moves = moves.split_whitespace().map(|text| {
-                let m = movetext::read(&at, text).unwrap();
-                at = after(&at, m);
-                m
-            });
-            moves.collect::<Vec<_>>()
-        };
-        let played = read(&position, played)[0];
-        let answer = read(&after(&position, played), answer);
-        let best = read(&position, best);
-        let (played_score, best_score) = (Score::Cp(-200), Score::Cp(0));
-        explain(&position, &Doubt { played, answer, best, played_score, best_score })
-    }
-
-    #[test]
-    fn a_shot_is_counted() {
-        let text = "W:W29,33:B7,12,18,19";
-        let reason = told(text, "33-28", "18-23 29x18 12x32", "29-24").unwrap();
-        assert_eq!((reason.code, reason.count), ("allows-shot", Some((1, 2))));
-        assert_eq!(reason.squares, ["18", "28"]);
-        assert_eq!(reason.line.len(), 3);
-        let text = "W:W32,33,39,44:B22,23";
-        let reason = told(text, "44-40", "22-27", "33-28 22x33 39x19").unwrap();
-        assert_eq!((reason.code, reason.count), ("misses-shot", Some((1, 2))));
-        // A quiet answer is no shot.
-        assert_eq!(told("W:W29,33:B7,12,18,19", "33-28", "7-11", "29-24"), None);
-    }
-
-    #[test]
-    fn a_man_that_is_taken_for_nothing_hangs() {
-        let reason = told("W:W33,50:B1,22", "33-28", "22x33", "33-29").unwrap();
-        assert_eq!((reason.code, reason.count), ("hangs-piece", Some((0, 1))));
-        assert_eq!((reason.squares, reason.pieces), (vec!["28".to_owned()], vec!["man"]));
-        // It is taken back.
-        assert_eq!(told("W:W33,39:B1,22", "33-28", "22x33 39x28", "33-29"), None);
-    }
-
-    #[test]
-    fn the_database_knows_what_was_given_away() {
-        let position: Draughts = crate::position::read("W:WK46:B1").unwrap();
-        let database = Database::<International>::shipped().unwrap();
-        let moves = position.moves();
-        let to = |value| {
-            moves.iter().copied().find(|&m| database.probe(&after(&position, m)) == Some(value))
-        };
-        let (best, played) = (to(Value::Loss).unwrap(), to(Value::Draw).unwrap());
-        let (played_score, best_score) = (Score::Cp(0), Score::Cp(900));
-        let (best, answer) = (vec![best], Vec::new());
-        let doubt = Doubt { played, answer, best, played_score, best_score };
-        assert_eq!(explain(&position, &doubt).unwrap().code, "database-draw");
-    }
-
-    #[test]
-    fn a_game_begins_with_the_opening() {
-        let stage = stage(&Line::new(Draughts::start()));
-        assert_eq!(stage, Stage { phase: Phase::Opening, progress: 0.0 });
-    }
 }

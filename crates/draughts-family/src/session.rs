@@ -82,7 +82,7 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
     }
 
     fn expectation(&self) -> Expectation {
-        explain::expected(self.variant.id)
+        explain::EXPECTED
     }
 
     fn explain(&self, line: &Line<Position<V>>, doubt: &Doubt<Move<V>>) -> Option<Reason> {

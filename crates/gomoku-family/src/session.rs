@@ -66,7 +66,7 @@ impl SessionRules for GomokuGame {
     }
 
     fn expectation(&self) -> Expectation {
-        explain::expected(&self.ruling)
+        explain::EXPECTED
     }
 
     fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
