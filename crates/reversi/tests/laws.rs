@@ -2,7 +2,7 @@
 
 mod checks;
 
-use checks::Naive;
+use checks::{Naive, fuzz_moves, fuzz_position};
 use game::{Line, Notation, Observer, Outcome, Position as _, Side};
 use proptest::prelude::*;
 use reversi::notation::{Engine, Ggf, transcript};
@@ -144,10 +144,16 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_are_a_game(data in prop::collection::vec(any::<u8>(), 0..80)) {
+        fuzz_moves(&data);
+    }
+
+    #[test]
     fn any_text_is_read_or_refused(
         position in "[-XO. ]{0,20}|[-XO]{64} [XO]|[-XO]{36} [XO]",
         game in "([a-h][1-8] ?|pass|\\PC){0,12}",
     ) {
+        fuzz_position(&position);
         if let Ok(setup) = position.parse::<Setup>()
             && let Ok(position) = setup.position()
         {

@@ -3,8 +3,8 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use game::{Position as _, Side};
-use reversi::{Move, Position, Square};
+use game::{Position as _, Side, Silent};
+use reversi::{Move, Position, Setup, Size, Square};
 
 /// A board as a table of discs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,4 +80,38 @@ impl Naive {
         }
         self.moves().into_iter().map(|m| self.after(m).perft(depth - 1)).sum()
     }
+}
+
+/// Plays a game that the bytes choose, and takes it back: board, moves and keys are right at every
+/// ply.
+pub(crate) fn fuzz_moves(data: &[u8]) {
+    let [size, choices @ ..] = data else { return };
+    let mut position = Position::start(Size::ALL[usize::from(*size) % Size::ALL.len()]);
+    let mut stack = Vec::new();
+    for choice in choices {
+        let naive = Naive::of(&position);
+        let moves = position.moves();
+        assert_eq!(moves, naive.moves(), "{position}");
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[usize::from(*choice) % moves.len()];
+        let before = position;
+        let undo = position.make(m, &mut Silent);
+        assert_eq!(Naive::of(&position), naive.after(m), "{before} {m}");
+        stack.push((m, undo, before));
+    }
+    while let Some((m, undo, before)) = stack.pop() {
+        position.unmake(m, undo);
+        assert_eq!((position, position.key()), (before, before.key()));
+    }
+}
+
+/// Reads a position; one without faults prints and reads back.
+pub(crate) fn fuzz_position(text: &str) {
+    let Ok(setup) = text.parse::<Setup>() else { return };
+    let Ok(position) = setup.position() else { return };
+    let again: Setup = position.to_string().parse().expect("what was printed is read");
+    assert_eq!(again.position().expect("and has no fault"), position);
+    assert_eq!(position.moves(), Naive::of(&position).moves(), "{position}");
 }
