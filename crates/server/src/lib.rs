@@ -1,7 +1,7 @@
 //! The server of the hall: live and stored games.
 //!
 //! A [`Hall`] serves the page, an HTTP interface, and a WebSocket for each game that a client watches;
-//! [`openapi`] describes them. Each live game has a task of its own. Searches run in the threads of `pool`.
+//! `web/openapi.json` describes them, which is generated from the types (feature `schema`). Each live game has a task of its own. Searches run in the threads of `pool`.
 //! Every change is stored before a client is told of it. Only `engine` knows the rules of games.
 //!
 //! ```no_run
@@ -13,6 +13,9 @@
 //! # }
 //! ```
 
+#[cfg(not(feature = "schema"))]
+extern crate no_schema as utoipa;
+
 mod api;
 mod config;
 mod door;
@@ -20,6 +23,7 @@ mod guard;
 mod hall;
 mod limits;
 mod live;
+#[cfg(feature = "schema")]
 mod openapi;
 mod refusal;
 mod stored;
@@ -34,4 +38,5 @@ pub mod copies {
 pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use limits::Limits;
+#[cfg(feature = "schema")]
 pub use openapi::openapi;

@@ -1,9 +1,12 @@
-//! The messages between server and browser, as types with schemas of their own.
+//! The messages between server and browser, as types with schemas.
 //!
 //! Everything here is JSON with `snake_case` keys; times are milliseconds; sides are
 //! `"first"` and `"second"`; moves are in engine notation unless a field says otherwise.
-//! The OpenAPI document is generated from these types (`server::openapi`), and the browser's types
-//! are generated from that document; `./test` fails when they differ.
+//! With the feature `schema` the OpenAPI document is generated from these types
+//! (`server::openapi`), and the browser's types from that document; `./test` fails when they differ.
+
+#[cfg(not(feature = "schema"))]
+extern crate no_schema as utoipa;
 
 mod board;
 mod catalogue;

@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::callsite::Identifier;
 use tracing::{Event, Metadata};
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Context, Filter, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{EnvFilter, Layer as _, Registry};
+use tracing_subscriber::{Layer as _, Registry};
 
 /// Lines of one place in the program in one [`PERIOD`].
 const MOST: u32 = 20;
@@ -19,7 +20,9 @@ const PERIOD: Duration = Duration::from_secs(60);
 /// Writes events to standard error: those that `RUST_LOG` names, else warnings and errors; of
 /// each place in the program at most [`MOST`] in a [`PERIOD`].
 pub(crate) fn init() {
-    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let named = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
+    let named = named.and_then(|text| text.parse().ok());
+    let wanted: Targets = named.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     Registry::default()
         .with(wanted)

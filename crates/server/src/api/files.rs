@@ -10,7 +10,9 @@ use games::files::{self, format_named, player_tags};
 use records::{Branch, Format, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use wire::{ClockSetting, Player, Problem};
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{ClockSetting, Player};
 
 /// How to write a game.
 #[derive(Debug, Deserialize, IntoParams)]

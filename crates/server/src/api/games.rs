@@ -12,9 +12,10 @@ use serde::Deserialize;
 use store::{Change, Cursor, Entry, Filter, Setup};
 use tokio::time::Instant;
 use utoipa::IntoParams;
+#[cfg(feature = "schema")]
+use wire::Problem;
 use wire::{
     CheckPosition, ClockSetting, Game, GameList, GameSummary, NewGame, Player, PositionReport,
-    Problem,
 };
 
 /// The largest number of moves that a game may begin with.

@@ -18,7 +18,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
-use wire::{Fault, ImportFile, Imported, ImportedGame, Place, Problem};
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{Fault, ImportFile, Imported, ImportedGame, Place};
 
 /// The largest number of games shown of a file.
 const MOST_GAMES: usize = 2_000;

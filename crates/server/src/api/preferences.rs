@@ -4,7 +4,9 @@ use crate::api::games::check_new_game_form;
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
-use wire::{Preferences, Problem};
+use wire::Preferences;
+#[cfg(feature = "schema")]
+use wire::Problem;
 
 /// The preferences of the person.
 #[utoipa::path(
