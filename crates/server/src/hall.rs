@@ -4,6 +4,7 @@ use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
 use crate::live::Games;
 use crate::stored::Stored;
+use crate::study::Studies;
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -131,6 +132,7 @@ impl Hall {
                     drop(listener);
                     door.see_off().await;
                     rooms.hands.games.close();
+                    rooms.hands.studies.close();
                     // A game in the middle of a change finishes it. A task that waits for the disk
                     // without end is not waited for.
                     let closed = timeout(config.limits.closing_time, rooms.hands.store.close());
@@ -147,6 +149,7 @@ impl Hall {
             };
             door.see_off().await;
             rooms.hands.games.close();
+            rooms.hands.studies.close();
             rooms.hands.store.close().await;
             rooms = rooms.exchanged(copy).await?;
         }
@@ -187,6 +190,8 @@ impl Rooms {
     ) -> Result<Self, StoreError> {
         let stored = store.count().await?;
         let games = Games::new(store.clone(), Arc::clone(&config), pool.clone());
+        let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies);
+        let studies = Studies::new(store.clone(), Arc::clone(&config), games.clone(), studies);
         let (close, closing) = watch::channel(false);
         let hands = Hands {
             stored: Stored::new(stored, config.limits.stored_games),
@@ -196,6 +201,8 @@ impl Rooms {
             readers: Arc::new(Semaphore::new(cores())),
             store,
             games,
+            studies,
+            pool: pool.clone(),
             config,
             closing,
         };

@@ -27,6 +27,7 @@ mod live;
 mod openapi;
 mod refusal;
 mod stored;
+mod study;
 mod text;
 mod view;
 

@@ -30,6 +30,12 @@ pub struct Limits {
     pub stored_games: u64,
     /// Changes (moves, moves taken back, offers …) one game may have.
     pub changes_per_game: u64,
+    /// Studies open at a time.
+    pub open_studies: usize,
+    /// Studies the store may hold.
+    pub stored_studies: u64,
+    /// Bytes of all edits of one study.
+    pub study_bytes: u64,
     /// Time for requests in progress when the hall closes.
     pub closing_time: Duration,
 }
@@ -49,6 +55,9 @@ impl Default for Limits {
             live_games: 2000,
             stored_games: 1_000_000,
             changes_per_game: 20_000,
+            open_studies: 500,
+            stored_studies: 100_000,
+            study_bytes: 32 << 20,
             closing_time: Duration::from_secs(5),
         }
     }

@@ -1,4 +1,4 @@
-use crate::api::{catalogue, files, games, import, live, preferences};
+use crate::api::{catalogue, files, games, import, live, preferences, studies, study_live};
 use utoipa::OpenApi;
 
 /// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
@@ -31,6 +31,13 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         import::import,
         games::check_position,
         live::live,
+        studies::create,
+        studies::list,
+        studies::study,
+        studies::delete,
+        studies::raw,
+        studies::export,
+        study_live::live,
     ),
     components(schemas(
         wire::Catalogue,

@@ -45,6 +45,10 @@ impl Refusal {
         Self::not_found(format!("there is no game {:?}", shortened(id)))
     }
 
+    pub(crate) fn no_study(id: &str) -> Self {
+        Self::not_found(format!("there is no study {:?}", shortened(id)))
+    }
+
     /// The hall is overloaded; the same request may succeed later.
     pub(crate) fn busy(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)

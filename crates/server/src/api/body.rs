@@ -114,3 +114,19 @@ impl<S: Send + Sync> FromRequestParts<S> for GameId {
         Ok(Self(id))
     }
 }
+
+/// A study's id in the path.
+#[derive(Debug)]
+pub(crate) struct StudyId(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for StudyId {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
+        uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_study(&id))?;
+        Ok(Self(id))
+    }
+}

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use engine::Variant;
 use games::files::{self, format_named, player_tags};
 use records::{Branch, Format, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
@@ -42,16 +43,11 @@ pub(crate) async fn export(
     Parameters(writing): Parameters<Writing>,
 ) -> Result<impl IntoResponse, Refusal> {
     let state = hands.games.stored(&id).await?;
-    let format = format_named(&writing.format).map_err(|_| {
-        let known: Vec<_> = files::formats().iter().map(|format| format.name).collect();
-        let known = known.join(", ");
-        let message = format!("format: {:?} is none of {known}", shortened(&writing.format));
-        Refusal::bad_request("bad-parameter", message)
-    })?;
+    let format = format_asked(&writing.format)?;
     let bytes = if format == POSITIONS {
         format!("{}\n", state.session().position_text()).into_bytes()
     } else {
-        let notation = notation(&state, writing.notation.as_deref())?;
+        let notation = notation(state.session().variant(), writing.notation.as_deref())?;
         write(&state, format, notation)?
     };
     let ending = if writing.format == "moves" { "txt" } else { &writing.format };
@@ -80,16 +76,29 @@ pub(crate) async fn raw(
     Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
 }
 
+/// The format with this name.
+pub(super) fn format_asked(name: &str) -> Result<Format, Refusal> {
+    format_named(name).map_err(|_| {
+        let known: Vec<_> = files::formats().iter().map(|format| format.name).collect();
+        let known = known.join(", ");
+        let message = format!("format: {:?} is none of {known}", shortened(name));
+        Refusal::bad_request("bad-parameter", message)
+    })
+}
+
 /// The header with the name of a file. An id begins with the time: the ids of games begun within a minute
 /// have equal beginnings and different ends.
-fn download(what: &str, id: &str, ending: &str) -> String {
+pub(super) fn download(what: &str, id: &str, ending: &str) -> String {
     let own = id.get(id.len().saturating_sub(12)..).unwrap_or(id);
     format!("attachment; filename=\"{what}-{own}.{ending}\"")
 }
 
 /// The id of a notation of the game's variant.
-fn notation(state: &live::State, asked: Option<&str>) -> Result<&'static str, Refusal> {
-    let known = state.session().variant().notations;
+pub(super) fn notation(
+    variant: &'static Variant,
+    asked: Option<&str>,
+) -> Result<&'static str, Refusal> {
+    let known = variant.notations;
     let id = asked.or_else(|| known.first().map(|style| style.id)).unwrap_or_default();
     known.iter().map(|style| style.id).find(|known| *known == id).ok_or_else(|| {
         let ids = known.iter().map(|style| style.id).collect::<Vec<_>>().join(", ");

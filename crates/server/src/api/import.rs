@@ -52,9 +52,9 @@ pub(crate) async fn import(
     let turn = Arc::clone(&hands.readers).acquire_owned().await;
     let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
     let read = tokio::task::spawn_blocking(move || {
-        let imported = read(&file.name, &bytes, variant.id);
+        let imported = read(&file.name, &bytes, variant.id, None);
         drop(turn);
-        imported
+        imported.shown
     });
     Ok(Json(read.await.map_err(|error| Refusal::internal("reading a file", &error))?))
 }
@@ -105,28 +105,72 @@ fn bytes_of(file: &ImportFile) -> Result<Vec<u8>, Refusal> {
     }
 }
 
+/// The content of a file, and the game of it that is wanted.
+struct Found {
+    shown: Imported,
+    record: Option<Record>,
+}
+
+impl Found {
+    /// A file of which nothing can be read.
+    fn only(fault: Fault) -> Self {
+        Self { shown: Imported { games: Vec::new(), faults: vec![fault] }, record: None }
+    }
+}
+
+/// Reads one game of a file, by its number from 0 among the games that can be read, and makes something
+/// of it.
+pub(crate) async fn with_game<T: Send + 'static>(
+    hands: &Hands,
+    file: ImportFile,
+    number: u32,
+    make: impl FnOnce(&Record) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    let variant = games::find_variant(&file.variant)?;
+    let bytes = bytes_of(&file)?;
+    let turn = Arc::clone(&hands.readers).acquire_owned().await;
+    let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
+    let made = tokio::task::spawn_blocking(move || {
+        let found = read(&file.name, &bytes, variant.id, Some(number as usize));
+        let made = match &found.record {
+            Some(record) => Ok(make(record)),
+            None => {
+                let games = found.shown.games.len();
+                let message = format!("there is no game {number} in this file: it has {games}");
+                let mut refusal = Refusal::impossible("no-such-game", message);
+                refusal.problem.faults = found.shown.faults;
+                Err(refusal)
+            }
+        };
+        drop(turn);
+        made
+    });
+    made.await.map_err(|error| Refusal::internal("reading a file", &error))?
+}
+
 /// Reads a file as one of the requested variant; if that gives nothing, as one of any other.
-fn read(name: &str, bytes: &[u8], variant: &'static str) -> Imported {
+fn read(name: &str, bytes: &[u8], variant: &'static str, wanted: Option<usize>) -> Found {
     if is_binary(name, bytes) {
         let known = files::formats().into_iter().filter(|format| !format.is_text);
         let known: String = known.map(|format| format!(" and no {}", format.title)).collect();
         let message = format!("{:?} is no text{known}", shortened(name));
-        return Imported { games: Vec::new(), faults: vec![fault("binary", message)] };
+        return Found::only(fault("binary", message));
     }
-    let asked = read_as(name, bytes, Some(variant));
-    if !asked.games.is_empty() {
+    let asked = read_as(name, bytes, Some(variant), wanted);
+    if !asked.shown.games.is_empty() {
         return asked;
     }
     // The file is read first as the format that it names, then as a game of each family.
     let usual = games::families().iter().map(|family| Some(family.variants()[0].id));
     let others = std::iter::once(None).chain(usual);
-    let others: Vec<_> = others.map(|other| read_as(name, bytes, other)).collect();
-    let most = others.iter().enumerate().max_by_key(|(i, other)| (other.games.len(), Reverse(*i)));
+    let others: Vec<_> = others.map(|other| read_as(name, bytes, other, wanted)).collect();
+    let most = others.iter().enumerate();
+    let most = most.max_by_key(|(i, other)| (other.shown.games.len(), Reverse(*i)));
     let best = most.map_or(0, |(i, _)| i);
     // For a file in another game's format, the reader of that format gives the best error.
-    let is_unfit = asked.faults.iter().all(|fault| fault.place.is_none());
+    let is_unfit = asked.shown.faults.iter().all(|fault| fault.place.is_none());
     match others.into_iter().nth(best) {
-        Some(other) if is_unfit || !other.games.is_empty() => other,
+        Some(other) if is_unfit || !other.shown.games.is_empty() => other,
         _ => asked,
     }
 }
@@ -142,7 +186,8 @@ fn is_binary(name: &str, bytes: &[u8]) -> bool {
     !is_known && !is_utf16 && bytes.iter().any(is_control)
 }
 
-fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
+fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize>) -> Found {
+    let mut record = None;
     let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
     let hints = Hints { name, variant, ..Hints::default() };
     let games = match files::read(bytes, &hints) {
@@ -150,7 +195,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
         Err(error) => {
             let message = format!("{:?}: {}", shortened(name), error.kind);
             imported.faults.push(fault("other-game", message));
-            return imported;
+            return Found { shown: imported, record };
         }
     };
     for (game, number) in games.zip(1_u64..) {
@@ -161,7 +206,11 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
         }
         match game {
             Ok(game) => match games::find_variant(game.variant) {
-                Ok(own) => imported.games.push(shown(&game, own.id)),
+                Ok(own) => {
+                    let is_wanted = wanted == Some(imported.games.len());
+                    imported.games.push(shown(&game, own.id));
+                    record = if is_wanted { Some(game) } else { record };
+                }
                 Err(error) => {
                     let message = format!("game {number}: {error}");
                     imported.faults.push(fault("other-game", message));
@@ -174,7 +223,7 @@ fn read_as(name: &str, bytes: &[u8], variant: Option<&str>) -> Imported {
         let message = format!("no game is in {:?}", shortened(name));
         imported.faults.push(fault("empty", message));
     }
-    imported
+    Found { shown: imported, record }
 }
 
 fn shown(game: &Record, variant: &str) -> ImportedGame {

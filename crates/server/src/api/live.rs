@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::ops::ControlFlow;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
@@ -53,7 +54,7 @@ struct Client {
     seat: Seat,
 }
 
-type Step = ControlFlow<Option<CloseFrame>>;
+pub(super) type Step = ControlFlow<Option<CloseFrame>>;
 
 impl Client {
     /// Sends events and receives requests until either side leaves.
@@ -103,11 +104,10 @@ impl Client {
     }
 
     async fn received(&mut self, text: &str) -> Step {
-        let request = match read(text) {
-            Ok(request) => request,
+        let (id, request) = match read(text, |request: &Request| &request.id) {
+            Ok(read) => read,
             Err((id, refusal)) => return self.refuse(id, refusal.problem).await,
         };
-        let id = request.id.clone();
         if request.command != Command::Ping {
             self.seat.acts();
         }
@@ -159,34 +159,38 @@ impl Client {
 
 /// Reads a request. If it cannot be read, its id is returned if there is one, so
 /// that the client can identify it.
-fn read(text: &str) -> Result<Request, (String, Refusal)> {
+pub(super) fn read<T: DeserializeOwned>(
+    text: &str,
+    id_of: impl Fn(&T) -> &str,
+) -> Result<(String, T), (String, Refusal)> {
     #[derive(Deserialize)]
     struct Id {
         id: String,
     }
-    let request: Request = parse(text.as_bytes()).map_err(|refusal| {
+    let request: T = parse(text.as_bytes()).map_err(|refusal| {
         let id = serde_json::from_str::<Id>(text).map_or_else(|_| String::new(), |id| id.id);
         (if id.len() <= LONGEST_ID { id } else { String::new() }, refusal)
     })?;
-    if request.id.is_empty() || request.id.len() > LONGEST_ID {
+    let id = id_of(&request).to_owned();
+    if id.is_empty() || id.len() > LONGEST_ID {
         let message = format!("id: expected 1 to {LONGEST_ID} characters");
         return Err((String::new(), Refusal::bad_request("bad-id", message)));
     }
-    Ok(request)
+    Ok((id, request))
 }
 
-fn not_text() -> Problem {
+pub(super) fn not_text() -> Problem {
     let message = "expected a text message with JSON, not a binary one".to_owned();
     Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
 }
 
 /// Ends the connection because another client needs its place.
-fn make_room() -> Step {
+pub(super) fn make_room() -> Step {
     let reason = "too many connections: this place is needed for a player".into();
     Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
 }
 
 /// Ends the connection with a code that tells the client to connect again.
-fn away(reason: &'static str) -> Step {
+pub(super) fn away(reason: &'static str) -> Step {
     Step::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
 }

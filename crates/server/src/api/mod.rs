@@ -8,6 +8,8 @@ pub(crate) mod import;
 pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
+pub(crate) mod studies;
+pub(crate) mod study_live;
 
 use crate::config::Config;
 use crate::door::{Sockets, Visitors};
@@ -15,6 +17,7 @@ use crate::guard;
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::stored::Stored;
+use crate::study::Studies;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
@@ -22,6 +25,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use pool::Pool;
 use std::any::Any;
 use std::sync::Arc;
 use store::Store;
@@ -43,6 +47,9 @@ const DOCUMENT: &str = include_str!("../../../../web/openapi.json");
 pub(crate) struct Hands {
     pub(crate) store: Store,
     pub(crate) games: Games,
+    pub(crate) studies: Studies,
+    /// Where engines search.
+    pub(crate) pool: Pool,
     pub(crate) config: Arc<Config>,
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
@@ -67,6 +74,17 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/games/{id}/export", get(files::export))
         .route("/games/{id}/raw", get(files::raw))
         .route("/games/{id}/live", any(live::live))
+        .route(
+            "/studies",
+            post(studies::create)
+                .layer(DefaultBodyLimit::max(FILE))
+                .layer(from_fn_with_state(hands.clone(), import::take_turns))
+                .get(studies::list),
+        )
+        .route("/studies/{id}", get(studies::study).delete(studies::delete))
+        .route("/studies/{id}/export", get(studies::export))
+        .route("/studies/{id}/raw", get(studies::raw))
+        .route("/studies/{id}/live", any(study_live::live))
         .route("/positions", post(games::check_position))
         .route(
             "/import",

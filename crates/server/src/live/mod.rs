@@ -13,3 +13,4 @@ mod warnings;
 pub(crate) use actor::json;
 pub(crate) use games::{Games, Joined};
 pub(crate) use state::{ChangeError, State};
+pub(crate) use warnings::warning;

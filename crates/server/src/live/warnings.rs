@@ -18,7 +18,8 @@ impl State {
     }
 }
 
-fn warning(session: &dyn Session, foreseen: Foreseen) -> RuleWarning {
+/// A move that a rule would punish.
+pub(crate) fn warning(session: &dyn Session, foreseen: Foreseen) -> RuleWarning {
     let Foreseen { text, reply, verdict } = foreseen;
     let reply = reply.map(|reply| WrittenMove {
         notations: view::notations(written_after(session, &text, &reply)),

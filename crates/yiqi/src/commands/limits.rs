@@ -30,6 +30,15 @@ pub(crate) struct LimitArgs {
     /// Changes of one game: moves, moves taken back, offers (default: 20000).
     #[arg(long, value_name = "N")]
     max_changes: Option<u64>,
+    /// Studies open at a time (default: 500).
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_open_studies: Option<usize>,
+    /// Studies stored (default: 100000).
+    #[arg(long, value_name = "N")]
+    max_stored_studies: Option<u64>,
+    /// Megabytes of all edits of one study (default: 32).
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    max_study_mb: Option<u32>,
     /// Megabytes of files to import that are received or being read (default: 64).
     #[arg(long, value_name = "MB", value_parser = count)]
     max_import_mb: Option<usize>,
@@ -85,6 +94,11 @@ impl LimitArgs {
             live_games: self.max_live_games.unwrap_or(usual.live_games),
             stored_games: self.max_stored_games.unwrap_or(usual.stored_games),
             changes_per_game: self.max_changes.unwrap_or(usual.changes_per_game),
+            open_studies: self.max_open_studies.unwrap_or(usual.open_studies),
+            stored_studies: self.max_stored_studies.unwrap_or(usual.stored_studies),
+            study_bytes: self
+                .max_study_mb
+                .map_or(usual.study_bytes, |megabytes| u64::from(megabytes) << 20),
             closing_time: self.closing_time.unwrap_or(usual.closing_time),
         };
     }

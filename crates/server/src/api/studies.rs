@@ -1,0 +1,297 @@
+//! Studies over HTTP.
+
+use crate::api::Hands;
+use crate::api::body::{Body, Parameters, StudyId};
+use crate::api::files::{download, format_asked, notation};
+use crate::api::import;
+use crate::refusal::Refusal;
+use crate::study::{self, Made};
+use ::study::Writing;
+use axum::Json;
+use axum::extract;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::{StatusCode, header::HeaderValue};
+use axum::response::{IntoResponse, Response};
+use games::files::{self, player_tags};
+use records::{Format, Record, WriteError};
+use serde::Deserialize;
+use store::{Cursor, StoreError};
+use utoipa::IntoParams;
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{NewStudy, Study, StudyList};
+
+/// Moves a study may begin with.
+const MOST_MOVES: usize = 5_000;
+/// Characters a position's text may have.
+const LONGEST_POSITION: usize = 4_000;
+
+/// Makes a study of a game, a position or a file.
+#[utoipa::path(
+    post,
+    path = "/api/studies",
+    operation_id = "create_study",
+    request_body = NewStudy,
+    responses(
+        (status = 200, description = "The study that the game has already.", body = Study),
+        (status = 201, description = "The study; `Location` says where it is.", body = Study),
+        (status = "4XX", description = "Why there is none.", body = Problem),
+    )
+)]
+pub(crate) async fn create(
+    extract::State(hands): extract::State<Hands>,
+    Body(new): Body<NewStudy>,
+) -> Result<Response, Refusal> {
+    let made = match new {
+        NewStudy::Game { id } => {
+            uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_game(&id))?;
+            if let Some(known) = hands.store.study_of_game(&id).await? {
+                return Ok(Json(hands.studies.view(&known).await?).into_response());
+            }
+            study::of_game(&hands.games.view(&id).await?)?
+        }
+        NewStudy::Position { variant, rules, position, moves, title } => {
+            let bad = |message: String| Err(Refusal::impossible("bad-study", message));
+            if position.as_ref().is_some_and(|text| text.len() > LONGEST_POSITION) {
+                return bad(format!("position: at most {LONGEST_POSITION} characters"));
+            }
+            if moves.len() > MOST_MOVES {
+                return bad(format!("moves: at most {MOST_MOVES}"));
+            }
+            let (rules, position) = (rules.as_deref(), position.as_deref());
+            study::of_position(&variant, rules, position, &moves, &title)?
+        }
+        NewStudy::File { file, game } => {
+            let made = import::with_game(&hands, file, game, |record| study::of_record(record));
+            made.await??
+        }
+    };
+    let game = made.game.clone();
+    match keep(&hands, made).await? {
+        Ok(id) => {
+            let location = HeaderValue::from_str(&format!("/api/studies/{id}"));
+            let study = hands.studies.view(&id).await?;
+            let mut answer = (StatusCode::CREATED, Json(study)).into_response();
+            answer.headers_mut().extend(location.ok().map(|location| (LOCATION, location)));
+            Ok(answer)
+        }
+        // Another client has made a study of the same game at this moment.
+        Err(StoreError::Conflict) => {
+            let known = match game {
+                Some(game) => hands.store.study_of_game(&game).await?,
+                None => None,
+            };
+            let known = known.ok_or(Refusal::from(StoreError::Conflict))?;
+            Ok(Json(hands.studies.view(&known).await?).into_response())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Stores a new study and returns its id.
+async fn keep(hands: &Hands, made: Made) -> Result<Result<String, StoreError>, Refusal> {
+    let place = hands.studies.stored.take().map_err(|_| {
+        let most = hands.config.limits.stored_studies;
+        let message = format!("the hall is full ({most} studies): delete one before");
+        Refusal::conflict("too-many-studies", message)
+    })?;
+    let now = crate::view::now();
+    let id = crate::view::game_id(now);
+    let new = store::NewStudy {
+        id: id.clone(),
+        game: made.game,
+        setup: made.setup,
+        now,
+        edits: made.edits,
+        head: made.head,
+    };
+    Ok(match hands.store.create_study(new).await {
+        Ok(_) => {
+            place.keep();
+            Ok(id)
+        }
+        Err(error) => Err(error),
+    })
+}
+
+/// Which studies to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Page {
+    /// What `next` of the page before was; absent: the first page.
+    before: Option<String>,
+    /// How many at most, 1 to 200.
+    #[serde(default = "usual_limit")]
+    #[param(minimum = 1, maximum = 200)]
+    limit: u32,
+}
+
+fn usual_limit() -> u32 {
+    50
+}
+
+/// Studies, the latest change first.
+#[utoipa::path(
+    get,
+    path = "/api/studies",
+    operation_id = "list_studies",
+    params(Page),
+    responses(
+        (status = 200, description = "A page of the list.", body = StudyList),
+        (status = "4XX", description = "What is wrong with the parameters.", body = Problem),
+    )
+)]
+pub(crate) async fn list(
+    extract::State(hands): extract::State<Hands>,
+    Parameters(page): Parameters<Page>,
+) -> Result<Json<StudyList>, Refusal> {
+    let bad = |message: String| Refusal::bad_request("bad-parameter", message);
+    if !(1..=200).contains(&page.limit) {
+        return Err(bad(format!("limit: {} is not between 1 and 200", page.limit)));
+    }
+    let before = page.before.as_deref().map(str::parse::<Cursor>).transpose();
+    let before = before.map_err(|error| bad(format!("before: {error}")))?;
+    let listing = hands.store.list_studies(before.as_ref(), page.limit).await?;
+    Ok(Json(StudyList {
+        studies: listing.studies.into_iter().map(study::summary).collect(),
+        next: listing.next.map(|next| next.to_string()),
+        total: listing.total,
+    }))
+}
+
+/// A study, whole.
+#[utoipa::path(
+    get,
+    path = "/api/studies/{id}",
+    operation_id = "study",
+    params(("id" = String, Path, description = "The study's id.")),
+    responses(
+        (status = 200, description = "The study.", body = Study),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn study(
+    extract::State(hands): extract::State<Hands>,
+    StudyId(id): StudyId,
+) -> Result<Json<Study>, Refusal> {
+    Ok(Json(*hands.studies.view(&id).await?))
+}
+
+/// Deletes a study. The game that it came from stays.
+#[utoipa::path(
+    delete,
+    path = "/api/studies/{id}",
+    operation_id = "delete_study",
+    params(("id" = String, Path, description = "The study's id.")),
+    responses(
+        (status = 204, description = "It is gone."),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn delete(
+    extract::State(hands): extract::State<Hands>,
+    StudyId(id): StudyId,
+) -> Result<StatusCode, Refusal> {
+    hands.studies.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What is stored of a study, as it is: also of one that cannot be read any more.
+#[utoipa::path(
+    get,
+    path = "/api/studies/{id}/raw",
+    operation_id = "raw_study",
+    params(("id" = String, Path, description = "The study's id.")),
+    responses(
+        (status = 200, description = "Every column of the study's rows.", body = serde_json::Value),
+        (status = "4XX", description = "There is no such study.", body = Problem),
+    )
+)]
+pub(crate) async fn raw(
+    extract::State(hands): extract::State<Hands>,
+    StudyId(id): StudyId,
+) -> Result<impl IntoResponse, Refusal> {
+    let raw = hands.store.raw_study(&id).await?;
+    let raw = raw.ok_or_else(|| Refusal::no_study(&id))?;
+    let name = download("study", &id, "json");
+    Ok(([(CONTENT_DISPOSITION, name)], Json(raw)))
+}
+
+/// How to write a study.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    /// `json` (everything, as `GET /api/studies/{id}` has it), or a format in which the variant's games
+    /// are written. A format that holds no variations or no comments gets what it can hold.
+    format: String,
+    /// The notation's id, in `pgn` and `moves`; absent: the variant's default.
+    notation: Option<String>,
+}
+
+/// A study as a file for download.
+#[utoipa::path(
+    get,
+    path = "/api/studies/{id}/export",
+    operation_id = "export_study",
+    params(("id" = String, Path, description = "The study's id."), Asked),
+    responses(
+        (status = 200, description = "The file.", body = String, content_type = "text/plain"),
+        (status = "4XX", description = "Why there is none.", body = Problem),
+    )
+)]
+pub(crate) async fn export(
+    extract::State(hands): extract::State<Hands>,
+    StudyId(id): StudyId,
+    Parameters(asked): Parameters<Asked>,
+) -> Result<Response, Refusal> {
+    let study = hands.studies.view(&id).await?;
+    let name = |ending: &str| [(CONTENT_DISPOSITION, download(&study.variant, &id, ending))];
+    if asked.format == "json" {
+        return Ok((name("json"), Json(&study)).into_response());
+    }
+    let format = format_asked(&asked.format)?;
+    let variant = games::find_variant(&study.variant)?;
+    let notation = notation(variant, asked.notation.as_deref())?;
+    let family = games::family(variant.family);
+    let is_known = family.is_some_and(|family| family.files().has_notation(notation));
+    let notation = (format.takes_notations && is_known).then_some(notation);
+    let whole = filled(hands.studies.record(&id, Writing::Whole).await?, &study, format);
+    let bytes = match write(&whole, format, notation) {
+        Err(WriteError::Unfit { .. }) => {
+            let record = hands.studies.record(&id, Writing::MainLine).await?;
+            write(&filled(record, &study, format), format, notation)
+        }
+        other => other,
+    };
+    let bytes = bytes.map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
+    let kind =
+        if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
+    let ending = if asked.format == "moves" { "txt" } else { format.name };
+    Ok((name(ending), [(CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// The record with what the study knows besides the moves.
+fn filled(mut record: Record, study: &Study, format: Format) -> Record {
+    for (tag, player) in player_tags(record.variant).into_iter().zip(&study.players) {
+        if !player.is_empty() {
+            record.tags.set(tag, player);
+        }
+    }
+    if !study.title.is_empty() && record.tags.get("Event").is_none_or(|event| event == "?") {
+        record.tags.set("Event", &study.title);
+    }
+    if let Some(date) = record.tags.get("Date") {
+        let date = date.replace(['.', '-'], &format.date_separator.to_string());
+        record.tags.set("Date", &date);
+    }
+    record.tags.set("Rules", &study.rules);
+    record
+}
+
+fn write(record: &Record, format: Format, notation: Option<&str>) -> Result<Vec<u8>, WriteError> {
+    let mut out = Vec::new();
+    files::write(&mut out, record, format, notation)?;
+    Ok(out)
+}

@@ -1,0 +1,455 @@
+//! Analyses on the pool, as a client sees them. They belong to the client: when it is gone, they end.
+
+use crate::config::Config;
+use crate::refusal::Refusal;
+use crate::study::kept;
+use engine::{Bound, Info, Level, Limits, Score, Session};
+use game::Side;
+use pool::{Class, Job, Pool, Question, Report, Ticket};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::Store;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+use wire::{Analysis, AnalysisLine, AnalysisState, MovePlayed};
+
+/// Time between two events of one analysis.
+const REPORTS: Duration = Duration::from_millis(200);
+/// Plies of a line that are sent.
+const SHOWN: usize = 16;
+/// Analyses of one client at a time.
+const MOST: usize = 4;
+/// Lines of one analysis.
+const LINES: u32 = 5;
+/// The longest search that can be asked for.
+const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
+/// A shorter search is not worth keeping.
+const WORTH_KEEPING: Duration = Duration::from_millis(150);
+
+/// The request for an analysis.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) node: u32,
+    pub(crate) engine: String,
+    pub(crate) lines: u32,
+    pub(crate) only: Vec<String>,
+    pub(crate) threat: bool,
+    pub(crate) depth: Option<u32>,
+    pub(crate) ms: Option<u64>,
+}
+
+/// The analyses of one client, one for each engine.
+#[derive(Debug)]
+pub(crate) struct Analyses {
+    pool: Pool,
+    store: Store,
+    config: Arc<Config>,
+    /// The name under which the pool keeps an engine for this client.
+    name: String,
+    running: BTreeMap<String, Running>,
+    changed: Arc<Notify>,
+}
+
+/// An analysis that was asked for.
+#[derive(Debug)]
+struct Running {
+    asked: Asked,
+    /// The game that is searched: after the pass, if the threat is asked for.
+    game: Box<dyn Session>,
+    latest: Arc<Mutex<Latest>>,
+    /// Dropping it stops the search.
+    ticket: Option<Ticket>,
+    /// What its result is kept under; `None`: it is not kept.
+    key: Option<String>,
+    /// The result of an earlier search.
+    kept: Option<Analysis>,
+    /// The number of the last report that was sent.
+    sent: u64,
+    next: Instant,
+    /// Lines as they were sent: most of them do not change from one report to the next.
+    written: Vec<(Vec<String>, Vec<MovePlayed>)>,
+}
+
+/// How a search stands.
+#[derive(Debug, Default)]
+struct Latest {
+    /// Counts the reports.
+    number: u64,
+    has_begun: bool,
+    has_ended: bool,
+    failed: Option<String>,
+    lines: Vec<Option<Info>>,
+    nodes: u64,
+    time: Duration,
+    seldepth: u32,
+    /// Nodes and time before the search was interrupted for others.
+    before: (u64, Duration),
+}
+
+impl Latest {
+    /// Takes a report over. A search that was interrupted begins again with small depths, which say less
+    /// than what was found before.
+    fn take(&mut self, info: Info) {
+        let at = info.line.max(1) as usize - 1;
+        if at >= LINES as usize {
+            return;
+        }
+        if self.lines.len() <= at {
+            self.lines.resize(at + 1, None);
+        }
+        (self.nodes, self.time) = (info.nodes, info.time);
+        self.seldepth = self.seldepth.max(info.seldepth);
+        if self.lines[at].as_ref().is_none_or(|known| info.depth >= known.depth) {
+            self.lines[at] = Some(info);
+        }
+    }
+}
+
+impl Analyses {
+    pub(crate) fn new(pool: Pool, store: Store, config: Arc<Config>, name: String) -> Self {
+        let changed = Arc::default();
+        Self { pool, store, config, name, running: BTreeMap::new(), changed }
+    }
+
+    /// Begins an analysis in place of the one by the same engine. Returns what is known at once.
+    ///
+    /// # Errors
+    /// When the request makes no sense.
+    pub(crate) async fn begin(
+        &mut self,
+        asked: Asked,
+        game: Box<dyn Session>,
+    ) -> Result<Analysis, Refusal> {
+        let bad = |message: String| Err(Refusal::impossible("bad-analysis", message));
+        let level = level_of(&asked.engine)?;
+        if !(1..=LINES).contains(&asked.lines) {
+            return bad(format!("lines: expected 1 to {LINES}"));
+        }
+        if asked.depth.is_some_and(|depth| !(1..=99).contains(&depth)) {
+            return bad("depth: expected 1 to 99".to_owned());
+        }
+        if asked.ms.is_some_and(|ms| !(1..=LONGEST_MS).contains(&ms)) {
+            return bad(format!("ms: expected 1 to {LONGEST_MS}"));
+        }
+        let game = if asked.threat {
+            game.passed().ok_or_else(|| {
+                let message = "a pass makes no sense in this position";
+                Refusal::impossible("no-threat", message)
+            })?
+        } else {
+            game
+        };
+        let mut only = Vec::with_capacity(asked.only.len());
+        for (i, text) in asked.only.iter().enumerate() {
+            let text = game.read_move(text);
+            only.push(text.map_err(|error| Refusal::from(error).at(&format!("only[{i}]")))?);
+        }
+        if self.running.len() >= MOST && !self.running.contains_key(&asked.engine) {
+            let message = format!("at most {MOST} engines analyse for one client at a time");
+            return Err(Refusal::conflict("too-many-analyses", message));
+        }
+        self.stop(Some(&asked.engine));
+        let mut asked = asked;
+        asked.only.clone_from(&only);
+        if game.verdict().is_some() {
+            return Ok(nothing(&asked, AnalysisState::Done));
+        }
+        let key = only
+            .is_empty()
+            .then(|| kept::key(game.as_ref(), &asked.engine, asked.lines, asked.threat));
+        let kept = kept_before(self.store.clone(), key.clone(), asked.node).await;
+        let first = kept.clone().unwrap_or_else(|| nothing(&asked, AnalysisState::Waiting));
+        if let (Some(kept), Some(depth)) = (&kept, asked.depth)
+            && kept.depth >= depth
+        {
+            return Ok(Analysis { state: AnalysisState::Done, ..first });
+        }
+        let limits = Limits {
+            depth: asked.depth,
+            move_time: asked.ms.map(Duration::from_millis),
+            only,
+            level,
+            lines: asked.lines,
+            ..Limits::default()
+        };
+        self.search(asked, game, limits, key, kept);
+        Ok(first)
+    }
+
+    fn search(
+        &mut self,
+        asked: Asked,
+        game: Box<dyn Session>,
+        limits: Limits,
+        key: Option<String>,
+        kept: Option<Analysis>,
+    ) {
+        let largest = self.config.hash_mb;
+        let table_mb =
+            limits.level.map_or(largest, |level| pool::table_mb(level.number(), largest));
+        let name = format!("{} {}", self.name, asked.engine);
+        let question = Question::Move(limits);
+        let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb);
+        let latest: Arc<Mutex<Latest>> = Arc::default();
+        let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
+        let ticket = self.pool.ask(job, move |report| {
+            let mut latest = told.lock().unwrap_or_else(PoisonError::into_inner);
+            match report {
+                Report::Begins => {
+                    latest.has_begun = true;
+                    let (nodes, time) = (latest.nodes, latest.time);
+                    latest.before.0 += nodes;
+                    latest.before.1 += time;
+                    (latest.nodes, latest.time) = (0, Duration::ZERO);
+                }
+                Report::Progress(info) => latest.take(info),
+                Report::Found(Ok(_)) => latest.has_ended = true,
+                Report::Found(Err(why)) => {
+                    tracing::error!("an analysis failed: {why}");
+                    latest.has_ended = true;
+                    latest.failed = Some("the search failed".to_owned());
+                }
+            }
+            latest.number += 1;
+            drop(latest);
+            changed.notify_one();
+        });
+        let engine = asked.engine.clone();
+        let running = Running {
+            asked,
+            game,
+            latest,
+            ticket: Some(ticket),
+            key,
+            kept,
+            sent: 0,
+            next: Instant::now(),
+            written: Vec::new(),
+        };
+        self.running.insert(engine, running);
+    }
+
+    /// Stops the analysis by an engine, or all. Returns how each of them stood at its end.
+    pub(crate) fn stop(&mut self, engine: Option<&str>) -> Vec<Analysis> {
+        let engines: Vec<String> = match engine {
+            Some(engine) => vec![engine.to_owned()],
+            None => self.running.keys().cloned().collect(),
+        };
+        let mut ended = Vec::new();
+        for engine in engines {
+            let Some(mut running) = self.running.remove(&engine) else { continue };
+            running.ticket = None;
+            let last = running.view();
+            self.keep(&running, &last);
+            let state = match last.state {
+                AnalysisState::Failed => AnalysisState::Failed,
+                _ => AnalysisState::Done,
+            };
+            ended.push(Analysis { state, ..last });
+        }
+        ended
+    }
+
+    /// The next change of an analysis, when it may be sent.
+    pub(crate) async fn next(&mut self) -> Analysis {
+        loop {
+            let now = Instant::now();
+            let mut soonest: Option<Instant> = None;
+            let mut due = None;
+            for (engine, running) in &self.running {
+                let latest = running.latest();
+                if latest.number == running.sent {
+                    continue;
+                }
+                if latest.has_ended || running.next <= now {
+                    due = Some(engine.clone());
+                    break;
+                }
+                soonest = Some(soonest.map_or(running.next, |soonest| soonest.min(running.next)));
+            }
+            if let Some(running) = due.and_then(|engine| self.running.get_mut(&engine)) {
+                running.next = now + REPORTS;
+                let analysis = running.view();
+                if matches!(analysis.state, AnalysisState::Done | AnalysisState::Failed) {
+                    self.stop(Some(&analysis.engine));
+                }
+                return analysis;
+            }
+            // A change between the look and the wait leaves a permit, so that the wait ends at once.
+            match soonest {
+                Some(soonest) => tokio::select! {
+                    () = self.changed.notified() => {}
+                    () = sleep_until(soonest) => {}
+                },
+                None => self.changed.notified().await,
+            }
+        }
+    }
+
+    /// Keeps a result, unless a better one is kept.
+    fn keep(&self, running: &Running, last: &Analysis) {
+        let Some(key) = running.key.clone() else { return };
+        let time = running.latest().time;
+        let is_better = running.kept.as_ref().is_none_or(|kept| last.depth > kept.depth);
+        if !is_better || last.lines.is_empty() || time < WORTH_KEEPING {
+            return;
+        }
+        let Ok(body) = serde_json::to_string(last) else { return };
+        let store = self.store.clone();
+        let now = crate::view::now();
+        tokio::spawn(async move {
+            if let Err(error) = store.keep_analysis(key, now, body, kept::MOST).await {
+                tracing::warn!("an analysis was not kept: {error}");
+            }
+        });
+    }
+}
+
+impl Drop for Analyses {
+    fn drop(&mut self) {
+        // What was found is kept, if there is still a runtime to keep it.
+        if tokio::runtime::Handle::try_current().is_ok() {
+            self.stop(None);
+        }
+    }
+}
+
+impl Running {
+    fn latest(&self) -> MutexGuard<'_, Latest> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How it stands now.
+    fn view(&mut self) -> Analysis {
+        let latest = Arc::clone(&self.latest);
+        let latest = latest.lock().unwrap_or_else(PoisonError::into_inner);
+        self.sent = latest.number;
+        let state = match (&latest.failed, latest.has_ended, latest.has_begun) {
+            (Some(_), _, _) => AnalysisState::Failed,
+            (None, true, _) => AnalysisState::Done,
+            (None, false, true) => AnalysisState::Searching,
+            (None, false, false) => AnalysisState::Waiting,
+        };
+        let first = latest.lines.first().and_then(Option::as_ref);
+        let depth = first.map_or(0, |info| info.depth);
+        let (nodes, time) = (latest.nodes + latest.before.0, latest.time + latest.before.1);
+        let mut analysis = Analysis {
+            depth,
+            seldepth: latest.seldepth,
+            nodes,
+            nps: engine::per_second(latest.nodes, latest.time),
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            message: latest.failed.clone(),
+            ..nothing(&self.asked, state)
+        };
+        if let Some(kept) = self.kept.as_ref().filter(|kept| kept.depth > depth) {
+            // What an earlier search found says more.
+            analysis.depth = kept.depth;
+            analysis.seldepth = kept.seldepth;
+            analysis.lines.clone_from(&kept.lines);
+            return analysis;
+        }
+        let infos: Vec<Info> = latest.lines.iter().flatten().cloned().collect();
+        drop(latest);
+        for info in infos {
+            // A line of the depth before may begin with a move that is a better line by now.
+            let is_known = |line: &AnalysisLine| {
+                line.moves.first().map(|played| &played.text) == info.pv.first()
+            };
+            if info.pv.is_empty() || analysis.lines.iter().any(is_known) {
+                continue;
+            }
+            let rank = u32::try_from(analysis.lines.len() + 1).unwrap_or(u32::MAX);
+            let line = self.line(rank, info);
+            analysis.lines.push(line);
+        }
+        analysis
+    }
+
+    fn line(&mut self, rank: u32, info: Info) -> AnalysisLine {
+        let is_second = self.game.side_to_move() == Side::Second;
+        let [win, draw, loss] = info.wdl;
+        let score = if is_second { negated(info.score) } else { info.score };
+        let bound = match (info.bound, is_second) {
+            (Bound::Exact, _) => "exact",
+            (Bound::Lower, false) | (Bound::Upper, true) => "lower",
+            (Bound::Upper, false) | (Bound::Lower, true) => "upper",
+        };
+        AnalysisLine {
+            rank,
+            depth: info.depth,
+            score: crate::view::score(score),
+            bound: bound.to_owned(),
+            chances: if is_second { [loss, draw, win] } else { [win, draw, loss] },
+            moves: self.moves(info.pv),
+        }
+    }
+
+    /// The moves of a line in the form for the browser.
+    fn moves(&mut self, mut pv: Vec<String>) -> Vec<MovePlayed> {
+        pv.truncate(SHOWN);
+        if let Some((_, moves)) = self.written.iter().find(|(known, _)| *known == pv) {
+            return moves.clone();
+        }
+        let mut game = self.game.fork();
+        let before = game.moves().len();
+        let mut moves = Vec::with_capacity(pv.len());
+        for (text, ply) in pv.iter().zip(before + 1..) {
+            let side = crate::view::side(game.side_to_move());
+            let Ok(recorded) = game.record(text) else { break };
+            moves.push(crate::view::played(recorded, ply, side));
+        }
+        if self.written.len() >= 2 * LINES as usize {
+            self.written.remove(0);
+        }
+        self.written.push((pv, moves.clone()));
+        moves
+    }
+}
+
+/// The result of an earlier search of the same. (A session cannot be shared between threads, so this
+/// borrows nothing of the client.)
+async fn kept_before(store: Store, key: Option<String>, node: u32) -> Option<Analysis> {
+    let body = store.kept_analysis(&key?).await.ok()??;
+    let kept: Analysis = serde_json::from_str(&body).ok()?;
+    Some(Analysis { node, state: AnalysisState::Kept, ..kept })
+}
+
+/// An analysis that has found nothing.
+fn nothing(asked: &Asked, state: AnalysisState) -> Analysis {
+    Analysis {
+        node: asked.node,
+        engine: asked.engine.clone(),
+        state,
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        nps: 0,
+        time_ms: 0,
+        threat: asked.threat,
+        only: asked.only.clone(),
+        lines: Vec::new(),
+        message: None,
+    }
+}
+
+/// A score for the other side.
+const fn negated(score: Score) -> Score {
+    match score {
+        Score::Cp(cp) => Score::Cp(-cp),
+        Score::Mate(moves) => Score::Mate(-moves),
+    }
+}
+
+/// The level of an engine's id; `None`: full strength.
+fn level_of(engine: &str) -> Result<Option<Level>, Refusal> {
+    if engine == "own" {
+        return Ok(None);
+    }
+    let level = engine.strip_prefix("level-").and_then(|level| level.parse().ok());
+    level.and_then(Level::new).map(Some).ok_or_else(|| {
+        let shown = crate::refusal::shortened(engine);
+        Refusal::not_found(format!("there is no engine {shown:?} here"))
+    })
+}

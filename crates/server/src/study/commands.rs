@@ -1,0 +1,116 @@
+//! The requests of clients as edits.
+
+use crate::refusal::Refusal;
+use crate::study::actor::Actor;
+use crate::text;
+use study::{Color, Edit, Evaluation, Score, Shape, StudyError};
+use wire::{ShapeColor, StudyCommand};
+
+/// Moves one request may add.
+const MOST_MOVES: usize = 1_000;
+
+impl Actor {
+    /// The edit that a request asks for, or the node that is there already.
+    pub(super) fn edit(
+        &mut self,
+        command: &StudyCommand,
+    ) -> Result<(Option<Edit>, Option<u32>), Refusal> {
+        let edit = match command {
+            StudyCommand::Play { node, text } => {
+                let (edit, last) = self.loaded.study.line(*node, std::slice::from_ref(text))?;
+                return Ok((edit, Some(last)));
+            }
+            StudyCommand::Insert { node, moves } => {
+                if moves.len() > MOST_MOVES {
+                    return Err(bad(format!("moves: at most {MOST_MOVES}")));
+                }
+                let (edit, last) = self.loaded.study.line(*node, moves)?;
+                return Ok((edit, Some(last)));
+            }
+            StudyCommand::Comment { node, text } => {
+                let text = text.replace("\r\n", "\n").trim().to_owned();
+                text.split('\n').try_for_each(|line| text::check("text", line))?;
+                Edit::Comment { node: *node, text }
+            }
+            StudyCommand::Glyphs { node, glyphs } => {
+                Edit::Glyphs { node: *node, glyphs: glyphs.clone() }
+            }
+            StudyCommand::Shapes { node, shapes } => {
+                Edit::Shapes { node: *node, shapes: shapes.iter().map(shape).collect() }
+            }
+            StudyCommand::Evaluate { node, evaluation } => {
+                let evaluation = evaluation.as_ref().map(evaluation_of).transpose()?;
+                Edit::Evaluate { node: *node, evaluation }
+            }
+            StudyCommand::Promote { node } => Edit::Promote { node: *node },
+            StudyCommand::Demote { node } => Edit::Demote { node: *node },
+            StudyCommand::MakeMain { node } => Edit::MakeMain { node: *node },
+            StudyCommand::Delete { node } => Edit::Delete { node: *node },
+            StudyCommand::Undo => Edit::Undo,
+            StudyCommand::Collapse { node, collapsed } => {
+                Edit::Collapse { node: *node, collapsed: *collapsed }
+            }
+            StudyCommand::Title { title } => {
+                text::check("title", title)?;
+                Edit::Title { title: title.trim().to_owned() }
+            }
+            // The task and the client carry these out.
+            StudyCommand::Look { .. }
+            | StudyCommand::Analyse { .. }
+            | StudyCommand::Stop { .. }
+            | StudyCommand::Ping => return Ok((None, None)),
+        };
+        Ok((Some(edit), None))
+    }
+}
+
+fn shape(shape: &wire::Shape) -> Shape {
+    let color = match shape.color {
+        ShapeColor::Green => Color::Green,
+        ShapeColor::Red => Color::Red,
+        ShapeColor::Blue => Color::Blue,
+        ShapeColor::Yellow => Color::Yellow,
+    };
+    Shape { color, from: shape.from.clone(), to: shape.to.clone() }
+}
+
+fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
+    let score = match (evaluation.score.cp, evaluation.score.mate) {
+        (Some(cp), None) => Score::Cp(cp),
+        (None, Some(mate)) => Score::Mate(mate),
+        _ => return Err(bad("evaluation.score: either cp or mate".to_owned())),
+    };
+    if !(0.0..=1.0).contains(&evaluation.chance) {
+        return Err(bad("evaluation.chance: expected 0 to 1".to_owned()));
+    }
+    if evaluation.engine.chars().count() > 80 {
+        return Err(bad("evaluation.engine: at most 80 characters".to_owned()));
+    }
+    text::check("evaluation.engine", &evaluation.engine)?;
+    let (chance, depth) = (evaluation.chance, evaluation.depth);
+    Ok(Evaluation { score, chance, depth, engine: evaluation.engine.clone() })
+}
+
+fn bad(message: String) -> Refusal {
+    Refusal::impossible("bad-edit", message)
+}
+
+impl From<StudyError> for Refusal {
+    fn from(error: StudyError) -> Self {
+        let message = error.to_string();
+        match error {
+            StudyError::NoNode(_) => {
+                Self::new(axum::http::StatusCode::NOT_FOUND, "no-node", message)
+            }
+            StudyError::Move { number: 1, error } => error.into(),
+            StudyError::Move { number, error } => {
+                Self::from(error).at(&format!("moves[{}]", number - 1))
+            }
+            StudyError::NothingToUndo => Self::conflict("nothing-to-undo", message),
+            StudyError::TooMuch { .. } => Self::conflict("study-full", message),
+            StudyError::Root | StudyError::Twice { .. } | StudyError::NoSquare(_) => {
+                Self::impossible("bad-edit", message)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a new study is made of.
+
+use crate::refusal::Refusal;
+use crate::study::view;
+use crate::text;
+use engine::Session;
+use games::files;
+use records::Record;
+use study::{Edit, Followed, Setup, Study};
+use wire::Game;
+
+/// A study that is not stored yet.
+#[derive(Debug)]
+pub(crate) struct Made {
+    /// What it begins with, as JSON.
+    pub(crate) setup: String,
+    /// The id of the game that it is made of.
+    pub(crate) game: Option<String>,
+    /// Its edits, as JSON.
+    pub(crate) edits: Vec<String>,
+    /// What lists show of it.
+    pub(crate) head: String,
+}
+
+impl Made {
+    fn new(setup: Setup, root: Box<dyn Session>, edits: &[Edit]) -> Result<Self, Refusal> {
+        let written = |error| Refusal::internal("a study as JSON", &error);
+        let json = serde_json::to_string(&setup).map_err(written)?;
+        let (game, result) = (setup.game.clone(), setup.result.clone());
+        let mut study = Study::new(setup, root);
+        for edit in edits {
+            study.apply(edit)?;
+        }
+        Ok(Self {
+            setup: json,
+            game,
+            edits: edits
+                .iter()
+                .map(serde_json::to_string)
+                .collect::<Result<_, _>>()
+                .map_err(written)?,
+            head: view::head(&mut study, result),
+        })
+    }
+}
+
+/// A study of a game of the hall.
+pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
+    let root = games::new_session(&game.variant, Some(&game.rules), Some(&game.start))?;
+    let moves: Vec<Followed> = game
+        .moves
+        .iter()
+        .map(|played| Followed { text: played.text.clone(), time_ms: played.time_ms })
+        .collect();
+    let edits = if moves.is_empty() { Vec::new() } else { vec![Edit::Follow { node: 0, moves }] };
+    let date = game.created_at.get(..10).unwrap_or("????-??-??").replace('-', ".");
+    let tag = |name: &str, value: String| (name.to_owned(), value);
+    let setup = Setup {
+        players: game.players.clone().map(|player| match player {
+            wire::Player::Person { name } => name,
+            wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
+        }),
+        tags: vec![tag("Event", "Yiqi".to_owned()), tag("Date", date)],
+        result: game.end.as_ref().map(|end| end.outcome.clone()),
+        game: Some(game.id.clone()),
+        given: u32::try_from(edits.len()).unwrap_or(0),
+        ..Setup::of(root.as_ref())
+    };
+    Made::new(setup, root, &edits)
+}
+
+/// A study of a position with moves from it.
+pub(crate) fn of_position(
+    variant: &str,
+    rules: Option<&str>,
+    position: Option<&str>,
+    moves: &[String],
+    title: &str,
+) -> Result<Made, Refusal> {
+    text::check("title", title)?;
+    if title.chars().count() > study::limits::TITLE {
+        let message = format!("title: at most {} characters", study::limits::TITLE);
+        return Err(Refusal::impossible("bad-study", message));
+    }
+    let root = games::new_session(variant, rules, position)?;
+    let mut study = Study::new(Setup::of(root.as_ref()), root.fork());
+    let (edit, _) = study.line(0, moves)?;
+    let setup = Setup {
+        title: title.trim().to_owned(),
+        given: u32::from(edit.is_some()),
+        ..Setup::of(root.as_ref())
+    };
+    Made::new(setup, root, edit.as_slice())
+}
+
+/// A study of a game of a file.
+pub(crate) fn of_record(record: &Record) -> Result<Made, Refusal> {
+    let start = record.start.as_deref();
+    // The rules of a game that was played here are in its file.
+    let rules = record.tags.get("Rules");
+    let root = games::new_session(record.variant, rules, start)
+        .or_else(|_| games::new_session(record.variant, None, start))?;
+    let clean =
+        |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
+    let names = files::players(record).map(|name| clean(name.unwrap_or_default().trim()));
+    let players = names.map(|name| if name == "?" { String::new() } else { name });
+    let (setup, edits) = study::from_record(record, root.as_ref(), players, &clean)?;
+    let event = setup.tags.iter().find(|(name, _)| name == "Event");
+    let event = event.map(|(_, value)| value.trim()).filter(|value| !value.is_empty());
+    let title = event.filter(|event| *event != "?").unwrap_or_default();
+    let title = title.chars().take(study::limits::TITLE).collect();
+    Made::new(Setup { title, ..setup }, root, &edits)
+}

@@ -1,0 +1,155 @@
+//! Studies in the form for the browser.
+
+use crate::study::actor::Loaded;
+use crate::view;
+use game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+use store::ListedStudy;
+use study::{Color, Node, Score, Setup, Study};
+use wire::{EngineName, NodeEvaluation, ShapeColor, StudyNode, StudySummary, WireScore};
+
+/// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Head {
+    title: String,
+    moves: u32,
+    /// The position at the end of the main line.
+    position: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+}
+
+/// What lists show of a study.
+pub(super) fn head(study: &mut Study, result: Option<String>) -> String {
+    let last = study.main_line().last().copied().unwrap_or(0);
+    let position = study.game_at(last).map(|game| game.position_text()).unwrap_or_default();
+    let head = Head { title: study.title().to_owned(), moves: study.moves(), position, result };
+    serde_json::to_string(&head).expect("strings and numbers are always JSON")
+}
+
+/// A study in a list.
+pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
+    let read = listed.shown.and_then(|(setup, head)| {
+        let setup: Setup = serde_json::from_str(&setup).map_err(|error| error.to_string())?;
+        let head: Head = serde_json::from_str(&head).map_err(|error| error.to_string())?;
+        Ok((setup, head))
+    });
+    let damaged = read.is_err();
+    let (setup, head) = read.unwrap_or_default();
+    StudySummary {
+        id: listed.id,
+        title: head.title,
+        board: games::read_board(&setup.variant, &head.position).ok().map(view::picture),
+        variant: setup.variant,
+        players: setup.players,
+        result: head.result.or(setup.result),
+        game: listed.game,
+        created_at: view::moment(listed.created_at),
+        updated_at: view::moment(listed.updated_at),
+        moves: head.moves,
+        damaged,
+    }
+}
+
+/// A study, whole.
+pub(super) fn study(id: &str, loaded: &mut Loaded) -> wire::Study {
+    let study = &mut loaded.study;
+    let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
+    let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));
+    let setup = study.setup();
+    wire::Study {
+        id: id.to_owned(),
+        version: loaded.version,
+        title: study.title().to_owned(),
+        variant: setup.variant.clone(),
+        rules: setup.rules.clone(),
+        players: setup.players.clone(),
+        tags: study.tags(),
+        result: loaded.result.clone(),
+        game: setup.game.clone(),
+        created_at: view::moment(loaded.created_at),
+        updated_at: view::moment(loaded.updated_at),
+        start: setup.start.clone(),
+        turn: view::side(turn),
+        board,
+        nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
+        review: loaded.review.clone(),
+        engines: engines(),
+        can_undo: study.can_undo(),
+    }
+}
+
+/// A review as it is stored: its head is a `wire::Review` without moves, and what it says of a node a
+/// `wire::ReviewedMove`.
+pub(super) fn review(stored: store::StoredReview) -> Option<wire::Review> {
+    let mut review: wire::Review = serde_json::from_str(&stored.head).ok()?;
+    let moves = stored.nodes.iter().filter_map(|(_, body)| serde_json::from_str(body).ok());
+    review.moves = moves.collect();
+    review.moves.sort_by_key(|played| played.ply);
+    Some(review)
+}
+
+/// The engines that can analyse.
+fn engines() -> Vec<EngineName> {
+    let own = EngineName { id: "own".to_owned(), name: "Yiqi".to_owned(), external: false };
+    let level = |level| EngineName {
+        id: format!("level-{level}"),
+        name: format!("Yiqi {level}"),
+        external: false,
+    };
+    std::iter::once(own).chain((1..=12).map(level)).collect()
+}
+
+pub(super) fn node(id: u32, node: &Node) -> StudyNode {
+    let comment = match (node.before.is_empty(), node.comment.is_empty()) {
+        (true, _) => node.comment.clone(),
+        (false, true) => node.before.clone(),
+        (false, false) => format!("{}\n\n{}", node.before, node.comment),
+    };
+    let played = node.played.clone().map(|recorded| {
+        let played = view::played(recorded, node.ply as usize, view::side(node.side));
+        wire::MovePlayed { time_ms: node.time_ms, ..played }
+    });
+    StudyNode {
+        id,
+        parent: node.parent,
+        children: node.children.clone(),
+        played,
+        comment,
+        glyphs: node.glyphs.clone(),
+        shapes: node.shapes.iter().map(shape).collect(),
+        collapsed: node.collapsed,
+        evaluation: node.evaluation.as_ref().map(evaluation),
+        end: node.end.clone().map(view::end),
+    }
+}
+
+fn shape(shape: &study::Shape) -> wire::Shape {
+    let color = match shape.color {
+        Color::Green => ShapeColor::Green,
+        Color::Red => ShapeColor::Red,
+        Color::Blue => ShapeColor::Blue,
+        Color::Yellow => ShapeColor::Yellow,
+    };
+    wire::Shape { color, from: shape.from.clone(), to: shape.to.clone() }
+}
+
+fn evaluation(evaluation: &study::Evaluation) -> NodeEvaluation {
+    let score = match evaluation.score {
+        Score::Cp(cp) => WireScore { cp: Some(cp), mate: None },
+        Score::Mate(mate) => WireScore { cp: None, mate: Some(mate) },
+    };
+    NodeEvaluation {
+        score,
+        chance: evaluation.chance,
+        depth: evaluation.depth,
+        engine: evaluation.engine.clone(),
+    }
+}
+
+/// A result as files have it.
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
+    [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw]
+        .into_iter()
+        .find(|outcome| outcome.to_string() == text)
+}
