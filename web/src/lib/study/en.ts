@@ -154,6 +154,7 @@ export const en = {
   sources: {
     database: 'endgame database',
     repetition: 'repetition',
+    rules: 'at once, by the rules',
   } as Record<string, string>,
   knownMove: (move: string, value: string, source: string) => `${move} ${value} (${source})`,
   review: {

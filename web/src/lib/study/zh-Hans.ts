@@ -146,7 +146,7 @@ export const words: typeof en = {
     percent: (n) => `${n}\u00a0%`,
   },
   value: { win: '胜', draw: '和', loss: '负' },
-  sources: { database: '残局库', repetition: '循环' },
+  sources: { database: '残局库', repetition: '循环', rules: '按规则，立即' },
   knownMove: (move, value, source) => `${move} ${value}（${source}）`,
   review: {
     lead: '弈棋看主线的每一步，指出棋局在哪里转折。',

@@ -147,7 +147,7 @@ export const words: typeof en = {
     percent: (n) => `${n}\u00a0%`,
   },
   value: { win: '勝', draw: '和', loss: '負' },
-  sources: { database: '殘局庫', repetition: '循環' },
+  sources: { database: '殘局庫', repetition: '循環', rules: '按規則，立即' },
   knownMove: (move, value, source) => `${move} ${value}（${source}）`,
   review: {
     lead: '弈棋看主線的每一步，指出棋局在哪裡轉折。',
