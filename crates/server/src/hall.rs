@@ -3,6 +3,7 @@ use crate::config::Config;
 use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
 use crate::live::Games;
+use crate::review::Reviews;
 use crate::stored::Stored;
 use crate::study::Studies;
 use pool::{Pool, Settings};
@@ -132,6 +133,7 @@ impl Hall {
                     drop(listener);
                     door.see_off().await;
                     rooms.hands.games.close();
+                    rooms.hands.reviews.close();
                     rooms.hands.studies.close();
                     // A game in the middle of a change finishes it. A task that waits for the disk
                     // without end is not waited for.
@@ -149,6 +151,7 @@ impl Hall {
             };
             door.see_off().await;
             rooms.hands.games.close();
+            rooms.hands.reviews.close();
             rooms.hands.studies.close();
             rooms.hands.store.close().await;
             rooms = rooms.exchanged(copy).await?;
@@ -192,6 +195,8 @@ impl Rooms {
         let games = Games::new(store.clone(), Arc::clone(&config), pool.clone());
         let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies);
         let studies = Studies::new(store.clone(), Arc::clone(&config), games.clone(), studies);
+        let reviews = Reviews::new(studies.clone(), store.clone(), pool.clone(), &config);
+        reviews.resume().await?;
         let (close, closing) = watch::channel(false);
         let hands = Hands {
             stored: Stored::new(stored, config.limits.stored_games),
@@ -202,6 +207,7 @@ impl Rooms {
             store,
             games,
             studies,
+            reviews,
             pool: pool.clone(),
             config,
             closing,

@@ -26,6 +26,7 @@ mod live;
 #[cfg(feature = "schema")]
 mod openapi;
 mod refusal;
+mod review;
 mod stored;
 mod study;
 mod text;

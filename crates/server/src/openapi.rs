@@ -1,4 +1,6 @@
-use crate::api::{catalogue, files, games, import, live, preferences, studies, study_live};
+use crate::api::{
+    catalogue, files, games, import, live, preferences, reviews, studies, study_live,
+};
 use utoipa::OpenApi;
 
 /// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
@@ -37,6 +39,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         studies::delete,
         studies::raw,
         studies::export,
+        reviews::begin,
+        reviews::cancel,
         study_live::live,
     ),
     components(schemas(

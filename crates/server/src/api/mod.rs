@@ -8,6 +8,7 @@ pub(crate) mod import;
 pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
+pub(crate) mod reviews;
 pub(crate) mod studies;
 pub(crate) mod study_live;
 
@@ -16,6 +17,7 @@ use crate::door::{Sockets, Visitors};
 use crate::guard;
 use crate::live::Games;
 use crate::refusal::Refusal;
+use crate::review::Reviews;
 use crate::stored::Stored;
 use crate::study::Studies;
 use axum::Router;
@@ -48,6 +50,8 @@ pub(crate) struct Hands {
     pub(crate) store: Store,
     pub(crate) games: Games,
     pub(crate) studies: Studies,
+    /// Reviews of studies.
+    pub(crate) reviews: Reviews,
     /// Where engines search.
     pub(crate) pool: Pool,
     pub(crate) config: Arc<Config>,
@@ -84,6 +88,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/studies/{id}", get(studies::study).delete(studies::delete))
         .route("/studies/{id}/export", get(studies::export))
         .route("/studies/{id}/raw", get(studies::raw))
+        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live))
         .route("/positions", post(games::check_position))
         .route(

@@ -193,6 +193,7 @@ pub(crate) async fn delete(
     extract::State(hands): extract::State<Hands>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
+    hands.reviews.drop_of(&id).await;
     hands.studies.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -72,7 +72,7 @@ pub(super) async fn load(store: &Store, id: &str) -> Result<Loaded, Refusal> {
         }
     }
     // A review that cannot be read can be begun again: the study opens without it.
-    let review = store.review(id).await.ok().flatten().and_then(view::review);
+    let review = crate::review::stored(store, id).await;
     Ok(Loaded {
         review,
         study,

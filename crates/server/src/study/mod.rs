@@ -12,7 +12,7 @@ mod view;
 
 pub(crate) use analysis::{Analyses, Asked};
 pub(crate) use making::{Made, of_game, of_position, of_record};
-pub(crate) use studies::{Done, Joined, Studies};
+pub(crate) use studies::{Done, Joined, MainLine, Studies};
 pub(crate) use view::summary;
 
 use axum::extract::ws::Utf8Bytes;

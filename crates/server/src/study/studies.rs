@@ -72,7 +72,6 @@ pub(crate) struct Done {
 
 /// The main line of a study.
 #[derive(Debug)]
-#[expect(dead_code, reason = "the review reads it")]
 pub(crate) struct MainLine {
     /// The game at the root.
     pub(crate) root: Box<dyn Session>,
@@ -130,13 +129,11 @@ impl Studies {
     }
 
     /// The main line of a study.
-    #[expect(dead_code, reason = "the review asks for it")]
     pub(crate) async fn main_line(&self, id: &str) -> Result<MainLine, Refusal> {
         self.ask(id, Message::MainLine).await
     }
 
     /// Tells the clients of a study how its review stands, if any are there.
-    #[expect(dead_code, reason = "the review tells it")]
     pub(crate) fn review_changed(&self, id: &str, review: wire::Review) {
         if let Some(sender) = self.living(id) {
             // A task with a full inbox is told again soon.

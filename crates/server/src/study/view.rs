@@ -79,16 +79,6 @@ pub(super) fn study(id: &str, loaded: &mut Loaded) -> wire::Study {
     }
 }
 
-/// A review as it is stored: its head is a `wire::Review` without moves, and what it says of a node a
-/// `wire::ReviewedMove`.
-pub(super) fn review(stored: store::StoredReview) -> Option<wire::Review> {
-    let mut review: wire::Review = serde_json::from_str(&stored.head).ok()?;
-    let moves = stored.nodes.iter().filter_map(|(_, body)| serde_json::from_str(body).ok());
-    review.moves = moves.collect();
-    review.moves.sort_by_key(|played| played.ply);
-    Some(review)
-}
-
 /// The engines that can analyse.
 fn engines() -> Vec<EngineName> {
     let own = EngineName { id: "own".to_owned(), name: "Yiqi".to_owned(), external: false };

@@ -1,0 +1,49 @@
+//! Reviews of studies.
+
+use crate::api::Hands;
+use crate::api::body::{Body, StudyId};
+use crate::refusal::Refusal;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use wire::{NewReview, Problem, Review};
+
+/// Begins to review the main line of a study, in place of an earlier review. The progress comes as `review`
+/// events over the study's WebSocket.
+#[utoipa::path(
+    post,
+    path = "/api/studies/{id}/review",
+    operation_id = "begin_review",
+    params(("id" = String, Path, description = "The study's id.")),
+    request_body = NewReview,
+    responses(
+        (status = 202, description = "The review as it begins.", body = Review),
+        (status = "4XX", description = "Why there is none.", body = Problem),
+    )
+)]
+pub(crate) async fn begin(
+    State(hands): State<Hands>,
+    StudyId(id): StudyId,
+    Body(asked): Body<NewReview>,
+) -> Result<(StatusCode, Json<Review>), Refusal> {
+    Ok((StatusCode::ACCEPTED, Json(hands.reviews.begin(&id, asked).await?)))
+}
+
+/// Ends a review. What was found is kept.
+#[utoipa::path(
+    delete,
+    path = "/api/studies/{id}/review",
+    operation_id = "cancel_review",
+    params(("id" = String, Path, description = "The study's id.")),
+    responses(
+        (status = 204, description = "It has ended."),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn cancel(
+    State(hands): State<Hands>,
+    StudyId(id): StudyId,
+) -> Result<StatusCode, Refusal> {
+    hands.reviews.cancel(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

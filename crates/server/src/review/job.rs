@@ -1,0 +1,93 @@
+//! A review that is under way: a task that asks the pool for one position after another.
+
+use super::kept::{Head, Row};
+use super::{Desk, shown, text};
+use pool::{Class, Job, Pool, Question, Report};
+use review::Work;
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, watch};
+use wire::ReviewState;
+
+/// The least time between two reports to those who look on.
+const BETWEEN: Duration = Duration::from_millis(700);
+
+/// What a review needs to search.
+#[derive(Clone, Debug)]
+pub(crate) struct Means {
+    /// The name under which its searches take turns in the pool.
+    pub(crate) name: String,
+    pub(crate) pool: Pool,
+    pub(crate) table_mb: u32,
+}
+
+/// Searches what is left, stores every result, and tells of the progress. Ends early when `cancelled` becomes
+/// true, or its sender is gone because the hall closes: then the review goes on when the hall opens.
+pub(crate) async fn run(
+    mut head: Head,
+    mut work: Work,
+    means: Means,
+    desk: Desk,
+    mut cancelled: watch::Receiver<bool>,
+) {
+    head.state = ReviewState::Running;
+    let (began, before) = (Instant::now(), work.progress().0);
+    let mut told: Option<Instant> = None;
+    let ended = loop {
+        if told.is_none_or(|at| at.elapsed() >= BETWEEN) {
+            told = Some(Instant::now());
+            desk.tell(with_time_left(&head, &work, began, before));
+        }
+        let Some(ask) = work.next() else { break ReviewState::Done };
+        let (ply, compares) = (ask.ply, ask.compares);
+        let (tell, mut reports) = mpsc::unbounded_channel();
+        let question = Question::Move(ask.limits);
+        let job = Job::new(&means.name, ask.session, question, Class::Review, means.table_mb)
+            .forgetting(true);
+        // Dropped at the end of the turn, it ends the search.
+        let _ticket = means.pool.ask(job, move |report| {
+            if let Report::Found(found) = report {
+                // The task may be gone.
+                let _ = tell.send(found);
+            }
+        });
+        let found = tokio::select! {
+            found = reports.recv() => found,
+            changed = cancelled.changed() => match changed {
+                Ok(()) => break ReviewState::Cancelled,
+                // The hall closes.
+                Err(_) => return,
+            },
+        };
+        match found {
+            Some(Ok(found)) => work.answer(ply, compares, &found),
+            Some(Err(why)) => {
+                head.message = Some(why);
+                break ReviewState::Failed;
+            }
+            // The pool closes.
+            None => return,
+        }
+        let row = work.searched(ply).map(|searched| (head.node(ply), text(&Row::from(searched))));
+        if let Err(why) = desk.keep(&head, row.into_iter().collect(), true).await {
+            head.message = Some(why.to_string());
+            break ReviewState::Failed;
+        }
+    };
+    head.state = ended;
+    if let Err(why) = desk.keep(&head, Vec::new(), false).await {
+        tracing::warn!("the end of a review is not stored: {why}");
+    }
+    desk.tell(shown::review(&head, &work));
+}
+
+/// The review with an estimate of the time that is left.
+fn with_time_left(head: &Head, work: &Work, began: Instant, before: usize) -> wire::Review {
+    let mut review = shown::review(head, work);
+    let (done, total) = work.progress();
+    let fresh = done.saturating_sub(before);
+    if let (Ok(fresh @ 1..), Ok(left)) = (u32::try_from(fresh), u32::try_from(total - done)) {
+        let each = began.elapsed() / fresh;
+        review.left_ms = u64::try_from((each * left).as_millis()).ok();
+    }
+    review
+}

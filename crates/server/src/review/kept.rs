@@ -1,0 +1,129 @@
+//! What is stored of a review: its game and effort (the head), and what was found in each position.
+
+use review::{Compared, Effort, Searched, Work};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use wire::{NewReview, ReviewState, WireScore};
+
+/// The head of a review.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Head {
+    pub(crate) state: ReviewState,
+    pub(crate) per_move: NewReview,
+    pub(crate) variant: String,
+    pub(crate) rules: String,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<HeadMove>,
+    #[serde(default)]
+    pub(crate) message: Option<String>,
+}
+
+/// A move of the game under review.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct HeadMove {
+    /// Its node in the study.
+    pub(crate) node: u32,
+    pub(crate) text: String,
+    /// The time that was used for it.
+    #[serde(default)]
+    pub(crate) time_ms: u64,
+}
+
+impl Head {
+    /// The game, not searched yet.
+    ///
+    /// # Errors
+    /// When it cannot be played, in words: it was stored by another version of the rules.
+    pub(crate) fn work(&self) -> Result<Work, String> {
+        let start = games::new_session(&self.variant, Some(&self.rules), Some(&self.start))
+            .map_err(|error| error.to_string())?;
+        let moves: Vec<String> = self.moves.iter().map(|m| m.text.clone()).collect();
+        let NewReview { nodes, ms } = self.per_move;
+        let effort = Effort { nodes, time: ms.map(Duration::from_millis) };
+        Work::new(start, &moves, effort).map_err(|illegal| illegal.to_string())
+    }
+
+    /// The node of the position after so many moves; the root of a study is 0.
+    pub(crate) fn node(&self, ply: usize) -> u32 {
+        ply.checked_sub(1).and_then(|last| self.moves.get(last)).map_or(0, |m| m.node)
+    }
+
+    /// The number of moves before the position of a node.
+    pub(crate) fn ply(&self, node: u32) -> Option<usize> {
+        (0..=self.moves.len()).find(|&ply| self.node(ply) == node)
+    }
+}
+
+/// What was found in a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    score: WireScore,
+    line: Vec<String>,
+    depth: u32,
+    nodes: u64,
+    #[serde(default)]
+    compared: Option<RowCompared>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RowCompared {
+    score: WireScore,
+    line: Vec<String>,
+}
+
+fn score(stored: &WireScore) -> engine::Score {
+    match (stored.mate, stored.cp) {
+        (Some(mate), _) => engine::Score::Mate(mate),
+        (None, cp) => engine::Score::Cp(cp.unwrap_or_default()),
+    }
+}
+
+impl From<&Searched> for Row {
+    fn from(searched: &Searched) -> Self {
+        let compared = searched.compared.as_ref().map(|compared| RowCompared {
+            score: crate::view::score(compared.score),
+            line: compared.line.clone(),
+        });
+        Self {
+            score: crate::view::score(searched.score),
+            line: searched.line.clone(),
+            depth: searched.depth,
+            nodes: searched.nodes,
+            compared,
+        }
+    }
+}
+
+impl From<Row> for Searched {
+    fn from(row: Row) -> Self {
+        let compared = row
+            .compared
+            .map(|compared| Compared { score: score(&compared.score), line: compared.line });
+        Self {
+            score: score(&row.score),
+            line: row.line,
+            depth: row.depth,
+            nodes: row.nodes,
+            compared,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_as_it_was_written() {
+        let searched = Searched {
+            score: engine::Score::Mate(-3),
+            line: vec!["h2e2".to_owned()],
+            depth: 7,
+            nodes: 1000,
+            compared: Some(Compared { score: engine::Score::Cp(12), line: Vec::new() }),
+        };
+        let text = serde_json::to_string(&Row::from(&searched)).unwrap();
+        let row: Row = serde_json::from_str(&text).unwrap();
+        assert_eq!(Searched::from(row), searched);
+    }
+}

@@ -1,0 +1,255 @@
+//! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
+
+mod job;
+mod kept;
+mod shown;
+
+use crate::config::Config;
+use crate::refusal::Refusal;
+use crate::study::{MainLine, Studies};
+use job::Means;
+use kept::{Head, HeadMove, Row};
+use pool::Pool;
+use review::Work;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::{Store, StoreError};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use wire::{NewReview, ReviewState};
+
+/// The time for a move where none is asked for.
+const USUAL_MS: u64 = 500;
+/// What may be asked for.
+const NODES: std::ops::RangeInclusive<u64> = 100..=100_000_000;
+const MS: std::ops::RangeInclusive<u64> = 10..=600_000;
+/// The longest game that is reviewed.
+const LONGEST: usize = 2_000;
+
+/// All reviews of a hall.
+#[derive(Clone, Debug)]
+pub(crate) struct Reviews {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    studies: Studies,
+    store: Store,
+    pool: Pool,
+    table_mb: u32,
+    /// Those under way, by study.
+    running: Mutex<Running>,
+}
+
+type Running = HashMap<String, Task>;
+
+/// The task of a review.
+#[derive(Debug)]
+struct Task {
+    number: u64,
+    /// Ends the review. To drop it ends the task alone, and the review goes on when the hall opens again.
+    cancel: watch::Sender<bool>,
+    handle: JoinHandle<()>,
+}
+
+impl Reviews {
+    pub(crate) fn new(studies: Studies, store: Store, pool: Pool, config: &Config) -> Self {
+        let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
+        let running = Mutex::default();
+        Self { inner: Arc::new(Inner { studies, store, pool, table_mb, running }) }
+    }
+
+    /// Begins to review the main line of a study, in place of an earlier review.
+    pub(crate) async fn begin(
+        &self,
+        study: &str,
+        asked: NewReview,
+    ) -> Result<wire::Review, Refusal> {
+        let per_move = per_move(asked)?;
+        let head = head(self.inner.studies.main_line(study).await?, per_move)?;
+        let work = head.work().map_err(|why| Refusal::internal("review a study", &why))?;
+        // Nothing of an earlier one may be stored later.
+        self.drop_of(study).await;
+        let store = &self.inner.store;
+        store.clear_review(study).await?;
+        store.set_review(study, true, text(&head), Vec::new()).await?;
+        let shown = shown::review(&head, &work);
+        self.inner.studies.review_changed(study, shown.clone());
+        self.go_on(study, head, work);
+        Ok(shown)
+    }
+
+    /// Ends a review; what was found is kept.
+    pub(crate) async fn cancel(&self, study: &str) -> Result<(), Refusal> {
+        let task = self.inner.running().remove(study);
+        if let Some(Task { cancel, handle, .. }) = task {
+            // The task may have ended by itself.
+            let _ = cancel.send(true);
+            let _ = handle.await;
+        }
+        let Some((head, _)) = load(&self.inner.store, study).await? else {
+            return Err(Refusal::not_found("there is no review of this study"));
+        };
+        if matches!(head.state, ReviewState::Waiting | ReviewState::Running) {
+            let head = Head { state: ReviewState::Cancelled, ..head };
+            self.inner.store.set_review(study, false, text(&head), Vec::new()).await?;
+        }
+        Ok(())
+    }
+
+    /// Stops the review of a study that is deleted.
+    pub(crate) async fn drop_of(&self, study: &str) {
+        let task = self.inner.running().remove(study);
+        if let Some(Task { cancel, handle, .. }) = task {
+            drop(cancel);
+            let _ = handle.await;
+        }
+    }
+
+    /// Goes on with the reviews that were under way when the hall closed.
+    pub(crate) async fn resume(&self) -> Result<(), StoreError> {
+        for study in self.inner.store.reviews_under_way().await? {
+            match load(&self.inner.store, &study).await {
+                Ok(Some((head, work))) => self.go_on(&study, head, work),
+                Ok(None) => {}
+                Err(error) => tracing::warn!("the review of study {study} does not go on: {error}"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops all searches. The reviews go on when the hall opens again.
+    pub(crate) fn close(&self) {
+        self.inner.running().clear();
+    }
+
+    fn go_on(&self, study: &str, head: Head, work: Work) {
+        let (cancel, cancelled) = watch::channel(false);
+        let number = rand::random();
+        let inner = Arc::downgrade(&self.inner);
+        let means = Means {
+            name: format!("review of {study}"),
+            pool: self.inner.pool.clone(),
+            table_mb: self.inner.table_mb,
+        };
+        let own = study.to_owned();
+        let (store, studies) = (self.inner.store.clone(), self.inner.studies.clone());
+        let desk = Desk { study: own.clone(), store, studies };
+        // The task finds itself in the list, however soon it ends.
+        let mut running = self.inner.running();
+        let handle = tokio::spawn(async move {
+            job::run(head, work, means, desk, cancelled).await;
+            if let Some(inner) = inner.upgrade() {
+                let mut running = inner.running();
+                if running.get(&own).is_some_and(|task| task.number == number) {
+                    running.remove(&own);
+                }
+            }
+        });
+        running.insert(study.to_owned(), Task { number, cancel, handle });
+    }
+}
+
+impl Inner {
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The review of a study as it is stored; none where it cannot be read any more.
+pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::Review> {
+    match load(store, study).await {
+        Ok(loaded) => loaded.map(|(head, work)| shown::review(&head, &work)),
+        Err(error) => {
+            tracing::warn!("the review of study {study} cannot be read: {error}");
+            None
+        }
+    }
+}
+
+async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreError> {
+    let Some(stored) = store.review(study).await? else { return Ok(None) };
+    let head = serde_json::from_str::<Head>(&stored.head);
+    let read = head.map_err(|error| error.to_string());
+    let (head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
+        Ok(read) => read,
+        Err(why) => {
+            tracing::warn!("the review of study {study} cannot be read: {why}");
+            return Ok(None);
+        }
+    };
+    for (node, body) in stored.nodes {
+        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<Row>(&body)) {
+            work.give(ply, row.into());
+        }
+    }
+    Ok(Some((head, work)))
+}
+
+/// Where a review is written and told.
+#[derive(Debug)]
+struct Desk {
+    study: String,
+    store: Store,
+    studies: Studies,
+}
+
+impl Desk {
+    /// Stores the head, and what was found in some positions by their nodes.
+    async fn keep(
+        &self,
+        head: &Head,
+        rows: Vec<(u32, String)>,
+        under_way: bool,
+    ) -> Result<(), StoreError> {
+        self.store.set_review(&self.study, under_way, text(head), rows).await
+    }
+
+    /// Tells those who look on.
+    fn tell(&self, review: wire::Review) {
+        self.studies.review_changed(&self.study, review);
+    }
+}
+
+/// A head or row as it is stored: these types have no content that JSON cannot hold.
+fn text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("strings, numbers and lists are always JSON")
+}
+
+/// The effort that was asked for, or the usual one.
+fn per_move(asked: NewReview) -> Result<NewReview, Refusal> {
+    let bad = |what: &str, range: std::ops::RangeInclusive<u64>| {
+        let (least, most) = range.into_inner();
+        Refusal::impossible("bad-review", format!("{what} of a review are from {least} to {most}"))
+    };
+    if asked.nodes.is_some_and(|nodes| !NODES.contains(&nodes)) {
+        return Err(bad("nodes", NODES));
+    }
+    if asked.ms.is_some_and(|ms| !MS.contains(&ms)) {
+        return Err(bad("milliseconds", MS));
+    }
+    Ok(match asked {
+        NewReview { nodes: None, ms: None } => NewReview { nodes: None, ms: Some(USUAL_MS) },
+        asked => asked,
+    })
+}
+
+fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
+    let MainLine { root, moves } = line;
+    if moves.is_empty() || moves.len() > LONGEST {
+        let count = moves.len();
+        let message = format!("a game of 1 to {LONGEST} moves can be reviewed, not of {count}");
+        return Err(Refusal::impossible("bad-review", message));
+    }
+    let moves = moves.into_iter().map(|(node, text, time_ms)| HeadMove { node, text, time_ms });
+    Ok(Head {
+        state: ReviewState::Waiting,
+        per_move,
+        variant: root.variant().id.to_owned(),
+        rules: root.rules().to_owned(),
+        start: root.start_text(),
+        moves: moves.collect(),
+        message: None,
+    })
+}

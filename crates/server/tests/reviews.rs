@@ -1,0 +1,106 @@
+//! Reviews of studies over HTTP: done, kept over a restart, gone on with, and ended.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod common;
+
+use common::engines::{Endless, FirstMove};
+use common::{Open, config, open_with, start};
+use serde_json::{Value, json};
+use server::Engines;
+use std::time::{Duration, Instant};
+
+const MOVES: [&str; 4] = ["h2e2", "h9g7", "e2e6", "g7e6"];
+
+/// A study of four moves, and its path.
+async fn study(hall: &Open) -> String {
+    let new = json!({
+        "kind": "position", "variant": "xiangqi", "rules": null, "position": null,
+        "moves": MOVES, "title": "a game",
+    });
+    let answer = hall.send_json("POST", "/api/studies", &new).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    format!("/api/studies/{}", answer.json()["id"].as_str().unwrap())
+}
+
+/// The review of a study, once it stands like this.
+async fn reviewed(hall: &Open, path: &str, state: &str) -> Value {
+    let began = Instant::now();
+    loop {
+        let review = hall.get(path).await.json()["review"].clone();
+        if review["state"] == state {
+            return review;
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "{review}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_review_is_done_and_kept() {
+    let hall = open_with(|_| {}).await;
+    let path = study(&hall).await;
+    assert_eq!(hall.get(&path).await.json()["review"], Value::Null);
+    let answer = hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+    assert_eq!(answer.status, 202, "{}", answer.text());
+    let begun = answer.json();
+    assert_eq!(
+        (begun["total"].as_u64(), begun["per_move"]["nodes"].as_u64()),
+        (Some(5), Some(500))
+    );
+    let review = reviewed(&hall, &path, "done").await;
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), review["done"].as_u64()), (4, Some(5)));
+    for (m, ply) in moves.iter().zip(1..) {
+        assert_eq!((m["ply"].as_u64(), m["node"].as_u64().is_some()), (Some(ply), true), "{m}");
+        assert!(m["chance"].as_f64().is_some() && m["grade"].as_str().is_some(), "{m}");
+    }
+    assert!(review["sides"][0]["accuracy"].as_f64().is_some());
+    // It is still there when the hall opens again.
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    assert_eq!(reviewed(&hall, &path, "done").await["moves"], review["moves"]);
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_review_goes_on_after_a_restart() {
+    let hall = open_with(|config| {
+        config.engines = Engines::new(|_| Ok(Box::new(Endless)));
+    })
+    .await;
+    let path = study(&hall).await;
+    hall.send_json("POST", &format!("{path}/review"), &json!({})).await;
+    reviewed(&hall, &path, "running").await;
+    let data = hall.close().await;
+    let mut again = config(data.path());
+    again.engines = Engines::new(|_| Ok(Box::new(FirstMove)));
+    let hall = start(again).await;
+    reviewed(&hall, &path, "done").await;
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_review_can_be_ended_and_begun_again() {
+    let hall = open_with(|config| {
+        config.engines = Engines::new(|_| Ok(Box::new(Endless)));
+    })
+    .await;
+    let path = study(&hall).await;
+    let review = format!("{path}/review");
+    hall.send_json("DELETE", &review, &Value::Null).await.problem(404, "not-found");
+    hall.send_json("POST", &review, &json!({ "ms": 1000 })).await;
+    reviewed(&hall, &path, "running").await;
+    let answer = hall.send_json("DELETE", &review, &Value::Null).await;
+    assert_eq!(answer.status, 204, "{}", answer.text());
+    reviewed(&hall, &path, "cancelled").await;
+    hall.send_json("POST", &review, &json!({ "ms": 2000 })).await;
+    assert_eq!(reviewed(&hall, &path, "running").await["per_move"]["ms"], 2000);
+    // What cannot be meant.
+    for bad in [json!({ "nodes": 1 }), json!({ "ms": 0 })] {
+        assert_eq!(hall.send_json("POST", &review, &bad).await.status, 422);
+    }
+    let unknown = "/api/studies/0192c6ae-0000-7000-8000-000000000000/review";
+    assert_eq!(hall.send_json("POST", unknown, &json!({})).await.status, 404);
+    hall.stop().await;
+}
