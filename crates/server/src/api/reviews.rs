@@ -6,10 +6,12 @@ use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use wire::{NewReview, Problem, Review};
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{NewReview, Review};
 
-/// Begins to review the main line of a study, in place of an earlier review. The progress comes as `review`
-/// events over the study's WebSocket.
+// The progress comes as `review` events over the study's WebSocket.
+/// Begins to review the main line of a study, in place of an earlier review.
 #[utoipa::path(
     post,
     path = "/api/studies/{id}/review",
