@@ -72,7 +72,7 @@ export default defineConfig({
             // that only views fetched later share.
             {
               name: 'shared',
-              test: /^(?!.*(Dialog|NumberField|MiniBoard|Lesson|FirstGame))/,
+              test: /^(?!.*(Dialog|MiniBoard|Lesson|FirstGame))/,
               minShareCount: 2,
               priority: 1,
             },
