@@ -30,8 +30,19 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
     while left > 0 {
         // Earlier messages may have ended the game.
         let id = hall.begin().unwrap_or_else(|code| panic!("no game begins: {code}"));
-        messages(&hall, &id, left.min(OF_ONE_SOCKET), &mut lots, &mut found).await;
-        left -= left.min(OF_ONE_SOCKET);
+        let most = left.min(OF_ONE_SOCKET);
+        messages(&hall, ("games", &id), Use::Message, most, &mut lots, &mut found).await;
+        // Studies of a game, whose tree the messages change.
+        let study = json!({"kind": "game", "id": id}).to_string();
+        match ask(hall.addr(), "POST", "/api/studies", &study) {
+            Some((201, answer)) => {
+                let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+                let id = answer["id"].as_str().unwrap_or_default();
+                messages(&hall, ("studies", id), Use::Edit, most, &mut lots, &mut found).await;
+            }
+            other => found.wrong.push(format!("no study: {other:?}")),
+        }
+        left -= most;
     }
     if hall.moves(&game).is_none() {
         found.wrong.push("the game of the beginning is gone".to_owned());
@@ -60,6 +71,8 @@ enum Use {
     Position,
     Preferences,
     Message,
+    Study,
+    Edit,
 }
 
 /// Valid and nearly valid bodies.
@@ -98,6 +111,29 @@ fn bodies(of: Use, game: &str) -> Vec<Value> {
             json!({"id": "7", "type": "restart"}),
             json!({"id": "8", "type": "resign"}),
         ],
+        Use::Study => vec![
+            json!({"kind": "game", "id": game}),
+            json!({"kind": "position", "variant": "draughts", "moves": ["32-28"], "title": "t"}),
+            json!({"kind": "file", "game": 0, "file": {"variant": "xiangqi", "name": "a.pgn",
+                   "content": "1. h2e2 {[%cal Gh2e2][%eval 0.3]} (1. b0c2) h9g7 *"}}),
+        ],
+        Use::Edit => vec![
+            json!({"id": "1", "type": "play", "node": 0, "text": "h2e2"}),
+            json!({"id": "2", "type": "insert", "node": 0, "moves": ["b0c2", "h9g7"]}),
+            json!({"id": "3", "type": "comment", "node": 1, "text": "a"}),
+            json!({"id": "4", "type": "shapes", "node": 1, "shapes": [
+                   {"color": "red", "from": "e2", "to": "e4"}]}),
+            json!({"id": "5", "type": "evaluate", "node": 1, "evaluation":
+                   {"score": {"cp": 3}, "chance": 0.5, "depth": 1, "engine": "own"}}),
+            json!({"id": "6", "type": "delete", "node": 1}),
+            json!({"id": "7", "type": "undo"}),
+            json!({"id": "8", "type": "make_main", "node": 2}),
+            json!({"id": "9", "type": "analyse", "node": 0, "engine": "own", "lines": 2,
+                   "only": [], "threat": true, "depth": 2}),
+            json!({"id": "10", "type": "look", "node": 1}),
+            json!({"id": "11", "type": "glyphs", "node": 1, "glyphs": [1]}),
+            json!({"id": "12", "type": "title", "title": "t"}),
+        ],
     }
 }
 
@@ -117,6 +153,11 @@ fn path(game: &str, lots: &mut Lots) -> String {
         format!("/api/games/{game}/export?format={word}"),
         format!("/api/import?kind={word}"),
         "/api/import".to_owned(),
+        "/api/studies".to_owned(),
+        "/api/studies".to_owned(),
+        format!("/api/studies?before={word}&limit={word}"),
+        format!("/api/studies/{word}"),
+        format!("/api/studies/{game}/export?format={word}"),
         "/api/positions".to_owned(),
         "/api/preferences".to_owned(),
         "/api/catalogue".to_owned(),
@@ -135,6 +176,7 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
     let of = match path.split('?').next() {
         _ if lots.below(5) == 0 => Use::Message,
         Some("/api/import") => Use::Import,
+        Some("/api/studies") => Use::Study,
         Some("/api/positions") => Use::Position,
         Some("/api/preferences") => Use::Preferences,
         _ => Use::Game,
@@ -151,14 +193,21 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
     }
 }
 
-async fn messages(hall: &Hall, id: &str, most: u64, lots: &mut Lots, found: &mut Found) {
-    let url = format!("ws://{}/api/games/{id}/live", hall.addr());
+async fn messages(
+    hall: &Hall,
+    (what, id): (&str, &str),
+    of: Use,
+    most: u64,
+    lots: &mut Lots,
+    found: &mut Found,
+) {
+    let url = format!("ws://{}/api/{what}/{id}/live", hall.addr());
     let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else {
         found.wrong.push("no socket".to_owned());
         return;
     };
     for _ in 0..most {
-        let text = mutated(Use::Message, id, lots);
+        let text = mutated(of, id, lots);
         let message = match lots.below(20) {
             0 => Message::binary(text.into_bytes()),
             _ => Message::text(text),

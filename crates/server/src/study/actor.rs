@@ -285,12 +285,14 @@ impl Actor {
     /// Adds the moves that were played in the game since, if the study is one of a game that runs.
     async fn follow(&mut self) {
         let Some(game) = self.follow_at.and(self.loaded.study.setup().game.clone()) else { return };
-        self.follow_at = Some(Instant::now() + FOLLOW);
         // A game that is deleted, or cannot be read, is followed no more.
         let Ok(game) = self.games.view(&game).await else {
             self.follow_at = None;
             return;
         };
+        // A game that has ended may go on: moves can be taken back.
+        let wait = if game.end.is_some() { 10 * FOLLOW } else { FOLLOW };
+        self.follow_at = Some(Instant::now() + wait);
         self.loaded.result = game.end.as_ref().map(|end| end.outcome.clone());
         let played = |played: &wire::MovePlayed| Followed {
             text: played.text.clone(),
