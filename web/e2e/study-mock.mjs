@@ -244,6 +244,7 @@ export async function mockStudies(hall, page, { variant, moves, position, review
               moves: line,
             })
           }
+          state.lines = lines
           tell({
             type: 'analysis',
             analysis: {

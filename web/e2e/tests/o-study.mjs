@@ -187,6 +187,45 @@ test('study: what the machine reports redraws neither the tree nor the board', a
   assert.equal(await page.evaluate(() => globalThis.changes), 0)
 })
 
+test('study: a frame with new lines takes less than 16 ms of the main thread', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const { moves } = short.xiangqi
+  const state = await openMock(hall, page, { variant: 'xiangqi', moves })
+  await page.getByRole('switch', { name: 'Analysis' }).click()
+  await page.getByRole('group', { name: /^Line 1, / }).waitFor()
+  // The processor's time of the thread, not that of the clock: other programs may be running.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find((x) => x.name === 'TaskDuration').value * 1000
+  }
+  await page.evaluate(() => {
+    globalThis.frames = 0
+    const step = () => {
+      globalThis.frames++
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+  const before = await busy()
+  for (let n = 1; n <= 100; n++) {
+    const lines = state.lines.map((line, i) => ({
+      ...line,
+      score: { cp: ((n * 7) % 300) - 40 * i },
+      chances: [500 + (n % 90) - 20 * i, 100, 400 - (n % 90) + 20 * i],
+    }))
+    const counts = { depth: n, seldepth: n, nodes: n * 1e5, nps: 1e6, time_ms: n * 20 }
+    const rest = { node: 0, engine: 'own', state: 'searching', threat: false, only: [] }
+    state.tell({ type: 'analysis', analysis: { ...rest, ...counts, lines } })
+    await page.waitForTimeout(20)
+  }
+  const [spent, frames] = [(await busy()) - before, await page.evaluate(() => globalThis.frames)]
+  console.log(`${frames} frames, ${(spent / frames).toFixed(1)} ms of the main thread for each`)
+  assert.ok(spent / frames < 16, `${(spent / frames).toFixed(1)} ms`)
+})
+
 test('study: a phone shows one line with branch marks, in both directions and languages', async ({
   t,
 }) => {
