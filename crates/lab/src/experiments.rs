@@ -219,9 +219,13 @@ fn depth_time(
         depths: (1..=2 * budget.depth).collect(),
     };
     rows.extend(run(&plan, &budget.settings, go_on)?);
+    let _ = writeln!(section.text, "### {name}\n");
+    for preset in presets {
+        let _ = writeln!(section.text, "- **{}**: {}", preset.id, preset.text);
+    }
     let _ = writeln!(
         section.text,
-        "### {name}\n\nSeconds for a move, the mean and the longest of the positions.\n\n\
+        "\nSeconds for a move, the mean and the longest of the positions.\n\n\
          | machine | depth | positions | mean | longest | nodes a move |\n|---|---|---|---|---|---|"
     );
     let mut keys: Vec<(&str, u32)> = Vec::new();

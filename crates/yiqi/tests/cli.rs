@@ -180,6 +180,11 @@ fn convert() {
 }
 
 #[test]
+fn lab() {
+    transcript("lab");
+}
+
+#[test]
 fn usage() {
     transcript("usage");
 }

@@ -30,6 +30,14 @@ fn object(variant: &engine::Variant) -> Value {
         })
     });
     let notations = variant.notations.iter().map(|n| json!({ "id": n.id, "name": n.name }));
+    let presets = games::presets(variant.id).unwrap_or_default().iter().map(|preset| {
+        json!({
+            "id": preset.id,
+            "name": preset.name,
+            "name_zh": preset.name_zh,
+            "text": preset.text,
+        })
+    });
     json!({
         "id": variant.id,
         "name": variant.name,
@@ -38,5 +46,6 @@ fn object(variant: &engine::Variant) -> Value {
         "rule_sets": rules.collect::<Vec<_>>(),
         "notations": notations.collect::<Vec<_>>(),
         "start": variant.start,
+        "presets": presets.collect::<Vec<_>>(),
     })
 }
