@@ -12,8 +12,8 @@ fn plan(variant: &str, rungs: &[&str], depth: u32) -> Plan {
     Plan {
         variant: variant.to_owned(),
         rules: None,
-        positions: games::positions(variant).unwrap().into_iter().take(2).collect(),
-        rungs: rungs.iter().map(|id| ladder::find(id).unwrap()).collect(),
+        positions: games::positions(variant).expect("a variant").into_iter().take(2).collect(),
+        rungs: rungs.iter().map(|id| ladder::find(id).expect("a rung")).collect(),
         depths: (1..=depth).collect(),
     }
 }
