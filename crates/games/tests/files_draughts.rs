@@ -324,7 +324,7 @@ fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
     let many = "B:W9,15,19,20,29,30,33,42:BK47";
     let start: Position<International> = position(many);
     let replies = |m| {
-        let mut after = start.clone();
+        let mut after = start;
         after.make(m, &mut Silent);
         after.moves().into_iter().map(|m| m.to_string()).collect::<Vec<_>>()
     };

@@ -1,4 +1,5 @@
 //! Measurements of real games.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use lab::experiments::{Budget, Experiment, experiment};
 use lab::{Plan, Settings, disagreements, ladder, report, run};

@@ -67,6 +67,9 @@ pub fn read_chunk<D: Dialect>(
 /// A game, or `None` at the end of the block.
 type Reading<P> = Result<Option<Game<P>>, ReadError>;
 
+/// A game, and the lexer with its next token after it.
+type Found<'a, P> = (Game<P>, Lexer<'a>, Option<(Place, Token)>);
+
 /// Reads the next game. If moves are ambiguous, it is read with each of their meanings until the moves
 /// that follow fit; it is an error if two meanings fit.
 fn read_game<D: Dialect>(
@@ -78,7 +81,7 @@ fn read_game<D: Dialect>(
     let begin = (lexer.clone(), ahead.clone());
     let mut choices = Choices::default();
     let mut failed = None;
-    let mut found: Option<(Game<D::Position>, Lexer<'_>, Option<(Place, Token)>)> = None;
+    let mut found: Option<Found<'_, D::Position>> = None;
     for _ in 0..MAX_ATTEMPTS {
         choices.at = 0;
         match Parser::new(dialect, &mut choices, follows).game(lexer, ahead) {

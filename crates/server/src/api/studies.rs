@@ -62,7 +62,7 @@ pub(crate) async fn create(
             study::of_position(&variant, rules, position, &moves, &title)?
         }
         NewStudy::File { file, game } => {
-            let made = import::with_game(&hands, file, game, |record| study::of_record(record));
+            let made = import::with_game(&hands, file, game, study::of_record);
             made.await??
         }
     };

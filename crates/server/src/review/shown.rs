@@ -51,7 +51,7 @@ fn one(head: &Head, session: &dyn Session, reviewed: review::ReviewedMove) -> Re
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {
         let mut from = session.fork();
-        if is_after(&reason.code) {
+        if is_after(reason.code) {
             // The move was possible.
             let _ = from.push(&reviewed.text);
         }
