@@ -32,8 +32,8 @@ test('unsent: a move made without the hall survives Games, a reload and is sent 
   // Board, list and text all show the unsent move.
   const saysSo = async () => {
     await named(page, /^g7 black horse/)
-    await page.getByRole('note', { name: 'h9–g7, not sent yet' }).waitFor()
-    await page.getByText('Your move h9–g7 is kept here').waitFor()
+    await page.getByRole('note', { name: 'H8+7, not sent yet' }).waitFor()
+    await page.getByText('Your move H8+7 is kept here').waitFor()
     await page.getByRole('region', { name: 'Black' }).getByText('not sent yet').waitFor()
   }
   await saysSo()
