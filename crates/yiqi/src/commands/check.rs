@@ -112,6 +112,8 @@ impl Tally {
             }
         };
         let own = args.from_format.or_else(|| format_of_path(path).ok());
+        // Lists hold neither variations nor tags: their ending says little about the content.
+        let own = own.filter(|format| !records::LISTS.contains(format));
         for (game, number) in games.zip(1_u64..) {
             if interrupt.pressed() {
                 break;
