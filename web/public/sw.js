@@ -1,5 +1,5 @@
 // Shows a page of our own when the server does not answer, instead of the error of the browser. It
-// caches no answer of the server and no part of the page, so nothing outdated is shown.
+// stores no answer of the server and no part of the page, so nothing outdated is shown.
 
 const page = `<!doctype html>
 <html lang="en">
