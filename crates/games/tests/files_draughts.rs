@@ -321,30 +321,43 @@ fn a_king_may_name_any_square_on_its_way() {
 #[test]
 fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
     use game::{Position as _, Silent};
-    let many = "B:W9,15,19,20,29,30,33,42:BK47";
-    let start: Position<International> = position(many);
-    let replies = |m| {
+    let replies = |start: Position<International>, m| {
         let mut after = start;
         after.make(m, &mut Silent);
         after.moves().into_iter().map(|m| m.to_string()).collect::<Vec<_>>()
     };
     let mut found = 0;
-    for m in start.moves() {
-        let is_twin = |o: &Move<_>| *o != m && (o.from(), o.to()) == (m.from(), m.to());
-        let twins: Vec<_> = start.moves().into_iter().filter(is_twin).collect();
-        if twins.is_empty() {
-            continue;
+    let mut lots = 7_u64;
+    for _ in 0..2_000 {
+        // A king, and men that it may take in circles.
+        let mut men = std::collections::BTreeSet::new();
+        while men.len() < 10 {
+            lots = lots
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            men.insert(7 + (lots >> 33) % 38);
         }
-        let text = format!("[GameType \"20\"]\n[FEN \"{many}\"]\n1... {}x{}", m.from(), m.to());
-        let error = records(&text).remove(0).unwrap_err().to_string();
-        assert!(error.contains(" could be "), "{error}");
-        let others: Vec<String> = twins.iter().flat_map(|twin| replies(*twin)).collect();
-        for reply in replies(m).into_iter().filter(|reply| !others.contains(reply)) {
-            assert_eq!(moves(&format!("{text} {reply} *")), format!("{m} {reply}"));
-            found += 1;
+        let men: Vec<_> = men.into_iter().map(|square| square.to_string()).collect();
+        let many = format!("B:W{}:BK47", men.join(","));
+        let start: Position<International> = position(&many);
+        for m in start.moves() {
+            let is_twin = |o: &Move<_>| *o != m && (o.from(), o.to()) == (m.from(), m.to());
+            let twins: Vec<_> = start.moves().into_iter().filter(is_twin).collect();
+            if twins.is_empty() {
+                continue;
+            }
+            let text = format!("[GameType \"20\"]\n[FEN \"{many}\"]\n1... {}x{}", m.from(), m.to());
+            let error = records(&text).remove(0).unwrap_err().to_string();
+            assert!(error.contains(" could be "), "{error}");
+            let others: Vec<String> = twins.iter().flat_map(|twin| replies(start, *twin)).collect();
+            for reply in replies(start, m).into_iter().filter(|reply| !others.contains(reply)) {
+                let read = moves(&format!("{text} {reply} *"));
+                assert_eq!(read, format!("{m} {reply}"), "{many}");
+                found += 1;
+            }
         }
     }
-    assert!(found > 0, "the position has no ambiguous capture");
+    assert!(found > 10, "{found} ambiguous captures");
 }
 
 /// A game that is legal in one variant only decides for those that are legal in several; comments never do.

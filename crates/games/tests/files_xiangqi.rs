@@ -230,7 +230,12 @@ proptest! {
                 for format in [XQF, DHTML] {
                     let again = written(&record, format);
                     let again = read_as(&again, format).remove(0).unwrap();
-                    prop_assert_eq!(&again.line.moves, &record.line.moves);
+                    // Words of the markup cannot be kept inside of it.
+                    let plain = |record: &Record| {
+                        let text = format!("{:?}", record.line.moves);
+                        text.replace("[DhtmlXQ", "(DhtmlXQ").replace("[/DhtmlXQ", "(/DhtmlXQ")
+                    };
+                    prop_assert_eq!(plain(&again), plain(&record));
                 }
             }
         }

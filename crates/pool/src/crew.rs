@@ -408,11 +408,7 @@ fn ask(
         Question::Move(limits) => job.limits(limits, Instant::now()),
         Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
     };
-    let mut report = |info: &Info| {
-        if info.line <= 1 {
-            tell(Report::Progress(info.clone()));
-        }
-    };
+    let mut report = |info: &Info| tell(Report::Progress(info.clone()));
     engine.search(session, &limits, control, &mut report).map_err(|error| error.to_string())
 }
 

@@ -270,8 +270,9 @@ pub(crate) fn template() -> String {
     text += "\n# An engine of another program for analyses. `games` are ids of `yiqi games`; without them it\n\
              # plays all games of its protocol.\n\
              # [engines.NAME]\n# name = \"Shown name\"\n# command = [\"/path/to/engine\", \"ARGUMENT\"]\n\
-             # protocol = \"uci\"   # or ucci, hub, gomocup\n# games = [\"xiangqi\"]\n\
-             # options = { Threads = 1, Hash = 64 }\n";
+             # protocol = \"uci\"   # or ucci, hub, gomocup\n# options = { Threads = 1, Hash = 64 }\n";
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "# games = [{:?}]", games::usual(Protocol::Uci));
     text
 }
 
