@@ -1,6 +1,6 @@
 //! Xiangqi by alpha-beta and the history heuristic.
 //!
-//! Read [`Machine::negamax`] beside the chapter on alpha-beta of any textbook.
+//! Read `Machine::negamax` beside the chapter on alpha-beta of any textbook.
 
 mod control;
 mod outline;
