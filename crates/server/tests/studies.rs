@@ -587,7 +587,8 @@ async fn who_leaves_stops_the_search_and_a_persons_game_comes_first() {
     let began = Instant::now();
     two.done(other).await;
     let found = two.analysis(|a| a.state == AnalysisState::Searching && a.node == node).await;
-    assert!(began.elapsed() < Duration::from_secs(1) && !found.lines.is_empty());
+    // Less than the slice of two seconds after which it would have been interrupted anyway.
+    assert!(began.elapsed() < Duration::from_millis(1900) && !found.lines.is_empty());
     // A machine that a person waits for comes before it, and the analysis goes on afterwards.
     let game = hall.begin(&common::against_machine()).await;
     let (mut player, _) = hall.join(&game).await;
