@@ -131,10 +131,7 @@ impl Hall {
                 Ended::Exchange(copy) => copy,
                 Ended::Shutdown | Ended::Failed(_) => {
                     drop(listener);
-                    door.see_off().await;
-                    rooms.hands.games.close();
-                    rooms.hands.reviews.close();
-                    rooms.hands.studies.close();
+                    rooms.empty(&door).await;
                     // A game in the middle of a change finishes it. A task that waits for the disk
                     // without end is not waited for.
                     let closed = timeout(config.limits.closing_time, rooms.hands.store.close());
@@ -149,10 +146,7 @@ impl Hall {
                     };
                 }
             };
-            door.see_off().await;
-            rooms.hands.games.close();
-            rooms.hands.reviews.close();
-            rooms.hands.studies.close();
+            rooms.empty(&door).await;
             rooms.hands.store.close().await;
             rooms = rooms.exchanged(copy).await?;
         }
@@ -220,6 +214,14 @@ impl Rooms {
         let limits = hands.config.limits.clone();
         let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
         Door::new(limits, visitors, api::router(hands, Arc::clone(guard)), closing)
+    }
+
+    /// Waits until the clients have left, and ends what works with the store.
+    async fn empty(&self, door: &Door) {
+        door.see_off().await;
+        self.hands.games.close();
+        self.hands.reviews.close();
+        self.hands.studies.close();
     }
 
     /// The same over the copy, after the store was closed.

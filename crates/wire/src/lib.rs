@@ -8,6 +8,7 @@
 #[cfg(not(feature = "schema"))]
 extern crate no_schema as utoipa;
 
+mod analysis;
 mod board;
 mod catalogue;
 mod game;
@@ -18,6 +19,7 @@ mod preferences;
 mod review;
 mod study;
 
+pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
 };
@@ -36,9 +38,8 @@ pub use page::PageData;
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 pub use review::{NewReview, Review, ReviewReason, ReviewState, ReviewedMove, SideReview};
 pub use study::{
-    Analysis, AnalysisLine, AnalysisState, EngineName, KnownMove, NewStudy, NodeEvaluation, Shape,
-    ShapeColor, Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
-    StudySummary,
+    EngineName, KnownMove, NewStudy, NodeEvaluation, Shape, ShapeColor, Study, StudyCommand,
+    StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
 };
 
 use serde::{Deserialize, Serialize};

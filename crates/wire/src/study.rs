@@ -1,6 +1,6 @@
 use crate::{
-    Board, DrawLimit, End, ImportFile, MovePlayed, Picture, Problem, Review, RuleWarning, Side,
-    WireScore,
+    Analysis, Board, DrawLimit, End, ImportFile, MovePlayed, Picture, Problem, Review, RuleWarning,
+    Side, WireScore,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -408,70 +408,6 @@ pub struct KnownMove {
     /// Where it is known from: `rules` (the move ends the game), `database`, `fours`, `threats`,
     /// `checks`, `repetition`.
     pub source: String,
-}
-
-/// How an analysis stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AnalysisState {
-    /// It waits for its turn.
-    Waiting,
-    /// It searches.
-    Searching,
-    /// It has ended: stopped, or at its limit.
-    Done,
-    /// It is the result of an earlier search.
-    Kept,
-    /// It failed; `message` says why.
-    Failed,
-}
-
-/// An analysis of a position by an engine, as it stands.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Analysis {
-    /// The node.
-    pub node: u32,
-    /// The engine's id.
-    pub engine: String,
-    /// How it stands.
-    pub state: AnalysisState,
-    /// Depth in plies.
-    pub depth: u32,
-    /// The deepest line, in plies.
-    pub seldepth: u32,
-    /// Nodes so far.
-    pub nodes: u64,
-    /// Nodes per second.
-    pub nps: u64,
-    /// Time so far.
-    pub time_ms: u64,
-    /// Whether the side to move passed first.
-    pub threat: bool,
-    /// Only these moves were searched; empty: all.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub only: Vec<String>,
-    /// The best lines, the best first.
-    pub lines: Vec<AnalysisLine>,
-    /// Why it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
-}
-
-/// A line that an engine found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct AnalysisLine {
-    /// Its place among the lines, from 1.
-    pub rank: u32,
-    /// Depth in plies.
-    pub depth: u32,
-    /// The score for the first side.
-    pub score: WireScore,
-    /// `exact`, `lower` (the score is at least this) or `upper`, for the first side.
-    pub bound: String,
-    /// How often the first side wins, draws and loses with this score, in per mille.
-    pub chances: [u16; 3],
-    /// Its moves.
-    pub moves: Vec<MovePlayed>,
 }
 
 /// `GET /api/studies`: studies, the latest change first.
