@@ -52,14 +52,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A language is one file, so that the server can name it before the page requests it.
         codeSplitting: {
           groups: [
-            ...['zh-Hans', 'zh-Hant'].map((code) => ({
-              name: `words-${code}`,
-              test: new RegExp(`^(?!.*/study/).*/${code}[^/]*\\.ts$`),
-              priority: 2,
-            })),
+            // (A language is one file that needs no other, `i18n/words-*.ts`, so that the server can name
+            // it before the page requests it.)
             // The texts of the lessons are fetched with them.
             ...['en', 'zh-Hans', 'zh-Hant'].map((code) => ({
               name: `learn-${code}`,

@@ -73,7 +73,7 @@ test('mouse: a game to its end by clicks and drags', async ({ t }) => {
   await mated(page)
   await page.getByRole('button', { name: 'Rematch' }).first().click()
   await moveCount(page, 0)
-  await named(page, /^a9 black chariot$/)
+  await named(page, /^a9 black chariot, file 1$/)
 })
 
 test('mouse: what is not a move is none', async ({ t }) => {
@@ -88,7 +88,7 @@ test('mouse: what is not a move is none', async ({ t }) => {
   await point(page, 'h2').click()
   await named(page, /^h2 red cannon, selected/)
   await point(page, 'h2').click()
-  await named(page, /^h2 red cannon$/)
+  await named(page, /^h2 red cannon, file 2$/)
 })
 
 test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
@@ -99,11 +99,11 @@ test('mouse: a double click does not let go, two clicks do', async ({ t }) => {
   await named(page, /^h2 red cannon, selected/)
   // The clicks can follow at any speed: the browser decides which ones are a double click.
   await point(page, 'h2').click()
-  await named(page, /^h2 red cannon$/)
+  await named(page, /^h2 red cannon, file 2$/)
   await point(page, 'h2').click()
   await named(page, /^h2 red cannon, selected/)
   await point(page, 'h2').click()
-  await named(page, /^h2 red cannon$/)
+  await named(page, /^h2 red cannon, file 2$/)
 })
 
 test('mouse: clicks 20 ms apart all count', async ({ t }) => {

@@ -25,7 +25,7 @@ test('reading: the board, the moves and the end have names', async ({ t }) => {
   assert.equal(lines.filter((line) => line.startsWith('- button')).length, 90)
   assert.match(
     lines.find((line) => line.includes('button')),
-    /"a9 black chariot"/,
+    /"a9 black chariot, file 1"/,
   )
   for (const name of [
     'e0 red king',
@@ -40,7 +40,7 @@ test('reading: the board, the moves and the end have names', async ({ t }) => {
   assert.match(before, /button "Take back"/)
   assert.match(before, /tab "Moves" \[selected\]/)
   await point(page, 'h2').click()
-  await named(page, /^h9 black horse, can be captured$/)
+  await named(page, /^h9 black horse, can be captured, file 8$/)
   await point(page, 'h9').click()
   assert.match(await hear(page, /takes/), /^Red C2\+7: cannon h2 to h9, takes horse$/)
   const after = await page.locator('main').ariaSnapshot()
@@ -56,10 +56,10 @@ test('reading: the same in Chinese', async ({ t }) => {
   const page = await openPage(t, { locale: 'zh-CN' })
   await openGame(hall, page, { moves: ['h2e2', 'h9g7'] })
   await page.getByRole('tab', { name: '着法' }).waitFor()
-  await named(page, /^e2 红炮$/)
-  await named(page, /^g7 黑马，上一步$/)
+  await named(page, /^e2 红炮，五路$/)
+  await named(page, /^g7 黑马，上一步，7 路$/)
   await point(page, 'e2').click()
-  await named(page, /^e6 黑卒，可吃$/)
+  await named(page, /^e6 黑卒，可吃，5 路$/)
   await point(page, 'e6').click()
   await hear(page, /^红方炮五进四：e2 到 e6，吃卒(，将军)?$/)
   assert.match(await page.title(), /^[^A-Za-z]+ · 象棋 · Yiqi$/)

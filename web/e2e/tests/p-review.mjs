@@ -79,9 +79,9 @@ test('review: try again accepts what is as good as the best, and hints twice', a
   // The machine and its bar say nothing meanwhile.
   assert.equal(await page.getByRole('switch', { name: 'Analysis' }).count(), 0)
   await page.getByRole('button', { name: 'Hint' }).click()
-  await page.getByText(/^Look at b9/).waitFor()
+  await page.getByText(/^Look at black horse \(file 2\)/).waitFor()
   await page.getByRole('button', { name: 'Hint' }).click()
-  await page.getByText(/^The move ends on c7/).waitFor()
+  await page.getByText(/^The move ends on file 3/).waitFor()
   // Another move is searched: the made-up machine finds it as good as the best.
   await point(page, 'a6').click()
   await point(page, 'a5').click()

@@ -30,7 +30,7 @@ export interface Scenery {
 export const line = (a: XY, b: XY) => `M${a.x} ${a.y}L${b.x} ${b.y}`
 
 /** The lettering on or around a board. */
-export type Labels = 'none' | 'numerals' | 'letters' | 'numbers'
+export type Labels = 'none' | 'numerals' | 'letters' | 'capitals' | 'numbers'
 
 /** An empty scenery. */
 export const bare: Scenery = {
@@ -71,6 +71,8 @@ export function squareNumbers(g: Geometry, flipped: boolean, unit: number): Lett
 /** The arrangement of letters and ranks around a board. */
 export interface Lettered {
   readonly upper?: boolean
+  /** The label of a file, where it has no letter. */
+  readonly columns?: (file: number) => string
   /** The number of the lowest rank. */
   readonly from?: number
   /** Units from the edges of the picture to the middle of the letters above the board and beside it. */
@@ -82,13 +84,13 @@ export interface Lettered {
 
 /** Letters above and below, and ranks beside the board where there is space for them. */
 export function lettered(g: Geometry, flipped: boolean, how: Lettered = {}): Lettering[] {
-  const { upper = false, from = 1, above = 26, side = 18, size = 26, typed = false } = how
+  const { upper = false, columns, from = 1, above = 26, side = 18, size = 26, typed = false } = how
   if (g.coordinates === 'none') return []
   const out: Lettering[] = []
   for (let column = 0; column < g.files; column++) {
     const x = g.left + column * CELL
     const file = flipped ? g.files - 1 - column : column
-    const text = String.fromCharCode((upper ? 65 : 97) + file)
+    const text = columns?.(file) ?? String.fromCharCode((upper ? 65 : 97) + file)
     out.push({ text, x, y: above, size, typed }, { text, x, y: g.height - above, size, typed })
   }
   if (g.coordinates === 'files') return out

@@ -5,6 +5,7 @@ import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
 import type { Messages } from '../i18n/en'
 import type {
+  Board,
   BoardMove,
   ClockSetting,
   End,
@@ -82,6 +83,19 @@ export function pendingMove(game: Game, move: BoardMove, notation: string): stri
 /** The name of a square in notations that use squares. */
 export const squareText = (game: Game, at: string, notation: string): string =>
   gameOf(game.variant).look.squareName?.(game.board, at, notation) ?? at
+
+/** Where a point is: its name, or its file where the notation names no points. */
+export const placeText = (
+  m: Messages,
+  variant: string,
+  board: Board,
+  at: string,
+  notation: string,
+  side: Side = 'first',
+): string => {
+  const { look, say } = gameOf(variant)
+  return say.where?.(m, board, at, notation, side) || (look.squareName?.(board, at, notation) ?? at)
+}
 
 /** The time a move took; '' for less than a tenth of a second. */
 export const timeText = (m: Messages, move: MovePlayed): string =>
@@ -167,10 +181,20 @@ function grounds(
 }
 
 /** A fault of a position or a file in words. */
-export function sayFault(m: Messages, words: GameWords, fault: Fault): string {
+export function sayFault(
+  m: Messages,
+  words: GameWords,
+  fault: Fault,
+  name: (at: string) => string = (at) => at,
+): string {
   const piece = fault.piece ? words.piece(fault.piece.side, fault.piece.kind) : ''
   const facts = { piece, numbers: fault.numbers ?? [] }
-  return m.fault(fault.code, fault.message, fault.squares, fault.place, words.faults, facts)
+  // The server's sentence names squares by the engine's names.
+  const said = fault.squares.reduce(
+    (text, at) => text.replace(` on ${at}`, ` on ${name(at)}`),
+    fault.message,
+  )
+  return m.fault(fault.code, said, fault.squares.map(name), fault.place, words.faults, facts)
 }
 
 /** Why a move that was tried is not allowed. The piece that proves it is named by side and kind. */

@@ -127,6 +127,11 @@ export interface GameSpeech {
   pending?(game: Game, move: BoardMove, notation: string): string | null
   /** The value of a hint in words, where a number is not clear. */
   hintWorth?(m: Messages, turn: Side, score: Score): string
+  /**
+   * Where a point is, in notations that name no points: `file 5`. `side`: the side whose counting is
+   * meant if no piece stands there. '' in a notation that names points.
+   */
+  where?(m: Messages, board: Board, at: string, notation: string, side: Side): string
   /** The obligation of the side to move; '' if there is none. */
   duty?(m: Messages, game: Game, notation: string): string
   /** Why a piece may not make the move that a person tried; '' if the page does not know. `to` is

@@ -63,6 +63,8 @@ export const en = {
       fault: boolean
       must: boolean
       way: boolean
+      /** Its file, where the notation names no squares. */
+      where: string
     }) =>
       [
         `${c.at} ${c.piece ?? 'empty'}`,
@@ -73,6 +75,7 @@ export const en = {
         c.must ? 'must capture' : '',
         c.last ? 'last move' : '',
         c.fault ? 'not possible here' : '',
+        c.where,
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,6 +1,6 @@
 // The language of the page. English is built in; the other languages are loaded when they are
-// chosen. To add a language: a file `<code>.ts` here and in each game's folder, its code in
-// `language.ts`, and a line here.
+// chosen. To add a language: a file `<code>.ts` here and in each game's folder, a file `words-<code>.ts`
+// that gathers them, its code in `language.ts`, and a line here.
 
 import type { GamePage, GameWords, Packs } from '../games/game'
 import { language } from '../prefs.svelte'
@@ -15,28 +15,25 @@ export const languages: readonly { readonly code: Language; readonly name: strin
   { code: 'zh-Hant', name: '繁體中文' },
 ]
 
-const common = import.meta.glob<Messages>(['./zh-Hans.ts', './zh-Hant.ts'], { import: 'words' })
-const ofGames = import.meta.glob<GameWords>(['../games/*/zh-Hans.ts', '../games/*/zh-Hant.ts'], {
-  import: 'words',
-})
-
-/** A loaded language: the common texts, and the texts from each game's folder. */
-interface Fetched {
+/** The texts of a language: the common ones, and those of each game by their file. */
+interface Texts {
   readonly messages: Messages
   readonly games: Readonly<Record<string, GameWords>>
 }
 
-let fetched = $state.raw<Readonly<Record<string, Fetched>>>({})
+const packs = import.meta.glob<Texts>('./words-*.ts')
+
+/** The loaded languages. The texts of games are found by the names of their folders. */
+let fetched = $state.raw<Readonly<Record<string, Texts>>>({})
 
 /** Loads a language, if it is not loaded yet. Fails if the server does not answer. */
 export async function fetchLanguage(code: string): Promise<void> {
-  const load = common[`./${code}.ts`]
+  const load = packs[`./words-${code}.ts`]
   if (!load || fetched[code]) return
-  const games = Object.entries(ofGames).filter(([path]) => path.endsWith(`/${code}.ts`))
-  const [messages, ...words] = await Promise.all([load(), ...games.map(([, load]) => load())])
+  const { messages, games } = await load()
   const folder = (path: string) => /\/games\/([^/]+)\//.exec(path)?.[1] ?? ''
-  const byGame = games.map(([path], i) => [folder(path), words[i]!] as const)
-  fetched = { ...fetched, [code]: { messages, games: Object.fromEntries(byGame) } }
+  const byFolder = Object.entries(games).map(([path, words]) => [folder(path), words] as const)
+  fetched = { ...fetched, [code]: { messages, games: Object.fromEntries(byFolder) } }
 }
 
 /** The texts in the chosen language, or the browser's; in English until they are loaded. */

@@ -57,6 +57,7 @@ export const words: Messages = {
         c.must ? '必须吃子' : '',
         c.last ? '上一步' : '',
         c.fault ? '不能放在这里' : '',
+        c.where,
       ]
         .filter(Boolean)
         .join('，'),

@@ -58,6 +58,7 @@ export const words: Messages = {
         c.must ? '必須吃子' : '',
         c.last ? '上一步' : '',
         c.fault ? '不能放在這裡' : '',
+        c.where,
       ]
         .filter(Boolean)
         .join('，'),

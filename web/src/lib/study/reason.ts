@@ -1,6 +1,6 @@
 // Why a move is a mistake, as one sentence: of its game, or the common one.
 
-import { sideName, squareText } from '../game/say'
+import { placeText, sideName } from '../game/say'
 import { gameOf } from '../games/registry'
 import { t, wordsOf } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
@@ -22,7 +22,9 @@ export function explained(study: Study, board: Board | null, move: ReviewedMove)
   const sideOf = (square: string | undefined) =>
     board?.pieces.find((piece) => piece.at === square)?.side ?? move.side
   return say({
-    squares: squares.map((at) => squareText(game, at, notation)),
+    squares: squares.map((at) =>
+      placeText(t(), study.variant, board ?? game.board, at, notation, move.side),
+    ),
     pieces: pieces.map((kind, i) => words.piece(sideOf(squares[i]), kind)),
     moves: moves ?? 0,
     count: [count?.[0] ?? 0, count?.[1] ?? 0],

@@ -5,7 +5,7 @@ import Defs from './Defs.svelte'
 import { houseLines } from './house'
 import { learn } from './learn'
 import { question, sayAnswer } from './opening'
-import { baseOf, sized, sizeOf, split } from './points'
+import { baseOf, pointText, sized, sizeOf, split } from './points'
 import { say } from './say'
 import { scenery } from './scenery'
 import Settings from './Settings.svelte'
@@ -28,11 +28,12 @@ export const gomoku: GamePage = {
     pieceHref: (_style, { side }) => `#p-stone-${side}`,
     colours: { first: 'dark', second: 'light' },
     faces: false,
-    labels: () => 'letters',
+    labels: (notation) => (notation === 'gomocup' ? 'numbers' : 'letters'),
     coordinates: () => 'wide',
     boardClass: 'goban',
     scenery,
     keys: {},
+    squareName: (_board, at, notation) => pointText(at, notation),
   },
   dropped: 'stone',
   say,

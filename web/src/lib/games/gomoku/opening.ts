@@ -60,10 +60,16 @@ export function sayAnswer(m: Messages, game: Game, answer: OpeningAnswer): strin
   })
 }
 
-/** Why a point is not available now, if it is not a foul; '' if there is no text for it. */
-export function whyNot(m: Messages, board: Board, opening: Opening | null, at: string): string {
+/** Why a point is not available now, if it is not a foul; '' if there is no text for it. `called`: its name. */
+export function whyNot(
+  m: Messages,
+  board: Board,
+  opening: Opening | null,
+  at: string,
+  called = at,
+): string {
   const words = wordsIn(m).whyNot
-  const name = at.toUpperCase()
+  const name = called.toUpperCase()
   if (board.pieces.some((p) => p.at === at)) return words.occupied(name)
   switch (opening?.stage) {
     case 'put':

@@ -30,6 +30,12 @@ export function variantId(base: Base, size: number): string {
 const letter = (file: number) => String.fromCharCode(97 + file)
 export const pointName = ({ file, rank }: Place) => `${letter(file)}${rank + 1}`
 
+/** The name of a point in a notation: `gomocup` counts columns and rows from 0, the others have letters. */
+export function pointText(at: string, notation: string): string {
+  const found = notation === 'gomocup' ? /^([a-z])(\d+)$/.exec(at) : null
+  return found ? `${found[1]!.charCodeAt(0) - 97},${Number(found[2]) - 1}` : at
+}
+
 const empties = new Map<number, Board>()
 
 /** A board without stones, moves or marks. */

@@ -4,6 +4,7 @@ import { timeText, type Score } from '../../game/say'
 import type { Messages } from '../../i18n/en'
 import type { Side } from '../../types'
 import type { GameSpeech } from '../game'
+import { pointText } from './points'
 import { wordsIn } from './words'
 
 /** The side with the advantage, by the machine's winning chances. */
@@ -19,16 +20,22 @@ export function balance(m: Messages, turn: Side, score: Score): string {
 }
 
 export const say: GameSpeech = {
-  moved: (m, _game, move, _notation, made) =>
-    wordsIn(m).moved(wordsIn(m).sides[move.side], move.to, made, timeText(m, move)),
-  spoken: (m, _game, move, _notation, made) =>
-    wordsIn(m).spoken(wordsIn(m).sides[move.side], move.to, made),
+  moved: (m, _game, move, notation, made) =>
+    wordsIn(m).moved(
+      wordsIn(m).sides[move.side],
+      pointText(move.to, notation),
+      made,
+      timeText(m, move),
+    ),
+  spoken: (m, _game, move, notation, made) =>
+    wordsIn(m).spoken(wordsIn(m).sides[move.side], pointText(move.to, notation), made),
   written: (text) => text.toUpperCase(),
   reason: (_variant, reason) => (reason === 'no-moves' ? 'no-points' : reason),
   // Stones do not move: the names of their points are enough.
-  evidence(_m, { proof }) {
-    const stones = (proof?.stones ?? []).join(' ')
-    return (proof?.at ? `${proof.at}: ${stones}` : stones).toUpperCase()
+  evidence(_m, { proof }, _pieces, notation = '') {
+    const name = (at: string) => pointText(at, notation)
+    const stones = (proof?.stones ?? []).map(name).join(' ')
+    return (proof?.at ? `${name(proof.at)}: ${stones}` : stones).toUpperCase()
   },
   hintWorth: balance,
 }

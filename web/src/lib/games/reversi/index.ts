@@ -19,11 +19,12 @@ export const reversi: GamePage = {
     pieceHref: (_style, { side }) => `#p-disc-${side}`,
     colours: { first: 'dark', second: 'light' },
     faces: false,
-    labels: () => 'letters',
+    labels: (notation) => (notation === 'ggf' ? 'capitals' : 'letters'),
     coordinates: () => 'both',
     boardClass: 'othello',
     scenery,
     keys: {},
+    squareName: (_board, at, notation) => (notation === 'ggf' ? at.toUpperCase() : at),
   },
   say,
   files: {

@@ -1,10 +1,10 @@
 // The empty green board as data.
 
 import { CELL, centre, type Geometry } from '../../board/geometry'
-import { bare, lettered, type Scenery } from '../../board/scenery'
+import { bare, lettered, type Labels, type Scenery } from '../../board/scenery'
 
 /** Lines between the squares, the four usual dots, letters, and row 1 at the top. */
-export function scenery(g: Geometry, flipped: boolean): Scenery {
+export function scenery(g: Geometry, flipped: boolean, labels?: Labels): Scenery {
   const [w, h] = [g.files * CELL, g.ranks * CELL]
   const [left, top] = [g.left - CELL / 2, g.top - CELL / 2]
   let lines = ''
@@ -21,7 +21,7 @@ export function scenery(g: Geometry, flipped: boolean): Scenery {
           const { x, y } = centre(g, place, false)
           return { x: x - CELL / 2, y: y + CELL / 2 }
         })
-  const coordinates = lettered(g, flipped).map((text) =>
+  const coordinates = lettered(g, flipped, { upper: labels === 'capitals' }).map((text) =>
     /^\d+$/.test(text.text) ? { ...text, text: String(g.ranks + 1 - Number(text.text)) } : text,
   )
   return { ...bare, lines, frame, dots, coordinates }

@@ -104,6 +104,8 @@ export const en = {
   chased: (victims: string, attackers: string) => `${attackers} chased ${victims}`,
   threatened: (pieces: string) => `${pieces} threatened mate on every move`,
   pieceOn: (piece: string, at: string) => `the ${piece} on ${at}`,
+  /** A file by a side's number of it. */
+  onFile: (_side: Side, file: number) => `file ${file}`,
   /** A piece by its own side's number of its file; `one`: which of two there. */
   pieceOnFile: (piece: string, _side: Side, file: number, one: '' | 'front' | 'rear') =>
     `the ${one ? `${one} ` : ''}${piece} on file ${file}`,

@@ -9,7 +9,8 @@ const chinese = '一二三四五六七八九'
 const wide = '１２３４５６７８９'
 
 /** A file as `side` counts it. */
-const fileOf = (side: Piece['side'], file: number) => (side === 'first' ? FILES - file : file + 1)
+export const fileOf = (side: Piece['side'], file: number) =>
+  side === 'first' ? FILES - file : file + 1
 
 /** The pieces of the same kind and side on the file of `piece`, the front one first. */
 function column(pieces: readonly Piece[], piece: Piece): Piece[] {

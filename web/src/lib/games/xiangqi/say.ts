@@ -1,11 +1,12 @@
 // Events in a game of Xiangqi as sentences.
 
+import { squarePlace } from '../../board/squares'
 import { timeText } from '../../game/say'
 import type { Messages } from '../../i18n/en'
-import type { End, MovePlayed, Piece } from '../../types'
+import type { Board, End, MovePlayed, Piece, Side } from '../../types'
 import type { GameSpeech } from '../game'
 import type { MoveWords } from './en'
-import { placeOf, relativeMove } from './relative'
+import { fileOf, placeOf, relativeMove } from './relative'
 import { wordsIn } from './words'
 
 function moveWords(m: Messages, move: MovePlayed, notation = ''): MoveWords {
@@ -46,7 +47,16 @@ function evidence(m: Messages, end: End, pieces: readonly Piece[], notation = ''
   return [...chases, ...threats].join(m.code === 'en' ? '; ' : '；')
 }
 
+/** The file of a point as its piece's side counts it, where a notation has no letters. */
+function where(m: Messages, board: Board, at: string, notation: string, side: Side): string {
+  const place = squarePlace(board, at)
+  if (byLetters(notation) || !place) return ''
+  const counts = board.pieces.find((p) => p.at === at)?.side ?? side
+  return wordsIn(m).onFile(counts, fileOf(counts, place.file))
+}
+
 export const say: GameSpeech = {
+  where,
   moved: (m, _game, move, notation) => wordsIn(m).moved(moveWords(m, move, notation)),
   // A screen reader names each point of the board by letter and number: both are said.
   spoken: (m, _game, move, notation) => wordsIn(m).spoken(moveWords(m, move, notation)),

@@ -119,8 +119,8 @@ export const words: Words = {
   chased: (victims, attackers) => `${attackers}長捉${victims}`,
   threatened: (pieces) => `${pieces}步步要殺`,
   pieceOn: (piece, at) => `${at} 的${piece}`,
-  pieceOnFile: (piece, side, file, one) => {
-    const where = side === 'first' ? `${'一二三四五六七八九'[file - 1]}路` : `${file} 路`
-    return `${where}的${{ '': '', front: '前', rear: '後' }[one]}${piece}`
+  onFile: (side, file) => (side === 'first' ? `${'一二三四五六七八九'[file - 1]}路` : `${file} 路`),
+  pieceOnFile(piece, side, file, one) {
+    return `${this.onFile(side, file)}的${{ '': '', front: '前', rear: '後' }[one]}${piece}`
   },
 }

@@ -1,0 +1,9 @@
+// All texts of a language as one module: a browser requests one file for it.
+
+import type { GameWords } from '../games/game'
+
+export { words as messages } from './zh-Hans'
+export const games = import.meta.glob<GameWords>('../games/*/zh-Hans.ts', {
+  eager: true,
+  import: 'words',
+})
