@@ -19,6 +19,7 @@ extern crate no_schema as utoipa;
 mod api;
 mod config;
 mod door;
+mod events;
 mod guard;
 mod hall;
 mod limits;

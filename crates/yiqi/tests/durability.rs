@@ -3,12 +3,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod common;
+
+use common::Hall;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -16,55 +15,15 @@ const KILLS: u64 = 50;
 /// A game longer than this makes room for a new one.
 const LONG: usize = 120;
 
-/// The hall as a process of its own.
-struct Hall {
-    process: Child,
-    addr: String,
-}
-
-impl Hall {
-    fn open(data: &Path) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("an address: {line}"));
-        let addr = rest.split('/').next().unwrap().to_owned();
-        Self { process, addr }
-    }
-
-    /// Begins a game between two persons and gives its id.
-    fn begin(&self) -> String {
-        let body = json!({
-            "variant": "xiangqi",
-            "players": [{"kind": "person"}, {"kind": "person"}],
-            "clock": {"kind": "none"},
-        })
-        .to_string();
-        let mut stream = TcpStream::connect(&self.addr).unwrap();
-        let (addr, length) = (&self.addr, body.len());
-        write!(
-            stream,
-            "POST /api/games HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let game: Value = serde_json::from_str(&answer[answer.find('{').unwrap()..]).unwrap();
-        game["id"].as_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Hall {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// Begins a game between two persons and gives its id.
+fn begin(hall: &Hall) -> String {
+    let game = json!({
+        "variant": "xiangqi",
+        "players": [{"kind": "person"}, {"kind": "person"}],
+        "clock": {"kind": "none"},
+    });
+    let (_, game) = hall.ask("POST", "/api/games", &game);
+    game["id"].as_str().unwrap().to_owned()
 }
 
 /// SplitMix64: the same moves and moments in every run, as far as the machine lets them be.
@@ -146,18 +105,17 @@ async fn nothing_acknowledged_is_lost_when_the_hall_is_killed() {
     let mut played = 0;
     // The opening after the last kill finds everything, too.
     for _ in 0..=KILLS {
-        let mut hall = Hall::open(data.path());
+        let hall = Hall::open(data.path());
         if id.is_empty() {
-            id = hall.begin();
+            id = begin(&hall);
         }
         let before = acknowledged.len();
         let moment = Duration::from_micros(lots.below(120_000) as u64 + 5_000);
-        let addr = hall.addr.clone();
+        let addr = hall.addr().to_owned();
         let game = play(&addr, &id, &mut acknowledged, &mut in_flight, &mut lots);
         let is_over = tokio::time::timeout(moment, game).await.is_ok();
         // SIGKILL: nothing in the process can prepare for it.
-        hall.process.kill().unwrap();
-        hall.process.wait().unwrap();
+        drop(hall);
         played += acknowledged.len() - before.min(acknowledged.len());
         if is_over || acknowledged.len() > LONG {
             (id, acknowledged, in_flight) = (String::new(), Vec::new(), None);

@@ -9,6 +9,7 @@ pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
 pub(crate) mod reviews;
+mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
 

@@ -1,6 +1,7 @@
 use crate::config::Config;
+use crate::events::{Joined, json};
 use crate::live::clocks::milliseconds;
-use crate::live::games::{Joined, Message, load};
+use crate::live::games::{Message, load};
 use crate::live::machine::Report;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
@@ -432,11 +433,4 @@ impl Message {
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),
         }
     }
-}
-
-/// An event as it is sent.
-pub(crate) fn json(event: &Event) -> Utf8Bytes {
-    serde_json::to_string(event)
-        .expect("strings, numbers and string-keyed maps are always JSON")
-        .into()
 }

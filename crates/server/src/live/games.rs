@@ -1,14 +1,14 @@
 use crate::config::Config;
+use crate::events::Joined;
 use crate::live::actor;
 use crate::live::state::State;
 use crate::refusal::Refusal;
-use axum::extract::ws::Utf8Bytes;
 use pool::Pool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::Store;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::Game;
 
@@ -47,15 +47,6 @@ pub(crate) enum Message {
 }
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
-
-/// A subscription to a game.
-#[derive(Debug)]
-pub(crate) struct Joined {
-    /// A `state` event as of now, as JSON.
-    pub(crate) state: Utf8Bytes,
-    /// Every event after it, as JSON.
-    pub(crate) events: broadcast::Receiver<Utf8Bytes>,
-}
 
 impl Games {
     pub(crate) fn new(store: Store, config: Arc<Config>, pool: Pool) -> Self {

@@ -10,7 +10,6 @@ mod search;
 mod state;
 mod warnings;
 
-pub(crate) use actor::json;
-pub(crate) use games::{Games, Joined};
+pub(crate) use games::Games;
 pub(crate) use state::{ChangeError, State};
 pub(crate) use warnings::warning;

@@ -1,8 +1,9 @@
 use crate::config::Config;
+use crate::events::{Joined, json};
 use crate::live::Games;
 use crate::refusal::Refusal;
-use crate::study::studies::{Done, Joined, MainLine, Message};
-use crate::study::{json, known, view};
+use crate::study::studies::{Done, MainLine, Message};
+use crate::study::{known, view};
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
 use std::ops::ControlFlow;

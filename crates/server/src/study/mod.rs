@@ -12,14 +12,5 @@ mod view;
 
 pub(crate) use analysis::{Analyses, Asked};
 pub(crate) use making::{Made, of_game, of_position, of_record};
-pub(crate) use studies::{Done, Joined, MainLine, Studies};
+pub(crate) use studies::{Done, MainLine, Studies};
 pub(crate) use view::summary;
-
-use axum::extract::ws::Utf8Bytes;
-
-/// An event as it is sent.
-pub(crate) fn json(event: &wire::StudyEvent) -> Utf8Bytes {
-    serde_json::to_string(event)
-        .expect("strings, numbers and string-keyed maps are always JSON")
-        .into()
-}

@@ -1,9 +1,9 @@
 use crate::config::Config;
+use crate::events::Joined;
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::stored::Stored;
 use crate::study::actor::{self, Actor};
-use axum::extract::ws::Utf8Bytes;
 use engine::Session;
 use records::Record;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::Store;
 use study::Writing;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use wire::{Study, StudyCommand, StudyPosition};
 
 /// How many requests may wait for one study before senders wait themselves.
@@ -77,15 +77,6 @@ pub(crate) struct MainLine {
     pub(crate) root: Box<dyn Session>,
     /// Each node with its move and the time that was used for it.
     pub(crate) moves: Vec<(u32, String, u64)>,
-}
-
-/// A subscription to a study.
-#[derive(Debug)]
-pub(crate) struct Joined {
-    /// A `state` event as of now, as JSON.
-    pub(crate) state: Utf8Bytes,
-    /// Every event after it, as JSON.
-    pub(crate) events: broadcast::Receiver<Utf8Bytes>,
 }
 
 impl Studies {

@@ -29,6 +29,11 @@ impl Hall {
         Self { process, addr }
     }
 
+    /// Host and port.
+    pub(crate) fn addr(&self) -> &str {
+        &self.addr
+    }
+
     /// Status and JSON of an answer.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.addr).unwrap();

@@ -1,0 +1,238 @@
+//! A WebSocket that shows what changes and takes requests: the same for games and studies.
+
+use crate::api::Hands;
+use crate::api::body::parse;
+use crate::door::Seat;
+use crate::events::{News, json};
+use crate::refusal::Refusal;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
+use wire::Problem;
+
+/// The largest number of characters of a request's id.
+const LONGEST_ID: usize = 100;
+
+/// What one client watches and changes.
+pub(super) trait Topic: Send + Sized + 'static {
+    /// The largest message of a client, in bytes.
+    const MESSAGE: usize;
+    /// Why the connection ends when no further event comes.
+    const PUT_AWAY: &'static str;
+    /// Why the connection ends when the topic cannot be joined again.
+    const GONE: &'static str;
+    /// A message of the client. Its id is repeated in the answer.
+    type Request: DeserializeOwned + Send;
+    /// A message of the server.
+    type Event: Serialize + Send + Sync;
+
+    /// The id of a request.
+    fn id(request: &Self::Request) -> &str;
+
+    /// Whether a person did something with the request: a connection without such requests is the first
+    /// to make room.
+    fn is_act(request: &Self::Request) -> bool;
+
+    /// Tells that a request was refused.
+    fn refusal(id: String, problem: Problem) -> Self::Event;
+
+    /// The whole state, as JSON.
+    fn state(&self) -> Utf8Bytes;
+
+    /// Joins again, so that `state` is that of now.
+    fn join_again(&mut self) -> impl Future<Output = Result<(), Refusal>> + Send;
+
+    /// What comes next. It may be dropped before it is ready without loss.
+    fn next(&mut self) -> impl Future<Output = News> + Send;
+
+    /// What comes next, if it is there already.
+    fn waiting(&mut self) -> Option<News>;
+
+    /// Does what the client asks for.
+    fn answer(
+        &mut self,
+        request: Self::Request,
+    ) -> impl Future<Output = Result<Answer<Self::Event>, Refusal>> + Send;
+
+    /// The client has left.
+    fn left(&mut self) {}
+}
+
+/// The answer to a request: the events that other watchers receive too are sent between the two.
+pub(super) struct Answer<E> {
+    /// Sent at once.
+    pub(super) first: Vec<E>,
+    /// Sent at the end.
+    pub(super) last: Vec<E>,
+}
+
+/// Makes a WebSocket of a request and serves it until either side leaves.
+pub(super) fn serve<T: Topic>(upgrade: Upgrade, hands: Hands, seat: Seat, topic: T) -> Response {
+    upgrade
+        .0
+        .max_message_size(T::MESSAGE)
+        .max_frame_size(T::MESSAGE)
+        .on_upgrade(move |socket| Connection { hands, socket, seat, topic }.serve())
+}
+
+/// A request that asks for a WebSocket.
+pub(super) struct Upgrade(WebSocketUpgrade);
+
+impl Upgrade {
+    /// # Errors
+    /// The request does not ask for a WebSocket.
+    pub(super) fn new(
+        upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    ) -> Result<Self, Refusal> {
+        upgrade
+            .map(Self)
+            .map_err(|rejection| Refusal::bad_request("not-a-websocket", rejection.body_text()))
+    }
+}
+
+type Step = ControlFlow<Option<CloseFrame>>;
+
+/// A connection of a client to its topic.
+struct Connection<T> {
+    hands: Hands,
+    socket: WebSocket,
+    seat: Seat,
+    topic: T,
+}
+
+impl<T: Topic> Connection<T> {
+    /// Sends events and receives requests until either side leaves.
+    async fn serve(mut self) {
+        let step = self.converse().await;
+        self.topic.left();
+        if let ControlFlow::Break(frame) = step {
+            // A client that is gone does not receive the closing message.
+            let _ = self.socket.send(Message::Close(frame)).await;
+        }
+    }
+
+    async fn converse(&mut self) -> Step {
+        let config = Arc::clone(&self.hands.config);
+        let mut closing = self.hands.closing.clone();
+        let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        self.send(self.topic.state()).await?;
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.received(&text).await?,
+                        Some(Ok(Message::Binary(_))) => {
+                            self.refuse(String::new(), not_text()).await?;
+                        }
+                        // Pings are answered by the library.
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Step::Break(None),
+                    }
+                }
+                news = self.topic.next() => self.tell_news(news).await?,
+                _ = heartbeat.tick() => {
+                    let ping = Message::Ping(Vec::new().into());
+                    self.socket.send(ping).await.map_or(Step::Break(None), Step::Continue)?;
+                }
+                () = sleep_until(heard + config.silence) => return away("nothing was heard"),
+                _ = closing.changed() => return away("the hall closes"),
+                () = self.seat.told_to_leave() => return make_room(),
+            }
+        }
+    }
+
+    async fn received(&mut self, text: &str) -> Step {
+        let (id, request) = match read(text, T::id) {
+            Ok(read) => read,
+            Err((id, refusal)) => return self.refuse(id, refusal.problem).await,
+        };
+        if T::is_act(&request) {
+            self.seat.acts();
+        }
+        let answer = self.topic.answer(request).await;
+        let (first, last) = match answer {
+            Ok(answer) => (answer.first, answer.last),
+            Err(refusal) => (Vec::new(), vec![T::refusal(id, refusal.problem)]),
+        };
+        for event in &first {
+            self.send(json(event)).await?;
+        }
+        // The effects of the request are sent before its answer.
+        while let Some(news) = self.topic.waiting() {
+            self.tell_news(news).await?;
+        }
+        for event in &last {
+            self.send(json(event)).await?;
+        }
+        Step::Continue(())
+    }
+
+    async fn tell_news(&mut self, news: News) -> Step {
+        match news {
+            News::Event(event) => self.send(event).await,
+            // The whole state for a client that fell behind.
+            News::Missed => match self.topic.join_again().await {
+                Ok(()) => self.send(self.topic.state()).await,
+                Err(_) => away(T::GONE),
+            },
+            News::Over => away(T::PUT_AWAY),
+        }
+    }
+
+    async fn refuse(&mut self, id: String, problem: Problem) -> Step {
+        self.send(json(&T::refusal(id, problem))).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Step {
+        match self.socket.send(Message::Text(text)).await {
+            Ok(()) => Step::Continue(()),
+            Err(_) => Step::Break(None),
+        }
+    }
+}
+
+/// Reads a request. If it cannot be read, its id is returned if there is one, so
+/// that the client can identify it.
+fn read<R: DeserializeOwned>(
+    text: &str,
+    id_of: impl Fn(&R) -> &str,
+) -> Result<(String, R), (String, Refusal)> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: String,
+    }
+    let request: R = parse(text.as_bytes()).map_err(|refusal| {
+        let id = serde_json::from_str::<Id>(text).map_or_else(|_| String::new(), |id| id.id);
+        (if id.len() <= LONGEST_ID { id } else { String::new() }, refusal)
+    })?;
+    let id = id_of(&request).to_owned();
+    if id.is_empty() || id.len() > LONGEST_ID {
+        let message = format!("id: expected 1 to {LONGEST_ID} characters");
+        return Err((String::new(), Refusal::bad_request("bad-id", message)));
+    }
+    Ok((id, request))
+}
+
+fn not_text() -> Problem {
+    let message = "expected a text message with JSON, not a binary one".to_owned();
+    Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
+}
+
+/// Ends the connection because another client needs its place.
+fn make_room() -> Step {
+    let reason = "too many connections: this place is needed for a player".into();
+    Step::Break(Some(CloseFrame { code: close_code::AGAIN, reason }))
+}
+
+/// Ends the connection with a code that tells the client to connect again.
+fn away(reason: &'static str) -> Step {
+    Step::Break(Some(CloseFrame { code: close_code::AWAY, reason: reason.into() }))
+}
