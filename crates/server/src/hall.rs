@@ -1,4 +1,5 @@
 use crate::api::{self, Hands};
+use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
@@ -192,6 +193,7 @@ impl Rooms {
         let reviews = Reviews::new(studies.clone(), store.clone(), pool.clone(), &config);
         reviews.resume().await?;
         let (close, closing) = watch::channel(false);
+        let archive = Archive::new(store.clone(), closing.clone());
         let hands = Hands {
             stored: Stored::new(stored, config.limits.stored_games),
             visitors,
@@ -202,6 +204,7 @@ impl Rooms {
             games,
             studies,
             reviews,
+            archive,
             pool: pool.clone(),
             config,
             closing,

@@ -17,6 +17,7 @@
 extern crate no_schema as utoipa;
 
 mod api;
+mod archive;
 mod config;
 mod door;
 mod events;

@@ -1,5 +1,5 @@
 use crate::api::{
-    catalogue, files, games, import, live, preferences, reviews, studies, study_live,
+    archive, catalogue, files, games, import, live, preferences, reviews, studies, study_live,
 };
 use utoipa::OpenApi;
 
@@ -32,6 +32,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         files::raw,
         import::import,
         games::check_position,
+        archive::list,
+        archive::moves,
+        archive::tags,
+        archive::tag,
+        archive::export,
         live::live,
         studies::create,
         studies::list,
@@ -44,6 +49,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         study_live::live,
     ),
     components(schemas(
+        wire::ArchiveList,
+        wire::ArchiveQuery,
         wire::Catalogue,
         wire::CheckPosition,
         wire::Event,

@@ -8,6 +8,7 @@
 //! One task writes all waiting changes in one transaction; readers have connections of their own. Each row
 //! has a format number and a checksum. `docs/reliability.md` lists the guarantees and their tests.
 
+mod archive;
 mod backup;
 mod change;
 mod error;
@@ -24,6 +25,7 @@ mod store;
 mod studies;
 mod writer;
 
+pub use archive::{ArchiveEntry, Archived, Facts, Found, NextMove, Search, TagCount, Wanted};
 pub use backup::{Contents, Restored, backup, restore};
 pub use change::Change;
 pub use error::StoreError;

@@ -59,6 +59,12 @@ pub(crate) async fn salvage(folder: &Folder, fault: &str) -> Result<String, Stor
     ))
 }
 
+/// The tags; a hall of an earlier version has none.
+const TAGS: &str = "\
+    INSERT OR IGNORE INTO main.tags (game_id, tag, tag_check) \
+    SELECT game_id, tag, tag_check FROM old.tags NOT INDEXED \
+    WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
+
 struct Saved {
     games: i64,
     with_losses: i64,
@@ -124,6 +130,7 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
         + copy_rows(connection, "changes", &changes).await?;
     copy_rows(connection, "preferences", &preferences).await?;
     let rows = rows + copy_studies(connection).await?;
+    copy_rows(connection, "tags", TAGS).await?;
     if rows == 0 && !is_readable_and_empty(connection).await {
         return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
     }

@@ -7,6 +7,7 @@
 //! back by itself. A connection with an error in a transaction is therefore closed, and every
 //! caller with a change in that transaction gets the error.
 
+use crate::archive::{self, ArchiveJob};
 use crate::folder::{FILE, Folder, Identity};
 use crate::format::{Check, FORMAT, Stored};
 use crate::studies::{self, StudyJob};
@@ -32,6 +33,7 @@ pub(crate) enum Job {
     Delete(String),
     Preferences(String),
     Study(Box<StudyJob>),
+    Archive(Box<ArchiveJob>),
 }
 
 #[derive(Debug)]
@@ -264,6 +266,7 @@ async fn perform(connection: &mut SqliteConnection, job: &Job) -> Result<u64, St
             Ok(done.rows_affected())
         }
         Job::Study(job) => studies::perform(connection, job).await,
+        Job::Archive(job) => archive::perform(connection, job).await,
         Job::Preferences(body) => {
             sqlx::query(
                 "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \

@@ -9,6 +9,7 @@
 extern crate no_schema as utoipa;
 
 mod analysis;
+mod archive;
 mod board;
 mod catalogue;
 mod game;
@@ -20,6 +21,10 @@ mod review;
 mod study;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
+pub use archive::{
+    ArchiveList, ArchiveOrder, ArchiveQuery, ArchivedGame, BoardPattern, EndedAs, ExportGames,
+    NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
+};
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
 };

@@ -4,6 +4,75 @@
  */
 
 export interface paths {
+    "/api/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Searches the archive. */
+        post: operations["search_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archive/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Several games as one file for download. */
+        post: operations["export_games"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archive/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The moves with which the games of a search went on after its opening. */
+        post: operations["archive_moves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archive/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tags, in alphabetical order. */
+        get: operations["tags"];
+        put?: never;
+        /** Adds tags to games and removes others. Games that are gone are passed over. */
+        post: operations["tag_games"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -346,6 +415,149 @@ export interface components {
          * @enum {string}
          */
         AnalysisState: "waiting" | "searching" | "done" | "kept" | "failed";
+        /** @description A page of the archive. */
+        ArchiveList: {
+            /** @description The games. */
+            games: components["schemas"]["ArchivedGame"][];
+            /**
+             * Format: int64
+             * @description The games looked through so far; smaller than `total` only with a pattern.
+             */
+            looked_through: number;
+            /**
+             * Format: int32
+             * @description The value of `offset` for the next page; absent on the last one. With a pattern a page can have fewer
+             *     games than requested, or none, and still have a next one.
+             */
+            next?: number | null;
+            /**
+             * Format: int64
+             * @description Games whose moves the archive has not looked at since they last changed: a search by opening,
+             *     mistakes, winner or position does not find them yet.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description The number of games that were found; with a pattern, of those that were or will be looked through.
+             */
+            total: number;
+        };
+        /**
+         * @description The order of the archive.
+         * @enum {string}
+         */
+        ArchiveOrder: "changed" | "began" | "length" | "mistakes" | "player" | "result" | "opening";
+        /** @description `POST /api/archive`: which games to list. Absent fields restrict nothing. */
+        ArchiveQuery: {
+            /**
+             * @description Whether the order is reversed: the oldest, smallest or first in the alphabet comes first.
+             * @default false
+             */
+            ascending: boolean;
+            /** @default null */
+            ended_as: components["schemas"]["EndedAs"] | null;
+            /**
+             * @description The id of a family of games.
+             * @default null
+             */
+            family: string | null;
+            /**
+             * @description It began at this time or later (RFC 3339).
+             * @default null
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description Its review found so many mistakes and blunders of both sides, or more.
+             * @default null
+             */
+            least_mistakes: number | null;
+            /**
+             * Format: int32
+             * @description It has so many moves or more.
+             * @default null
+             */
+            least_plies: number | null;
+            /**
+             * Format: int32
+             * @description The largest number of games, 1 to 200; absent: 50.
+             * @default null
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description So many or fewer.
+             * @default null
+             */
+            most_mistakes: number | null;
+            /**
+             * Format: int32
+             * @description It has so many moves or fewer.
+             * @default null
+             */
+            most_plies: number | null;
+            /**
+             * Format: int32
+             * @description The value of `next` of the page before; absent: 0.
+             * @default 0
+             */
+            offset: number;
+            /**
+             * @description Its first moves in engine notation, from the usual start; `variant` must be given with it.
+             * @default []
+             */
+            opening: string[];
+            /**
+             * @description The order.
+             * @default changed
+             */
+            order: components["schemas"]["ArchiveOrder"];
+            /** @default null */
+            pattern: components["schemas"]["BoardPattern"] | null;
+            /**
+             * @description A part of a player's name, in capitals or small letters.
+             * @default null
+             */
+            player: string | null;
+            /** @default null */
+            position: components["schemas"]["WantedPosition"] | null;
+            /**
+             * @description `all`, `playing` or `over`; absent: all.
+             * @default null
+             */
+            state: string | null;
+            /**
+             * @description It has this tag.
+             * @default null
+             */
+            tag: string | null;
+            /**
+             * @description It began before this time (RFC 3339).
+             * @default null
+             */
+            to: string | null;
+            /**
+             * @description The id of a variant.
+             * @default null
+             */
+            variant: string | null;
+        };
+        /** @description A game of the archive. */
+        ArchivedGame: {
+            /** @description The game. */
+            game: components["schemas"]["GameSummary"];
+            /** @description Mistakes and blunders of both sides, if it was reviewed. */
+            mistakes?: number[] | null;
+            /** @description Its first moves, if it began from the usual start. */
+            opening?: components["schemas"]["WrittenMove"][];
+            /**
+             * Format: int32
+             * @description The ply at which the position or the pattern stood first.
+             */
+            ply?: number | null;
+            /** @description Its tags, in alphabetical order. */
+            tags?: string[];
+        };
         /** @description A board as data: everything a client needs to draw it and to offer its moves. */
         Board: {
             /**
@@ -390,6 +602,14 @@ export interface components {
             to: string;
             /** @description All paths of the move, each like `path`, if there are several. */
             ways?: string[][];
+        };
+        /** @description A pattern of squares; a square that is not named fits anything. */
+        BoardPattern: {
+            /** @description What is wanted of squares. */
+            squares: components["schemas"]["PatternSquare"][];
+            turn?: components["schemas"]["Side"] | null;
+            /** @description The id of a variant that has such a board. */
+            variant: string;
         };
         /** @description `GET /api/catalogue`: the games of this server. */
         Catalogue: {
@@ -544,6 +764,11 @@ export interface components {
             squares: string[];
             winner?: components["schemas"]["Side"] | null;
         };
+        /**
+         * @description How a game ended, for a search.
+         * @enum {string}
+         */
+        EndedAs: "first" | "second" | "draw" | "won" | "lost";
         /** @description An engine that can analyse. */
         EngineName: {
             /** @description Whether it is another program. */
@@ -608,6 +833,16 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "pong";
+        };
+        /** @description `POST /api/archive/export`: games to write to one file. */
+        ExportGames: {
+            /**
+             * @description A format that holds several games of this kind, or `zip`: a file for each game, in the first format of
+             *     its kind.
+             */
+            format: string;
+            /** @description The games' ids. */
+            games: string[];
         };
         /** @description The preferences of one family of games other than Xiangqi. An empty word means the default. */
         FamilyPreferences: {
@@ -994,6 +1229,18 @@ export interface components {
             /** @enum {string} */
             kind: "file";
         };
+        /** @description A move with which games went on. */
+        NextMove: {
+            /**
+             * Format: int64
+             * @description In how many games.
+             */
+            games: number;
+            /** @description How many of them the first side won, the second side won, and were drawn. */
+            results: number[];
+            /** @description The move. */
+            written: components["schemas"]["WrittenMove"];
+        };
         /** @description An evaluation that is kept with a node. */
         NodeEvaluation: {
             /**
@@ -1122,6 +1369,26 @@ export interface components {
             /** @description The games of this server. */
             catalogue: components["schemas"]["Catalogue"];
             game?: components["schemas"]["Game"] | null;
+        };
+        /** @description What a pattern says of a square. */
+        PatternSquare: {
+            /** @description Whether the square is empty; otherwise a piece is on it. */
+            empty?: boolean;
+            /**
+             * Format: int32
+             * @description The file, from 0.
+             */
+            file: number;
+            /** @description The kind of the piece; absent: any. */
+            kind?: string | null;
+            /** @description Whether the opposite is wanted: anything but this piece, or any piece in place of an empty square. */
+            not?: boolean;
+            /**
+             * Format: int32
+             * @description The rank, from 0.
+             */
+            rank: number;
+            side?: components["schemas"]["Side"] | null;
         };
         /** @description A board for display: its shape and its pieces, without moves. */
         Picture: {
@@ -1931,6 +2198,25 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
+        /** @description A tag. */
+        TagCount: {
+            /**
+             * Format: int64
+             * @description How many games have it.
+             */
+            games: number;
+            /** @description The tag. */
+            tag: string;
+        };
+        /** @description `POST /api/archive/tags`: tags to add to games and to remove from them. */
+        TagGames: {
+            /** @description Tags to add. */
+            add?: string[];
+            /** @description The games' ids. */
+            games: string[];
+            /** @description Tags to remove. */
+            remove?: string[];
+        };
         /** @description Progress of a search. */
         Thinking: {
             /**
@@ -2013,6 +2299,13 @@ export interface components {
             /** @description The standard start position. */
             start: string;
         };
+        /** @description A position to look for. */
+        WantedPosition: {
+            /** @description The position's text. */
+            text: string;
+            /** @description The id of a variant that has such a board. */
+            variant: string;
+        };
         /** @description A score for one side: exactly one of the two is set. */
         WireScore: {
             /**
@@ -2044,6 +2337,156 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    search_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveQuery"];
+            };
+        };
+        responses: {
+            /** @description A page of the archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveList"];
+                };
+            };
+            /** @description What is wrong with the query. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportGames"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Why there is none. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archive_moves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveQuery"];
+            };
+        };
+        responses: {
+            /** @description The moves, the most frequent first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextMove"][];
+                };
+            };
+            /** @description What is wrong with the query. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags and their counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagCount"][];
+                };
+            };
+        };
+    };
+    tag_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagGames"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     catalogue: {
         parameters: {
             query?: never;

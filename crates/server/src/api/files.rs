@@ -109,6 +109,18 @@ pub(super) fn notation(
 
 /// Writes a game of this server.
 fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>, Refusal> {
+    // Other formats have one notation.
+    let family = games::family(state.session().variant().family);
+    let known = family.is_some_and(|family| family.files().has_notation(notation));
+    let chosen = format.takes_notations && known;
+    let mut out = Vec::new();
+    files::write(&mut out, &record_of(state, format), format, chosen.then_some(notation))
+        .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
+    Ok(out)
+}
+
+/// A game of this server as a file of this format has it.
+pub(super) fn record_of(state: &live::State, format: Format) -> Record {
     let session = state.session();
     let mut record = Record {
         variant: session.variant().id,
@@ -134,14 +146,7 @@ fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>,
         record.tags.set("Termination", format!("{} {}", end.reason, end.evidence).trim());
         record.result = records::text::result(&end.outcome).flatten();
     }
-    // Other formats have one notation.
-    let family = games::family(session.variant().family);
-    let known = family.is_some_and(|family| family.files().has_notation(notation));
-    let chosen = format.takes_notations && known;
-    let mut out = Vec::new();
-    files::write(&mut out, &record, format, chosen.then_some(notation))
-        .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
-    Ok(out)
+    record
 }
 
 /// The clock as PGN and PDN write it: `300+5`, or one move in so many seconds (`1/30`).

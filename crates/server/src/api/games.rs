@@ -249,7 +249,7 @@ pub(crate) async fn list(
     }))
 }
 
-fn summary(entry: Entry) -> GameSummary {
+pub(super) fn summary(entry: Entry) -> GameSummary {
     match entry {
         Entry::Game(game) => GameSummary {
             board: games::read_board(&game.setup.variant, &game.summary.position)

@@ -1,5 +1,6 @@
 //! The routes under `/api`, and everything else as the page.
 
+pub(crate) mod archive;
 mod body;
 pub(crate) mod catalogue;
 pub(crate) mod files;
@@ -13,6 +14,7 @@ mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
 
+use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Sockets, Visitors};
 use crate::guard;
@@ -51,6 +53,8 @@ pub(crate) struct Hands {
     pub(crate) store: Store,
     pub(crate) games: Games,
     pub(crate) studies: Studies,
+    /// What is searched for in the stored games.
+    pub(crate) archive: Archive,
     /// Reviews of studies.
     pub(crate) reviews: Reviews,
     /// Where engines search.
@@ -91,6 +95,10 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/studies/{id}/raw", get(studies::raw))
         .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
         .route("/studies/{id}/live", any(study_live::live))
+        .route("/archive", post(archive::list))
+        .route("/archive/moves", post(archive::moves))
+        .route("/archive/tags", get(archive::tags).post(archive::tag))
+        .route("/archive/export", post(archive::export))
         .route("/positions", post(games::check_position))
         .route(
             "/import",

@@ -1,0 +1,32 @@
+//! The boards of a stored game, compactly: what an archive needs to find positions again.
+//!
+//! A [`Track`] has the start of a game and, for every ply, the squares that changed. It is made once, from a
+//! game that was replayed, and stored; a search then needs neither the rules nor the moves. From a track come
+//! the [`Track::keys`] of its positions, which an index finds, and the first ply at which a [`Pattern`] of
+//! squares fits.
+//!
+//! ```
+//! use archive::{Pattern, Stone, Track, Want};
+//! use game::Side;
+//!
+//! let stone = |file, rank, side| Stone { file, rank, side, kind: "stone" };
+//! let mut track = Track::new(15, 15, &[], Side::First)?;
+//! track.push(&[], &[stone(7, 7, Side::First)], Side::Second)?;
+//! track.push(&[], &[stone(8, 8, Side::Second)], Side::First)?;
+//!
+//! let read = Track::from_bytes(&track.to_bytes())?;
+//! assert_eq!(read.keys().len(), 3);
+//!
+//! let mut pattern = Pattern::new(15, 15)?;
+//! pattern.set(8, 8, Want::piece(Some(Side::Second), None))?;
+//! pattern.set(7, 6, Want::empty())?;
+//! assert_eq!(read.find(&pattern), Some(2));
+//! # Ok::<(), archive::TrackError>(())
+//! ```
+
+mod bytes;
+mod pattern;
+mod track;
+
+pub use pattern::{Pattern, Want};
+pub use track::{Stone, Track, TrackError};

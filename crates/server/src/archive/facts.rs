@@ -1,0 +1,92 @@
+//! What the archive stores of a replayed game.
+
+use crate::live::State;
+use crate::view;
+use archive::{Stone, Track, TrackError};
+use game::Side;
+use store::Facts;
+use wire::{End, Piece, Player};
+
+/// Moves of the opening that are stored.
+const OPENING: usize = 24;
+
+/// What is known of a game, without its mistakes, and its boards. The boards are missing where a track cannot
+/// hold them.
+pub(super) fn of(state: &State) -> (Facts, Option<Track>) {
+    let track = track(state);
+    if let Err(error) = &track {
+        tracing::warn!("a game of {} has no boards: {error}", state.setup().variant);
+    }
+    let track = track.ok();
+    let facts = Facts {
+        line: line(state),
+        winner: winner(state),
+        person: person(state),
+        mistakes: None,
+        track: track.as_ref().map(Track::to_bytes).unwrap_or_default(),
+    };
+    (facts, track)
+}
+
+fn stone(piece: &Piece) -> Stone<'_> {
+    let Piece { file, rank, side, ref kind, .. } = *piece;
+    Stone { file, rank, side: view::own_side(side), kind }
+}
+
+fn track(state: &State) -> Result<Track, TrackError> {
+    let setup = state.setup();
+    let Ok(board) = games::read_board(&setup.variant, &setup.start) else {
+        return Err(TrackError::Damaged);
+    };
+    let start: Vec<Stone<'_>> = board
+        .pieces
+        .iter()
+        .map(|piece| Stone {
+            file: piece.file,
+            rank: piece.rank,
+            side: piece.side,
+            kind: piece.kind,
+        })
+        .collect();
+    let moves = state.moves();
+    // Who moves at a ply is who made the move there, and after the last one who moves now.
+    let turn = |ply: usize| {
+        moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| view::own_side(m.side))
+    };
+    let mut track = Track::new(board.grid.files, board.grid.ranks, &start, turn(0))?;
+    for (ply, played) in moves.iter().enumerate() {
+        let removed: Vec<Stone<'_>> = played.removed.iter().map(stone).collect();
+        let put: Vec<Stone<'_>> = played.put.iter().map(stone).collect();
+        track.push(&removed, &put, turn(ply + 1))?;
+    }
+    Ok(track)
+}
+
+/// The first moves, if the game began from the usual start.
+fn line(state: &State) -> String {
+    let setup = state.setup();
+    let usual = games::new_session(&setup.variant, None, None);
+    if !usual.is_ok_and(|usual| usual.start_text() == setup.start) {
+        return String::new();
+    }
+    state.moves().iter().take(OPENING).map(|played| format!("{} ", played.text)).collect()
+}
+
+fn winner(state: &State) -> Option<[Player; 2]> {
+    let side = view::own_side(state.end()?.winner?);
+    Some([state.player(side).clone(), state.player(side.other()).clone()])
+}
+
+/// How a game of a person with a machine ended for the person.
+fn person(state: &State) -> Option<i8> {
+    let persons: Vec<Side> =
+        Side::ALL.into_iter().filter(|&side| !state.is_machine(side)).collect();
+    let [person] = persons[..] else { return None };
+    let End { winner, outcome, .. } = state.end()?;
+    match winner {
+        Some(winner) if view::own_side(*winner) == person => Some(1),
+        Some(_) => Some(-1),
+        None if outcome == "1/2" => Some(0),
+        None => None,
+    }
+}

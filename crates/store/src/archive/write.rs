@@ -1,0 +1,153 @@
+//! Writing, within the transactions of the writing task.
+
+use super::{Archived, Facts};
+use crate::StoreError;
+use crate::format::Check;
+use crate::writer::name_id;
+use sqlx::sqlite::SqliteConnection;
+
+/// A write request that concerns the archive.
+#[derive(Debug)]
+pub(crate) enum ArchiveJob {
+    /// What was worked out of games.
+    Store(Vec<Archived>),
+    /// Tags to add to games and to remove from them.
+    Tag { games: Vec<String>, add: Vec<String>, remove: Vec<String> },
+}
+
+pub(crate) async fn perform(
+    connection: &mut SqliteConnection,
+    job: &ArchiveJob,
+) -> Result<u64, StoreError> {
+    match job {
+        ArchiveJob::Store(games) => {
+            for archived in games {
+                store(connection, archived).await?;
+            }
+            Ok(games.len() as u64)
+        }
+        ArchiveJob::Tag { games, add, remove } => tag(connection, games, add, remove).await,
+    }
+}
+
+async fn store(connection: &mut SqliteConnection, archived: &Archived) -> Result<(), StoreError> {
+    let Archived { wanted, facts, added, removed } = archived;
+    let number: Option<i64> = sqlx::query_scalar("SELECT number FROM archive WHERE game_id = $1")
+        .bind(&wanted.game)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if let Some(number) = number {
+        for key in removed {
+            sqlx::query("DELETE FROM positions WHERE key = $1 AND number = $2")
+                .bind(key)
+                .bind(number)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    match facts {
+        Some(facts) => {
+            let number = store_facts(connection, &wanted.game, facts).await?;
+            for (key, ply) in added {
+                sqlx::query(
+                    "INSERT OR REPLACE INTO positions (key, number, ply) VALUES ($1, $2, $3)",
+                )
+                .bind(key)
+                .bind(number)
+                .bind(*ply)
+                .execute(&mut *connection)
+                .await?;
+            }
+        }
+        None => {
+            for sql in
+                ["DELETE FROM tracks WHERE number = $1", "DELETE FROM archive WHERE number = $1"]
+            {
+                sqlx::query(sql).bind(number).execute(&mut *connection).await?;
+            }
+        }
+    }
+    // A game that has changed in the meantime stays wanted.
+    sqlx::query("DELETE FROM archive_wanted WHERE game_id = $1 AND n = $2")
+        .bind(&wanted.game)
+        .bind(wanted.n)
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+async fn store_facts(
+    connection: &mut SqliteConnection,
+    game: &str,
+    facts: &Facts,
+) -> Result<i64, StoreError> {
+    let mut names = [None, None];
+    if let Some(players) = &facts.winner {
+        for (name, player) in names.iter_mut().zip(players) {
+            *name = name_id(connection, player).await?;
+        }
+    }
+    let number: i64 = sqlx::query_scalar(
+        "INSERT INTO archive (game_id, line, winner, loser, person, mistakes_first, mistakes_second) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) \
+         ON CONFLICT (game_id) DO UPDATE SET line = excluded.line, winner = excluded.winner, \
+         loser = excluded.loser, person = excluded.person, \
+         mistakes_first = excluded.mistakes_first, mistakes_second = excluded.mistakes_second \
+         RETURNING number",
+    )
+    .bind(game)
+    .bind(&facts.line)
+    .bind(names[0])
+    .bind(names[1])
+    .bind(facts.person)
+    .bind(facts.mistakes.map(|[first, _]| first))
+    .bind(facts.mistakes.map(|[_, second]| second))
+    .fetch_one(&mut *connection)
+    .await?;
+    sqlx::query("INSERT OR REPLACE INTO tracks (number, body) VALUES ($1, $2)")
+        .bind(number)
+        .bind(&facts.track)
+        .execute(connection)
+        .await?;
+    Ok(number)
+}
+
+/// Adds and removes tags; returns how many of the games there are.
+async fn tag(
+    connection: &mut SqliteConnection,
+    games: &[String],
+    add: &[String],
+    remove: &[String],
+) -> Result<u64, StoreError> {
+    let mut known = 0;
+    for game in games {
+        let found = sqlx::query("SELECT 1 FROM games WHERE id = $1").bind(game);
+        if found.fetch_optional(&mut *connection).await?.is_none() {
+            continue;
+        }
+        known += 1;
+        for tag in add {
+            sqlx::query(
+                "INSERT OR REPLACE INTO tags (game_id, tag, tag_check) VALUES ($1, $2, $3)",
+            )
+            .bind(game)
+            .bind(tag)
+            .bind(tag_check(game, tag))
+            .execute(&mut *connection)
+            .await?;
+        }
+        for tag in remove {
+            sqlx::query("DELETE FROM tags WHERE game_id = $1 AND tag = $2")
+                .bind(game)
+                .bind(tag)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    Ok(known)
+}
+
+/// The checksum over a tag.
+pub(super) fn tag_check(game: &str, tag: &str) -> i64 {
+    Check::default().text(game).text(tag).sum()
+}
