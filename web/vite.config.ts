@@ -62,13 +62,14 @@ export default defineConfig({
               test: new RegExp(`/${code}-learn\\.ts$`),
               priority: 3,
             })),
-            // All styles are one file, so that no view waits for its own, except those of studies.
-            { name: 'style', test: /^(?!.*\/study\/).*(\.css$|type=style)/, priority: 4 },
+            // All styles are one file, so that no view waits for its own, except those of studies and
+            // of the lab.
+            { name: 'style', test: /^(?!.*\/(study|lab)\/).*(\.css$|type=style)/, priority: 4 },
             // What several views share is one file, not one for each set of views. Without those
             // that only views fetched later share.
             {
               name: 'shared',
-              test: /^(?!.*(Dialog|MiniBoard|Lesson|FirstGame))/,
+              test: /^(?!.*(Dialog|MiniBoard|Lesson|FirstGame|\/study\/|\/lab\/))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -8,6 +8,8 @@ export type Route =
   | { name: 'learn' }
   | { name: 'settings' }
   | { name: 'studies' }
+  /** `query`: what is set up, see `lab/address.ts`. */
+  | { name: 'lab'; query: string }
   /** `node`: the move to show; `null`: the start, or the move that is shown. */
   | { name: 'study'; id: string; node: number | null }
   /** An unknown address. */
@@ -16,6 +18,8 @@ export type Route =
 /** The view of an address. `path`: the path of the request, if it is not the root. */
 export function parseRoute(hash: string, path = '/'): Route {
   const place = hash.replace(/^#\/?/, '')
+  const lab = /^lab(?:\?(.*))?$/.exec(place)
+  if (lab) return { name: 'lab', query: lab[1] ?? '' }
   const [name, id, node] = place.split('/')
   switch (name) {
     case 'game': {

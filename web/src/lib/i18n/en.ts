@@ -328,7 +328,12 @@ export const en = {
     musicAbout: 'A slow plucked string, made as it plays.',
     preview: 'How the board looks',
   },
-  learn: { ends: 'How a game ends', begin: 'Play a first game', again: 'Once more' },
+  learn: {
+    ends: 'How a game ends',
+    begin: 'Play a first game',
+    again: 'Once more',
+    lab: 'See how the machine thinks',
+  },
   /** The choice between several moves. */
   choices: {
     which: 'Which capture?',

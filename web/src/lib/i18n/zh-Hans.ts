@@ -296,7 +296,7 @@ export const words: Messages = {
     musicAbout: '缓慢的拨弦，即时生成。',
     preview: '棋盘的样子',
   },
-  learn: { ends: '对局怎样结束', begin: '下第一盘棋', again: '再试一次' },
+  learn: { ends: '对局怎样结束', begin: '下第一盘棋', again: '再试一次', lab: '看看机器怎样思考' },
   choices: {
     which: '走哪一种吃法？',
     whichAbout: '选一种，或点它途经的格子。',

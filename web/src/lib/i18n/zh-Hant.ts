@@ -297,7 +297,7 @@ export const words: Messages = {
     musicAbout: '緩慢的撥弦，即時生成。',
     preview: '棋盤的樣子',
   },
-  learn: { ends: '對局怎樣結束', begin: '下第一盤棋', again: '再試一次' },
+  learn: { ends: '對局怎樣結束', begin: '下第一盤棋', again: '再試一次', lab: '看看機器怎樣思考' },
   choices: {
     which: '走哪一種吃法？',
     whichAbout: '選一種，或點它途經的格子。',

@@ -29,6 +29,7 @@ export const en = {
   rename: 'Rename',
   titleField: 'Title of the study',
   toGame: 'To the game',
+  lab: 'Lab',
   tabs: { label: 'Study', moves: 'Moves', machine: 'Machine', review: 'Review' },
   view: { label: 'Show moves as', list: 'List', tree: 'Tree' },
   browse: {

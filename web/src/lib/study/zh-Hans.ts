@@ -29,6 +29,7 @@ export const words: typeof en = {
   rename: '改名',
   titleField: '研究的标题',
   toGame: '回到对局',
+  lab: '实验室',
   tabs: { label: '研究', moves: '着法', machine: '机器', review: '复盘' },
   view: { label: '着法显示为', list: '列表', tree: '树图' },
   browse: {

@@ -30,6 +30,7 @@ export const words: typeof en = {
   rename: '改名',
   titleField: '研究的標題',
   toGame: '回到對局',
+  lab: '實驗室',
   tabs: { label: '研究', moves: '著法', machine: '機器', review: '復盤' },
   view: { label: '著法顯示為', list: '列表', tree: '樹圖' },
   browse: {

@@ -1,0 +1,62 @@
+// What part of a tree is visible: its columns from left to right, at some scale.
+
+/** The width of a column at which every node has a label. */
+export const LEGIBLE = 64
+/** The greatest width of a column. */
+const WIDEST = 160
+
+export class Camera {
+  /** The column at the left edge. */
+  left = 0
+  /** Pixels for each column. */
+  scale = LEGIBLE
+  width = 1
+  height = 1
+
+  /** The scale at which all columns fit. */
+  fitting(slots: number): number {
+    return Math.min(WIDEST, this.width / Math.max(1, slots))
+  }
+
+  fit(slots: number): void {
+    this.scale = this.fitting(slots)
+    this.left = this.#middle(slots)
+  }
+
+  /** The left edge that shows all columns in the middle. */
+  #middle(slots: number): number {
+    return (slots - this.width / this.scale) / 2
+  }
+
+  /** Multiplies the scale; the column at `x` stays in its place. */
+  zoom(factor: number, x: number, slots: number): void {
+    const at = this.left + x / this.scale
+    const least = Math.min(this.fitting(slots), LEGIBLE)
+    this.scale = Math.min(WIDEST, Math.max(least, this.scale * factor))
+    this.left = at - x / this.scale
+    this.hold(slots)
+  }
+
+  pan(pixels: number, slots: number): void {
+    this.left += pixels / this.scale
+    this.hold(slots)
+  }
+
+  /** Keeps the tree in the window. */
+  hold(slots: number): void {
+    const room = this.width / this.scale
+    if (slots <= room) this.left = this.#middle(slots)
+    else this.left = Math.min(slots - room, Math.max(0, this.left))
+  }
+
+  /** The left edge with a column in the middle. */
+  aim(column: number, slots: number): number {
+    const room = this.width / this.scale
+    if (slots <= room) return this.#middle(slots)
+    return Math.min(slots - room, Math.max(0, column - room / 2))
+  }
+
+  x(column: number): number {
+    return (column - this.left) * this.scale
+  }
+}

@@ -1,0 +1,196 @@
+// What is set up in the lab, and what is recorded of it.
+
+import { ApiError } from '../api'
+import { USUAL, type SetUp } from './address'
+import { lab, positionOf, type Source } from './api'
+import type { Board } from '../types'
+import { Player } from './player.svelte'
+import { Run } from './run.svelte'
+import { LabSocket } from './socket'
+import { textbooks } from './textbooks'
+import type { Lab, LabEvaluation, LabPosition, MindIteration } from './types'
+
+type Problem = { code: string; message: string }
+
+const problemOf = (error: unknown): Problem =>
+  error instanceof ApiError ? error.problem : { code: 'server', message: String(error) }
+
+export class LabSession {
+  about = $state.raw<Lab | null>(null)
+  source = $state.raw<Source | null>(null)
+  /** The position of the source; `null` for a textbook's tree. */
+  at = $state.raw<LabPosition | null>(null)
+  /** Its board. */
+  board = $state.raw<Board | null>(null)
+  depth = $state(USUAL.depth)
+  techniques = $state.raw<readonly string[]>(USUAL.techniques)
+  runs = $state.raw<readonly Run[]>([])
+  /** The search that the controls and the sentence are about. */
+  active = $state(0)
+  /** The node that is looked at; −1: that of the last step. */
+  picked = $state(-1)
+  problem = $state.raw<Problem | null>(null)
+  busy = $state(false)
+  mind = $state.raw<readonly MindIteration[]>([])
+  thinking = $state(false)
+  evaluation = $state.raw<LabEvaluation | null>(null)
+  readonly player = new Player(() => this.runs)
+
+  #socket: LabSocket | null = null
+  #mindId = ''
+
+  get run(): Run | undefined {
+    return this.runs[this.active] ?? this.runs[0]
+  }
+
+  /** The node that is shown beside the tree. */
+  get shown(): number {
+    const { run } = this
+    if (!run) return -1
+    // `loaded` changes together with the tree.
+    void run.loaded
+    if (this.picked >= 0 && this.picked < run.tree.shown(this.player.time)) return this.picked
+    return run.tree.current(this.player.time)
+  }
+
+  get variant(): string {
+    return this.at?.variant ?? ''
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.about = await lab.about()
+    } catch (error) {
+      this.problem = problemOf(error)
+    }
+  }
+
+  /** Takes over what an address sets up. */
+  async setUp({ source, depth, techniques, go }: SetUp): Promise<void> {
+    this.depth = depth
+    this.techniques = techniques
+    if (source) await this.choose(source)
+    if (go) await this.begin()
+  }
+
+  async choose(source: Source): Promise<void> {
+    this.clear()
+    this.source = source
+    this.problem = null
+    this.at = null
+    this.board = null
+    this.evaluation = null
+    this.mind = []
+    if (source.kind === 'textbook') return
+    this.busy = true
+    try {
+      const { at, board } = await positionOf(source)
+      if (this.source === source) {
+        this.at = at
+        this.board = board
+      }
+    } catch (error) {
+      if (this.source === source) this.problem = problemOf(error)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Begins to record the chosen searches. */
+  async begin(): Promise<void> {
+    const { source, techniques, depth, at } = this
+    this.clear()
+    this.problem = null
+    if (source?.kind === 'textbook') {
+      const books = await textbooks()
+      this.runs = techniques.flatMap((technique, slot) => {
+        const ids = [`${source.id}-${technique}`, technique === 'alpha-beta' ? source.id : '']
+        const book = books.find((book) => ids.includes(book.id))
+        return book ? [Run.written(slot, book, { technique, depth, at: null })] : []
+      })
+      if (this.runs.length === 0) this.problem = { code: 'lab-textbook', message: source.id }
+    } else if (at) {
+      const socket = this.#connect()
+      this.runs = techniques.map(
+        (technique, slot) =>
+          new Run(slot, { technique, depth, at }, (request) => socket.send(request)),
+      )
+      for (const run of this.runs) run.begin(this.about?.most_nodes ?? 1_000_000)
+    }
+  }
+
+  /** Forgets the recorded searches. */
+  clear(): void {
+    this.player.pause()
+    for (const run of this.runs) if (!run.whole) run.stop()
+    this.player.time = 0
+    this.runs = []
+    this.picked = -1
+    this.active = 0
+  }
+
+  think(ms: number): void {
+    if (!this.at) return
+    this.mind = []
+    this.problem = null
+    this.thinking = true
+    this.#mindId = this.#connect().send({ type: 'mind', at: this.at, ms, depth: 30 })
+  }
+
+  stopThinking(): void {
+    this.#socket?.send({ type: 'mind_stop' })
+    this.thinking = false
+  }
+
+  async evaluate(by: string): Promise<void> {
+    const { at } = this
+    if (!at) return
+    try {
+      const found = await lab.evaluation(at, by)
+      if (this.at === at) {
+        this.evaluation = found
+        this.problem = null
+      }
+    } catch (error) {
+      this.evaluation = null
+      this.problem = problemOf(error)
+    }
+  }
+
+  close(): void {
+    this.clear()
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  #think(iteration: MindIteration): void {
+    const others = this.mind.filter((x) => x.depth !== iteration.depth)
+    // The last event may only say that the search has ended.
+    if (iteration.moves.length > 0) this.mind = [...others, iteration]
+    if (iteration.done) this.thinking = false
+    if (iteration.message) this.problem = { code: 'server', message: iteration.message }
+  }
+
+  #connect(): LabSocket {
+    if (this.#socket && !this.#socket.closed) return this.#socket
+    this.#socket = new LabSocket({
+      onevent: (event) => {
+        if ('slot' in event) this.runs[event.slot]?.receive(event)
+        else if (event.type === 'mind') {
+          this.#think(event.iteration)
+        } else if (event.type === 'error') {
+          this.problem = event.problem
+          if (event.id === this.#mindId) this.thinking = false
+        }
+      },
+      onframe: ({ slot, from, numbers }) => this.runs[slot]?.take(from, numbers),
+      onlost: () => {
+        this.thinking = false
+        if (this.runs.some((run) => !run.whole)) {
+          this.problem = { code: 'offline', message: 'The connection was lost.' }
+        }
+      },
+    })
+    return this.#socket
+  }
+}
