@@ -25,8 +25,6 @@ mod adjudication;
 
 mod player;
 
-mod process;
-
 mod record;
 
 mod log;
@@ -39,7 +37,7 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;
 pub use opening::{OpeningError, StartLine, read_openings, shuffle};
-pub use player::{NoBoard, board_of, board_text};
+pub use programs::{NoBoard, board_of, board_text};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
 pub use report::{MatchReport, PairReport, SprtReport, Standing};
 pub use run::{Event, MatchError, run};

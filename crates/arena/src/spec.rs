@@ -2,8 +2,7 @@ use crate::adjudication::Adjudication;
 use crate::opening::StartLine;
 use crate::schedule::Format;
 use engine::Level;
-use protocol::RankBase;
-use protocol::manager::ProtocolKind;
+pub use programs::External;
 use statistics::Sprt;
 use std::fmt;
 use std::net::SocketAddr;
@@ -120,23 +119,6 @@ impl Builtin {
         let (_, value) = options.find(|(name, _)| name.trim().eq_ignore_ascii_case("Hash"))?;
         value.trim().parse().ok()
     }
-}
-
-/// A program that speaks a protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct External {
-    /// The program.
-    pub command: PathBuf,
-    /// Its arguments.
-    pub args: Vec<String>,
-    /// Its working directory; ours if absent.
-    pub dir: Option<PathBuf>,
-    /// Its protocol.
-    pub protocol: ProtocolKind,
-    /// Its numbering of ranks.
-    pub ranks: RankBase,
-    /// Options to set, by name; buttons have no value.
-    pub options: Vec<(String, Option<String>)>,
 }
 
 /// A program that plays draughts over DXP, which uses a network connection.

@@ -1,6 +1,8 @@
 use crate::limits::Limits;
 use engine::{Engine, OpenError, Protocol};
 use pool::Open;
+use programs::External;
+use protocol::RankBase;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -58,6 +60,8 @@ pub struct ExternalEngine {
     pub protocol: Protocol,
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The number of its first rank.
+    pub ranks: RankBase,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
     /// The ids of the variants that it plays; empty for all that its protocol names.
@@ -73,9 +77,22 @@ impl ExternalEngine {
             name: id.to_owned(),
             protocol,
             command,
+            ranks: RankBase::default(),
             options: Vec::new(),
             games: Vec::new(),
         }
+    }
+
+    /// Whether an engine of ours has this id.
+    #[must_use]
+    pub fn is_taken(id: &str) -> bool {
+        crate::study::is_ours(id)
+    }
+
+    /// Whether its protocol has a name for the variant.
+    #[must_use]
+    pub fn speaks_of(&self, variant: &str) -> bool {
+        External::can_play(self.protocol, variant)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::guard::Guard;
 use crate::live::Games;
 use crate::review::Reviews;
 use crate::stored::Stored;
-use crate::study::Studies;
+use crate::study::{Programs, Studies};
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -206,6 +206,7 @@ impl Rooms {
             reviews,
             archive,
             pool: pool.clone(),
+            programs: Programs::new(&config),
             config,
             closing,
         };
@@ -225,6 +226,7 @@ impl Rooms {
         self.hands.games.close();
         self.hands.reviews.close();
         self.hands.studies.close();
+        self.hands.programs.stopped().await;
     }
 
     /// The same over the copy, after the store was closed.

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, CommandFactory as _};
 use engine::Protocol;
+use protocol::RankBase;
 use server::ExternalEngine;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -172,6 +173,9 @@ fn plain(value: &DeValue<'_>) -> Result<String, String> {
 fn external(name: &str, value: &DeValue<'_>) -> Result<ExternalEngine, Vec<String>> {
     let DeValue::Table(table) = value else { return Err(vec!["expected a table".to_owned()]) };
     let mut faults = Vec::new();
+    if ExternalEngine::is_taken(name) {
+        faults.push("our own engine has this name".to_owned());
+    }
     let mut engine = ExternalEngine::new(name, Protocol::Uci, Vec::new());
     let mut has_protocol = false;
     for (key, value) in table {
@@ -186,8 +190,12 @@ fn external(name: &str, value: &DeValue<'_>) -> Result<ExternalEngine, Vec<Strin
                 engine.protocol = protocol(&word)?;
                 Ok(())
             }),
+            "ranks" => plain(value).and_then(|word| {
+                engine.ranks = ranks(&word)?;
+                Ok(())
+            }),
             "options" => options(value).map(|options| engine.options = options),
-            _ => Err("expected name, command, protocol, games or options".to_owned()),
+            _ => Err("expected name, command, protocol, games, ranks or options".to_owned()),
         };
         faults.extend(done.err().map(|why| format!("{key}: {why}")));
     }
@@ -197,6 +205,8 @@ fn external(name: &str, value: &DeValue<'_>) -> Result<ExternalEngine, Vec<Strin
     }
     if !has_protocol {
         faults.push("protocol: expected uci, ucci, hub or gomocup".to_owned());
+    } else if let Some(game) = engine.games.iter().find(|game| !engine.speaks_of(game)) {
+        faults.push(format!("games: its protocol cannot name {game:?}"));
     }
     if faults.is_empty() { Ok(engine) } else { Err(faults) }
 }
@@ -208,6 +218,15 @@ fn protocol(word: &str) -> Result<Protocol, String> {
         "hub" => Ok(Protocol::Hub),
         "gomocup" => Ok(Protocol::Gomocup),
         other => Err(format!("{other:?}: expected uci, ucci, hub or gomocup")),
+    }
+}
+
+/// The number of the first rank.
+fn ranks(word: &str) -> Result<RankBase, String> {
+    match word {
+        "0" => Ok(RankBase::Zero),
+        "1" => Ok(RankBase::One),
+        other => Err(format!("{other:?}: expected 0 or 1")),
     }
 }
 
@@ -270,7 +289,8 @@ pub(crate) fn template() -> String {
     text += "\n# An engine of another program for analyses. `games` are ids of `yiqi games`; without them it\n\
              # plays all games of its protocol.\n\
              # [engines.NAME]\n# name = \"Shown name\"\n# command = [\"/path/to/engine\", \"ARGUMENT\"]\n\
-             # protocol = \"uci\"   # or ucci, hub, gomocup\n# options = { Threads = 1, Hash = 64 }\n";
+             # protocol = \"uci\"   # or ucci, hub, gomocup\n# options = { Threads = 1, Hash = 64 }\n\
+             # ranks = 0   # the number of the first rank, 0 or 1\n";
     // Writing to a string cannot fail.
     let _ = writeln!(text, "# games = [{:?}]", games::usual(Protocol::Uci));
     text
@@ -288,7 +308,9 @@ mod tests {
     fn every_fault_is_named_with_its_line() {
         let said = faults(
             "max-connections = 0\nmax-conections = 5\n\nhead-time = \"soon\"\nno-open = 1\n\
-             [engines.a]\nprotocol = \"xboard\"\n[engines.b]\ncommand = []\nprotocol = \"uci\"\ngames = [\"chess\"]\n",
+             [engines.a]\nprotocol = \"xboard\"\n[engines.b]\ncommand = []\nprotocol = \"uci\"\ngames = [\"chess\"]\n\
+             [engines.level-3]\ncommand = \"x\"\nprotocol = \"hub\"\nranks = 2\n\
+             [engines.c]\ncommand = \"x\"\nprotocol = \"hub\"\ngames = [\"gomoku\"]\n",
         );
         let expected = [
             "line 1: max-connections: \"0\": expected a whole number from 1 to 10000000",
@@ -298,6 +320,9 @@ mod tests {
             "line 6: engines.a: protocol: \"xboard\": expected uci",
             "line 6: engines.a: command: expected the program",
             "line 8: engines.b: games: there is no game \"chess\"",
+            "line 16: engines.c: games: its protocol cannot name \"gomoku\"",
+            "line 12: engines.level-3: our own engine has this name",
+            "line 12: engines.level-3: ranks: \"2\": expected 0 or 1",
         ];
         assert_eq!(said.len(), expected.len(), "{said:#?}");
         for (said, expected) in said.iter().zip(expected) {

@@ -1,8 +1,8 @@
-use super::{Fault, Halt, Player, Thought, Turn, board_of};
-use crate::process::{Output, Process};
+use super::{Fault, Halt, Player, Thought, Turn};
 use crate::spec::{Door, DxpProgram};
 use engine::{Control, Session};
 use game::{Outcome, Side};
+use programs::{Output, Process, board_of};
 use protocol::draughts::{Colour, Move};
 use protocol::dxp::{Acceptance, Event, Frames, GameReq, Message, Reason, Talk};
 use std::collections::VecDeque;

@@ -1,19 +1,16 @@
-mod boards;
 mod builtin;
 mod dxp;
 mod external;
-
-pub use boards::{NoBoard, board_of, board_text};
 
 use crate::clock::GameClock;
 use crate::record::RecordedScore;
 use crate::spec::{Contestant, Kind, Match};
 use engine::{Clock, Control, Limits, Protocol, Session};
 use game::{Outcome, Side};
+pub(crate) use programs::{Fault, Halt};
 use protocol::manager::ProtocolKind;
 use std::fmt;
 use std::time::Duration;
-use thiserror::Error;
 
 /// A player that can be asked for a move.
 pub(crate) trait Player: Send + fmt::Debug {
@@ -50,54 +47,6 @@ pub(crate) struct Thought {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) elapsed: Duration,
-}
-
-/// Why a player gave no move.
-#[derive(Debug, Error)]
-pub(crate) enum Halt {
-    /// It loses the game.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// The match has been stopped.
-    #[error("stopped")]
-    Stopped,
-    /// It cannot play at all: the match cannot be played.
-    #[error("{0}")]
-    Unusable(String),
-}
-
-/// A reason other than play by which a player loses a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Fault {
-    #[error("no {expected} within {} ms", .patience.as_millis())]
-    Handshake { expected: &'static str, patience: Duration },
-    #[error("{ending}")]
-    Crash { ending: String },
-    #[error("no move after {} ms, nor when told to stop", .after.as_millis())]
-    Stall { after: Duration },
-    #[error("{what}")]
-    Garbage { what: String },
-    #[error("{text:?} is not legal")]
-    Illegal { text: String },
-    #[error("it gave no move where there are legal ones")]
-    NoMove,
-    #[error("{} ms too late", .over.as_millis())]
-    Time { over: Duration },
-}
-
-impl Fault {
-    /// The reason's word.
-    pub(crate) fn reason(&self) -> &'static str {
-        match self {
-            Self::Handshake { .. } => "handshake",
-            Self::Crash { .. } => "crash",
-            Self::Stall { .. } => "stall",
-            Self::Garbage { .. } => "garbage",
-            Self::Illegal { .. } => "illegal-move",
-            Self::NoMove => "no-move",
-            Self::Time { .. } => "time",
-        }
-    }
 }
 
 impl Turn<'_> {

@@ -22,7 +22,7 @@ use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
 use crate::stored::Stored;
-use crate::study::Studies;
+use crate::study::{Programs, Studies};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
@@ -59,6 +59,8 @@ pub(crate) struct Hands {
     pub(crate) reviews: Reviews,
     /// Where engines search.
     pub(crate) pool: Pool,
+    /// Engines of other programs.
+    pub(crate) programs: Programs,
     pub(crate) config: Arc<Config>,
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,

@@ -38,7 +38,7 @@ pub(crate) async fn live(
     let joined = hands.studies.join(&id).await?;
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
     let analyses = Analyses::new(
-        hands.pool.clone(),
+        (hands.pool.clone(), hands.programs.clone()),
         hands.store.clone(),
         Arc::clone(&hands.config),
         format!("{id} {number}"),

@@ -308,7 +308,7 @@ impl Actor {
     }
 
     pub(super) fn view(&mut self) -> wire::Study {
-        view::study(&self.id, &mut self.loaded)
+        view::study(&self.id, &mut self.loaded, &self.config.external)
     }
 
     fn state_event(&mut self) -> Utf8Bytes {

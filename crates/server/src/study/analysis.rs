@@ -2,8 +2,9 @@
 
 use crate::config::Config;
 use crate::refusal::Refusal;
+use crate::study::engines::{Chosen, Programs};
 use crate::study::kept;
-use engine::{Bound, Info, Level, Limits, Score, Session};
+use engine::{Bound, Info, Limits, Score, Session};
 use game::Side;
 use pool::{Class, Job, Pool, Question, Report, Ticket};
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use std::time::Duration;
 use store::Store;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-use wire::{Analysis, AnalysisLine, AnalysisState, MovePlayed};
+use wire::{Analysis, AnalysisLine, AnalysisState, MovePlayed, WireScore};
 
 /// Time between two events of one analysis.
 const REPORTS: Duration = Duration::from_millis(200);
@@ -43,6 +44,7 @@ pub(crate) struct Asked {
 #[derive(Debug)]
 pub(crate) struct Analyses {
     pool: Pool,
+    programs: Programs,
     store: Store,
     config: Arc<Config>,
     /// The name under which the pool keeps an engine for this client.
@@ -107,9 +109,14 @@ impl Latest {
 }
 
 impl Analyses {
-    pub(crate) fn new(pool: Pool, store: Store, config: Arc<Config>, name: String) -> Self {
+    pub(crate) fn new(
+        (pool, programs): (Pool, Programs),
+        store: Store,
+        config: Arc<Config>,
+        name: String,
+    ) -> Self {
         let changed = Arc::default();
-        Self { pool, store, config, name, running: BTreeMap::new(), changed }
+        Self { pool, programs, store, config, name, running: BTreeMap::new(), changed }
     }
 
     /// Begins an analysis in place of the one by the same engine. Returns what is known at once.
@@ -122,7 +129,7 @@ impl Analyses {
         game: Box<dyn Session>,
     ) -> Result<Analysis, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-analysis", message));
-        let level = level_of(&asked.engine)?;
+        let chosen = self.programs.choose(&asked.engine, game.variant().id)?;
         if !(1..=LINES).contains(&asked.lines) {
             return bad(format!("lines: expected 1 to {LINES}"));
         }
@@ -157,7 +164,7 @@ impl Analyses {
         }
         let key = only
             .is_empty()
-            .then(|| kept::key(game.as_ref(), &asked.engine, asked.lines, asked.threat));
+            .then(|| kept::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat));
         let kept = kept_before(self.store.clone(), key.clone(), asked.node).await;
         let first = kept.clone().unwrap_or_else(|| nothing(&asked, AnalysisState::Waiting));
         if let (Some(kept), Some(depth)) = (&kept, asked.depth)
@@ -169,21 +176,21 @@ impl Analyses {
             depth: asked.depth,
             move_time: asked.ms.map(Duration::from_millis),
             only,
-            level,
+            level: chosen.level(),
             lines: asked.lines,
             ..Limits::default()
         };
-        self.search(asked, game, limits, key, kept);
+        self.search(&chosen, asked, game, limits, (key, kept));
         Ok(first)
     }
 
     fn search(
         &mut self,
+        chosen: &Chosen,
         asked: Asked,
         game: Box<dyn Session>,
         limits: Limits,
-        key: Option<String>,
-        kept: Option<Analysis>,
+        (key, kept): (Option<String>, Option<Analysis>),
     ) {
         let largest = self.config.hash_mb;
         let table_mb =
@@ -193,7 +200,11 @@ impl Analyses {
         let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb);
         let latest: Arc<Mutex<Latest>> = Arc::default();
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
-        let ticket = self.pool.ask(job, move |report| {
+        let (pool, is_ours) = match chosen {
+            Chosen::Own(_) => (&self.pool, true),
+            Chosen::Program { pool, .. } => (pool, false),
+        };
+        let ticket = pool.ask(job, move |report| {
             let mut latest = told.lock().unwrap_or_else(PoisonError::into_inner);
             match report {
                 Report::Begins => {
@@ -208,7 +219,8 @@ impl Analyses {
                 Report::Found(Err(why)) => {
                     tracing::error!("an analysis failed: {why}");
                     latest.has_ended = true;
-                    latest.failed = Some("the search failed".to_owned());
+                    // The faults of another program are for its owner; ours say nothing to people.
+                    latest.failed = Some(if is_ours { "the search failed".to_owned() } else { why });
                 }
             }
             latest.number += 1;
@@ -370,6 +382,8 @@ impl Running {
     fn line(&mut self, rank: u32, info: Info) -> AnalysisLine {
         let is_second = self.game.side_to_move() == Side::Second;
         let [win, draw, loss] = info.wdl;
+        // Another program may give a move without a score.
+        let has_score = info.wdl != [0; 3];
         let score = if is_second { negated(info.score) } else { info.score };
         let bound = match (info.bound, is_second) {
             (Bound::Exact, _) => "exact",
@@ -379,7 +393,7 @@ impl Running {
         AnalysisLine {
             rank,
             depth: info.depth,
-            score: crate::view::score(score),
+            score: if has_score { crate::view::score(score) } else { WireScore::default() },
             bound: bound.to_owned(),
             chances: if is_second { [loss, draw, win] } else { [win, draw, loss] },
             moves: self.moves(info.pv),
@@ -440,16 +454,4 @@ const fn negated(score: Score) -> Score {
         Score::Cp(cp) => Score::Cp(-cp),
         Score::Mate(moves) => Score::Mate(-moves),
     }
-}
-
-/// The level of an engine's id; `None`: full strength.
-fn level_of(engine: &str) -> Result<Option<Level>, Refusal> {
-    if engine == "own" {
-        return Ok(None);
-    }
-    let level = engine.strip_prefix("level-").and_then(|level| level.parse().ok());
-    level.and_then(Level::new).map(Some).ok_or_else(|| {
-        let shown = crate::refusal::shortened(engine);
-        Refusal::not_found(format!("there is no engine {shown:?} here"))
-    })
 }

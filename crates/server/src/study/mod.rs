@@ -4,6 +4,7 @@
 mod actor;
 mod analysis;
 mod commands;
+mod engines;
 mod kept;
 mod known;
 mod making;
@@ -11,6 +12,7 @@ mod studies;
 mod view;
 
 pub(crate) use analysis::{Analyses, Asked};
+pub(crate) use engines::{Programs, is_ours};
 pub(crate) use making::{Made, of_game, of_position, of_record};
 pub(crate) use studies::{Done, MainLine, Studies};
 pub(crate) use view::summary;

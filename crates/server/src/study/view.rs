@@ -1,12 +1,14 @@
 //! Studies in the form for the browser.
 
+use crate::config::ExternalEngine;
 use crate::study::actor::Loaded;
+use crate::study::engines;
 use crate::view;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use store::ListedStudy;
 use study::{Color, Node, Score, Setup, Study};
-use wire::{EngineName, NodeEvaluation, ShapeColor, StudyNode, StudySummary, WireScore};
+use wire::{NodeEvaluation, ShapeColor, StudyNode, StudySummary, WireScore};
 
 /// What lists show of a study, as it is stored. Fields may be added with a default and never renamed.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -52,7 +54,7 @@ pub(crate) fn summary(listed: ListedStudy) -> StudySummary {
 }
 
 /// A study, whole.
-pub(super) fn study(id: &str, loaded: &mut Loaded) -> wire::Study {
+pub(super) fn study(id: &str, loaded: &mut Loaded, external: &[ExternalEngine]) -> wire::Study {
     let study = &mut loaded.study;
     let board = study.game_at(0).map(|root| (view::board(root.board()), root.side_to_move()));
     let (board, turn) = board.unwrap_or((wire::Board::default(), Side::First));
@@ -74,20 +76,9 @@ pub(super) fn study(id: &str, loaded: &mut Loaded) -> wire::Study {
         board,
         nodes: study.nodes().map(|(id, of)| node(id, of)).collect(),
         review: loaded.review.clone(),
-        engines: engines(),
+        engines: engines::names(external, &setup.variant),
         can_undo: study.can_undo(),
     }
-}
-
-/// The engines that can analyse.
-fn engines() -> Vec<EngineName> {
-    let own = EngineName { id: "own".to_owned(), name: "Yiqi".to_owned(), external: false };
-    let level = |level| EngineName {
-        id: format!("level-{level}"),
-        name: format!("Yiqi {level}"),
-        external: false,
-    };
-    std::iter::once(own).chain((1..=12).map(level)).collect()
 }
 
 pub(super) fn node(id: u32, node: &Node) -> StudyNode {

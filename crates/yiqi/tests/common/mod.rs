@@ -16,9 +16,20 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) fn open(data: &Path) -> Self {
+        Self::open_with(data, &[])
+    }
+
+    /// The id of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// A hall with these flags.
+    pub(crate) fn open_with(data: &Path, flags: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(flags)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -20,7 +20,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// Threads read from it and write to it, so that a program that does neither cannot block us. Dropping the
 /// value ends every process of the group.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<(Instant, String)>,
@@ -28,7 +28,7 @@ pub(crate) struct Process {
 
 /// How the output of a program is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Output {
+pub enum Output {
     /// It is read, line by line.
     Lines,
     /// It is not read: the program communicates in another way.
@@ -37,7 +37,7 @@ pub(crate) enum Output {
 
 /// Why there is no line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NoLine {
+pub enum NoLine {
     /// The time has elapsed.
     Timeout,
     /// The program has closed its output.
@@ -45,7 +45,14 @@ pub(crate) enum NoLine {
 }
 
 impl Process {
-    pub(crate) fn start(
+    /// Starts a program in this folder, or in ours.
+    ///
+    /// # Errors
+    /// When there is no such program, or it may not be started.
+    ///
+    /// # Panics
+    /// Never: the pipes of a child that was started with pipes are there.
+    pub fn start(
         program: impl AsRef<OsStr>,
         args: &[String],
         dir: Option<&Path>,
@@ -74,7 +81,7 @@ impl Process {
     }
 
     /// Sends a line, whether the program reads it or not.
-    pub(crate) fn send(&self, line: &str) {
+    pub fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             // The writer ends only with the program, which the next read reports.
             let _ = input.send(line.to_owned());
@@ -82,20 +89,28 @@ impl Process {
     }
 
     /// The next line, and when it came.
-    pub(crate) fn receive(&self, patience: Duration) -> Result<(Instant, String), NoLine> {
+    ///
+    /// # Errors
+    /// When none came in time, or the program has closed its output.
+    pub fn receive(&self, patience: Duration) -> Result<(Instant, String), NoLine> {
         self.output.recv_timeout(patience).map_err(|error| match error {
             RecvTimeoutError::Timeout => NoLine::Timeout,
             RecvTimeoutError::Disconnected => NoLine::Ended,
         })
     }
 
+    /// Gives way to other processes: the system prefers those that people wait for.
+    pub fn give_way(&self) {
+        group::give_way(&self.child);
+    }
+
     /// Whether a program has ended whose output is not read.
-    pub(crate) fn has_ended(&mut self) -> bool {
+    pub fn has_ended(&mut self) -> bool {
         group::has_exited(&self.child)
     }
 
     /// How the program ended, in words, if it did.
-    pub(crate) fn ending(&mut self) -> String {
+    pub fn ending(&mut self) -> String {
         let until = Instant::now() + FAREWELL;
         while Instant::now() < until {
             match self.child.try_wait() {
@@ -108,7 +123,7 @@ impl Process {
     }
 
     /// Tells the program to exit with these lines and waits a moment for it.
-    pub(crate) fn say_farewell(&mut self, lines: &[String]) {
+    pub fn say_farewell(&mut self, lines: &[String]) {
         for line in lines {
             self.send(line);
         }
@@ -156,9 +171,14 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<(Instant, String)>) {
 
 #[cfg(unix)]
 mod group {
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process_group, setpriority_pgrp, waitid,
+    };
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
+
+    /// The priority of a program that gives way; 0 is the usual one, 19 the lowest.
+    const NICE: i32 = 5;
 
     pub(super) fn of_its_own(command: &mut Command) {
         command.process_group(0);
@@ -173,6 +193,14 @@ mod group {
     pub(super) fn has_exited(child: &Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         pid(child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+    }
+
+    /// Lowers the priority of the child's group.
+    pub(super) fn give_way(child: &Child) {
+        if let Some(pid) = pid(child) {
+            // Without it the program runs as any other.
+            let _ = setpriority_pgrp(Some(pid), NICE);
+        }
     }
 
     /// Ends every process of the child's group.
@@ -193,6 +221,9 @@ mod group {
     pub(super) fn has_exited(_child: &Child) -> bool {
         false
     }
+
+    /// The priority stays as it is.
+    pub(super) fn give_way(_child: &Child) {}
 
     /// Ends the child. Without process groups, processes that it started go on.
     pub(super) fn kill(child: &mut Child) {
