@@ -162,9 +162,9 @@ impl Analyses {
         if game.verdict().is_some() {
             return Ok(nothing(&asked, AnalysisState::Done));
         }
-        let key = only
-            .is_empty()
-            .then(|| kept::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat));
+        let key = only.is_empty().then(|| {
+            kept::key(game.as_ref(), chosen.key(&asked.engine), asked.lines, asked.threat)
+        });
         let kept = kept_before(self.store.clone(), key.clone(), asked.node).await;
         let first = kept.clone().unwrap_or_else(|| nothing(&asked, AnalysisState::Waiting));
         if let (Some(kept), Some(depth)) = (&kept, asked.depth)
@@ -220,7 +220,8 @@ impl Analyses {
                     tracing::error!("an analysis failed: {why}");
                     latest.has_ended = true;
                     // The faults of another program are for its owner; ours say nothing to people.
-                    latest.failed = Some(if is_ours { "the search failed".to_owned() } else { why });
+                    latest.failed =
+                        Some(if is_ours { "the search failed".to_owned() } else { why });
                 }
             }
             latest.number += 1;
