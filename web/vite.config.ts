@@ -11,6 +11,13 @@ const server = process.env.YIQI_SERVER ?? 'http://127.0.0.1:7717'
 /** The files to compress. Pictures and fonts are compressed already. */
 const packable = /\.(js|css|svg|webmanifest)$/
 
+/** The parts that no first view shows. */
+const later =
+  '(study|lab)/|views/(Games|Settings)|(Learn|LearnStep|Lesson|Lessons|LessonCard|Diagram|GameCard|DamagedCard)\\.' +
+  '|(PictureChoice|Volume|MiniBoard|Dialog|ExportDialog|KeysDialog|Questions|GameInfo)\\.' +
+  '|gomoku/(OpeningBox|ShowBox|Choices|Beside)'
+const styleAtOnce = new RegExp(`^(?!.*/(${later})).*(\\.css$|type=style)`)
+
 /**
  * Writes the compressed forms of every file beside it, as the server sends them: `x.js.br`, `x.js.gz`.
  * Zstandard would gain nothing: browsers that accept it accept Brotli too.
@@ -62,9 +69,9 @@ export default defineConfig({
               test: new RegExp(`/${code}-learn\\.ts$`),
               priority: 3,
             })),
-            // All styles are one file, so that no view waits for its own, except those of studies and
-            // of the lab.
-            { name: 'style', test: /^(?!.*\/(study|lab)\/).*(\.css$|type=style)/, priority: 4 },
+            // The styles of the first views are one file, so that none of them waits for its own. Those of
+            // parts that are fetched later come with them.
+            { name: 'style', test: styleAtOnce, priority: 4 },
             // What several views share is one file, not one for each set of views. Without those
             // that only views fetched later share.
             {

@@ -3,7 +3,7 @@
 //
 //   YIQI_BIN=… node e2e/grid.mjs [FOLDER] [SCREEN…]
 //
-// FOLDER (default: test-results/grid) gets `SCREEN.png`, the sheet, and the single pictures in
+// YIQI_DRESS chooses dresses. FOLDER (default: test-results/grid) gets `SCREEN.png`, the sheet, and the single pictures in
 // `SCREEN/`. What a screen logs as an error is printed; so is what is wider than its window.
 
 import { chromium } from '@playwright/test'
@@ -12,6 +12,7 @@ import path from 'node:path'
 import process from 'node:process'
 import config from './playwright.config.mjs'
 import { ask, board, named, openPage, people, point, results, startHall } from './hall.mjs'
+import { mockStudies, short } from './study-mock.mjs'
 
 const sizes = { phone: [390, 844], sideways: [844, 390], small: [1024, 600], desktop: [1440, 900] }
 const schemes = ['light', 'dark']
@@ -49,6 +50,38 @@ const click =
     for (const at of squares) await point(page, at).click()
     await page.waitForTimeout(120)
   }
+
+const turnOn = (page) => page.getByRole('switch', { name: /Analysis|分析/ }).check({ force: true })
+const analyse = async (page) => {
+  await turnOn(page)
+  await page
+    .getByRole('group', { name: /^(Line|第) 1/ })
+    .first()
+    .waitFor()
+  await page.waitForTimeout(450)
+}
+const tab = (n) => (page) => page.locator('.record').getByRole('tab').nth(n).click()
+const press = (key) => async (page) => {
+  await page.locator('main').focus()
+  await page.keyboard.press(key)
+}
+/** Variations, one inside another, a long comment, signs and shapes. */
+const worked = async ({ nodes, playOn }) => {
+  let at = await playOn(2, 'b0c2')
+  for (const move of ['i9h9', 'a0b0', 'b9c7']) at = await playOn(at, move)
+  nodes.get(at).comment = 'Both sides have **one** chariot out.\n\nBlack is a move behind.'
+  const other = await playOn(8, 'h0h4')
+  nodes.get(await playOn(other, 'c6c5')).glyphs = [5]
+  await playOn(8, 'b0a2')
+  Object.assign(nodes.get(5), { glyphs: [1], comment: 'The chariot comes out first: 先出车。' })
+  nodes.get(9).glyphs = [4]
+  nodes.get(6).shapes = [
+    { color: 'green', from: 'h0', to: 'h6' },
+    { color: 'red', from: 'e6' },
+    { color: 'yellow', from: 'c7', to: 'd5' },
+  ]
+}
+const study = { variant: 'xiangqi', moves: opening, prepare: worked, review: 'done' }
 
 /** A screen: its address, or the game it shows, and what is done on it before the picture. */
 const screens = {
@@ -159,8 +192,42 @@ const screens = {
   settings: { at: 'settings' },
   'settings-below': { at: 'settings', act: down },
   unknown: { at: 'nowhere' },
+  studies: { study, at: 'studies', act: (page) => page.getByRole('listitem').first().waitFor() },
+  'study-list': { study, node: 6 },
+  'study-lines': { study, node: 5, act: analyse },
+  'study-engines': {
+    study,
+    node: 5,
+    act: async (page) => {
+      await analyse(page)
+      await page.locator('.machine [aria-expanded]').click()
+    },
+  },
+  'study-tree': { study, node: 6, act: press('v') },
+  'study-menu': { study, node: 5, act: press('m') },
+  'study-keys': { study, act: press('?') },
+  'study-export': { study, act: (page) => page.locator('.bar button').nth(-2).click() },
+  'study-review': { study, node: 6, act: tab(1) },
+  'study-review-below': {
+    study,
+    node: 6,
+    act: async (page) => (await tab(1)(page), await down(page)),
+  },
+  'study-retry': {
+    study,
+    act: async (page) => {
+      await tab(1)(page)
+      await page.locator('.record button.main').last().click()
+      await page.waitForTimeout(300)
+    },
+  },
+  'study-draughts': { study: { variant: 'draughts', ...short.draughts }, node: 2, act: analyse },
+  'study-gomoku': { study: { variant: 'gomoku', ...short.gomoku }, node: 3, act: analyse },
+  'study-reversi': { study: { variant: 'reversi', ...short.reversi }, node: 2, act: analyse },
 }
 
+/** `YIQI_DRESS='desktop-light|zh-CN'` draws only the dresses that match. */
+const only = new RegExp(process.env.YIQI_DRESS ?? '')
 const [folder = path.join(results, 'grid'), ...wanted] = process.argv.slice(2)
 fs.mkdirSync(folder, { recursive: true })
 const chosen = Object.entries(screens).filter(
@@ -190,6 +257,7 @@ try {
     for (const colorScheme of schemes)
       for (const locale of locales) {
         const dress = `${size}-${colorScheme}-${locale}`
+        if (!only.test(dress)) continue
         const touch = size === 'phone' || size === 'sideways'
         const page = await openPage(t, {
           viewport: { width, height },
@@ -197,17 +265,23 @@ try {
           locale,
           hasTouch: touch,
         })
-        page.setDefaultTimeout(6000)
+        page.setDefaultTimeout(20_000)
         await page.goto(hall.url)
         for (const [name, screen] of chosen) {
           try {
             const fresh = screen.game && !screen.id
             const id = fresh ? (await create(screen.game)).id : screen.id
-            const address = screen.game ? `game/${id}` : screen.at
+            const address = screen.game
+              ? `game/${id}`
+              : (screen.at ?? `study/mock/${screen.node ?? 0}`)
             // The view is left, so that it is fresh.
             await page.evaluate(() => (location.hash = '#/away'))
+            if (screen.study) {
+              await page.unrouteAll({ behavior: 'ignoreErrors' })
+              await mockStudies(hall, page, screen.study)
+            }
             await page.evaluate((to) => (location.hash = `#/${to}`), address)
-            if (screen.game) await board(page).waitFor()
+            if (screen.game || (screen.study && !screen.at)) await board(page).waitFor()
             else await page.getByRole('heading', { level: 1 }).first().waitFor()
             await screen.act?.(page, fresh)
             await page.evaluate(() => document.fonts.ready.then(() => true))

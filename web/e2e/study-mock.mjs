@@ -1,9 +1,13 @@
 // Studies with made-up lines of the machine and a made-up review, so that a test knows what the page has
-// to show. The positions come from games of the hall.
+// to show. The positions come from games of the hall. `prepare` adds variations, comments and shapes.
 
 import { ask, board, people } from './hall.mjs'
 
-export async function mockStudies(hall, page, { variant, moves, position, review = null }) {
+export async function mockStudies(
+  hall,
+  page,
+  { variant, moves, position, review = null, prepare },
+) {
   const opened = new Map()
   const open = async (path) => {
     const key = path.join(' ')
@@ -39,6 +43,7 @@ export async function mockStudies(hall, page, { variant, moves, position, review
     const game = await open([...pathOf(node), text])
     return add(node, game.moves.at(-1))
   }
+  await prepare?.({ nodes, playOn })
   const reviewed = () => {
     const list = whole.moves.map((move, i) => {
       const loss = [0.01, 0, 0.06, 0.02, 0.14, 0.35, 0, 0.03][i % 8]

@@ -192,7 +192,8 @@ describe('sentences', () => {
     expect(balance(en, 'second', { cp: 114 })).toBe('White is better')
     expect(balance(en, 'second', { cp: -40 })).toBe('Black is a little better')
     expect(balance(zhHans, 'first', { mate: -3 })).toBe('白方 3 步胜')
-    expect([950, 1500, 3_100_000].map(count)).toEqual(['950', '1.5 k', '3.1 M'])
+    expect([950, 1500, 3_100_000].map((n) => count(n))).toEqual(['950', '1.5 k', '3.1 M'])
+    expect([950, 1_235_000].map((n) => count(n, zhHans as typeof en))).toEqual(['950', '123.5万'])
     expect(sayClock(en, { kind: 'increment', base_ms: 600000, increment_ms: 5000 })).toBe(
       '10 min + 5 s',
     )

@@ -307,7 +307,11 @@ export const levelText = (m: Messages, level: number, game: GamePage): string =>
   pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
 
 /** Large counts in a short form: `3.1 M`. */
-export function count(n: number): string {
+export function count(n: number, m?: Messages): string {
+  if (m && m.code !== 'en') {
+    const style = { notation: 'compact', maximumFractionDigits: 1 } as const
+    return new Intl.NumberFormat(m.code, style).format(n)
+  }
   if (n >= 1e9) return `${(n / 1e9).toFixed(1)} G`
   if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`
   if (n >= 1e3) return `${(n / 1e3).toFixed(1)} k`

@@ -144,7 +144,7 @@ export const en = {
     ahead: (side: string, degree: number) =>
       `${side} ${['', 'stands a little better', 'stands better', 'is winning'][degree]}`,
     wins: (side: string, n: number) => `${side} wins${inMoves(n)}`,
-    chance: (side: string, percent: number) => `${side}: ${percent}\u00a0%`,
+    chance: (side: string, percent: number) => `${side}:\u00a0${percent}\u00a0%`,
     percent: (n: number) => `${n}\u00a0%`,
   },
   value: {

@@ -4,7 +4,7 @@
 import type { ReasonFacts } from './game'
 import type { en } from './en'
 
-const steps = (n: number) => (n > 0 ? `${n} 步` : '')
+const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
 
 export const words: typeof en = {
   title: '研究',
