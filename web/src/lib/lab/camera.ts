@@ -2,6 +2,8 @@
 
 /** The width of a column at which every node has a label. */
 export const LEGIBLE = 64
+/** The least width at which it has one. */
+const LEAST_LEGIBLE = 42
 /** The greatest width of a column. */
 const WIDEST = 160
 
@@ -12,6 +14,12 @@ export class Camera {
   scale = LEGIBLE
   width = 1
   height = 1
+
+  /** The scale of a first look: a small tree fills the window, a large one is legible. */
+  first(slots: number): number {
+    const all = this.fitting(slots)
+    return all >= LEAST_LEGIBLE ? all : LEGIBLE
+  }
 
   /** The scale at which all columns fit. */
   fitting(slots: number): number {

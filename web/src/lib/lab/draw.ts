@@ -49,7 +49,7 @@ const CARD = { w: 76, h: 38 }
 /** The height of a card with one line, where the plies are close together. */
 const LOW = 21
 /** Pixels of a subtree from which it is drawn with its label, as a circle, and with its parts. */
-const LABELLED = 58
+const LABELLED = 42
 const ROUND = 14
 const PARTS = 3
 const TOP = 30
