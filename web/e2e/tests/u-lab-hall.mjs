@@ -61,7 +61,10 @@ test('lab in the hall: a machine of a textbook is an opponent', async ({ t }) =>
   await page.goto(`${hall.url}/#/new`)
   await page.getByRole('combobox', { name: 'Who plays' }).selectOption('classic-3')
   await page.getByText(/Searches 3 plies as a textbook describes it/).waitFor()
-  await page.getByRole('button', { name: /^(Start|Begin|Play)/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(Start|Begin|Play)/ })
+    .first()
+    .click()
   await page.waitForURL(/#\/game\//)
   await page.getByText('Classic 3 (alpha-beta, depth 3)').first().waitFor()
   const game = await ask(hall, 'GET', `/api/games/${page.url().split('/').at(-1)}`)
