@@ -2,9 +2,13 @@
 
 export type Route =
   | { name: 'play' }
-  | { name: 'game'; id: string }
+  /** `ply`: the number of moves to show; absent: all. */
+  | { name: 'game'; id: string; ply?: number | undefined }
   | { name: 'new' }
-  | { name: 'games' }
+  /** `position`: the position to look for in the games. */
+  | { name: 'games'; position?: { variant: string; text: string } }
+  /** A position by itself. */
+  | { name: 'position'; variant: string; text: string }
   | { name: 'learn' }
   | { name: 'settings' }
   | { name: 'studies' }
@@ -20,23 +24,33 @@ export function parseRoute(hash: string, path = '/'): Route {
   const place = hash.replace(/^#\/?/, '')
   const lab = /^lab(?:\?(.*))?$/.exec(place)
   if (lab) return { name: 'lab', query: lab[1] ?? '' }
-  const [name, id, node] = place.split('/')
+  const [name, id, node, ...rest] = place.split('/')
   switch (name) {
     case 'game': {
       if (!id) return { name: 'games' }
       const text = decoded(id)
-      return text === null ? { name: 'unknown', address: hash } : { name, id: text }
+      if (text === null) return { name: 'unknown', address: hash }
+      return { name, id: text, ply: numbered(node) ?? undefined }
+    }
+    case 'games': {
+      if (!id) return { name }
+      const [variant, text] = [decoded(node ?? ''), decoded(rest.join('/'))]
+      if (id !== 'position' || !variant || !text) return { name: 'unknown', address: hash }
+      return { name, position: { variant, text } }
+    }
+    case 'position': {
+      const [variant, text] = [decoded(id ?? ''), decoded([node ?? '', ...rest].join('/'))]
+      return variant && text ? { name, variant, text } : { name: 'unknown', address: hash }
     }
     case 'study': {
       if (!id) return { name: 'studies' }
       const text = decoded(id)
       if (text === null) return { name: 'unknown', address: hash }
-      return { name, id: text, node: /^\d{1,9}$/.test(node ?? '') ? Number(node) : null }
+      return { name, id: text, node: numbered(node) }
     }
     case '':
       return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }
     case 'new':
-    case 'games':
     case 'learn':
     case 'settings':
     case 'studies':
@@ -45,6 +59,9 @@ export function parseRoute(hash: string, path = '/'): Route {
       return { name: 'unknown', address: hash }
   }
 }
+
+/** A number of an address; `null` if there is none. */
+const numbered = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null)
 
 /** The text of an address; `null` if its encoding is invalid (a `%` alone). */
 function decoded(text: string): string | null {

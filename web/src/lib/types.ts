@@ -51,6 +51,7 @@ export type Thinking = Schemas['Thinking']
 export type Threat = Schemas['Threat']
 export type Variant = Schemas['Variant']
 export type WireScore = Schemas['WireScore']
+export type WrittenMove = Schemas['WrittenMove']
 
 export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first')
 export const sideIndex = (side: Side): 0 | 1 => (side === 'first' ? 0 : 1)

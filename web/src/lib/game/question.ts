@@ -7,5 +7,6 @@ export type Question =
   | { readonly kind: 'restart' }
   | { readonly kind: 'export' }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'picture'; readonly flipped: boolean }
   | { readonly kind: 'take-back'; readonly ply: number }
   | { readonly kind: 'warning'; readonly move: BoardMove; readonly way: readonly string[] }

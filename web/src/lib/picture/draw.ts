@@ -1,0 +1,123 @@
+// A drawn board as a file: the SVG with everything that it refers to, and pictures of it.
+
+/** The properties that stylesheets give to what boards are drawn with. */
+const STYLED = [
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'opacity',
+  'stop-color',
+  'stop-opacity',
+  'font-family',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'paint-order',
+  'display',
+] as const
+
+/** Gives a copy the style that the original is shown with, and removes what only the page understands. */
+function inline(original: Element, copy: Element): void {
+  const style = getComputedStyle(original)
+  for (const property of STYLED) {
+    const value = style.getPropertyValue(property)
+    if (value && value !== 'auto') copy.setAttribute(property, value)
+  }
+  copy.removeAttribute('class')
+  copy.removeAttribute('style')
+  const [from, to] = [original.children, copy.children]
+  for (let i = 0; i < from.length; i++) inline(from[i]!, to[i]!)
+}
+
+/** A copy of an element with its style. */
+function styled(original: Element): Element {
+  const copy = original.cloneNode(true) as Element
+  inline(original, copy)
+  return copy
+}
+
+/** The ids that an element and its children refer to. */
+function referred(element: Element): Set<string> {
+  const text = new XMLSerializer().serializeToString(element)
+  const found = text.matchAll(/(?:href="#|url\((?:"|&quot;)?#)([^")&]+)/g)
+  return new Set([...found].map((match) => match[1]!))
+}
+
+/** The text of an SVG file of a drawn board: it needs no other file and no stylesheet. */
+export function svgOf(drawn: SVGSVGElement): string {
+  const copy = styled(drawn) as SVGSVGElement
+  for (const name of ['role', 'aria-label', 'fill', 'font-family']) copy.removeAttribute(name)
+  const { width, height } = drawn.viewBox.baseVal
+  copy.setAttribute('width', `${width}`)
+  copy.setAttribute('height', `${height}`)
+  const defs = document.createElementNS('http://www.w3.org/2000/svg', 'defs')
+  const known = new Set([...copy.querySelectorAll('[id]')].map(({ id }) => id))
+  const wanted = [...referred(copy)]
+  for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
+    if (known.has(id)) continue
+    known.add(id)
+    const original = document.getElementById(id)
+    if (!original) continue
+    const part = styled(original)
+    defs.append(part)
+    wanted.push(...referred(part))
+  }
+  copy.prepend(defs)
+  return new XMLSerializer().serializeToString(copy)
+}
+
+/** The size of a picture of this width. */
+export function sizeOf(drawn: SVGSVGElement, width: number): { width: number; height: number } {
+  const box = drawn.viewBox.baseVal
+  return { width, height: Math.round((width * box.height) / box.width) }
+}
+
+/** Draws an SVG file on a canvas of this size. */
+export async function draw(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<HTMLCanvasElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image(width, height)
+    image.src = address
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0, width, height)
+    return canvas
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** The picture of a drawn board as PNG. */
+export async function pngOf(drawn: SVGSVGElement, width: number): Promise<Blob> {
+  const canvas = await draw(svgOf(drawn), sizeOf(drawn, width))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('no picture'))), 'image/png')
+  })
+}
+
+/** Whether the browser can copy pictures: only on pages that came over a secure connection. */
+export const copiesPictures = (): boolean =>
+  typeof ClipboardItem !== 'undefined' && !!navigator.clipboard?.write
+
+/** Copies a picture; `false` where the browser refuses. */
+export async function copyPicture(png: Promise<Blob>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+    return true
+  } catch {
+    return false
+  }
+}

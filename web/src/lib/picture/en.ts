@@ -1,0 +1,25 @@
+// English. Every other language must have the same keys, or it does not compile.
+
+export const en = {
+  title: 'Picture',
+  position: 'Position',
+  format: 'Format',
+  formats: { png: 'PNG', svg: 'SVG', gif: 'GIF of the game' },
+  size: 'Width',
+  pixels: (n: number) => `${n} pixels`,
+  seconds: 'Seconds for each move',
+  coordinates: 'With coordinates',
+  marks: 'With the last move marked',
+  save: 'Save',
+  copy: 'Copy the picture',
+  copied: 'Copied',
+  notCopied: 'This browser cannot copy pictures here.',
+  preview: 'How the picture looks',
+  making: (done: number, of: number) => `Picture ${done} of ${of}`,
+  cancel: 'Stop',
+  failed: 'The picture could not be made.',
+  picture: 'Picture…',
+  copyLink: 'Copy link',
+  find: 'Find in the games',
+  playOn: 'Play on from here',
+}
