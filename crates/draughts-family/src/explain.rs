@@ -7,20 +7,20 @@ use engine::{Doubt, Expectation, Phase, Reason, Stage};
 use game::{Line, Position as _, Side, Silent};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
-const FEW: u32 = 8;
+pub(crate) const FEW: u32 = 8;
 /// The greatest number of captures in a row that are played out.
 const DEEPEST: u32 = 16;
 
 /// The meaning of scores, fitted to our own games (`docs/review.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(90.0);
 
-fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
+pub(crate) fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut after = *position;
     after.make(m, &mut Silent);
     after
 }
 
-fn pieces<V: Variant>(position: &Position<V>) -> u32 {
+pub(crate) fn pieces<V: Variant>(position: &Position<V>) -> u32 {
     Side::ALL.map(|side| position.side(side).count()).iter().sum()
 }
 

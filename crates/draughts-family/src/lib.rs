@@ -1,6 +1,7 @@
 //! Draughts for the hall: its fourteen variants, their sessions, their engines.
 
 pub mod files;
+mod known;
 
 mod board;
 mod explain;

@@ -1,11 +1,11 @@
 //! Sessions of draughts.
 
 use crate::limits::{self, Ruling};
-use crate::{board, explain, movetext, position, referee};
+use crate::{board, explain, known, movetext, position, referee};
 use draughts::{Move, Position, Variant, running_limits};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, MoveError, OpenError, Played, Reason,
-    SessionRules, Stage, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
+    Reason, SessionRules, Stage, Verdict,
 };
 use game::Line;
 use std::marker::PhantomData;
@@ -83,6 +83,10 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn known(line: &Line<Position<V>>, _go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move<V>>> {
+        known::known(line.position())
     }
 
     fn explain(&self, line: &Line<Position<V>>, doubt: &Doubt<Move<V>>) -> Option<Reason> {

@@ -2,8 +2,8 @@
 //! session.
 
 use crate::{
-    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, MoveError, PieceView, Played,
-    Reason, Recorded, Session, Stage, Variant, Verdict, foresight,
+    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, Known, MoveError, PieceView,
+    Played, Reason, Recorded, Session, Stage, Variant, Verdict, foresight,
 };
 use game::{Line, Position, Side, Silent};
 use std::any::Any;
@@ -79,6 +79,15 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     fn explain(&self, line: &Line<Self::Position>, doubt: &Doubt<MoveOf<Self>>) -> Option<Reason> {
         let _ = (line, doubt);
         None
+    }
+
+    /// See [`Session::known`].
+    fn known(
+        line: &Line<Self::Position>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Vec<Known<MoveOf<Self>>> {
+        let _ = (line, go_on);
+        Vec::new()
     }
 
     /// See [`Session::limits`]; none where games have no such limits.
@@ -275,6 +284,14 @@ impl<R: SessionRules> Session for GameSession<R> {
             best_score: doubt.best_score,
         };
         self.ruling.explain(&self.line, &doubt)
+    }
+
+    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<String>> {
+        if self.verdict().is_some() {
+            return Vec::new();
+        }
+        let known = R::known(&self.line, go_on).into_iter();
+        known.map(|known| known.map(|m| m.to_string())).collect()
     }
 
     fn divide(&self, depth: u32, each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {

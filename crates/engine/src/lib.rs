@@ -15,6 +15,7 @@ mod error;
 mod family;
 mod foresight;
 mod game_session;
+mod known;
 pub mod laboratory;
 mod opening;
 mod option;
@@ -39,6 +40,7 @@ pub use error::{
 };
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
+pub use known::Known;
 pub use laboratory::{Laboratory, LaboratoryOf, Measured, Subject, Techniques, UnknownTechnique};
 pub use opening::{
     AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,

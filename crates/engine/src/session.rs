@@ -1,4 +1,4 @@
-use crate::{BoardView, Doubt, Expectation, MoveError, PieceView, Reason, Stage, Variant};
+use crate::{BoardView, Doubt, Expectation, Known, MoveError, PieceView, Reason, Stage, Variant};
 use game::{Outcome, Side};
 use std::any::Any;
 use std::fmt;
@@ -223,6 +223,12 @@ pub trait Session: Send + fmt::Debug {
     fn explain(&self, doubt: &Doubt<String>) -> Option<Reason> {
         let _ = doubt;
         None
+    }
+    /// What is known of legal moves for certain by a database or a proof, each move at most once. It may take
+    /// time: `go_on` is asked now and then, and ends the work by `false`.
+    fn known(&self, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<String>> {
+        let _ = go_on;
+        Vec::new()
     }
     /// Calls `each` with every legal move and how many sequences of `depth` legal moves begin
     /// with it, until it breaks. Movement only. Calls nothing at depth 0.

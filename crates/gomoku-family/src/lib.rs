@@ -2,6 +2,7 @@
 //! their engine.
 
 pub mod files;
+mod known;
 
 mod board;
 mod explain;

@@ -1,10 +1,10 @@
 //! Sessions of gomoku and renju.
 
 use crate::rules::{self, Ruling};
-use crate::{board, explain, movetext, position, referee};
+use crate::{board, explain, known, movetext, position, referee};
 use engine::{
-    BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, Played, Reason, SessionRules,
-    Stage, Variant, Verdict,
+    BoardView, Doubt, Expectation, GameSession, Known, MoveError, OpenError, Played, Reason,
+    SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use gomoku::{Move, Position};
@@ -67,6 +67,10 @@ impl SessionRules for GomokuGame {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+        known::known(line.position(), go_on)
     }
 
     fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {

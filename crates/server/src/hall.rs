@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
 use crate::live::Games;
-use crate::review::Reviews;
+use crate::review::{After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
 use pool::{Pool, Settings};
@@ -14,7 +14,8 @@ use std::time::Duration;
 use store::{Handed, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 /// Ports tried after one that is in use.
@@ -177,6 +178,8 @@ struct Rooms {
     hands: Hands,
     pool: Pool,
     close: watch::Sender<bool>,
+    /// The task that reviews games when they end.
+    after: JoinHandle<()>,
 }
 
 impl Rooms {
@@ -187,11 +190,19 @@ impl Rooms {
         visitors: Visitors,
     ) -> Result<Self, StoreError> {
         let stored = store.count().await?;
-        let games = Games::new(store.clone(), Arc::clone(&config), pool.clone());
+        let (ended, endings) = mpsc::unbounded_channel();
+        let games = Games::new(store.clone(), Arc::clone(&config), pool.clone(), ended);
         let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies);
         let studies = Studies::new(store.clone(), Arc::clone(&config), games.clone(), studies);
         let reviews = Reviews::new(studies.clone(), store.clone(), pool.clone(), &config);
         reviews.resume().await?;
+        let after = After {
+            games: games.clone(),
+            studies: studies.clone(),
+            reviews: reviews.clone(),
+            store: store.clone(),
+        };
+        let after = tokio::spawn(after.serve(endings));
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let hands = Hands {
@@ -210,7 +221,7 @@ impl Rooms {
             config,
             closing,
         };
-        Ok(Self { hands, pool, close })
+        Ok(Self { hands, pool, close, after })
     }
 
     fn door(&self, guard: &Arc<Guard>) -> Door {
@@ -223,6 +234,7 @@ impl Rooms {
     /// Waits until the clients have left, and ends what works with the store.
     async fn empty(&self, door: &Door) {
         door.see_off().await;
+        self.after.abort();
         self.hands.games.close();
         self.hands.reviews.close();
         self.hands.studies.close();

@@ -104,3 +104,39 @@ async fn a_review_can_be_ended_and_begun_again() {
     assert_eq!(hall.send_json("POST", unknown, &json!({})).await.status, 404);
     hall.stop().await;
 }
+
+#[tokio::test]
+async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
+    let hall = open_with(|_| {}).await;
+    let game = json!({
+        "variant": "xiangqi",
+        "players": [{"kind": "person", "name": "An"}, {"kind": "person", "name": "Bo"}],
+        "clock": {"kind": "none"},
+        "moves": ["h2e2", "h9g7", "h0g2", "i9h9", "b0c2", "b9c7"],
+    });
+    for wanted in [false, true] {
+        let mut preferences = hall.get("/api/preferences").await.json();
+        assert_eq!(preferences["review_after"], false, "it is not asked for by itself");
+        preferences["review_after"] = json!(wanted);
+        hall.send_json("PUT", "/api/preferences", &preferences).await;
+        let id = hall.begin(&game).await;
+        let (mut player, _) = hall.join(&id).await;
+        player.ask("resigns", &json!({"type": "resign"})).await.unwrap();
+        if wanted {
+            let began = Instant::now();
+            let path = loop {
+                let listed = hall.get("/api/studies").await.json();
+                let studies = listed["studies"].as_array().unwrap();
+                if let Some(study) = studies.iter().find(|study| study["game"] == *id) {
+                    break format!("/api/studies/{}", study["id"].as_str().unwrap());
+                }
+                assert!(began.elapsed() < Duration::from_secs(30), "{listed}");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            };
+            reviewed(&hall, &path, "done").await;
+        } else {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            assert_eq!(hall.get("/api/studies").await.json()["total"], 0);
+        }
+    }
+}

@@ -7,12 +7,14 @@ use sqlx::{ConnectOptions, Connection, Row};
 use std::path::{Path, PathBuf};
 
 /// What a copy holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// Games.
     pub games: u64,
     /// Changes of all of them.
     pub changes: u64,
+    /// Studies.
+    pub studies: u64,
 }
 
 /// The result of a restore.
@@ -124,7 +126,11 @@ pub(crate) async fn examine(file: &Path) -> Result<Contents, StoreError> {
         let count = |i: usize| -> Result<u64, StoreError> {
             Ok(u64::try_from(row.try_get::<i64, _>(i)?).unwrap_or(0))
         };
-        Ok(Contents { games: count(0)?, changes: count(1)? })
+        // A hall of an earlier version has none.
+        let studies = sqlx::query("SELECT COUNT(*) FROM studies").fetch_one(&mut connection).await;
+        let studies = studies.map_or(Ok(0), |row| row.try_get::<i64, _>(0))?;
+        let studies = u64::try_from(studies).unwrap_or(0);
+        Ok(Contents { games: count(0)?, changes: count(1)?, studies })
     };
     let counted = counted.await;
     let _ = connection.close().await;

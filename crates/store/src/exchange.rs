@@ -30,8 +30,16 @@ const CLAIMED: Duration = Duration::from_secs(120);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
-    Restored { games: u64, changes: u64, before: Option<PathBuf> },
-    Refused { reason: String },
+    Restored {
+        games: u64,
+        changes: u64,
+        #[serde(default)]
+        studies: u64,
+        before: Option<PathBuf>,
+    },
+    Refused {
+        reason: String,
+    },
 }
 
 /// Has the server that uses a directory replace its hall by a copy, and waits until it has. The replaced
@@ -74,8 +82,8 @@ pub async fn hand_over(from: &Path, directory: &Path) -> Result<Restored, StoreE
 
 fn read_answer(text: &str) -> Result<Restored, StoreError> {
     match serde_json::from_str(text) {
-        Ok(Answer::Restored { games, changes, before }) => {
-            Ok(Restored { contents: Contents { games, changes }, before })
+        Ok(Answer::Restored { games, changes, studies, before }) => {
+            Ok(Restored { contents: Contents { games, changes, studies }, before })
         }
         Ok(Answer::Refused { reason }) => Err(StoreError::Foreign(reason)),
         Err(error) => Err(StoreError::Foreign(format!("{ANSWER}: {error}"))),
@@ -164,9 +172,10 @@ pub struct Exchanged {
 impl Exchanged {
     /// Tells the sender that the server uses the new hall.
     pub fn confirm(self) {
-        let Contents { games, changes } = self.handed.contents;
+        let Contents { games, changes, studies } = self.handed.contents;
         tracing::info!("the hall was replaced by a copy with {games} games");
-        reply(&self.handed.directory, &Answer::Restored { games, changes, before: self.before });
+        let before = self.before;
+        reply(&self.handed.directory, &Answer::Restored { games, changes, studies, before });
     }
 
     /// Puts the old hall back, because the new one cannot be opened, and tells the sender.

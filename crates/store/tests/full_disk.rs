@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
-use store::{Moment, Store, StoreError};
+use store::{Moment, NewStudy, Store, StoreError, StudyEdits};
 
 /// Set in the process that has the small disk; the value is its path.
 const DISK: &str = "YIQI_TEST_SMALL_DISK";
@@ -52,9 +52,9 @@ fn a_full_disk_refuses_and_room_heals_it() {
     println!("with {kind}: {}", said.lines().find(|line| line.contains("acknowledged")).unwrap());
 }
 
-/// The acknowledged changes: how many for each game.
+/// The acknowledged changes: how many for each game, and the edits of each study.
 #[derive(Default)]
-struct Kept(BTreeMap<String, u64>);
+struct Kept(BTreeMap<String, u64>, BTreeMap<String, Vec<String>>);
 
 impl Kept {
     async fn begin(&mut self, store: &Store, id: String) -> Result<(), StoreError> {
@@ -74,7 +74,43 @@ impl Kept {
         Ok(())
     }
 
+    async fn begin_study(&mut self, store: &Store, id: &str) -> Result<(), StoreError> {
+        let new = NewStudy {
+            id: id.to_owned(),
+            game: None,
+            setup: r#"{"variant":"x"}"#.to_owned(),
+            now: Moment(1),
+            edits: Vec::new(),
+            head: String::new(),
+        };
+        store.create_study(new).await?;
+        self.1.insert(id.to_owned(), Vec::new());
+        Ok(())
+    }
+
+    async fn edit(&mut self, store: &Store, id: &str, edit: &str) -> Result<(), StoreError> {
+        let version = self.1[id].len() as u64;
+        let edit = format!("{edit} {version}");
+        let edits = StudyEdits {
+            id: id.to_owned(),
+            version,
+            request: Some(format!("{id} {version}")),
+            now: Moment(2),
+            edits: vec![edit.clone()],
+            head: format!("{version} edits"),
+        };
+        store.append_edits(edits).await?;
+        self.1.get_mut(id).unwrap().push(edit);
+        Ok(())
+    }
+
     async fn check(&self, store: &Store) {
+        for (id, edits) in &self.1 {
+            let study = store.load_study(id).await.unwrap();
+            let study = study.unwrap_or_else(|| panic!("study {id} is lost"));
+            assert!(study.log.iter().map(|(_, body)| body).eq(edits), "{id}");
+        }
+
         for (id, version) in &self.0 {
             let record = store.load(id).await.unwrap().unwrap_or_else(|| panic!("{id} is lost"));
             assert_eq!((record.version, record.log.len() as u64), (*version, *version), "{id}");
@@ -90,6 +126,9 @@ async fn fill_and_free(disk: &Path) {
     for i in 0..10 {
         kept.begin(&store, format!("g{i}")).await.unwrap();
     }
+    for i in 0..3 {
+        kept.begin_study(&store, &format!("s{i}")).await.unwrap();
+    }
     let (mut refused, mut rounds) = (0, 0);
     for round in 0..4 {
         fill(disk);
@@ -97,7 +136,12 @@ async fn fill_and_free(disk: &Path) {
         let mut in_a_row = 0;
         for i in 0..10_000 {
             let id = format!("g{}", i % 10);
-            match kept.play(&store, &id, &long).await {
+            // Every third change is the edit of a study.
+            let done = match i % 3 {
+                2 => kept.edit(&store, &format!("s{}", i % 2), &long).await,
+                _ => kept.play(&store, &id, &long).await,
+            };
+            match done {
                 Ok(()) => in_a_row = 0,
                 Err(StoreError::DiskFull(_) | StoreError::DiskFailed(_)) => {
                     refused += 1;
@@ -122,6 +166,9 @@ async fn fill_and_free(disk: &Path) {
         for i in 0..10 {
             kept.play(&store, &format!("g{i}"), "short").await.unwrap();
         }
+        for i in 0..3 {
+            kept.edit(&store, &format!("s{i}"), "short").await.unwrap();
+        }
         kept.begin(&store, format!("yes {round}")).await.unwrap();
         kept.check(&store).await;
         // In every other round the server is closed and opened again.
@@ -137,7 +184,11 @@ async fn fill_and_free(disk: &Path) {
     kept.check(&store).await;
     store.close().await;
     let changes: u64 = kept.0.values().sum();
-    println!("{rounds} rounds, {refused} refused, {changes} acknowledged and found");
+    let edits: usize = kept.1.values().map(Vec::len).sum();
+    println!(
+        "{rounds} rounds, {refused} refused, {changes} changes of games and {edits} edits of studies \
+         acknowledged and found"
+    );
 }
 
 /// Other data fill the disk, or no file may grow any more.

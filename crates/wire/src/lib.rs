@@ -43,8 +43,9 @@ pub use page::PageData;
 pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
 pub use review::{NewReview, Review, ReviewReason, ReviewState, ReviewedMove, SideReview};
 pub use study::{
-    EngineName, KnownMove, NewStudy, NodeEvaluation, Shape, ShapeColor, Study, StudyCommand,
-    StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest, StudySummary,
+    EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Shape, ShapeColor,
+    Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
+    StudySummary,
 };
 
 use serde::{Deserialize, Serialize};

@@ -27,6 +27,8 @@ pub struct Preferences {
     pub animation: bool,
     /// Whether the engine's line and score are shown during a game.
     pub show_thinking: bool,
+    /// Whether a game of a person is reviewed when it ends.
+    pub review_after: bool,
     /// Whether sound effects are on.
     pub sound: bool,
     /// 0 to 1.
@@ -54,6 +56,7 @@ impl Default for Preferences {
             dots: true,
             animation: true,
             show_thinking: true,
+            review_after: false,
             sound: true,
             sound_volume: 0.6,
             music: false,

@@ -294,9 +294,15 @@ pub enum StudyCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ms: Option<u64>,
     },
+    /// Values every legal move by a short search, in place of the values asked for before, for games whose moves
+    /// are points. Answered by `values` events.
+    Values {
+        /// The node.
+        node: u32,
+    },
     /// Stops this client's analysis.
     Stop {
-        /// By this engine; absent: all.
+        /// By this engine; absent: all, and the values of moves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<String>,
     },
@@ -332,7 +338,7 @@ pub enum StudyEvent {
         /// Whether the last edit can be taken back.
         can_undo: bool,
     },
-    /// The answer to `look`.
+    /// The answer to `look`. It may come again, with more in `known`.
     Position {
         /// The position.
         position: Box<StudyPosition>,
@@ -341,6 +347,11 @@ pub enum StudyEvent {
     Analysis {
         /// All of it.
         analysis: Box<Analysis>,
+    },
+    /// What the moves of a position are worth.
+    Values {
+        /// All of it.
+        values: Box<MoveValues>,
     },
     /// A review began, went on, or ended.
     Review {
@@ -391,6 +402,33 @@ pub struct StudyPosition {
     pub known: Vec<KnownMove>,
     /// Whether `threat` makes sense here.
     pub can_pass: bool,
+    /// Whether all moves are points, so that `values` makes sense here.
+    #[serde(default)]
+    pub points: bool,
+}
+
+/// What the moves of a position are worth by a short search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MoveValues {
+    /// The node.
+    pub node: u32,
+    /// Whether the search has ended.
+    pub done: bool,
+    /// The moves that were valued so far.
+    pub values: Vec<MoveValue>,
+}
+
+/// What a move is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct MoveValue {
+    /// The move, in engine notation.
+    pub text: String,
+    /// Its point.
+    pub to: String,
+    /// The expected score of the first side after it, 0 to 1.
+    pub chance: f32,
+    /// How deep it was searched, in plies.
+    pub depth: u32,
 }
 
 /// What is known of a legal move for certain.

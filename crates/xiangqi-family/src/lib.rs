@@ -1,6 +1,7 @@
 //! Xiangqi for the hall: its variant, sessions, engine and opening book.
 
 pub mod files;
+mod known;
 
 mod board;
 mod book;

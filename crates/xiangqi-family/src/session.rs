@@ -1,9 +1,9 @@
 //! Sessions of Xiangqi.
 
-use crate::{XIANGQI, board, explain, movetext, names, position, referee};
+use crate::{XIANGQI, board, explain, known, movetext, names, position, referee};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, MoveError, OpenError, Played, Reason,
-    SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
+    Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -83,6 +83,10 @@ impl SessionRules for XiangqiGame {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {
+        known::known(line, go_on)
     }
 
     fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Hall, good, refused, yiqi};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 
 #[track_caller]
@@ -24,6 +24,11 @@ fn a_copy_is_made_beside_a_running_hall_and_brought_back() {
     begin(&hall, "Bo");
     let said = good(&yiqi(&["backup", "--data"], &[&data, &copy]));
     assert!(said.starts_with("2 games with 2 changes are copied to ") && said.contains("copy.sql"));
+    let study = json!({"kind": "position", "variant": "gomoku", "moves": ["h8"]});
+    assert_eq!(hall.ask("POST", "/api/studies", &study).0, 201);
+    let second = folder.path().join("second.sqlite");
+    let said = good(&yiqi(&["backup", "--data"], &[&data, &second]));
+    assert!(said.starts_with("2 games with 2 changes and 1 study are copied to "), "{said}");
     begin(&hall, "Cy");
     // The server exchanges its hall for the copy and goes on.
     let said = good(&yiqi(&["restore", "--data"], &[&data, &copy]));

@@ -57,13 +57,14 @@ test('end: a banner on the board, announced once, without a hold on the focus', 
   await moveCount(page, 0)
 })
 
-test('end: Review opens the game at its first move, and the focus is on the way on', async ({
+test('end: Replay opens the game at its first move, and the focus is on the way on', async ({
   t,
 }) => {
   const hall = await startHall(t)
   const page = await openPage(t)
   await mate(hall, page)
-  await banner(page).getByRole('button', { name: 'Review' }).click()
+  await banner(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Replay' }).click()
   await page.getByText('Looking back: move 1 of 7').waitFor()
   await named(page, /^e2 red cannon, last move/)
   const next = page.getByRole('button', { name: 'Next move' })
@@ -72,6 +73,7 @@ test('end: Review opens the game at its first move, and the focus is on the way 
   await page.getByText('Looking back: move 2 of 7').waitFor()
   // A finished game that is opened later has no banner, but the same next actions.
   await page.reload()
+  await page.getByRole('button', { name: 'Replay' }).waitFor()
   await page.getByRole('button', { name: 'Review' }).waitFor()
   assert.equal(await banner(page).count(), 0)
 })

@@ -25,6 +25,7 @@ export interface Prefs {
   dots: boolean
   animation: boolean
   show_thinking: boolean
+  review_after: boolean
   /** Whether letter keys are active in a game, such as `F` to turn the board. */
   letter_keys: boolean
   sound: boolean
@@ -46,6 +47,7 @@ const defaults: Prefs = {
   dots: true,
   animation: true,
   show_thinking: true,
+  review_after: false,
   letter_keys: true,
   sound: true,
   sound_volume: 0.6,

@@ -1110,6 +1110,35 @@ export interface components {
             /** @description Where it ended. */
             to: string;
         };
+        /** @description What a move is worth. */
+        MoveValue: {
+            /**
+             * Format: float
+             * @description The expected score of the first side after it, 0 to 1.
+             */
+            chance: number;
+            /**
+             * Format: int32
+             * @description How deep it was searched, in plies.
+             */
+            depth: number;
+            /** @description The move, in engine notation. */
+            text: string;
+            /** @description Its point. */
+            to: string;
+        };
+        /** @description What the moves of a position are worth by a short search. */
+        MoveValues: {
+            /** @description Whether the search has ended. */
+            done: boolean;
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The moves that were valued so far. */
+            values: components["schemas"]["MoveValue"][];
+        };
         /**
          * @description A move that was played, and the state of the game after it: everything that differs from the game
          *     with the version `after`. A client with another version has missed an event: it joins again
@@ -1562,6 +1591,11 @@ export interface components {
              * @default traditional
              */
             pieces: string;
+            /**
+             * @description Whether a game of a person is reviewed when it ends.
+             * @default false
+             */
+            review_after: boolean;
             /**
              * @description Whether the engine's line and score are shown during a game.
              * @default true
@@ -2027,7 +2061,15 @@ export interface components {
             /** @enum {string} */
             type: "analyse";
         } | {
-            /** @description By this engine; absent: all. */
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @enum {string} */
+            type: "values";
+        } | {
+            /** @description By this engine; absent: all, and the values of moves. */
             engine?: string | null;
             /** @enum {string} */
             type: "stop";
@@ -2077,6 +2119,11 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             /** @enum {string} */
             type: "analysis";
+        } | {
+            /** @enum {string} */
+            type: "values";
+            /** @description All of it. */
+            values: components["schemas"]["MoveValues"];
         } | {
             /** @description All of it. */
             review: components["schemas"]["Review"];
@@ -2156,6 +2203,8 @@ export interface components {
              * @description The node.
              */
             node: number;
+            /** @description Whether all moves are points, so that `values` makes sense here. */
+            points?: boolean;
             /** @description The position as text. */
             text: string;
             /** @description Who moves. */

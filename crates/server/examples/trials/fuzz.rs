@@ -133,6 +133,9 @@ fn bodies(of: Use, game: &str) -> Vec<Value> {
             json!({"id": "10", "type": "look", "node": 1}),
             json!({"id": "11", "type": "glyphs", "node": 1, "glyphs": [1]}),
             json!({"id": "12", "type": "title", "title": "t"}),
+            json!({"id": "13", "type": "values", "node": 0}),
+            json!({"id": "14", "type": "collapse", "node": 1, "collapsed": true}),
+            json!({"id": "15", "type": "stop"}),
         ],
     }
 }
@@ -158,6 +161,8 @@ fn path(game: &str, lots: &mut Lots) -> String {
         format!("/api/studies?before={word}&limit={word}"),
         format!("/api/studies/{word}"),
         format!("/api/studies/{game}/export?format={word}"),
+        format!("/api/studies/{game}/review"),
+        format!("/api/studies/{word}/raw"),
         "/api/positions".to_owned(),
         "/api/preferences".to_owned(),
         "/api/catalogue".to_owned(),

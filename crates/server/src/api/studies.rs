@@ -5,7 +5,7 @@ use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, notation};
 use crate::api::import;
 use crate::refusal::Refusal;
-use crate::study::{self, Made};
+use crate::study;
 use ::study::Writing;
 use axum::Json;
 use axum::extract;
@@ -67,7 +67,7 @@ pub(crate) async fn create(
         }
     };
     let game = made.game.clone();
-    match keep(&hands, made).await? {
+    match hands.studies.keep(made).await? {
         Ok(id) => {
             let location = HeaderValue::from_str(&format!("/api/studies/{id}"));
             let study = hands.studies.view(&id).await?;
@@ -86,32 +86,6 @@ pub(crate) async fn create(
         }
         Err(error) => Err(error.into()),
     }
-}
-
-/// Stores a new study and returns its id.
-async fn keep(hands: &Hands, made: Made) -> Result<Result<String, StoreError>, Refusal> {
-    let place = hands.studies.stored.take().map_err(|_| {
-        let most = hands.config.limits.stored_studies;
-        let message = format!("the hall is full ({most} studies): delete one before");
-        Refusal::conflict("too-many-studies", message)
-    })?;
-    let now = crate::view::now();
-    let id = crate::view::game_id(now);
-    let new = store::NewStudy {
-        id: id.clone(),
-        game: made.game,
-        setup: made.setup,
-        now,
-        edits: made.edits,
-        head: made.head,
-    };
-    Ok(match hands.store.create_study(new).await {
-        Ok(_) => {
-            place.keep();
-            Ok(id)
-        }
-        Err(error) => Err(error),
-    })
 }
 
 /// Which studies to list.

@@ -3,13 +3,14 @@ use crate::api::body::StudyId;
 use crate::api::socket::{Answer, Topic, Upgrade, serve};
 use crate::events::{Joined, News, json};
 use crate::refusal::Refusal;
-use crate::study::{Analyses, Asked, Done, Studies};
+use crate::study::{Analyses, Asked, Done, Proofs, Studies, Values};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::sync::Semaphore;
 use wire::{Analysis, Problem, StudyCommand, StudyEvent, StudyRequest};
 
 /// Numbers the clients, so that the pool tells their searches apart.
@@ -37,13 +38,23 @@ pub(crate) async fn live(
     let seat = hands.sockets.enter(&id)?;
     let joined = hands.studies.join(&id).await?;
     let number = CLIENTS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{id} {number}");
+    let values = Values::new(hands.pool.clone(), &hands.config, &name);
     let analyses = Analyses::new(
         (hands.pool.clone(), hands.programs.clone()),
         hands.store.clone(),
         Arc::clone(&hands.config),
-        format!("{id} {number}"),
+        name,
     );
-    let watched = Watched { studies: hands.studies.clone(), id, joined, analyses };
+    let watched = Watched {
+        studies: hands.studies.clone(),
+        readers: Arc::clone(&hands.readers),
+        id,
+        joined,
+        analyses,
+        values,
+        proofs: Proofs::default(),
+    };
     Ok(serve(upgrade, hands, seat, watched))
 }
 
@@ -53,12 +64,30 @@ struct Watched {
     id: String,
     joined: Joined,
     analyses: Analyses,
+    values: Values,
+    proofs: Proofs,
+    /// How many clients are served with proofs at the same time.
+    readers: Arc<Semaphore>,
 }
 
 impl Watched {
     async fn analyse(&mut self, asked: Asked) -> Result<Analysis, Refusal> {
         let game = self.studies.game(&self.id, asked.node).await?;
         self.analyses.begin(asked, game).await
+    }
+
+    async fn value(&mut self, node: u32) -> Result<Done, Refusal> {
+        let game = self.studies.game(&self.id, node).await?;
+        self.values.begin(node, game)?;
+        Ok(Done::default())
+    }
+
+    /// Looks for proofs in a position that was shown.
+    async fn prove(&mut self, node: u32) {
+        // A node that is gone by now needs none.
+        if let Ok(game) = self.studies.game(&self.id, node).await {
+            self.proofs.begin(node, game, Arc::clone(&self.readers));
+        }
     }
 }
 
@@ -99,6 +128,12 @@ impl Topic for Watched {
         tokio::select! {
             news = self.joined.next() => news,
             analysis = self.analyses.next() => News::Event(json(&told(analysis))),
+            values = self.values.next() => {
+                News::Event(json(&StudyEvent::Values { values: Box::new(values) }))
+            }
+            position = self.proofs.next() => {
+                News::Event(json(&StudyEvent::Position { position: Box::new(position) }))
+            }
         }
     }
 
@@ -119,12 +154,19 @@ impl Topic for Watched {
                 first.push(told(self.analyse(asked).await?));
                 Done::default()
             }
+            StudyCommand::Values { node } => self.value(node).await?,
             StudyCommand::Stop { engine } => {
+                if engine.is_none() {
+                    self.values.stop();
+                }
                 first.extend(self.analyses.stop(engine.as_deref()).into_iter().map(told));
                 Done::default()
             }
             command => self.studies.command(&self.id, &id, &command).await?,
         };
+        if let Some(position) = &done.position {
+            self.prove(position.node).await;
+        }
         let position = done.position.map(|position| StudyEvent::Position { position });
         let last = position.into_iter().chain([StudyEvent::Done { id, node: done.node }]).collect();
         Ok(Answer { first, last })
@@ -133,5 +175,6 @@ impl Topic for Watched {
     /// The searches end before the client is told that the connection closes: it may not take the message.
     fn left(&mut self) {
         self.analyses.stop(None);
+        self.values.stop();
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Actor {
     /// Since when the side to move has been thinking.
     turn_since: Instant,
     pub(super) pool: Pool,
+    /// Receives its id when the game has ended.
+    ended: mpsc::UnboundedSender<String>,
     pub(super) reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
     pub(super) searches: u64,
     pub(super) search: Option<Search>,
@@ -71,12 +73,12 @@ pub(crate) async fn run(
     id: String,
     store: Store,
     config: Arc<Config>,
-    pool: Pool,
+    (pool, ended): (Pool, mpsc::UnboundedSender<String>),
     mut inbox: mpsc::Receiver<Message>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
-            let mut actor = Actor::new(id, store, config, pool, state);
+            let mut actor = Actor::new(id, store, config, (pool, ended), state);
             actor.arrive();
             actor.serve(&mut inbox).await;
         }
@@ -90,7 +92,13 @@ pub(crate) async fn run(
 }
 
 impl Actor {
-    fn new(id: String, store: Store, config: Arc<Config>, pool: Pool, state: State) -> Self {
+    fn new(
+        id: String,
+        store: Store,
+        config: Arc<Config>,
+        (pool, ended): (Pool, mpsc::UnboundedSender<String>),
+        state: State,
+    ) -> Self {
         let now = Instant::now();
         Self {
             id,
@@ -101,6 +109,7 @@ impl Actor {
             warnings: Vec::new(),
             turn_since: now,
             pool,
+            ended,
             reports: mpsc::unbounded_channel(),
             searches: 0,
             search: None,
@@ -303,6 +312,10 @@ impl Actor {
                     .all(|c| matches!(c, Change::DrawOffered { .. } | Change::DrawDeclined))
                 {
                     self.turn_since = since;
+                }
+                if changes.iter().any(|change| matches!(change, Change::Ended { .. })) {
+                    // Nobody may listen.
+                    let _ = self.ended.send(self.id.clone());
                 }
                 match changes.first() {
                     Some(Change::Moved { .. }) => self.tell_moved(after),

@@ -22,6 +22,8 @@ pub(crate) struct Games {
     config: Arc<Config>,
     pool: Pool,
     live: Arc<Mutex<HashMap<String, mpsc::Sender<Message>>>>,
+    /// Receives the ids of games that have ended.
+    ended: mpsc::UnboundedSender<String>,
 }
 
 /// A message to a game's task.
@@ -49,8 +51,13 @@ pub(crate) enum Message {
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
 impl Games {
-    pub(crate) fn new(store: Store, config: Arc<Config>, pool: Pool) -> Self {
-        Self { store, config, pool, live: Arc::default() }
+    pub(crate) fn new(
+        store: Store,
+        config: Arc<Config>,
+        pool: Pool,
+        ended: mpsc::UnboundedSender<String>,
+    ) -> Self {
+        Self { store, config, pool, live: Arc::default(), ended }
     }
 
     /// Joins a game; its task starts if it does not run.
@@ -153,7 +160,8 @@ impl Games {
         let (sender, inbox) = mpsc::channel(INBOX);
         live.insert(id.to_owned(), sender.clone());
         let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-        tokio::spawn(actor::run(id.to_owned(), store, config, self.pool.clone(), inbox));
+        let (pool, ended) = (self.pool.clone(), self.ended.clone());
+        tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), inbox));
         sender
     }
 

@@ -1,8 +1,11 @@
 //! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
 
+mod after;
 mod job;
 mod kept;
 mod shown;
+
+pub(crate) use after::After;
 
 use crate::config::Config;
 use crate::refusal::Refusal;

@@ -57,6 +57,7 @@ impl Actor {
             // The task and the client carry these out.
             StudyCommand::Look { .. }
             | StudyCommand::Analyse { .. }
+            | StudyCommand::Values { .. }
             | StudyCommand::Stop { .. }
             | StudyCommand::Ping => return Ok((None, None)),
         };

@@ -1,14 +1,92 @@
 //! The position of a node, with what its game knows of the moves for certain.
 
 use crate::live::warning;
+use crate::study::values;
 use crate::view;
-use engine::{Session, Verdict};
+use engine::{Known, Session, Verdict};
 use game::Side;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 use wire::{KnownMove, StudyPosition};
 
 /// Legal moves that are looked at. More than any position of a game with repetition has.
 const MOST: usize = 400;
+
+/// The longest search for proofs in one position.
+const PROOFS: Duration = Duration::from_secs(1);
+
+/// What databases and proofs say of the position that a client looks at. It takes time, so that it comes after
+/// the position.
+#[derive(Debug, Default)]
+pub(crate) struct Proofs {
+    task: Option<Task>,
+}
+
+#[derive(Debug)]
+struct Task {
+    is_wanted: Arc<AtomicBool>,
+    handle: JoinHandle<Option<StudyPosition>>,
+}
+
+impl Proofs {
+    /// Looks for them in place of those asked for before. So many clients are served at a time.
+    pub(crate) fn begin(&mut self, node: u32, game: Box<dyn Session>, at_a_time: Arc<Semaphore>) {
+        let is_wanted = Arc::new(AtomicBool::new(true));
+        let told = Arc::clone(&is_wanted);
+        let handle = tokio::spawn(async move {
+            let _place = at_a_time.acquire_owned().await.ok()?;
+            let work = move || proven(node, game.as_ref(), &told);
+            tokio::task::spawn_blocking(work).await.ok()?
+        });
+        self.task = Some(Task { is_wanted, handle });
+    }
+
+    /// The position with what was found. Never ends while there is nothing.
+    pub(crate) async fn next(&mut self) -> StudyPosition {
+        loop {
+            let Some(task) = &mut self.task else { return std::future::pending().await };
+            let found = (&mut task.handle).await;
+            self.task = None;
+            // A panic of a solver ends its task alone.
+            if let Ok(Some(position)) = found {
+                return position;
+            }
+        }
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.is_wanted.store(false, Ordering::Relaxed);
+        self.handle.abort();
+    }
+}
+
+/// The position with what databases and proofs say of its moves; `None` if they say nothing.
+fn proven(node: u32, game: &dyn Session, is_wanted: &AtomicBool) -> Option<StudyPosition> {
+    let began = Instant::now();
+    let mut go_on = || is_wanted.load(Ordering::Relaxed) && began.elapsed() < PROOFS;
+    let found = game.known(&mut go_on);
+    if found.is_empty() || !is_wanted.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut position = position(node, game);
+    let side = game.side_to_move();
+    for Known { m, winner, plies, source } in found.into_iter().take(MOST) {
+        // An end by the rules says more.
+        let is_new = position.known.iter().all(|known| known.text != m);
+        let shown = position.board.moves.iter().find(|shown| shown.text == m);
+        if let Some(shown) = shown.filter(|_| is_new) {
+            let (to, value) = (shown.to.clone(), value(winner, side).to_owned());
+            position.known.push(KnownMove { text: m, to, value, plies, source: source.to_owned() });
+        }
+    }
+    Some(position)
+}
 
 pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
     let end = game.verdict();
@@ -25,6 +103,7 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
         limit: game.limits().first().copied().map(view::limit),
         known,
         can_pass: game.passed().is_some(),
+        points: values::are_points(game),
     }
 }
 

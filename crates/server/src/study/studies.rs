@@ -4,12 +4,13 @@ use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::stored::Stored;
 use crate::study::actor::{self, Actor};
+use crate::study::making::Made;
 use engine::Session;
 use records::Record;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use store::Store;
+use store::{Store, StoreError};
 use study::Writing;
 use tokio::sync::{mpsc, oneshot};
 use wire::{Study, StudyCommand, StudyPosition};
@@ -82,6 +83,48 @@ pub(crate) struct MainLine {
 impl Studies {
     pub(crate) fn new(store: Store, config: Arc<Config>, games: Games, stored: Stored) -> Self {
         Self { store, config, games, stored, open: Arc::default() }
+    }
+
+    /// Stores a new study and returns its id.
+    pub(crate) async fn keep(&self, made: Made) -> Result<Result<String, StoreError>, Refusal> {
+        let place = self.stored.take().map_err(|_| {
+            let most = self.config.limits.stored_studies;
+            let message = format!("the hall is full ({most} studies): delete one before");
+            Refusal::conflict("too-many-studies", message)
+        })?;
+        let now = crate::view::now();
+        let id = crate::view::game_id(now);
+        let new = store::NewStudy {
+            id: id.clone(),
+            game: made.game,
+            setup: made.setup,
+            now,
+            edits: made.edits,
+            head: made.head,
+        };
+        Ok(match self.store.create_study(new).await {
+            Ok(_) => {
+                place.keep();
+                Ok(id)
+            }
+            Err(error) => Err(error),
+        })
+    }
+
+    /// The study of a game, which is made if it has none.
+    pub(crate) async fn of_game(&self, game: &wire::Game) -> Result<String, Refusal> {
+        if let Some(known) = self.store.study_of_game(&game.id).await? {
+            return Ok(known);
+        }
+        match self.keep(super::of_game(game)?).await? {
+            Ok(id) => Ok(id),
+            // A client has made one at this moment.
+            Err(StoreError::Conflict) => {
+                let known = self.store.study_of_game(&game.id).await?;
+                known.ok_or(Refusal::from(StoreError::Conflict))
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Joins a study; its task starts if it does not run.

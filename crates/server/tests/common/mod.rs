@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 pub(crate) mod engines;
+pub(crate) mod study;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
-use server::copies::{self, StoreError};
+use server::copies::{self, Contents, StoreError};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -26,9 +26,11 @@ pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
     let data = data_dir(args.data.as_ref())?;
     let contents = wait(copies::backup(&data, &args.file))?;
     let file = args.file.display();
-    let (games, changes) = (contents.games, contents.changes);
-    out.line(format_args!("{games} games with {changes} changes are copied to {file}"))?;
-    out.json(|| json!({ "file": args.file, "games": games, "changes": changes }))
+    out.line(format_args!("{} are copied to {file}", words(contents)))?;
+    let Contents { games, changes, studies } = contents;
+    out.json(
+        || json!({ "file": args.file, "games": games, "changes": changes, "studies": studies }),
+    )
 }
 
 /// Puts a copy in the place of the hall. A server that is at work does it itself.
@@ -41,13 +43,27 @@ pub(crate) fn restore(args: &CopyArgs) -> Result<(), Failure> {
             done => done,
         }
     })?;
-    let (games, changes) = (restored.contents.games, restored.contents.changes);
-    let file = args.file.display();
-    out.line(format_args!("{games} games with {changes} changes are brought back from {file}"))?;
+    let Contents { games, changes, studies } = restored.contents;
+    let (what, file) = (words(restored.contents), args.file.display());
+    out.line(format_args!("{what} are brought back from {file}"))?;
     if let Some(before) = &restored.before {
         out.line(format_args!("the hall that was there is kept as {}", before.display()))?;
     }
-    out.json(|| json!({ "games": games, "changes": changes, "before": restored.before }))
+    out.json(|| {
+        let before = restored.before;
+        json!({ "games": games, "changes": changes, "studies": studies, "before": before })
+    })
+}
+
+/// What a copy holds, in words.
+fn words(contents: Contents) -> String {
+    let Contents { games, changes, studies } = contents;
+    let studies = match studies {
+        0 => String::new(),
+        1 => " and 1 study".to_owned(),
+        n => format!(" and {n} studies"),
+    };
+    format!("{games} games with {changes} changes{studies}")
 }
 
 fn wait<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, Failure> {

@@ -5,12 +5,19 @@ import { problemText } from '../i18n/index.svelte'
 import { router } from '../router.svelte'
 import { base64 } from './files'
 import type { Source } from './opened.svelte'
-import type { NewStudy } from '../study/types'
+import type { NewStudy, Study } from '../study/types'
 
-/** Creates a study, or finds that of a game, and opens it. Returns the error in words, or ''. */
-export async function openStudy(wanted: NewStudy): Promise<string> {
+/**
+ * Creates a study, or finds that of a game, and opens it; `review` begins its review, if it has none. Returns the
+ * error in words, or ''.
+ */
+export async function openStudy(wanted: NewStudy, review = false): Promise<string> {
   try {
-    const { id } = await json<{ id: string }>('/api/studies', 'POST', wanted)
+    const study = await json<Pick<Study, 'id' | 'review'>>('/api/studies', 'POST', wanted)
+    const { id } = study
+    if (review && !study.review) {
+      await json(`/api/studies/${encodeURIComponent(id)}/review`, 'POST', {})
+    }
     router.go(`#/study/${encodeURIComponent(id)}`)
     return ''
   } catch (error) {

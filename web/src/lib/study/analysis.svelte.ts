@@ -1,7 +1,7 @@
 // The machine beside the board: what it is asked to search, and the last result of each engine.
 
 import { expected } from './chance'
-import type { Analysis, StudyCommand } from './types'
+import type { Analysis, MoveValues, StudyCommand, StudyPosition } from './types'
 
 /** The choices of the panel, kept in the browser. */
 export interface Choices {
@@ -9,12 +9,20 @@ export interface Choices {
   engines: string[]
   lines: number
   arrows: boolean
+  /** Whether the value of each point is shown, in games whose moves are points. */
+  heat: boolean
   /** The unit of scores. */
   unit: 'score' | 'chance'
 }
 
 const KEY = 'yiqi.analysis'
-const usual: Choices = { engines: ['own'], lines: 3, arrows: true, unit: 'score' }
+const usual: Choices = {
+  engines: ['own'],
+  lines: 3,
+  arrows: true,
+  heat: false,
+  unit: 'score',
+}
 export const MOST_ENGINES = 3
 export const MOST_LINES = 5
 
@@ -34,6 +42,7 @@ export function readChoices(text: string | null): Choices {
     engines: engines.length > 0 ? engines : usual.engines,
     lines: Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES ? lines : usual.lines,
     arrows: typeof given.arrows === 'boolean' ? given.arrows : usual.arrows,
+    heat: typeof given.heat === 'boolean' ? given.heat : usual.heat,
     unit: given.unit === 'chance' ? 'chance' : 'score',
   }
 }
@@ -57,12 +66,26 @@ const PAUSE = 150
 
 export class Analyses {
   choices = $state<Choices>(readChoices(stored()))
+  /** The ids of the engines that can analyse this game; all when empty. */
+  offered = $state.raw<readonly string[]>([])
+  /** The chosen engines that can analyse this game. */
+  readonly engines = $derived.by<readonly string[]>(() => {
+    if (this.offered.length === 0) return this.choices.engines
+    const here = this.choices.engines.filter((id) => this.offered.includes(id))
+    return here.length > 0 ? here : usual.engines
+  })
   on = $state(false)
   threat = $state(false)
   /** The moves that are searched; all when empty. They hold for one node. */
   only = $state.raw<readonly string[]>([])
   /** The last result of each engine for the shown node. */
   results = $state.raw<Readonly<Record<string, Analysis>>>({})
+  /** The value of each point at the shown node. */
+  values = $state.raw<MoveValues | null>(null)
+  /** Whether the moves of the shown position are points. */
+  points = $state(false)
+  /** The node whose values were asked for. */
+  #valued = -1
 
   /** Sends a command and returns the request's id. */
   readonly #send: (command: StudyCommand) => string
@@ -103,6 +126,8 @@ export class Analyses {
     const isNew = node !== this.#node
     this.#node = node
     if (isNew) {
+      this.#valued = -1
+      this.values = null
       this.only = []
       this.threat = false
     }
@@ -112,7 +137,7 @@ export class Analyses {
 
   /** Shows the kept results of the node. */
   #restore() {
-    const found = this.choices.engines.flatMap((engine) => {
+    const found = this.engines.flatMap((engine) => {
       const kept = this.#kept.get(this.#key(engine, this.#node, this.threat, this.only))
       return kept ? [[engine, kept] as const] : []
     })
@@ -131,7 +156,7 @@ export class Analyses {
   #request() {
     this.#timer = null
     this.#sent = performance.now()
-    this.#asked = this.choices.engines.map((engine) =>
+    this.#asked = this.engines.map((engine) =>
       this.#send({
         type: 'analyse',
         node: this.#node,
@@ -145,28 +170,52 @@ export class Analyses {
 
   /** The connection is new, so the server searches nothing for this page. */
   again() {
+    this.#valued = -1
     if (this.on) this.#ask()
+    this.#askValues()
+  }
+
+  /** The position of the shown node has come. */
+  placed(position: StudyPosition) {
+    this.points = position.points ?? false
+    this.#askValues()
+  }
+
+  #askValues() {
+    if (!this.on || !this.choices.heat || !this.points || this.#valued === this.#node) return
+    this.#valued = this.#node
+    this.#send({ type: 'values', node: this.#node })
+  }
+
+  takeValues(values: MoveValues) {
+    if (values.node === this.#node) this.values = values
   }
 
   turn(on: boolean) {
     this.on = on
-    if (on) this.#ask()
-    else {
+    if (on) {
+      this.#ask()
+      this.#askValues()
+    } else {
+      this.#valued = -1
       if (this.#timer) clearTimeout(this.#timer)
       this.#send({ type: 'stop' })
     }
   }
 
   choose(change: Partial<Choices>) {
-    const gone = change.engines
-      ? this.choices.engines.filter((x) => !change.engines!.includes(x))
-      : []
+    const gone = change.engines ? this.engines.filter((x) => !change.engines!.includes(x)) : []
+    // Engines of other games stay chosen for them.
+    const elsewhere = this.choices.engines.filter((id) => !this.engines.includes(id))
     Object.assign(this.choices, change)
+    if (change.engines)
+      this.choices.engines = [...change.engines, ...elsewhere].slice(0, MOST_ENGINES)
     try {
       localStorage.setItem(KEY, JSON.stringify($state.snapshot(this.choices)))
     } catch {
       // The choice lasts while the page is open.
     }
+    if (change.heat) this.#askValues()
     if (!change.engines && change.lines === undefined) return
     for (const engine of gone) if (this.on) this.#send({ type: 'stop', engine })
     this.#restore()
@@ -233,7 +282,7 @@ export class Analyses {
       node === this.#node &&
       threat === this.threat &&
       only.join(' ') === this.only.join(' ') &&
-      this.choices.engines.includes(engine)
+      this.engines.includes(engine)
     if (!isShown) return
     this.#waiting[engine] = analysis
     if (!this.#frame) this.#frame = beforeFrame(() => this.#draw())
@@ -259,7 +308,7 @@ export class Analyses {
 
   /** The first result with lines: that of the first engine in the list. */
   readonly best = $derived.by<Analysis | null>(() => {
-    const found = this.choices.engines.map((engine) => this.results[engine])
+    const found = this.engines.map((engine) => this.results[engine])
     return found.find((x) => x && x.lines.length > 0) ?? null
   })
 }

@@ -134,6 +134,8 @@ export const en = {
     onlyPick: 'Choose moves',
     onlyAll: 'All moves',
     known: 'What is known here',
+    heat: 'Heat map',
+    heatAbout: 'What each point is worth, by a short search of all of them',
     bar: 'Chances',
     spoken: (score: string, depth: number) => `${score}, depth ${depth}`,
     level: (n: number) => `Level ${n}`,
@@ -141,6 +143,7 @@ export const en = {
   },
   worth: {
     even: 'Both sides stand about equally',
+    unknown: 'The engine gives no score',
     ahead: (side: string, degree: number) =>
       `${side} ${['', 'stands a little better', 'stands better', 'is winning'][degree]}`,
     wins: (side: string, n: number) => `${side} wins${inMoves(n)}`,
@@ -157,8 +160,17 @@ export const en = {
     repetition: 'repetition',
     rules: 'at once, by the rules',
   } as Record<string, string>,
-  knownMove: (move: string, value: string, source: string) => `${move} ${value} (${source})`,
+  knownMoves: (
+    moves: readonly string[],
+    rest: number,
+    value: string,
+    source: string,
+    inMoves: number | null,
+  ) =>
+    `${moves.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: ${value}${inMoves === null ? '' : ` in ${inMoves}`} (${source})`,
+  onlyMoves: (moves: readonly string[]) => `Only ${moves.join(', ')}: all others lose`,
   review: {
+    fromFile: 'The chances are those of the evaluations that are kept with the moves.',
     lead: 'Yiqi looks at every move of the main line and shows where the game turned.',
     quick: 'Quick review',
     thorough: 'Thorough review',

@@ -15,8 +15,12 @@ export { expected, percent } from './chance'
 const isMate = (score: Score): score is { mate: number } =>
   score.mate !== null && score.mate !== undefined
 
+/** Another program may give a move without a score. */
+const isUnknown = (score: Score) => (score.cp ?? null) === null && !isMate(score)
+
 /** A score as a figure: `+1.20`, `#5` for a win of the first side, `#−5` for one of the second. */
 export function figure(score: Score): string {
+  if (isUnknown(score)) return '–'
   if (isMate(score)) return `#${score.mate < 0 ? '−' : ''}${Math.abs(score.mate)}`
   const cp = (score.cp ?? 0) / 100
   return `${cp > 0 ? '+' : cp < 0 ? '−' : ''}${Math.abs(cp).toFixed(2)}`
@@ -24,12 +28,13 @@ export function figure(score: Score): string {
 
 /** A score as the panel shows it. */
 export const shownScore = (line: Pick<AnalysisLine, 'score' | 'chances'>, unit: string): string =>
-  unit === 'chance' && line.chances.length > 0
+  unit === 'chance' && line.chances.some((chance) => chance > 0)
     ? s().worth.percent(percent(expected(line.chances)))
     : figure(line.score)
 
 /** A score in words: `Red stands better`. */
 export function worth(m: Messages, variant: string, score: Score): string {
+  if (isUnknown(score)) return studyIn(m).worth.unknown
   const page = gameOf(variant)
   const own = gameWords(page, m).worth
   if (own) {

@@ -109,6 +109,9 @@ export class StudySession {
       case 'analysis':
         this.analyses.take(event.analysis)
         break
+      case 'values':
+        this.analyses.takeValues(event.values)
+        break
       case 'review':
         this.review = event.review
         break
@@ -129,6 +132,7 @@ export class StudySession {
     const isFirst = this.study === null
     this.tree = treeOf(study.nodes)
     this.study = study
+    this.analyses.offered = (study.engines ?? []).map((engine) => engine.id)
     this.review = study.review ?? null
     this.#known.clear()
     this.#asked = -1
@@ -155,7 +159,9 @@ export class StudySession {
     this.#known.set(position.node, position)
     const [oldest] = this.#known.keys()
     if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
-    if (position.node === this.at) this.position = position
+    if (position.node !== this.at) return
+    this.position = position
+    this.analyses.placed(position)
   }
 
   #done(id: string, node: number | null) {
@@ -196,6 +202,7 @@ export class StudySession {
       this.#live.tell({ type: 'look', node: id })
     }
     this.analyses.show(id)
+    if (this.position) this.analyses.placed(this.position)
     this.#options.onlook?.(node)
   }
 

@@ -1,9 +1,11 @@
 // What the machine and the databases know, as signs on the board.
 
 import type { Sign } from './Overlay.svelte'
-import { expected, shownScore } from './score'
+import type { Side } from '../types'
+import { knownOf, marksOf } from './known'
+import { expected, percent, shownScore } from './score'
 import type { StudySession } from './session.svelte'
-import type { Analysis } from './types'
+import type { Analysis, MoveValues } from './types'
 
 const KINDS = ['line', 'second', 'third'] as const
 
@@ -32,29 +34,49 @@ function ofLines(result: Analysis, kind: Sign['kind']): Sign[] {
   })
 }
 
+/** How many points of a heat map have their number on them. */
+const NUMBERED = 8
+
+/** What each point is worth to the side to move: the better, the larger and the stronger. */
+function heatOf({ values }: MoveValues, turn: Side): Sign[] {
+  const worth = (chance: number) => (turn === 'first' ? chance : 1 - chance)
+  const sorted = [...values].sort((a, b) => worth(b.chance) - worth(a.chance))
+  const [best, last] = [sorted[0], sorted.at(-1)]
+  if (!best || !last) return []
+  // Where all are equal none stands out.
+  const spread = Math.max(0.05, worth(best.chance) - worth(last.chance))
+  return sorted.map((value, i) => ({
+    key: `heat ${value.to}`,
+    from: null,
+    to: value.to,
+    weight: Math.max(0, 1 - (worth(best.chance) - worth(value.chance)) / spread),
+    text: i < NUMBERED ? `${percent(value.chance)}` : '',
+    kind: 'heat',
+  }))
+}
+
 /** All signs of the shown node. */
 export function signsOf(session: StudySession): Sign[] {
   const { analyses, position } = session
   const signs: Sign[] = []
-  const { engines, arrows } = analyses.choices
+  const { values } = analyses
+  const isHeat = analyses.on && analyses.choices.heat && values?.node === session.at
+  if (isHeat) signs.push(...heatOf(values, session.turn))
+  const { engines } = analyses
+  const { arrows } = analyses.choices
   if (analyses.on && arrows) {
     engines.forEach((engine, i) => {
       const result = analyses.results[engine]
       if (!result || result.node !== session.at) return
+      // A heat map has the points of the lines already.
+      if (isHeat && !result.lines[0]?.moves[0]?.from) return
       signs.push(...ofLines(result, analyses.threat ? 'threat' : (KINDS[i] ?? 'line')))
     })
   }
   if (analyses.on && position?.node === session.at) {
-    for (const known of position.known ?? []) {
-      const kind = known.value === 'win' || known.value === 'loss' ? known.value : 'draw'
-      signs.push({
-        key: `known ${known.text}`,
-        from: null,
-        to: known.to,
-        weight: 0.8,
-        text: { win: '+', loss: '−', draw: '=' }[kind],
-        kind,
-      })
+    for (const [to, { text, value }] of marksOf(knownOf(position))) {
+      const kind = value === 'win' || value === 'loss' ? value : 'draw'
+      signs.push({ key: `known ${to}`, from: null, to, weight: 0.8, text, kind })
     }
   }
   return signs

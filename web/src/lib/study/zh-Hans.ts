@@ -134,6 +134,8 @@ export const words: typeof en = {
     onlyPick: '选择着法',
     onlyAll: '全部着法',
     known: '这里已知的',
+    heat: '热力图',
+    heatAbout: '短时间搜索全部着法，显示每一点的价值',
     bar: '胜率',
     spoken: (score, depth) => `${score}，深度 ${depth}`,
     level: (n) => `第 ${n} 级`,
@@ -141,6 +143,7 @@ export const words: typeof en = {
   },
   worth: {
     even: '双方大致均势',
+    unknown: '此引擎不给出分数',
     ahead: (side, degree) => `${side}${['', '稍好', '占优', '胜势'][degree]}`,
     wins: (side, n) => `${side}${n > 0 ? ` ${n} 步内` : ''}胜`,
     chance: (side, percent) => `${side}：${percent}\u00a0%`,
@@ -148,8 +151,11 @@ export const words: typeof en = {
   },
   value: { win: '胜', draw: '和', loss: '负' },
   sources: { database: '残局库', repetition: '循环', rules: '按规则，立即' },
-  knownMove: (move, value, source) => `${move} ${value}（${source}）`,
+  knownMoves: (moves, rest, value, source, inMoves) =>
+    `${moves.join('、')}${rest > 0 ? `等 ${moves.length + rest} 着` : ''}：${inMoves === null ? '' : `${inMoves} 着内`}${value}（${source}）`,
+  onlyMoves: (moves) => `只有 ${moves.join('、')}，其他着法皆负`,
   review: {
+    fromFile: '胜率来自着法所带的评估。',
     lead: '弈棋看主线的每一步，指出棋局在哪里转折。',
     quick: '快速复盘',
     thorough: '仔细复盘',

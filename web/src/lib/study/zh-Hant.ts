@@ -135,6 +135,8 @@ export const words: typeof en = {
     onlyPick: '選擇著法',
     onlyAll: '全部著法',
     known: '這裡已知的',
+    heat: '熱力圖',
+    heatAbout: '短時間搜尋全部著法，顯示每一點的價值',
     bar: '勝率',
     spoken: (score, depth) => `${score}，深度 ${depth}`,
     level: (n) => `第 ${n} 級`,
@@ -142,6 +144,7 @@ export const words: typeof en = {
   },
   worth: {
     even: '雙方大致均勢',
+    unknown: '此引擎不給出分數',
     ahead: (side, degree) => `${side}${['', '稍好', '佔優', '勝勢'][degree]}`,
     wins: (side, n) => `${side}${n > 0 ? ` ${n} 步內` : ''}勝`,
     chance: (side, percent) => `${side}：${percent}\u00a0%`,
@@ -149,8 +152,11 @@ export const words: typeof en = {
   },
   value: { win: '勝', draw: '和', loss: '負' },
   sources: { database: '殘局庫', repetition: '循環', rules: '按規則，立即' },
-  knownMove: (move, value, source) => `${move} ${value}（${source}）`,
+  knownMoves: (moves, rest, value, source, inMoves) =>
+    `${moves.join('、')}${rest > 0 ? `等 ${moves.length + rest} 著` : ''}：${inMoves === null ? '' : `${inMoves} 著內`}${value}（${source}）`,
+  onlyMoves: (moves) => `只有 ${moves.join('、')}，其他著法皆負`,
   review: {
+    fromFile: '勝率來自著法所帶的評估。',
     lead: '弈棋看主線的每一步，指出棋局在哪裡轉折。',
     quick: '快速復盤',
     thorough: '仔細復盤',

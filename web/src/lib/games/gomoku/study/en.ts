@@ -5,7 +5,7 @@ const at = (squares: readonly string[]) => (squares.length > 0 ? ` at ${squares.
 
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
-  sources: { fours: 'proven by fours', threes: 'proven by threes' },
+  sources: { fours: 'proven by fours', threats: 'proven by fours and threes' },
   reasons: {
     'allows-four': (r) => `${r.other} can make an open four${at(r.squares)}.`,
     'misses-four': (r) => `${r.side} could have made an open four${at(r.squares)}.`,

@@ -5,7 +5,7 @@ const at = (squares: readonly string[]) => (squares.length > 0 ? `在 ${squares.
 
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
-  sources: { fours: '连四已证', threes: '连三已证' },
+  sources: { fours: '连四已证', threats: '连四活三已证' },
   reasons: {
     'allows-four': (r) => `${r.other}可以${at(r.squares)}成活四。`,
     'misses-four': (r) => `${r.side}本可以${at(r.squares)}成活四。`,

@@ -6,7 +6,7 @@ const at = (squares: readonly string[]) => (squares.length > 0 ? `在 ${squares.
 
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
-  sources: { fours: '連四已證', threes: '連三已證' },
+  sources: { fours: '連四已證', threats: '連四活三已證' },
   reasons: {
     'allows-four': (r) => `${r.other}可以${at(r.squares)}成活四。`,
     'misses-four': (r) => `${r.side}本可以${at(r.squares)}成活四。`,

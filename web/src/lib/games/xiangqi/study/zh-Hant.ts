@@ -3,6 +3,7 @@ import type { GameStudyWords } from '../../../study/game'
 
 export const words: GameStudyWords = {
   unit: '兵',
+  sources: { checks: '連將殺，已證', repetition: '循環、長將或長捉' },
   reasons: {
     perpetual: (r) => `這步重複將軍或捉子：繼續下去，按規則判${r.side}負。`,
   },

@@ -1,0 +1,25 @@
+//! What the endgame database says of moves.
+
+use crate::explain::{FEW, after, pieces};
+use draughts::{Move, Position, Variant};
+use endings::{Database, Value};
+use engine::Known;
+use game::Position as _;
+
+/// See [`engine::Session::known`].
+pub(crate) fn known<V: Variant>(position: &Position<V>) -> Vec<Known<Move<V>>> {
+    let Some(database) = Database::<V>::shipped().filter(|_| pieces(position) <= FEW) else {
+        return Vec::new();
+    };
+    let side = position.side_to_move();
+    let of = |m: Move<V>| {
+        // The value for the side that moves next.
+        let winner = match database.probe(&after(position, m))? {
+            Value::Win => Some(!side),
+            Value::Draw => None,
+            Value::Loss => Some(side),
+        };
+        Some(Known { m, winner, plies: None, source: "database" })
+    };
+    position.moves().iter().copied().filter_map(of).collect()
+}
