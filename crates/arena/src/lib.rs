@@ -37,12 +37,13 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;
 pub use opening::{OpeningError, StartLine, read_openings, shuffle};
+pub use player::answer_build;
 pub use programs::{NoBoard, board_of, board_text};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
 pub use report::{MatchReport, PairReport, SprtReport, Standing};
 pub use run::{Event, MatchError, run};
 pub use schedule::{Format, Plan, plans};
 pub use spec::{
-    Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, Match, TimeControl,
+    Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, Match, TimeControl,
     TimeControlError,
 };

@@ -111,6 +111,7 @@ impl Header {
         let contestants = of.contestants.iter().map(|c| {
             let nature = match &c.kind {
                 Kind::Builtin(spec) => format!("{spec:?}"),
+                Kind::Build(spec) => format!("{spec:?}"),
                 Kind::External(spec) => format!("{spec:?}"),
                 Kind::Dxp(spec) => format!("{spec:?}"),
             };

@@ -71,7 +71,8 @@ impl Match {
     #[must_use]
     pub fn tables_mb(&self) -> u64 {
         let tables = self.contestants.iter().filter_map(|contestant| match &contestant.kind {
-            Kind::Builtin(builtin) => builtin.table_mb(),
+            Kind::Builtin(builtin) => table_mb(&builtin.options),
+            Kind::Build(build) => table_mb(&build.options),
             Kind::External(_) | Kind::Dxp(_) => None,
         });
         let games = u64::try_from(self.concurrency.max(1)).unwrap_or(u64::MAX);
@@ -95,6 +96,8 @@ pub struct Contestant {
 pub enum Kind {
     /// Our own engine, in this process.
     Builtin(Builtin),
+    /// Another build of this program.
+    Build(Build),
     /// A program that speaks a protocol of lines.
     External(External),
     /// A program that plays draughts over DXP.
@@ -112,13 +115,22 @@ pub struct Builtin {
     pub options: Vec<(String, String)>,
 }
 
-impl Builtin {
-    /// The hash table it is asked to have, in MiB, as the last of its options says.
-    fn table_mb(&self) -> Option<u64> {
-        let mut options = self.options.iter().rev();
-        let (_, value) = options.find(|(name, _)| name.trim().eq_ignore_ascii_case("Hash"))?;
-        value.trim().parse().ok()
-    }
+/// The hash table an engine is asked to have, in MiB, as the last of its options says.
+fn table_mb(options: &[(String, String)]) -> Option<u64> {
+    let mut options = options.iter().rev();
+    let (_, value) = options.find(|(name, _)| name.trim().eq_ignore_ascii_case("Hash"))?;
+    value.trim().parse().ok()
+}
+
+/// Another build of this program. It plays every game, and has every option of our engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Build {
+    /// The program.
+    pub command: PathBuf,
+    /// Its level; full strength if absent.
+    pub level: Option<Level>,
+    /// Options to set, by name.
+    pub options: Vec<(String, String)>,
 }
 
 /// A program that plays draughts over DXP, which uses a network connection.

@@ -46,7 +46,7 @@ pub use opening::{
     AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
     OpeningStage, OpeningStep, Region, StageKind,
 };
-pub use option::{OptionKind, OptionSpec};
+pub use option::{Number, OptionKind, OptionSpec};
 pub use options::Value;
 pub use player::{Attempt, Backend, Extras, Player, Reports};
 pub use preset::{Chosen, Machine, MachineEngine, Preset};
@@ -71,6 +71,11 @@ pub trait Engine: Send + fmt::Debug {
     /// # Errors
     /// When there is no such option or the value is out of its range; nothing changes then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+
+    /// The numbers of its search that can be tuned; none where it has no such numbers.
+    fn numbers(&mut self) -> Vec<Number> {
+        Vec::new()
+    }
 
     /// Clears the data of the previous game (hash table, histories).
     fn new_game(&mut self);

@@ -39,3 +39,18 @@ pub enum OptionKind {
         default: String,
     },
 }
+
+/// A number of the search that can be tuned. The hidden option `Numbers` sets it: `NAME=VALUE`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value now.
+    pub value: i32,
+    /// The least allowed.
+    pub min: i32,
+    /// The greatest allowed.
+    pub max: i32,
+    /// The step with which tuning begins.
+    pub step: i32,
+}

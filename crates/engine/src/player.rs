@@ -6,9 +6,12 @@ use crate::options::{self, Common, Effect, Value};
 use crate::solved::by_search;
 use crate::{
     BestMove, Bound, Control, Engine, EngineError, GameSession, Info, Level, Limits, MoveOf,
-    OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
+    Number, OptionError, OptionSpec, Proof, Session, SessionRules, Solved,
 };
-use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal, Strength};
+use search::{
+    Clock, Configure, Found, Report, Score, SearchRequest, Settings, Signal, Strength,
+    TunableError, Tunables,
+};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -131,6 +134,29 @@ impl<B: Backend> Default for Player<B> {
 /// The option that switches techniques off.
 const WITHOUT: &str = "Without";
 
+/// The option that sets numbers of the search: `NAME=VALUE NAME=VALUE`.
+const NUMBERS: &str = "Numbers";
+
+/// Sets numbers of the search, all of them or none.
+fn set_numbers(engine: &mut dyn Configure, list: &str) -> Result<(), OptionError> {
+    let refused =
+        |expected: String| OptionError::Value { name: NUMBERS, value: list.to_owned(), expected };
+    let mut tunables: Tunables = engine.settings().tunables().clone();
+    for word in list.split_whitespace() {
+        let read = word.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+        let Some((name, value)) = read else {
+            return Err(refused("NAME=VALUE, separated by spaces".to_owned()));
+        };
+        tunables.set(name, value).map_err(|fault| match fault {
+            TunableError::Unknown => refused(format!("no number is called {name}")),
+            TunableError::Range { min, max } => refused(format!("{name} is {min} to {max}")),
+        })?;
+    }
+    let switches = *engine.settings().switches();
+    engine.set_settings(Settings::new(tunables, switches));
+    Ok(())
+}
+
 /// A fresh backend with these options.
 fn fresh<B: Backend>(options: &Common) -> B {
     let mut backend = B::build(options.hash);
@@ -196,6 +222,10 @@ impl<B: Backend> Engine for Player<B> {
             };
             return self.backend.configure().set_ablation(value).map_err(refused);
         }
+        // The same for the numbers of the search.
+        if name.trim().eq_ignore_ascii_case(NUMBERS) {
+            return set_numbers(self.backend.configure(), value);
+        }
         let (name, value) = options::check(self.options(), name, value)?;
         self.extras.set(name, &value)?;
         match self.options.set(name, &value) {
@@ -205,6 +235,18 @@ impl<B: Backend> Engine for Player<B> {
             Effect::Clear => self.backend.configure().new_game(),
         }
         Ok(())
+    }
+
+    fn numbers(&mut self) -> Vec<Number> {
+        let tunables = self.backend.configure().settings().tunables();
+        let numbers = Tunables::TABLE.iter().map(|spec| Number {
+            name: spec.name,
+            value: tunables.get(spec.name).unwrap_or(spec.default),
+            min: spec.min,
+            max: spec.max,
+            step: spec.step,
+        });
+        numbers.collect()
     }
 
     fn new_game(&mut self) {

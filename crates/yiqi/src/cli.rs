@@ -1,8 +1,8 @@
 //! The arguments of the command line.
 
 use crate::commands::{
-    analyse, bench, convert, copies, dxp, endgames, games, hall, judge, lab, match_, moves,
-    openings, perft, review,
+    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, judge, lab, match_,
+    moves, openings, perft, review,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -62,6 +62,12 @@ pub(crate) enum Command {
     /// Measures techniques of the search, and makes experiments.
     #[command(subcommand)]
     Lab(lab::LabCommand),
+    /// Plays games of the engine against itself, for training.
+    #[command(subcommand)]
+    Datagen(datagen::DatagenCommand),
+    /// Settles by games whether one engine is better than another, and tunes numbers.
+    #[command(subcommand)]
+    Gate(gate::GateCommand),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Reviews the games of a file: every move searched, graded and, where possible, explained.

@@ -26,4 +26,7 @@ pub(crate) mod endgames;
 
 pub(crate) mod lab;
 
+pub(crate) mod datagen;
+pub(crate) mod gate;
+
 pub(crate) mod completions;

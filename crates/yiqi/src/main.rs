@@ -103,6 +103,8 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Openings(args)) => commands::openings::run(&args),
         Some(Command::Endgames(command)) => commands::endgames::run(&command),
         Some(Command::Lab(command)) => commands::lab::run(command),
+        Some(Command::Datagen(command)) => commands::datagen::run(&command),
+        Some(Command::Gate(command)) => commands::gate::run(command),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Completions { shell }) => commands::completions::run(shell),

@@ -203,3 +203,13 @@ fn draughts() {
 fn gomoku() {
     transcript("gomoku");
 }
+
+#[test]
+fn datagen() {
+    transcript("datagen");
+}
+
+#[test]
+fn gate() {
+    transcript("gate");
+}

@@ -1,6 +1,9 @@
+mod build;
 mod builtin;
 mod dxp;
 mod external;
+
+pub use build::answer_build;
 
 use crate::clock::GameClock;
 use crate::record::RecordedScore;
@@ -85,6 +88,13 @@ impl Turn<'_> {
 pub(crate) fn new_player(contestant: &Contestant, of: &Match) -> Result<Box<dyn Player>, Halt> {
     Ok(match &contestant.kind {
         Kind::Builtin(spec) => Box::new(builtin::BuiltinPlayer::new(spec, &of.variant)?),
+        Kind::Build(spec) => Box::new(build::BuildPlayer::new(
+            spec.clone(),
+            &of.variant,
+            of.rules.as_deref(),
+            of.patience,
+            of.margin,
+        )),
         Kind::External(spec) => {
             let (variant, patience, margin) = (of.variant.as_str(), of.patience, of.margin);
             let name = games::protocol_name(Protocol::Gomocup, variant);

@@ -1,6 +1,8 @@
 //! Engines and their time as words of the command line, for matches.
 
-use arena::{Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, TimeControl};
+use arena::{
+    Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, TimeControl,
+};
 use clap::Args;
 use engine::Level;
 use protocol::RankBase;
@@ -10,7 +12,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// The time control of contestants without their own.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct TimeArgs {
     /// A clock: seconds for the game and those added after each move, as in `5+0.05`; or
     /// `40/60`, so many moves in so much time.
@@ -43,6 +45,7 @@ impl TimeArgs {
 pub(crate) struct EngineSpec {
     name: Option<String>,
     preset: Option<String>,
+    build: Option<PathBuf>,
     level: Option<Level>,
     command: Option<PathBuf>,
     args: Vec<String>,
@@ -95,6 +98,7 @@ impl EngineSpec {
                 let level = value.parse().ok().and_then(Level::new);
                 self.level = Some(level.ok_or_else(|| refused("1 to 12"))?);
             }
+            "build" => self.build = Some(value.into()),
             "preset" => self.preset = Some(value.to_owned()),
             "cmd" => self.command = Some(value.into()),
             "arg" => self.args.push(value.to_owned()),
@@ -142,7 +146,7 @@ impl EngineSpec {
                 self.time.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(whole)?);
             }
             _ => {
-                let known = "name, level, preset, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
+                let known = "name, level, preset, build, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
                              minutes, tc, movetime, nodes, depth";
                 return Err(format!("{key:?} is not one of {known}, option.NAME"));
             }
@@ -169,6 +173,9 @@ impl EngineSpec {
             // Hub 1 has no such limit: the search would never end.
             _ if hub_one && self.time.nodes.is_some() => {
                 Err("nodes cannot be told to a program that speaks hub1".to_owned())
+            }
+            _ if self.build.is_some() && (self.command.is_some() || self.preset.is_some()) => {
+                Err("build names a program of ours; it has no cmd and no preset".to_owned())
             }
             Some(_) if self.preset.is_some() => {
                 Err("preset names a machine of ours; it has no cmd".to_owned())
@@ -208,6 +215,13 @@ impl EngineSpec {
                     }),
                 };
                 (stem.unwrap_or_else(|| format!("engine-{number}")), kind)
+            }
+            None if self.build.is_some() => {
+                let command = self.build.unwrap_or_default();
+                let name = command.display().to_string();
+                let options =
+                    self.options.into_iter().map(|(n, v)| (n, v.unwrap_or_default())).collect();
+                (name, Kind::Build(Build { command, level: self.level, options }))
             }
             None => {
                 let name = match (&self.preset, self.level) {

@@ -48,8 +48,8 @@ pub(crate) struct MatchArgs {
     rules: Option<String>,
     #[command(flatten)]
     time: TimeArgs,
-    /// Start positions, one a line: moves, or a position, or both; each is played with both
-    /// colours.
+    /// Start positions, one a line: moves, or a position, or both; or a set of `yiqi datagen
+    /// openings`. Each is played with both colours.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Take the openings in random order.
@@ -166,10 +166,9 @@ fn plan(args: MatchArgs) -> Result<Match, Failure> {
     let mut openings = match &args.openings {
         None => Vec::new(),
         Some(path) => {
-            let text =
-                std::fs::read_to_string(path).map_err(|e| Failure::input(named(path, &e)))?;
-            arena::read_openings(&args.variant, args.rules.as_deref(), &text)
+            gate::read_openings(path, &args.variant, args.rules.as_deref())
                 .map_err(|e| Failure::input(format!("{}: {e}", path.display())))?
+                .lines
         }
     };
     if args.shuffle {
@@ -243,7 +242,7 @@ fn game_line(game: &GameRecord) -> String {
 }
 
 /// The first pairing in one line.
-fn summary(report: &MatchReport) -> String {
+pub(super) fn summary(report: &MatchReport) -> String {
     let Some(pair) = report.pairs.first() else { return String::new() };
     let games = pair.games;
     let mut text = format!("+{} ={} -{}", games.wins, games.draws, games.losses);

@@ -1,0 +1,25 @@
+//! Small networks of integers for evaluation. The crate knows numbers only: a game says which features are
+//! active.
+//!
+//! A [`Network`] has one hidden layer that both perspectives share, then an output for each bucket:
+//!
+//! ```text
+//! features of the side to move ─► hidden (i16) ─┐
+//!                                               ├─► screlu ─► output of the bucket ─► hundredths
+//! features of the other side   ─► hidden (i16) ─┘   + a weight of each feature, by bucket (the skip)
+//! ```
+//!
+//! An [`Accumulator`] holds the hidden layer of one perspective; features are added and removed as moves are
+//! made. All arithmetic is in integers, and every [`Kernel`] gives the same numbers: the scalar one is the
+//! definition, and tests compare the others with it bit by bit. A file that could overflow is refused when it
+//! is read ([`Network::new`]), so the inner loops need no checks.
+
+mod accumulator;
+mod file;
+mod kernel;
+mod network;
+
+pub use accumulator::Accumulator;
+pub use file::{FileError, read, write};
+pub use kernel::Kernel;
+pub use network::{Network, Parameters, Shape, ShapeError};

@@ -1,0 +1,161 @@
+//! Every kernel gives the numbers of the scalar one, and files are read as they were written.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use nnue::{Accumulator, FileError, Kernel, Network, Parameters, Shape, ShapeError, read, write};
+use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A network of random numbers, some of them as great as they may be.
+fn network(seed: u64, hidden: u32) -> Network {
+    let shape = Shape {
+        features: "test".to_owned(),
+        inputs: 40,
+        active: 12,
+        hidden,
+        buckets: 3,
+        scale: 400,
+    };
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut numbers = |length: u32, most: i16| -> Vec<i16> {
+        (0..length)
+            .map(|_| match random.random_range(0..4) {
+                0 => most,
+                1 => -most,
+                _ => random.random_range(-most..=most),
+            })
+            .collect()
+    };
+    let weights = numbers(40 * hidden, 2000);
+    let parameters = Parameters {
+        weights,
+        bias: numbers(hidden, 900),
+        output: numbers(3 * 2 * hidden, 127),
+        output_bias: numbers(3, 30_000).into_iter().map(|n| i32::from(n) * 100).collect(),
+        skip: numbers(40 * 3, i16::MAX),
+    };
+    Network::new(shape, parameters).unwrap()
+}
+
+/// The hidden layer and the value, as the documentation defines them, in wide numbers.
+fn plainly(network: &Network, own: &[u32], other: &[u32], bucket: usize) -> i64 {
+    let (shape, numbers) = (network.shape(), network.parameters());
+    let (hidden, buckets) = (shape.hidden as usize, shape.buckets as usize);
+    let mut sum = 0_i64;
+    for (half, features) in [own, other].into_iter().enumerate() {
+        for at in 0..hidden {
+            let weights =
+                features.iter().map(|&f| i64::from(numbers.weights[f as usize * hidden + at]));
+            let clipped = (i64::from(numbers.bias[at]) + weights.sum::<i64>()).clamp(0, 255);
+            let weight = numbers.output[(bucket * 2 + half) * hidden + at];
+            sum += clipped * clipped * i64::from(weight);
+        }
+    }
+    let skip = |features: &[u32]| -> i64 {
+        features.iter().map(|&f| i64::from(numbers.skip[f as usize * buckets + bucket])).sum()
+    };
+    let sum = sum / 255 + i64::from(numbers.output_bias[bucket]);
+    sum * i64::from(shape.scale) / (255 * 64) + (skip(own) - skip(other)) / 2
+}
+
+fn accumulator(network: &Network, features: &[u32]) -> Accumulator {
+    let mut accumulator = network.empty();
+    features.iter().for_each(|&feature| network.add(&mut accumulator, feature));
+    accumulator
+}
+
+fn features() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::btree_set(0_u32..40, 0..=12).prop_map(|set| set.into_iter().collect())
+}
+
+proptest! {
+    #[test]
+    fn every_kernel_is_the_definition(
+        seed: u64,
+        size in 1_u32..=32,
+        own in features(),
+        other in features(),
+        bucket in 0_usize..3,
+    ) {
+        let scalar = network(seed, 32 * size).with_kernel(Kernel::Scalar);
+        let value = plainly(&scalar, &own, &other, bucket);
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            let network = scalar.clone().with_kernel(kernel);
+            prop_assert_eq!(network.kernel(), kernel);
+            let (a, b) = (accumulator(&network, &own), accumulator(&network, &other));
+            prop_assert_eq!(&a, &accumulator(&scalar, &own));
+            prop_assert_eq!(i64::from(network.value(&a, &b, bucket)), value, "{:?}", kernel);
+        }
+    }
+
+    /// Features that come and go leave nothing behind.
+    #[test]
+    fn what_is_removed_is_gone(seed: u64, own in features(), others in features()) {
+        let scalar = network(seed, 64);
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+            let network = scalar.clone().with_kernel(kernel);
+            let mut changed = accumulator(&network, &own);
+            let Some((&first, rest)) = own.split_first() else { continue };
+            for &other in others.iter().filter(|other| !own.contains(other)) {
+                network.replace(&mut changed, first, other);
+                network.replace(&mut changed, other, first);
+            }
+            prop_assert_eq!(&changed, &accumulator(&network, &own));
+            network.remove(&mut changed, first);
+            prop_assert_eq!(&changed, &accumulator(&network, rest));
+            let mut copy = network.empty();
+            copy.copy_from(&changed);
+            prop_assert_eq!(copy, changed);
+        }
+    }
+
+    #[test]
+    fn files_are_read_as_written_and_damage_is_found(
+        seed: u64,
+        at in any::<prop::sample::Index>(),
+        change in 1_u8..,
+    ) {
+        let network = network(seed, 32);
+        let bytes = write(&network, "a test").unwrap();
+        let (found, made_by) = read(&bytes).unwrap();
+        prop_assert_eq!((found.shape(), made_by.as_str()), (network.shape(), "a test"));
+        prop_assert_eq!(found.parameters(), network.parameters());
+        let at = at.index(bytes.len());
+        prop_assert!(read(&bytes[..at]).is_err());
+        let mut changed = bytes;
+        changed[at] ^= change;
+        prop_assert!(read(&changed).is_err());
+    }
+}
+
+#[test]
+fn this_machine_has_a_kernel() {
+    assert!(Kernel::best().is_available());
+    assert!(Kernel::Scalar.is_available());
+}
+
+#[test]
+fn what_could_overflow_is_refused() {
+    let good = network(1, 32);
+    let with = |change: &dyn Fn(&mut Shape, &mut Parameters)| {
+        let (mut shape, mut numbers) = (good.shape().clone(), good.parameters().clone());
+        change(&mut shape, &mut numbers);
+        Network::new(shape, numbers).map(|_| ()).unwrap_err()
+    };
+    let heavy = with(&|_, numbers| numbers.weights.fill(2600));
+    assert!(matches!(heavy, ShapeError::Overflow { at: 0, .. }), "{heavy}");
+    let output = with(&|_, numbers| numbers.output[5] = -128);
+    assert_eq!(output, ShapeError::Output { at: 5, weight: -128 });
+    let short = with(&|_, numbers| numbers.bias.truncate(31));
+    assert_eq!(short.to_string(), "bias has 31 numbers instead of 32");
+    let odd = with(&|shape, _| shape.hidden = 33);
+    assert_eq!(odd.to_string(), "hidden must be a multiple of 32, at most 1024");
+}
+
+#[test]
+fn other_files_are_named() {
+    assert!(matches!(read(b"PNG"), Err(FileError::Other)));
+    let mut later = write(&network(1, 32), "").unwrap();
+    later[8] = 2;
+    assert!(matches!(read(&later), Err(FileError::Version(2))));
+}
