@@ -1,6 +1,7 @@
 // The form of a new game, and its conversion to and from the server's messages.
 
 import { games } from '../games/registry'
+import { presetOf, presetsOf } from './presets'
 import type { ClockSetting, NewGame, Player, Side } from '../types'
 
 export type Opponent = 'machine' | 'person' | 'machines'
@@ -14,6 +15,8 @@ export interface Form {
   opponent: Opponent
   /** The level of the machine, or of the first and second side's machines when two play. */
   levels: [number, number]
+  /** The machines of textbooks that play instead of ours; '' for none. */
+  presets: [string, string]
   /** Limits of the machine's search; `null`: none. */
   depth: number | null
   seconds: number | null
@@ -38,6 +41,7 @@ export const defaultForm: Form = {
   rules: null,
   opponent: 'machine',
   levels: [4, 4],
+  presets: ['', ''],
   depth: null,
   seconds: null,
   colour: 'first',
@@ -63,9 +67,14 @@ const clamp = (n: number, low: number, high: number) =>
 
 /** The request to the server. Numbers out of range are clamped. */
 export function toNewGame(form: Form, start: Start): NewGame {
-  const machine = (level: number): Player => ({
+  /** The chosen machine of a textbook, if the variant has it. */
+  const preset = (i: 0 | 1) => presetsOf(form.variant).find(({ id }) => id === form.presets[i])
+  const machine = (i: 0 | 1): Player => ({
     kind: 'machine',
-    level: clamp(Math.round(level), 1, 12),
+    // A machine of a textbook has no level.
+    ...(preset(i)
+      ? { level: 1, preset: form.presets[i] }
+      : { level: clamp(Math.round(form.levels[i]), 1, 12) }),
     ...(form.depth === null ? {} : { depth: clamp(Math.round(form.depth), 1, 60) }),
     ...(form.seconds === null
       ? {}
@@ -74,12 +83,12 @@ export function toNewGame(form: Form, start: Start): NewGame {
   const person = (name: string): Player => ({ kind: 'person', name: name.trim().slice(0, 40) })
   const players: [Player, Player] =
     form.opponent === 'machines'
-      ? [machine(form.levels[0]), machine(form.levels[1])]
+      ? [machine(0), machine(1)]
       : form.opponent === 'person'
         ? [person(form.names[0]), person(form.names[1])]
         : form.colour === 'second'
-          ? [machine(form.levels[0]), person('')]
-          : [person(''), machine(form.levels[0])]
+          ? [machine(0), person('')]
+          : [person(''), machine(0)]
   return {
     variant: form.variant,
     rules: form.rules,
@@ -121,6 +130,7 @@ export function fromNewGame(game: NewGame | null | undefined): Form {
   const machines = [first, second].filter((p) => p.kind === 'machine')
   form.opponent = machines.length === 2 ? 'machines' : machines.length === 1 ? 'machine' : 'person'
   form.levels = [machines[0]?.level ?? 4, machines[1]?.level ?? machines[0]?.level ?? 4]
+  form.presets = [presetOf(machines[0]), presetOf(machines[1])]
   form.depth = machines[0]?.depth ?? null
   form.seconds = machines[0]?.move_time_ms ? machines[0].move_time_ms / 1000 : null
   form.colour = game.draw_lots

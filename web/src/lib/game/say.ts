@@ -3,6 +3,7 @@
 import type { GamePage, GameWords } from '../games/game'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
+import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
 import type {
   Board,
@@ -38,6 +39,7 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
   if (player.kind === 'person') {
     return player.name ? player.name : m.player.person(sideName(m, variant, side))
   }
+  if (presetOf(player)) return presetName(m, variant, presetOf(player))
   if (player.depth) return m.player.machineDepth(player.depth)
   if (player.move_time_ms) return m.player.machineTime(player.move_time_ms / 1000)
   return m.player.machine(player.level)

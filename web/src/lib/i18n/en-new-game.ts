@@ -11,6 +11,13 @@ export const enNewGame = {
   machines: 'Two machines',
   level: 'Level',
   levelOf: (side: string) => `${side}’s level`,
+  /** Machines of textbooks as opponents. */
+  plays: 'Who plays',
+  playsOf: (side: string) => `${side}’s machine`,
+  textbook: 'From the textbook',
+  textbookAbout: (depth: number) =>
+    `Searches ${depth} plies as a textbook describes it: without quiescence and without a table.`,
+  textbookMore: 'How it plays',
   fine: 'Limit its thinking',
   fineAbout: 'Whichever limit is reached first ends its thought.',
   maxDepth: 'Depth (plies)',

@@ -1,5 +1,6 @@
 // The texts of an opening. The server sends the question, the possible choices and their consequences.
 
+import { presetName, presetOf } from '../../game/presets'
 import type { Messages } from '../../i18n/en'
 import type { Board, Game, Opening, OpeningAnswer, OpeningChoice } from '../../types'
 import { wordsIn } from './words'
@@ -50,7 +51,9 @@ export function sayAnswer(m: Messages, game: Game, answer: OpeningAnswer): strin
       ? player.name
       : machines === 1
         ? wordsIn(m).machine
-        : m.player.machine(player.level)
+        : presetOf(player)
+          ? presetName(m, game.variant, presetOf(player))
+          : m.player.machine(player.level)
   const who = you ? m.player.you : (name ?? '')
   return wordsIn(m).answer(answer.kind, {
     who,

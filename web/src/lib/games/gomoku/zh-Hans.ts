@@ -27,6 +27,7 @@ export const words: Words = {
   /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'Gomoku, freestyle': '五子棋（无禁手）',
+    'Gomoku 3 (alpha-beta, depth 3)': '五子棋 3（α-β 搜索，3 层）',
     'As written': '标准规则',
     Swap2: 'Swap2（三子交换，可再加两子）',
     Swap: 'Swap（三手交换）',

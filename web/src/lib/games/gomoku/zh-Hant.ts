@@ -28,6 +28,7 @@ export const words: Words = {
   /** The server's own names, listed so that the traditional script can be generated from them. */
   names: {
     'Gomoku, freestyle': '五子棋（無禁手）',
+    'Gomoku 3 (alpha-beta, depth 3)': '五子棋 3（α-β 搜尋，3 層）',
     'As written': '標準規則',
     Swap2: 'Swap2（三子交換，可再加兩子）',
     Swap: 'Swap（三手交換）',
