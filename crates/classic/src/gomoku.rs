@@ -16,6 +16,7 @@ pub const GOMOKU_3: Preset = Preset {
            count alike, the opponent's with a minus; a window with stones of both sides counts \
            nothing; the points are tried row by row; the first stone goes to the middle; a position \
            with five in a row is not searched further; points that are forbidden are left out.",
+    text_zh: "极小极大搜索加 α-β 剪枝，固定 3 层，只考虑与棋子相邻的空点，不排序。四个方向上每个连续五点的窗口计分：五子 1000000，四子一空 100000，三子两空 1000，两子三空 10。此处自定：双方同样计分，对方为负；含双方棋子的窗口不计分；逐行尝试各点；第一子下在中央；已成五连的局面不再搜索；禁手点不考虑。",
 };
 
 /// What a window with so many stones of one side, and none of the other, counts.
@@ -105,24 +106,41 @@ fn candidates(position: &Position) -> Vec<Move> {
 /// What the position is worth to the side to move.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let size = position.size().cast_signed();
     let mut sum = 0;
-    for column in 0..size {
-        for row in 0..size {
-            for direction in DIRECTIONS {
-                sum += window(position, (column, row), direction);
-            }
-        }
-    }
+    each_window(position, &mut |side, stones| {
+        sum += if side == Side::First { WINDOW[stones] } else { -WINDOW[stones] };
+    });
     if position.side_to_move() == Side::First { sum } else { -sum }
 }
 
-/// What the window of five points from here in this direction counts for the first side.
-fn window(position: &Position, from: (i8, i8), step: (i8, i8)) -> i32 {
+/// What the windows with so many stones, by name, give each side.
+#[must_use]
+pub fn account(position: &Position) -> Vec<(&'static str, [i32; 2])> {
+    let mut terms = ["none", "one", "two", "three", "four", "five"].map(|name| (name, [0; 2]));
+    each_window(position, &mut |side, stones| terms[stones].1[side.index()] += WINDOW[stones]);
+    terms.into_iter().filter(|(_, sides)| *sides != [0; 2]).collect()
+}
+
+/// Calls `count` with the side and the number of stones of each window that has stones of one side only.
+fn each_window(position: &Position, count: &mut impl FnMut(Side, usize)) {
+    let size = position.size().cast_signed();
+    for column in 0..size {
+        for row in 0..size {
+            for direction in DIRECTIONS {
+                if let Some((side, stones)) = window(position, (column, row), direction) {
+                    count(side, stones);
+                }
+            }
+        }
+    }
+}
+
+/// The side that has all stones of the window of five points from here in this direction, and how many.
+fn window(position: &Position, from: (i8, i8), step: (i8, i8)) -> Option<(Side, usize)> {
     let size = position.size().cast_signed();
     let last = (from.0 + 4 * step.0, from.1 + 4 * step.1);
     if last.0 >= size || !(0..size).contains(&last.1) {
-        return 0;
+        return None;
     }
     let mut stones = [0; 2];
     for n in 0..5 {
@@ -133,8 +151,9 @@ fn window(position: &Position, from: (i8, i8), step: (i8, i8)) -> i32 {
         }
     }
     match stones {
-        [mine, 0] => WINDOW[mine],
-        [0, theirs] => -WINDOW[theirs],
-        _ => 0,
+        [0, 0] => None,
+        [mine, 0] => Some((Side::First, mine)),
+        [0, theirs] => Some((Side::Second, theirs)),
+        _ => None,
     }
 }

@@ -21,6 +21,8 @@ pub struct Preset {
     pub depth: u32,
     /// How it plays, in English, with the choices made where its description is silent.
     pub text: &'static str,
+    /// The same in Chinese, simplified.
+    pub text_zh: &'static str,
 }
 
 /// The result of a search.

@@ -7,7 +7,7 @@ mod outline;
 mod values;
 
 use crate::{Choice, GoOn, INFINITE, Preset};
-use game::{Position as _, Silent};
+use game::{Position as _, Side, Silent};
 use std::cmp::Reverse;
 use xiangqi::{Move, Position, Square};
 
@@ -19,6 +19,7 @@ pub const CLASSIC_3: Preset = Preset {
     depth: 3,
     text: "Negamax alpha-beta with the history heuristic, 3 plies deep, without quiescence and without a \
            table. Its evaluation is printed only in outline; it has that of classic-4.",
+    text_zh: "负极大值 α-β 搜索，历史启发，固定 3 层，无静态搜索，无置换表。原文只概述其评估，这里用 classic-4 的评估。",
 };
 
 /// `classic-4`: place values, mobility, protected and threatened pieces.
@@ -33,6 +34,7 @@ pub const CLASSIC_4: Preset = Preset {
            tables only the pawn's is printed, so the other pieces have none; a protected piece gains a \
            twentieth of its value, a threatened piece loses a tenth, the king neither; a side without \
            a legal move has lost its king; no rule about repetition.",
+    text_zh: "负极大值 α-β 搜索，固定 4 层，循环前按历史得分给全部合法着法排序；无静态搜索，无置换表。子力：将 10000，车 500，马 300，炮 300，士 250，象 250，兵 80；机动性每个可达点：兵 15，马 12，车 6，炮 6，士 1，象 1。此处自定：位置表只印出了兵的，其余棋子没有；被保护的子加其价值的二十分之一，受威胁的子减十分之一，将帅不计；无合法着法即失去将帅；没有关于循环的规则。",
 };
 
 /// `classic-5`: control of points, and an evaluation that knows whose move it is.
@@ -47,15 +49,38 @@ pub const CLASSIC_5: Preset = Preset {
            here: a point that a side controls counts 5; an unprotected piece that the side to move \
            attacks loses half of its value, one that the other side attacks an eighth; a protected \
            piece and the king lose nothing.",
+    text_zh: "同 classic-4，固定 5 层（其简单等级为 3 层）。子力：将 10000，车 500，马 350，炮 350，士 250，象 250，兵 100；兵的位置和机动性同 classic-4。双方都能到达的点归到达棋子较多的一方，数目相同则归棋子较便宜的一方。此处自定：控制一点计 5；无保护的子，若攻击方正轮到走，减其价值的一半，否则减八分之一；被保护的子和将帅不减。",
 };
 
-/// What a position is worth to the side to move.
-type Evaluate = fn(&Position) -> i32;
+/// A term of an evaluation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    Material,
+    Place,
+    Mobility,
+    Protection,
+    Threats,
+    Control,
+}
+
+impl Term {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Material, "material"),
+        (Self::Place, "place"),
+        (Self::Mobility, "mobility"),
+        (Self::Protection, "protection"),
+        (Self::Threats, "threats"),
+        (Self::Control, "control"),
+    ];
+}
+
+/// Tells what each term of an evaluation gives a side.
+type Account = fn(&Position, &mut dyn FnMut(Term, Side, i32));
 
 /// A machine that searches a fixed depth.
 #[derive(Clone, Debug)]
 pub struct Machine {
-    evaluate: Evaluate,
+    account: Account,
     /// How often a move was the best of its node, weighted by the depth below it.
     history: Vec<u32>,
     nodes: u64,
@@ -66,15 +91,39 @@ impl Machine {
     /// The machine of this preset.
     #[must_use]
     pub fn new(preset: &Preset) -> Self {
-        let evaluate =
-            if preset.id == CLASSIC_5.id { control::evaluate } else { outline::evaluate };
-        Self { evaluate, history: vec![0; Square::COUNT * Square::COUNT], nodes: 0, stopped: false }
+        let account: Account =
+            if preset.id == CLASSIC_5.id { control::account } else { outline::account };
+        Self { account, history: vec![0; Square::COUNT * Square::COUNT], nodes: 0, stopped: false }
     }
 
     /// What the position is worth to the side to move, without a search.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        (self.evaluate)(position)
+        let (mover, mut sum) = (position.side_to_move(), 0);
+        (self.account)(position, &mut |_, side, value| {
+            sum += if side == mover { value } else { -value };
+        });
+        sum
+    }
+
+    /// The terms of the evaluation that say something, by name: what each gives Red and Black.
+    #[must_use]
+    pub fn account(&self, position: &Position) -> Vec<(&'static str, [i32; 2])> {
+        let mut terms = Term::ALL.map(|(_, name)| (name, [0; 2]));
+        (self.account)(position, &mut |term, side, value| {
+            terms[term as usize].1[side.index()] += value;
+        });
+        terms.into_iter().filter(|(_, sides)| *sides != [0; 2]).collect()
+    }
+
+    /// What its place adds to each piece.
+    #[must_use]
+    pub fn places(&self, position: &Position) -> Vec<(Square, i32)> {
+        let placed = |square: &Square| {
+            let piece = position.piece_at(*square)?;
+            Some((*square, values::place(piece.side(), piece.kind(), *square)))
+        };
+        Square::ALL.iter().filter_map(placed).collect()
     }
 
     /// Searches the position so many plies deep. When `go_on` ends the search, the best of the moves

@@ -9,6 +9,7 @@ use draughts::{
 use game::Line;
 use search::{
     Clock, Configure, Found, Judgement, Limits, Misjudgement, Report, Score, Searcher, Signal,
+    TracedSearcher,
 };
 use std::fmt::Debug;
 
@@ -57,6 +58,8 @@ impl<V: Variant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluati
 pub trait Playable: Variant {
     #[doc(hidden)]
     fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
+    #[doc(hidden)]
+    fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
 }
 
 macro_rules! playable {
@@ -65,6 +68,10 @@ macro_rules! playable {
             fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
                 let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
                 Box::new(Searcher::new(judgement, megabytes))
+            }
+
+            fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
+                crate::traced::compiled::<Self>(megabytes)
             }
         })*
     };

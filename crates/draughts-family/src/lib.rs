@@ -3,6 +3,7 @@
 pub mod files;
 mod known;
 
+mod appraisal;
 mod board;
 mod explain;
 mod limits;
@@ -21,8 +22,8 @@ use draughts::{
 };
 use draughts_engine::Playable;
 use engine::{
-    BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError, Placed, Player,
-    PositionError, Protocol, RuleSet, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OWN_EVALUATION,
+    OpenError, Placed, Player, PositionError, Protocol, RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -66,12 +67,16 @@ impl Family for Draughts {
         (depth, draughts_engine::bench::run(depth))
     }
 
-    /// International draughts only: the search is compiled once more for each variant.
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
-        if variant.id != ID {
-            return None;
-        }
-        Some(Box::new(LaboratoryOf::<DraughtsSubject>::default()))
+        Some((game(variant).laboratory)())
+    }
+
+    fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {
+        &[OWN_EVALUATION]
+    }
+
+    fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
+        (by == OWN_EVALUATION).then(|| (game(session.variant()).appraise)(session))?
     }
 
     fn positions(&self, variant: &'static Variant) -> Vec<String> {
@@ -177,6 +182,8 @@ struct Game {
     variant: Variant,
     session: MakeSession,
     engine: fn() -> Box<dyn Engine>,
+    laboratory: fn() -> Box<dyn Laboratory>,
+    appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,
     write: fn(&[Placed], Side) -> Result<String, PositionError>,
 }
@@ -207,6 +214,8 @@ const fn of<V: Playable>(
             Ok(Box::new(session::open::<V>(variant, rules, position)?))
         },
         engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
+        laboratory: || Box::new(LaboratoryOf::<DraughtsSubject<V>>::default()),
+        appraise: |session| appraisal::appraise::<V>(session),
         board: |text| position::read_board::<V>(text),
         write: |pieces, turn| position::write_board::<V>(pieces, turn),
     }

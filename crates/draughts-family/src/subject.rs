@@ -1,27 +1,25 @@
-//! The search of international draughts in the lab.
+//! The search of draughts in the lab.
 
 use crate::session::{DraughtsGame, DraughtsSession};
-use draughts::{International, Variant as _};
-use draughts_engine::{Draughts, traced};
+use draughts_engine::{Draughts, Playable, traced};
 use engine::Subject;
 use search::TracedSearcher;
+use std::marker::PhantomData;
 
 /// The table of a searcher, in MiB.
 const TABLE: usize = 16;
 
 /// See [`Subject`].
 #[derive(Debug)]
-pub(crate) struct DraughtsSubject;
+pub(crate) struct DraughtsSubject<V>(PhantomData<V>);
 
-impl Subject for DraughtsSubject {
-    type Rules = DraughtsGame<International>;
-    type Domain = Draughts<International>;
+impl<V: Playable> Subject for DraughtsSubject<V> {
+    type Rules = DraughtsGame<V>;
+    type Domain = Draughts<V>;
 
-    const PLAYS: &'static str = International::RULES.id;
+    const PLAYS: &'static str = V::RULES.id;
 
-    fn searcher(
-        _: &DraughtsSession<International>,
-    ) -> (Draughts<International>, Box<dyn TracedSearcher<Draughts<International>>>) {
-        (Draughts::default(), traced(TABLE))
+    fn searcher(_: &DraughtsSession<V>) -> (Draughts<V>, Box<dyn TracedSearcher<Draughts<V>>>) {
+        (Draughts::default(), traced::<V>(TABLE))
     }
 }

@@ -38,6 +38,16 @@ pub enum OpenError {
         /// The available ids, separated by commas.
         known: String,
     },
+    /// The variant has no such evaluation that can be taken apart.
+    #[error("{variant} has no evaluation {evaluation:?}; it has {known}")]
+    UnknownEvaluation {
+        /// The variant's id.
+        variant: &'static str,
+        /// The requested id.
+        evaluation: String,
+        /// The available ids, separated by commas.
+        known: String,
+    },
     /// The variant cannot be searched in the lab.
     #[error("the lab has no search of {0}")]
     NoLaboratory(&'static str),

@@ -1,6 +1,6 @@
 use crate::{
-    BoardView, Engine, Laboratory, OpenError, Opening, OpeningKind, Placed, PositionError, Preset,
-    Protocol, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Laboratory, OpenError, Opening, OpeningKind, Placed,
+    PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use records::GameFiles;
 use std::fmt;
@@ -49,6 +49,18 @@ pub trait Family: fmt::Debug + Sync {
     /// The lab of the variant; `None` where its search cannot be traced.
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
         let _ = variant;
+        None
+    }
+
+    /// The evaluations of the variant that can be taken apart: [`crate::OWN_EVALUATION`] and ids of presets.
+    fn evaluations(&self, variant: &'static Variant) -> &'static [&'static str] {
+        let _ = variant;
+        &[]
+    }
+
+    /// One of these evaluations of the session's position; `None` where there is no such.
+    fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
+        let _ = (session, by);
         None
     }
 

@@ -1,21 +1,33 @@
 //! The lab behind the border: searches whose techniques are switched one by one, and counted.
 
+mod tape;
+mod watch;
+
 use crate::bridge::{self, Steer, clock};
 use crate::{Control, EngineError, GameSession, MoveOf, Score, Session, SessionRules};
-use search::{Basics, Clock, Domain, Limits, Sink, Switches, TracedRequest, TracedSearcher};
+use search::{
+    Basics, Clock, Domain, Limits, Report, Sink, Switches, TracedRequest, TracedSearcher,
+};
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
 
 pub use search::{Counters, Entry, Exit, Purpose, Reason, Step};
+pub use tape::{Coded, Coder, ENTER, Event, ITERATION, JOIN, LEAVE, RAISE, SKIP};
+pub use watch::{Iteration, RootLook};
 
 /// The greatest depth of the lab.
 pub const LAB_DEEPEST: u32 = 64;
 /// Steps that wait to be received.
 const WAITING: usize = 1 << 12;
+/// The stack of the searching thread: it recurses once per ply.
+const STACK: usize = 16 << 20;
+/// Events that are handed on at once.
+const EVENTS: usize = 1 << 12;
 
 /// The techniques that a search uses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -77,6 +89,42 @@ pub struct Measured {
     pub time: Duration,
 }
 
+/// A search that was recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taped {
+    /// Its result.
+    pub measured: Measured,
+    /// Whether the search ended by itself: not by a limit of nodes, by the receiver, or by `control`.
+    pub is_whole: bool,
+}
+
+/// The next events of a search that is recorded, and how far it is.
+#[derive(Copy, Clone, Debug)]
+pub struct Batch<'a> {
+    /// The events.
+    pub events: &'a [Event],
+    /// The moves that are new in them, in engine notation.
+    pub moves: &'a [String],
+    /// Nodes so far.
+    pub nodes: u32,
+    /// Leaves so far.
+    pub leaves: u64,
+}
+
+/// Receives the events of a search; `false` ends it.
+pub type Take<'a> = &'a mut dyn FnMut(Batch<'_>) -> bool;
+
+/// When a search that is watched ends.
+#[derive(Copy, Clone, Debug)]
+pub struct WatchLimits {
+    /// The greatest depth.
+    pub depth: u32,
+    /// The longest time.
+    pub time: Duration,
+    /// The most nodes.
+    pub nodes: u64,
+}
+
 /// Receives the steps of a search; moves are in engine notation.
 pub type Steps<'a> = &'a mut dyn FnMut(Step<String>);
 
@@ -94,6 +142,32 @@ pub trait Laboratory: Debug + Send {
         depth: u32,
         control: &Control,
         steps: Option<Steps<'_>>,
+    ) -> Result<Measured, EngineError>;
+
+    /// The same search, coded as events ([`Coder`]), until it ends or has so many nodes.
+    ///
+    /// # Errors
+    /// When the session belongs to another variant, or the search failed.
+    fn record(
+        &mut self,
+        session: &dyn Session,
+        techniques: Techniques,
+        depth: u32,
+        nodes: u32,
+        control: &Control,
+        take: Take<'_>,
+    ) -> Result<Taped, EngineError>;
+
+    /// The search that plays, watched at its root: `each` receives every iteration.
+    ///
+    /// # Errors
+    /// When the session belongs to another variant, or the search failed.
+    fn watch(
+        &mut self,
+        session: &dyn Session,
+        limits: WatchLimits,
+        control: &Control,
+        each: &mut dyn FnMut(Iteration),
     ) -> Result<Measured, EngineError>;
 }
 
@@ -128,22 +202,27 @@ impl<S> Debug for LaboratoryOf<S> {
     }
 }
 
+/// The steps of a subject's search.
+type StepsOf<S> = Receiver<Step<MoveOf<<S as Subject>::Rules>>>;
+/// The limits of a subject's search.
+type LimitsOf<S> = Limits<MoveOf<<S as Subject>::Rules>>;
+
 impl<S: Subject> LaboratoryOf<S> {
     fn run(
         session: &GameSession<S::Rules>,
         techniques: Techniques,
-        depth: u32,
+        limits: &LimitsOf<S>,
         control: &Control,
         sink: Option<Sink<MoveOf<S::Rules>>>,
+        report: &mut dyn FnMut(&Report<'_, MoveOf<S::Rules>>),
     ) -> Result<Measured, EngineError> {
         let Techniques { basics, switches } = techniques;
         let began = clock();
         let search = || {
             let (domain, mut searcher) = S::searcher(session);
-            let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
-            let (line, limits) = (session.line(), &limits);
+            let line = session.line();
             let request = TracedRequest { domain, line, limits, basics, switches, sink };
-            searcher.search(request, &began, &Steer(control), &mut |_| {})
+            searcher.search(request, &began, &Steer(control), report)
         };
         let failed = |_| EngineError::Failed("the search panicked".to_owned());
         let (found, counters) = catch_unwind(AssertUnwindSafe(search)).map_err(failed)?;
@@ -155,6 +234,29 @@ impl<S: Subject> LaboratoryOf<S> {
             nodes: found.nodes,
             counters,
             time: Clock::elapsed(&began),
+        })
+    }
+
+    /// Searches in a thread of its own while `follow` receives the steps.
+    fn follow(
+        session: &GameSession<S::Rules>,
+        techniques: Techniques,
+        limits: &LimitsOf<S>,
+        control: &Control,
+        report: &mut (dyn FnMut(&Report<'_, MoveOf<S::Rules>>) + Send),
+        follow: impl FnOnce(StepsOf<S>),
+    ) -> Result<Measured, EngineError> {
+        let (sink, waiting) = sync_channel(WAITING);
+        // A session cannot be shared with another thread.
+        let (session, control) = (session.clone(), control.clone());
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().name("lab".to_owned()).stack_size(STACK);
+            let search = thread.spawn_scoped(scope, move || {
+                Self::run(&session, techniques, limits, &control, Some(sink), report)
+            });
+            let search = search.map_err(|error| EngineError::Failed(error.to_string()))?;
+            follow(waiting);
+            search.join().map_err(|_| EngineError::Failed("the search panicked".to_owned()))?
         })
     }
 }
@@ -169,21 +271,106 @@ impl<S: Subject> Laboratory for LaboratoryOf<S> {
         steps: Option<Steps<'_>>,
     ) -> Result<Measured, EngineError> {
         let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
         let Some(tell) = steps else {
-            return Self::run(session, techniques, depth, control, None);
+            return Self::run(session, techniques, &limits, control, None, &mut |_| {});
         };
-        let (sink, waiting) = sync_channel(WAITING);
-        let session = session.clone();
-        let control = control.clone();
-        std::thread::scope(|scope| {
-            let search =
-                scope.spawn(move || Self::run(&session, techniques, depth, &control, Some(sink)));
-            for step in waiting {
-                tell(in_words(step));
-            }
-            search.join().map_err(|_| EngineError::Failed("the search panicked".to_owned()))?
+        Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
+            steps.into_iter().for_each(|step| tell(in_words(step)));
         })
     }
+
+    fn record(
+        &mut self,
+        session: &dyn Session,
+        techniques: Techniques,
+        depth: u32,
+        nodes: u32,
+        control: &Control,
+        take: Take<'_>,
+    ) -> Result<Taped, EngineError> {
+        let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let limits = Limits::depth(depth.clamp(1, LAB_DEEPEST));
+        let mut coder = Coder::new(session.line().position().clone(), techniques.switches.table);
+        let mut is_whole = true;
+        let measured = Self::follow(session, techniques, &limits, control, &mut |_| {}, |steps| {
+            let mut coded = Coded::default();
+            for step in steps {
+                // The node that would be one too many is left out.
+                let is_full = coder.nodes() >= nodes && matches!(step, Step::Enter(_));
+                if !is_full {
+                    coder.code(&step, &mut coded);
+                }
+                if !is_full && coded.events.len() < EVENTS {
+                    continue;
+                }
+                if !hand_on(&coder, &mut coded, take) || is_full {
+                    is_whole = false;
+                    control.stop();
+                    // The receiver of the steps goes, so the search waits for nobody.
+                    return;
+                }
+            }
+            is_whole &= hand_on(&coder, &mut coded, take);
+        })?;
+        Ok(Taped { measured, is_whole: is_whole && !control.is_stopped() })
+    }
+
+    fn watch(
+        &mut self,
+        session: &dyn Session,
+        limits: WatchLimits,
+        control: &Control,
+        each: &mut dyn FnMut(Iteration),
+    ) -> Result<Measured, EngineError> {
+        let session = GameSession::<S::Rules>::of(session, S::PLAYS)?;
+        let limits = Limits {
+            nodes: Some(limits.nodes),
+            move_time: Some(limits.time),
+            ..Limits::depth(limits.depth.clamp(1, LAB_DEEPEST))
+        };
+        // The best line of each depth: the steps do not tell it.
+        let lines: Mutex<Vec<(u32, Vec<String>)>> = Mutex::default();
+        let mut report = |report: &Report<'_, MoveOf<S::Rules>>| {
+            if report.line == 1 && report.bound == search::Bound::Exact {
+                let pv = report.pv.iter().map(ToString::to_string).collect();
+                lines.lock().unwrap_or_else(PoisonError::into_inner).push((report.depth, pv));
+            }
+        };
+        let began = clock();
+        Self::follow(session, Techniques::all(), &limits, control, &mut report, |steps| {
+            let mut watcher = watch::Watcher::new();
+            let mut tell = |mut iteration: Iteration| {
+                let lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                let known = lines.iter().rev().find(|(depth, _)| *depth == iteration.depth);
+                iteration.pv = known.map(|(_, pv)| pv.clone()).unwrap_or_default();
+                drop(lines);
+                iteration.is_complete &= !iteration.pv.is_empty();
+                each(iteration);
+            };
+            for step in steps {
+                if let Some(iteration) = watcher.follow(&step, Clock::elapsed(&began)) {
+                    tell(iteration);
+                }
+            }
+            if let Some(last) = watcher.end(Clock::elapsed(&began), true) {
+                tell(last);
+            }
+        })
+    }
+}
+
+/// Hands the events on that were coded, and says whether more are wanted.
+fn hand_on<P: game::Position<Move: fmt::Display>>(
+    coder: &Coder<P>,
+    coded: &mut Coded,
+    take: Take<'_>,
+) -> bool {
+    let Coded { events, moves } = &*coded;
+    let goes_on = take(Batch { events, moves, nodes: coder.nodes(), leaves: coder.leaves() });
+    coded.events.clear();
+    coded.moves.clear();
+    goes_on
 }
 
 /// A step with its move in engine notation.

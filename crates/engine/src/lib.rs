@@ -7,6 +7,7 @@
 //!
 //! Moves cross the border as text in the game's engine notation, squares as their names.
 
+mod appraisal;
 mod board;
 mod bridge;
 mod control;
@@ -30,6 +31,10 @@ mod variant;
 mod why;
 
 pub use analysis::{BestMove, Bound, Clock, Info, Level, Limits, Score, per_second};
+pub use appraisal::{
+    Appraisal, AppraisalTerm, Arrow, Controlled, Layer, LayerContent, OWN_EVALUATION, Reach,
+    SquareValue,
+};
 pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
@@ -41,7 +46,9 @@ pub use error::{
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use known::Known;
-pub use laboratory::{Laboratory, LaboratoryOf, Measured, Subject, Techniques, UnknownTechnique};
+pub use laboratory::{
+    Laboratory, LaboratoryOf, Measured, Subject, Taped, Techniques, UnknownTechnique, WatchLimits,
+};
 pub use opening::{
     AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
     OpeningStage, OpeningStep, Region, StageKind,

@@ -21,6 +21,10 @@ pub struct Preset {
     pub name_zh: &'static str,
     /// How it plays, in English.
     pub text: &'static str,
+    /// The same in Chinese, simplified.
+    pub text_zh: &'static str,
+    /// The depth it searches, in plies.
+    pub depth: u32,
     /// Makes it.
     pub make: fn() -> Box<dyn Engine>,
 }

@@ -1,6 +1,6 @@
 use crate::{
-    BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed, Session,
-    Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, Layer, LayerContent, OpenError, Opening,
+    OpeningKind, PieceView, Placed, Session, SquareValue, Variant,
 };
 use game::Side;
 
@@ -89,6 +89,40 @@ impl Registry {
     pub fn laboratory(&self, variant: &str) -> Result<Box<dyn Laboratory>, OpenError> {
         let (family, variant) = self.find(variant)?;
         family.laboratory(variant).ok_or(OpenError::NoLaboratory(variant.id))
+    }
+
+    /// An evaluation of the session's position, taken apart ([`Family::appraise`]), with what each piece is worth to
+    /// it: how much less its side has without the piece.
+    ///
+    /// # Errors
+    /// When there is no such evaluation.
+    pub fn appraise(&self, session: &dyn Session, by: &str) -> Result<Appraisal, OpenError> {
+        let (family, variant) = self.find(session.variant().id)?;
+        let mut whole =
+            family.appraise(session, by).ok_or_else(|| OpenError::UnknownEvaluation {
+                variant: variant.id,
+                evaluation: by.chars().take(SHOWN).collect(),
+                known: family.evaluations(variant).join(", "),
+            })?;
+        let pieces: Vec<PieceView> = session.board().pieces;
+        let placed: Vec<Placed> = pieces
+            .iter()
+            .map(|p| Placed { at: p.at.clone(), side: p.side, kind: p.kind.to_owned() })
+            .collect();
+        let worth = pieces.iter().enumerate().filter_map(|(i, piece)| {
+            let mut rest = placed.clone();
+            rest.remove(i);
+            let text = family.write_board(variant, &rest, session.side_to_move()).ok()?;
+            let without = family.session(variant, Some(session.rules()), Some(&text)).ok()?;
+            let lost = whole.score - family.appraise(without.as_ref(), by)?.score;
+            let value = if piece.side == Side::First { lost } else { -lost };
+            Some(SquareValue { at: piece.at.clone(), side: piece.side, value, word: None })
+        });
+        let worth: Vec<SquareValue> = worth.collect();
+        if !worth.is_empty() {
+            whole.layers.push(Layer { id: "worth", content: LayerContent::Values(worth) });
+        }
+        Ok(whole)
     }
 
     /// See [`Family::read_board`].

@@ -6,8 +6,8 @@
 pub mod files;
 
 use engine::{
-    BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed, Preset,
-    Protocol, Registry, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed,
+    Preset, Protocol, Registry, Session, Spoken, Variant,
 };
 use game::Side;
 use std::sync::LazyLock;
@@ -174,6 +174,31 @@ pub fn presets(variant: &str) -> Result<&'static [Preset], OpenError> {
 /// ```
 pub fn new_laboratory(variant: &str) -> Result<Box<dyn Laboratory>, OpenError> {
     REGISTRY.laboratory(variant)
+}
+
+/// The evaluations of a variant that can be taken apart, for [`appraise`].
+///
+/// # Errors
+/// When the variant is unknown.
+pub fn evaluations(variant: &str) -> Result<&'static [&'static str], OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    Ok(family.evaluations(variant))
+}
+
+/// An evaluation of a session's position, taken apart: `own` is that of our engine, others are those of
+/// [`presets`].
+///
+/// # Errors
+/// When there is no such evaluation.
+///
+/// ```
+/// let game = games::new_session("xiangqi", None, None)?;
+/// let own = games::appraise(game.as_ref(), "own")?;
+/// assert_eq!(own.terms.iter().map(|term| term.total).sum::<i32>(), own.score);
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn appraise(session: &dyn Session, by: &str) -> Result<Appraisal, OpenError> {
+    REGISTRY.appraise(session, by)
 }
 
 /// Positions of a variant from all phases of the game, for measurements.

@@ -4,6 +4,7 @@
 pub mod files;
 mod known;
 
+mod appraisal;
 mod board;
 mod explain;
 mod movetext;
@@ -18,8 +19,8 @@ mod subject;
 mod variants;
 
 use engine::{
-    BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Opening, OpeningKind, Placed,
-    Player, PositionError, Preset, Protocol, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Opening,
+    OpeningKind, Placed, Player, PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use game::Side;
 use player::GomokuBackend;
@@ -74,6 +75,14 @@ impl Family for Gomoku {
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
         Some(Box::new(LaboratoryOf::<GomokuSubject>::default()))
+    }
+
+    fn evaluations(&self, variant: &'static Variant) -> &'static [&'static str] {
+        appraisal::EVALUATIONS[usize::from(self.presets(variant).is_empty())]
+    }
+
+    fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
+        appraisal::appraise(session, by)
     }
 
     /// The bench's positions on a board of this size; under other rules they are as good.

@@ -11,6 +11,8 @@ pub(crate) static PRESETS: [Preset; 1] = [Preset {
     name: GOMOKU_3.name,
     name_zh: GOMOKU_3.name_zh,
     text: GOMOKU_3.text,
+    text_zh: GOMOKU_3.text_zh,
+    depth: GOMOKU_3.depth,
     make: || Box::new(MachineEngine::new(Classic::default(), GOMOKU_3.depth)),
 }];
 

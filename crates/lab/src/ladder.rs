@@ -74,15 +74,21 @@ pub fn all() -> impl Iterator<Item = &'static Rung> {
     LADDER.iter().chain([&HISTORY_ONLY, &WITH_QUIESCENCE])
 }
 
+/// The names of the techniques in use on a rung: its own, and on the ladder those of all rungs below.
+#[must_use]
+pub fn parts(rung: &Rung) -> Vec<&'static str> {
+    let place = LADDER.iter().position(|below| below.id == rung.id);
+    let below = place.map_or(&[][..], |place| &LADDER[..place]);
+    below.iter().chain([rung]).flat_map(|rung| rung.adds).copied().collect()
+}
+
 /// The techniques in use on a rung: its own, and on the ladder those of all rungs below.
 ///
 /// # Errors
 /// When a name on the ladder is no technique.
 pub fn techniques(rung: &Rung) -> Result<Techniques, UnknownTechnique> {
     let mut on = Techniques::none();
-    let place = LADDER.iter().position(|below| below.id == rung.id);
-    let below = place.map_or(&[][..], |place| &LADDER[..place]);
-    for name in below.iter().chain([rung]).flat_map(|rung| rung.adds) {
+    for name in parts(rung) {
         on.turn(name, true)?;
     }
     Ok(on)

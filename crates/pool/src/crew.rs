@@ -333,6 +333,10 @@ impl Shared {
         let Waiting { job, tell, number } = &mut waiting;
         tell(Report::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
+            let mut report = |info: &Info| tell(Report::Progress(info.clone()));
+            if let Some(found) = job.work(control, &mut report) {
+                return found.map(|found| (None, found));
+            }
             let mut engine = match lent.engine.take() {
                 Some(engine) => engine,
                 None => self.make(job, lent.table_mb)?,
@@ -341,11 +345,11 @@ impl Shared {
                 engine.new_game();
             }
             let found = ask(engine.as_mut(), job, control, tell);
-            found.map(|found| (engine, found))
+            found.map(|found| (Some(engine), found))
         }));
         let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref())));
         let (engine, found) = match found {
-            Ok((engine, found)) => (Some(engine), Ok(found)),
+            Ok((engine, found)) => (engine, Ok(found)),
             Err(why) => (None, Err(why)),
         };
 
@@ -355,7 +359,7 @@ impl Shared {
         let gone = match engine {
             Some(engine) => state.shelf.give_back(engine, &lent, &job.game),
             None => {
-                // The state of the engine is unknown after a panic.
+                // A task had none, or its state is unknown after a panic.
                 state.shelf.lost(&lent);
                 Vec::new()
             }
@@ -407,6 +411,7 @@ fn ask(
     let limits = match &job.question {
         Question::Move(limits) => job.limits(limits, Instant::now()),
         Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
+        Question::Task(_) => return Err("a task has no engine".to_owned()),
     };
     let mut report = |info: &Info| tell(Report::Progress(info.clone()));
     engine.search(session, &limits, control, &mut report).map_err(|error| error.to_string())

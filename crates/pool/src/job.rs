@@ -1,4 +1,5 @@
-use engine::{BestMove, Info, Limits, Opening, Session};
+use engine::{BestMove, Control, Info, Limits, Opening, Session};
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,42 @@ pub enum Question {
     Move(Limits),
     /// A choice in an opening. The session's board has the stones of the opening.
     Choice(Box<dyn Opening>),
+    /// Work of another kind, which needs no engine of the pool.
+    Task(Task),
+}
+
+/// The function of a [`Task`]. It ends soon after the control says stop.
+type Work = dyn FnMut(&dyn Session, &Limits, &Control, &mut dyn FnMut(&Info)) -> Result<BestMove, String>
+    + Send;
+
+/// A search without an engine of the pool: by a machine, or in the lab. It is given the session of the job, its limits,
+/// and a control. If it is interrupted for a more urgent search, it is called again later.
+pub struct Task {
+    limits: Limits,
+    work: Box<Work>,
+}
+
+impl Task {
+    /// A task that calls this function.
+    pub fn new(
+        limits: Limits,
+        work: impl FnMut(
+            &dyn Session,
+            &Limits,
+            &Control,
+            &mut dyn FnMut(&Info),
+        ) -> Result<BestMove, String>
+        + Send
+        + 'static,
+    ) -> Self {
+        Self { limits, work: Box::new(work) }
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("limits", &self.limits).finish_non_exhaustive()
+    }
 }
 
 /// A search request.
@@ -94,14 +131,26 @@ impl Job {
         self
     }
 
-    /// The family of the game: an engine plays the games of one family.
+    /// The variant of the engine that is needed; empty for a task, which needs memory only.
     pub(crate) fn variant(&self) -> &'static str {
-        self.session.variant().id
+        if matches!(self.question, Question::Task(_)) { "" } else { self.session.variant().id }
     }
 
     /// Whether it may be interrupted and begun again.
     pub(crate) fn can_be_set_aside(&self) -> bool {
-        matches!(self.question, Question::Move(_)) && !self.hurried
+        matches!(self.question, Question::Move(_) | Question::Task(_)) && !self.hurried
+    }
+
+    /// Runs a task; `None` if an engine is needed.
+    pub(crate) fn work(
+        &mut self,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Result<BestMove, String>> {
+        let Question::Task(task) = &self.question else { return None };
+        let limits = self.limits(&task.limits, Instant::now());
+        let Self { question: Question::Task(task), session, .. } = self else { return None };
+        Some((task.work)(session.as_ref(), &limits, control, report))
     }
 
     /// The limits of the search when it begins at `now`.

@@ -4,7 +4,7 @@
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use pool::{Class, Job, Load, Pool, Question, Report, Settings};
+use pool::{Class, Job, Load, Pool, Question, Report, Settings, Task};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -262,4 +262,40 @@ fn real_engines_of_all_families_take_turns() {
         let said = next(&told);
         assert!(!said.ends_with("failed"), "{said}");
     }
+}
+
+#[test]
+fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
+    let (pool, script) = pool(1, 1000);
+    let (calls, called) = channel();
+    let session = games::new_session("xiangqi", None, None).unwrap();
+    let task = Task::new(Limits::default(), move |session, _, control, _| {
+        calls.send(session.moves().len()).unwrap();
+        while !control.is_stopped() {
+            sleep(Duration::from_millis(1));
+        }
+        Ok(BestMove { best: None, ponder: None, info: None })
+    });
+    let job = Job::new("lab", session, Question::Task(task), Class::Shown, 1);
+    let ticket = pool.ask(job, |_| {});
+    assert_eq!(called.recv_timeout(PATIENCE), Ok(0));
+    assert_eq!(script.made.load(Ordering::SeqCst), 0);
+    // A person's search comes first.
+    let session = games::new_session("xiangqi", None, None).unwrap();
+    let (tell, told) = channel();
+    let job = Job::new("a game", session, Question::Move(millis(1)), Class::Person, 1);
+    let _urgent = pool.ask(job, move |report| {
+        if let Report::Found(found) = report {
+            tell.send(found).unwrap();
+        }
+    });
+    assert!(told.recv_timeout(PATIENCE).unwrap().is_ok());
+    assert_eq!(called.recv_timeout(PATIENCE), Ok(0), "the task is called again");
+    drop(ticket);
+    let began = Instant::now();
+    while pool.load().searching > 0 {
+        assert!(began.elapsed() < PATIENCE, "a task ends soon after its ticket is dropped");
+        sleep(Duration::from_millis(1));
+    }
+    assert_eq!(pool.load().at_rest, 1, "only the engine of the game is kept");
 }

@@ -4,6 +4,7 @@
 
 pub mod files;
 
+mod appraisal;
 mod board;
 mod explain;
 mod movetext;
@@ -15,8 +16,8 @@ mod subject;
 mod variants;
 
 use engine::{
-    BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Placed, Player, PositionError,
-    Session, Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, OWN_EVALUATION, OpenError,
+    Placed, Player, PositionError, Session, Variant,
 };
 use game::{Position as _, Side, Silent};
 use player::ReversiBackend;
@@ -60,6 +61,14 @@ impl Family for Reversi {
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
         Some(Box::new(LaboratoryOf::<ReversiSubject>::default()))
+    }
+
+    fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {
+        &[OWN_EVALUATION]
+    }
+
+    fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
+        appraisal::appraise(session, by)
     }
 
     /// The bench's positions on a board of this size.

@@ -108,8 +108,10 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
     /// Whether the node is so far above the window that it will very probably fail high. Less depth
     /// is then enough.
     fn is_high(&self) -> bool {
-        let t = self.w.shared.settings.tunables();
+        let settings = self.w.shared.settings;
+        let t = settings.tunables();
         t.lmr_high > 0
+            && settings.switches().late_moves
             && !K::PV
             && self.cut
             && self.eval.is_some_and(|eval| eval >= self.beta + t.lmr_high_margin * self.depth.0)
@@ -118,9 +120,13 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
     /// After a move has raised the score, the others are searched at reduced depth: an even better
     /// move is rare.
     fn reduce_others(&mut self) {
-        let t = self.w.shared.settings.tunables();
-        if !K::ROOT && (3..12).contains(&self.depth.0) && !self.alpha.is_decisive() {
-            self.depth -= t.lmr_improved;
+        let settings = self.w.shared.settings;
+        if !K::ROOT
+            && settings.switches().late_moves
+            && (3..12).contains(&self.depth.0)
+            && !self.alpha.is_decisive()
+        {
+            self.depth -= settings.tunables().lmr_improved;
         }
     }
 

@@ -210,6 +210,28 @@ proptest! {
         prop_assert_eq!(played, traced);
     }
 
+    /// The reductions of nodes far above the window and after an improvement belong to the late moves: they go with
+    /// the switch.
+    #[test]
+    fn all_reductions_go_with_their_switch(
+        moves in prop::collection::vec(0u8..5, 0..6), depth in 4u32..7,
+    ) {
+        let line = played(&moves, 4);
+        prop_assume!(!line.position().moves().is_empty());
+        let nodes = |high: i32, late_moves: bool| {
+            let mut tunables = Tunables::default();
+            for (name, value) in [("lmr_high", high), ("lmr_high_margin", 0), ("lmr_improved", high)] {
+                tunables.set(name, value).expect("the table has this number");
+            }
+            let switches = Switches { late_moves, ..Switches::all() };
+            let mut searcher: Searcher<Connect, Middle> = Searcher::new(Middle::default(), 1);
+            searcher.set_settings(Settings::new(tunables, switches));
+            let limits = Limits::depth(depth);
+            searcher.search(Connect(4), &line, &limits, &NoClock, &NoSignal, &mut |_| {}).nodes
+        };
+        prop_assert_eq!(nodes(3, false), nodes(0, false));
+    }
+
     /// Cut-offs, orders, null windows and deepening leave the value as minimax has it.
     #[test]
     fn the_basics_do_not_change_the_value(

@@ -3,6 +3,7 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
+use crate::lab::Room;
 use crate::live::Games;
 use crate::review::{After, Reviews};
 use crate::stored::Stored;
@@ -209,6 +210,7 @@ impl Rooms {
             stored: Stored::new(stored, config.limits.stored_games),
             visitors,
             sockets: Sockets::new(config.limits.sockets, config.limits.sockets_per_game),
+            lab: Room::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             readers: Arc::new(Semaphore::new(cores())),
             store,

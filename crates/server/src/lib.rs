@@ -23,6 +23,7 @@ mod door;
 mod events;
 mod guard;
 mod hall;
+mod lab;
 mod limits;
 mod live;
 #[cfg(feature = "schema")]

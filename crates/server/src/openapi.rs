@@ -1,5 +1,5 @@
 use crate::api::{
-    archive, catalogue, files, games, import, live, preferences, reviews, studies, study_live,
+    archive, catalogue, files, games, import, lab, live, preferences, reviews, studies, study_live,
 };
 use utoipa::OpenApi;
 
@@ -18,7 +18,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         description = "The hall's HTTP interface. `/api/games/{id}/live` is a WebSocket: \
                        the client sends `Request`, the server sends `Event`, one JSON text \
                        per message. `/api/studies/{id}/live` is another, with `StudyRequest` \
-                       and `StudyEvent`.",
+                       and `StudyEvent`; `/api/lab/live` is a third, with `LabRequest` and \
+                       `LabEvent`.",
     ),
     paths(
         catalogue::catalogue,
@@ -47,6 +48,9 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         reviews::begin,
         reviews::cancel,
         study_live::live,
+        lab::lab,
+        lab::evaluate,
+        lab::live,
     ),
     components(schemas(
         wire::ArchiveList,
@@ -58,6 +62,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::GameList,
         wire::ImportFile,
         wire::Imported,
+        wire::Lab,
+        wire::LabEvaluate,
+        wire::LabEvaluation,
+        wire::LabEvent,
+        wire::LabRequest,
         wire::NewGame,
         wire::NewReview,
         wire::NewStudy,

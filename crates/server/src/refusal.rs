@@ -172,7 +172,9 @@ impl From<OpenError> for Refusal {
             OpenError::UnknownOpening { .. } => {
                 Self::impossible("unknown-opening", shortened(&error.to_string()))
             }
-            OpenError::UnknownPreset { .. } | OpenError::NoLaboratory(_) => {
+            OpenError::UnknownPreset { .. }
+            | OpenError::UnknownEvaluation { .. }
+            | OpenError::NoLaboratory(_) => {
                 Self::impossible("unknown-machine", shortened(&error.to_string()))
             }
             OpenError::Position(error) => error.into(),

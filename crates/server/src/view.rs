@@ -212,6 +212,18 @@ pub(crate) fn played(recorded: engine::Recorded, ply: usize, side: wire::Side) -
     }
 }
 
+fn preset(preset: &engine::Preset) -> wire::Preset {
+    let engine::Preset { id, name, name_zh, depth, text, text_zh, .. } = *preset;
+    wire::Preset {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        name_zh: name_zh.to_owned(),
+        depth,
+        text: text.to_owned(),
+        text_zh: text_zh.to_owned(),
+    }
+}
+
 pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     let rule_set = |r: &engine::RuleSet| wire::RuleSet {
         id: r.id.to_owned(),
@@ -234,6 +246,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
         piece_kinds: kinds.into_iter().map(str::to_owned).collect(),
         first: start_turn(variant),
         board: start_board(variant),
+        presets: games::presets(variant.id).unwrap_or_default().iter().map(preset).collect(),
         openings: games::openings(variant.id)
             .unwrap_or_default()
             .into_iter()

@@ -13,6 +13,7 @@ pub(crate) fn fold(name: &str) -> String {
 pub(crate) fn player(player: &wire::Player) -> Option<String> {
     let name = match player {
         wire::Player::Person { name } => fold(name),
+        wire::Player::Machine { preset: Some(preset), .. } => fold(preset),
         wire::Player::Machine { level, .. } => format!("yiqi, level {level}"),
     };
     Some(name).filter(|name| !name.is_empty())

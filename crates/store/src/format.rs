@@ -89,6 +89,8 @@ pub(crate) enum Player {
     Machine {
         level: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         move_time_ms: Option<u64>,
@@ -211,8 +213,8 @@ fn wire_side(side: Side) -> wire::Side {
 fn player(player: &wire::Player) -> Player {
     match player.clone() {
         wire::Player::Person { name } => Player::Person { name },
-        wire::Player::Machine { level, depth, move_time_ms } => {
-            Player::Machine { level, depth, move_time_ms }
+        wire::Player::Machine { level, preset, depth, move_time_ms } => {
+            Player::Machine { level, preset, depth, move_time_ms }
         }
     }
 }
@@ -220,8 +222,8 @@ fn player(player: &wire::Player) -> Player {
 fn wire_player(player: Player) -> wire::Player {
     match player {
         Player::Person { name } => wire::Player::Person { name },
-        Player::Machine { level, depth, move_time_ms } => {
-            wire::Player::Machine { level, depth, move_time_ms }
+        Player::Machine { level, preset, depth, move_time_ms } => {
+            wire::Player::Machine { level, preset, depth, move_time_ms }
         }
     }
 }

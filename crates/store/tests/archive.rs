@@ -87,7 +87,7 @@ async fn every_change_makes_a_game_wanted_until_it_is_worked_out() {
 async fn games_are_found_by_everything_that_is_known_of_them() {
     let data = tempfile::tempdir().unwrap();
     let store = open(data.path()).await;
-    let machine = Player::Machine { level: 3, depth: None, move_time_ms: None };
+    let machine = Player::Machine { level: 3, preset: None, depth: None, move_time_ms: None };
     let ada = || person("Ada");
     ended(&store, "a", 10, 40, [ada(), machine.clone()], end(Some(Side::First))).await;
     ended(&store, "b", 20, 90, [person("Bo"), ada()], end(Some(Side::First))).await;

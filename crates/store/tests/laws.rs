@@ -11,7 +11,10 @@ fn setup() -> Setup {
     Setup {
         variant: "xiangqi".to_owned(),
         rules: "wxf".to_owned(),
-        players: [person, Player::Machine { level: 3, depth: None, move_time_ms: None }],
+        players: [
+            person,
+            Player::Machine { level: 3, preset: None, depth: None, move_time_ms: None },
+        ],
         clock: ClockSetting::PerMove { ms: 1000 },
         start: "start".to_owned(),
         opening: None,

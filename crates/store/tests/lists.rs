@@ -51,7 +51,7 @@ async fn fill(store: &Store, n: usize) -> Vec<Known> {
         // Many names with a common part, some rare ones, and games that changed at the same time.
         let name = if i % 7 == 0 { "胡荣华".to_owned() } else { format!("Person {}", i % 250) };
         let second = match i % 5 {
-            0 => Player::Machine { level: 3, depth: None, move_time_ms: None },
+            0 => Player::Machine { level: 3, preset: None, depth: None, move_time_ms: None },
             1 => person(&name),
             2 => person(""),
             _ => person("Ｂｏ  Ada"),

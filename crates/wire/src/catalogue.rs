@@ -41,6 +41,25 @@ pub struct Variant {
     pub piece_kinds: Vec<String>,
     /// Opening protocols a game can begin with; empty where there are none.
     pub openings: Vec<OpeningKind>,
+    /// Machines of textbooks that play it; empty where there are none.
+    pub presets: Vec<Preset>,
+}
+
+/// A machine of a textbook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Preset {
+    /// Its id (`classic-4`).
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Chinese name, simplified.
+    pub name_zh: String,
+    /// The depth it searches, in plies.
+    pub depth: u32,
+    /// How it plays, in English.
+    pub text: String,
+    /// How it plays, in simplified Chinese.
+    pub text_zh: String,
 }
 
 /// An opening protocol.

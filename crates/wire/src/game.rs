@@ -14,8 +14,11 @@ pub enum Player {
     },
     /// The engine. Without a limit it plays at its level within the clock.
     Machine {
-        /// 1 to 12; 12 is full strength.
+        /// 1 to 12; 12 is full strength. Without meaning for a machine of a textbook.
         level: u8,
+        /// The id of a machine of a textbook, which plays instead of the engine.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
         /// The largest search depth in plies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,

@@ -13,6 +13,7 @@ mod archive;
 mod board;
 mod catalogue;
 mod game;
+mod lab;
 mod live;
 mod opening;
 mod page;
@@ -28,11 +29,16 @@ pub use archive::{
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
 };
-pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, RuleSet, Variant};
+pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, Preset, RuleSet, Variant};
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
     Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
+};
+pub use lab::{
+    Lab, LabArrow, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabIteration, LabLayer,
+    LabLayerKind, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach, LabRecording,
+    LabRequest, LabRootMove, LabSquare, LabState, LabTechnique, LabTerm, LabVariant,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use opening::{

@@ -3,6 +3,7 @@
 pub mod files;
 mod known;
 
+mod appraisal;
 mod board;
 mod book;
 mod explain;
@@ -18,8 +19,8 @@ mod subject;
 mod why;
 
 use engine::{
-    BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError, Placed, Player,
-    PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError,
+    Placed, Player, PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::XiangqiBackend;
@@ -67,6 +68,14 @@ impl Family for Xiangqi {
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
         Some(Box::new(LaboratoryOf::<XiangqiSubject>::default()))
+    }
+
+    fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {
+        appraisal::EVALUATIONS
+    }
+
+    fn appraise(&self, session: &dyn Session, by: &str) -> Option<Appraisal> {
+        appraisal::appraise(session, by)
     }
 
     fn positions(&self, _: &'static Variant) -> Vec<String> {

@@ -13,7 +13,8 @@ pub(crate) static PRESETS: [Preset; 3] = [
 ];
 
 const fn preset(of: &classic::Preset, make: fn() -> Box<dyn Engine>) -> Preset {
-    Preset { id: of.id, name: of.name, name_zh: of.name_zh, text: of.text, make }
+    let classic::Preset { id, name, name_zh, depth, text, text_zh } = *of;
+    Preset { id, name, name_zh, text, text_zh, depth, make }
 }
 
 fn make(preset: &classic::Preset) -> Box<dyn Engine> {

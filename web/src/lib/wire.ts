@@ -197,6 +197,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the lab can show. */
+        get: operations["lab"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An evaluation of a position, taken apart. */
+        post: operations["lab_evaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches recorded and watched: a WebSocket. The client sends `LabRequest`, the server sends `LabEvent`, one JSON
+         *     text per message, and pages of events as binary messages.
+         */
+        get: operations["live_lab"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/positions": {
         parameters: {
             query?: never;
@@ -1030,6 +1084,495 @@ export interface components {
             /** @description `win`, `loss` or `draw`, for the side to move. */
             value: string;
         };
+        /** @description `GET /api/lab`: what the lab can show. */
+        Lab: {
+            /**
+             * Format: int32
+             * @description The greatest depth of a recorded search.
+             */
+            deepest: number;
+            /**
+             * Format: int32
+             * @description The most nodes of a recorded search.
+             */
+            most_nodes: number;
+            /** @description The techniques of the search, from minimax to the search that plays. */
+            techniques: components["schemas"]["LabTechnique"][];
+            /** @description The variants whose search can be recorded. */
+            variants: components["schemas"]["LabVariant"][];
+        };
+        /** @description A piece that attacks or protects another. */
+        LabArrow: {
+            /** @description Its square. */
+            from: string;
+            /** @description `threat` or `protect`. */
+            kind: string;
+            /** @description Its side. */
+            side: components["schemas"]["Side"];
+            /** @description The other piece's square. */
+            to: string;
+        };
+        /** @description What a client can ask of the lab. A client has two slots for recorded searches, 0 and 1. */
+        LabCommand: {
+            /** @description The position. */
+            at: components["schemas"]["LabPosition"];
+            /**
+             * Format: int32
+             * @description The depth in plies.
+             */
+            depth: number;
+            /**
+             * Format: int32
+             * @description The most nodes; if absent, as many as the lab allows.
+             */
+            nodes?: number | null;
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @description The technique's id. */
+            technique: string;
+            /** @enum {string} */
+            type: "search";
+        } | {
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "stop";
+        } | {
+            /**
+             * Format: int32
+             * @description The number of the first event, from 0.
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description At most so many.
+             */
+            most?: number | null;
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "events";
+        } | {
+            /** @description The nodes. */
+            nodes: number[];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "names";
+        } | {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "node";
+        } | {
+            /** @description The position. */
+            at: components["schemas"]["LabPosition"];
+            /**
+             * Format: int32
+             * @description The greatest depth.
+             */
+            depth?: number | null;
+            /**
+             * Format: int64
+             * @description The longest time; if absent, three seconds.
+             */
+            ms?: number | null;
+            /**
+             * Format: int64
+             * @description The most nodes.
+             */
+            nodes?: number | null;
+            /** @enum {string} */
+            type: "mind";
+        } | {
+            /** @enum {string} */
+            type: "mind_stop";
+        } | {
+            /** @enum {string} */
+            type: "ping";
+        };
+        /** @description `POST /api/lab/evaluation`: an evaluation to be taken apart. */
+        LabEvaluate: {
+            /** @description The position. */
+            at: components["schemas"]["LabPosition"];
+            /** @description The evaluation: `own`, or the id of a preset. */
+            by: string;
+        };
+        /** @description An evaluation, taken apart. The totals of its terms add up to its score. */
+        LabEvaluation: {
+            /** @description What it sees on the board. */
+            layers: components["schemas"]["LabLayer"][];
+            /**
+             * Format: int32
+             * @description What it says for the first side, in hundredths.
+             */
+            score_cp: number;
+            /** @description Its terms. */
+            terms: components["schemas"]["LabTerm"][];
+            /** @description Who moves. */
+            turn: components["schemas"]["Side"];
+        };
+        /** @description What the server sends of the lab, one JSON text per message; events of searches are binary messages. */
+        LabEvent: {
+            /** @description The position. */
+            root: components["schemas"]["LabNode"];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @description The parts of the search in use. */
+            techniques: string[];
+            /** @enum {string} */
+            type: "begun";
+        } | {
+            /** @description All of it. */
+            recording: components["schemas"]["LabRecording"];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "recording";
+        } | {
+            /** @description Whether they were counted; otherwise it is an estimate. */
+            exact: boolean;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            leaves: number;
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "minimax";
+        } | {
+            /**
+             * Format: int32
+             * @description The number of the first.
+             */
+            from: number;
+            /** @description In engine notation. */
+            moves: string[];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "moves";
+        } | {
+            /** @description The moves into the nodes. */
+            names: components["schemas"]["LabName"][];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "names";
+        } | {
+            /** @description The node. */
+            node: components["schemas"]["LabNode"];
+            /**
+             * Format: int32
+             * @description The slot.
+             */
+            slot: number;
+            /** @enum {string} */
+            type: "node";
+        } | {
+            /** @description All of it. */
+            iteration: components["schemas"]["LabIteration"];
+            /** @enum {string} */
+            type: "mind";
+        } | {
+            /** @description The request's id. */
+            id: string;
+            /** @enum {string} */
+            type: "done";
+        } | {
+            /** @description The request's id; empty when it could not be read. */
+            id: string;
+            /** @description Why. */
+            problem: components["schemas"]["Problem"];
+            /** @enum {string} */
+            type: "error";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        };
+        /** @description An iteration of a search, as seen at its root. */
+        LabIteration: {
+            /** @description The best line. */
+            best: components["schemas"]["MovePlayed"][];
+            /**
+             * Format: int32
+             * @description Its depth in plies.
+             */
+            depth: number;
+            /** @description Whether the search has ended: this is the last event. It may be without moves. */
+            done: boolean;
+            /** @description Why the search failed. */
+            message?: string | null;
+            /** @description The root moves, in the order in which it searched them. */
+            moves: components["schemas"]["LabRootMove"][];
+            /**
+             * Format: int64
+             * @description Nodes of this iteration.
+             */
+            nodes: number;
+            score?: components["schemas"]["WireScore"] | null;
+            /**
+             * Format: int64
+             * @description The time of this iteration.
+             */
+            time_ms: number;
+        };
+        /** @description What an evaluation sees on the board. It has the list that its kind names. */
+        LabLayer: {
+            /** @description Pieces and those that they attack or protect. */
+            arrows?: components["schemas"]["LabArrow"][];
+            /** @description A word for it, as the game calls it (`places`). */
+            id: string;
+            /** @description How it is drawn. */
+            kind: components["schemas"]["LabLayerKind"];
+            /** @description Pieces and where they can go. */
+            pieces?: components["schemas"]["LabReach"][];
+            /** @description Places and how many pieces reach them. */
+            points?: components["schemas"]["LabPoint"][];
+            /** @description Values of squares. */
+            squares?: components["schemas"]["LabSquare"][];
+        };
+        /**
+         * @description How a layer is drawn.
+         * @enum {string}
+         */
+        LabLayerKind: "shading" | "dots" | "arrows" | "control" | "values";
+        /** @description A legal move. */
+        LabMove: {
+            /** @description Where the piece comes from; absent where moves place a stone. */
+            from?: string | null;
+            /** @description In every notation of the variant: id → text. */
+            notations: {
+                [key: string]: string;
+            };
+            /** @description In engine notation. */
+            text: string;
+            /** @description Where it ends. */
+            to: string;
+        };
+        /** @description The move into a node. */
+        LabName: {
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description In every notation of the variant: id → text. */
+            notations?: {
+                [key: string]: string;
+            };
+            /** @description The move in engine notation; absent at the root and after a null move. */
+            text?: string | null;
+        };
+        /** @description The position of a node. */
+        LabNode: {
+            /** @description The board, without moves. */
+            board: components["schemas"]["Board"];
+            /** @description The legal moves. */
+            legal: components["schemas"]["LabMove"][];
+            /**
+             * Format: int32
+             * @description The node.
+             */
+            node: number;
+            /** @description The moves from the root; a null move has an empty `text`. */
+            path: components["schemas"]["MovePlayed"][];
+            /**
+             * Format: int32
+             * @description What the evaluation says before any search, for the first side in hundredths.
+             */
+            score_of_evaluation?: number | null;
+            /** @description The position as text. */
+            text: string;
+            /** @description Who moves. */
+            turn: components["schemas"]["Side"];
+        };
+        /** @description How many pieces reach a place. */
+        LabPoint: {
+            /** @description The square's name. */
+            at: string;
+            /**
+             * Format: int32
+             * @description Pieces of the first side.
+             */
+            first: number;
+            /**
+             * Format: int32
+             * @description Pieces of the second side.
+             */
+            second: number;
+        };
+        /** @description A position to look at in the lab. */
+        LabPosition: {
+            /** @description The moves from there, in any notation. */
+            moves?: string[];
+            /** @description The text of the position it began from; if absent, the standard start. */
+            position?: string | null;
+            /** @description The rule set's id; if absent, the default. */
+            rules?: string | null;
+            /** @description The variant's id. */
+            variant: string;
+        };
+        /** @description Where a piece can go. */
+        LabReach: {
+            /** @description Its square. */
+            from: string;
+            /** @description Its side. */
+            side: components["schemas"]["Side"];
+            /** @description Where it can go. */
+            to: string[];
+        };
+        /** @description A recorded search, as far as it is. */
+        LabRecording: {
+            /** @description Its best line, in engine notation, when it has ended. */
+            best?: string[];
+            /** @description Its counts when it has ended, by name. */
+            counters?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int32
+             * @description Events so far.
+             */
+            events: number;
+            /**
+             * Format: int64
+             * @description Leaves so far.
+             */
+            leaves: number;
+            /** @description Why it failed, or which limit was met. */
+            message?: string | null;
+            /**
+             * Format: int32
+             * @description Nodes so far.
+             */
+            nodes: number;
+            score?: components["schemas"]["WireScore"] | null;
+            /** @description How it stands. */
+            state: components["schemas"]["LabState"];
+            /**
+             * Format: int64
+             * @description Time so far, recording included.
+             */
+            time_ms: number;
+        };
+        /** @description A request of a client of the lab, one JSON text per message. */
+        LabRequest: components["schemas"]["LabCommand"] & {
+            /** @description The client's name for this request, which `done` and `error` repeat. */
+            id: string;
+        };
+        /** @description A root move in an iteration. */
+        LabRootMove: {
+            /** @description Whether it is the best at the end of the iteration. */
+            favourite: boolean;
+            /**
+             * Format: int64
+             * @description Nodes spent on it.
+             */
+            nodes: number;
+            /** @description In every notation of the variant: id → text. */
+            notations: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Its place in the order of the root, from 1.
+             */
+            order: number;
+            score?: components["schemas"]["WireScore"] | null;
+            /** @description In engine notation. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Microseconds spent on it.
+             */
+            time_us: number;
+        };
+        /** @description A value of a square for a side. */
+        LabSquare: {
+            /** @description The square's name. */
+            at: string;
+            /** @description The side. */
+            side: components["schemas"]["Side"];
+            /**
+             * Format: int32
+             * @description The value for that side, in hundredths.
+             */
+            value: number;
+            /** @description What is there, as the game's word (`open-four`). */
+            word?: string | null;
+        };
+        /**
+         * @description How a recorded search stands.
+         * @enum {string}
+         */
+        LabState: "waiting" | "searching" | "done" | "limit" | "stopped" | "failed";
+        /** @description A technique of the search. */
+        LabTechnique: {
+            /** @description The parts of the search that it adds. */
+            adds: string[];
+            /** @description Whether it has only the parts that it adds. Otherwise it also has those of all before it. */
+            beside: boolean;
+            /** @description Whether its result must be that of minimax. */
+            exact: boolean;
+            /** @description Its id (`alpha-beta`). */
+            id: string;
+        };
+        /** @description A term of an evaluation. */
+        LabTerm: {
+            /** @description A word for it, as the game calls it (`mobility`). */
+            id: string;
+            /** @description What it says for the first and for the second side, where it can be told for each. */
+            sides?: number[] | null;
+            /**
+             * Format: int32
+             * @description What it says for the first side in all.
+             */
+            total: number;
+        };
+        /** @description A variant in the lab. */
+        LabVariant: {
+            /** @description The evaluations that can be taken apart: `own` and ids of presets. */
+            evaluations: string[];
+            /** @description Its id. */
+            id: string;
+        };
         /** @description A level of the machine. */
         LevelInfo: {
             /**
@@ -1510,7 +2053,7 @@ export interface components {
             kind: "machine";
             /**
              * Format: int32
-             * @description 1 to 12; 12 is full strength.
+             * @description 1 to 12; 12 is full strength. Without meaning for a machine of a textbook.
              */
             level: number;
             /**
@@ -1518,6 +2061,8 @@ export interface components {
              * @description The longest time for a move.
              */
             move_time_ms?: number | null;
+            /** @description The id of a machine of a textbook, which plays instead of the engine. */
+            preset?: string | null;
         };
         /** @description The result: all faults, or the position in its canonical text. */
         PositionReport: {
@@ -1626,6 +2171,24 @@ export interface components {
              * @default auto
              */
             theme: string;
+        };
+        /** @description A machine of a textbook. */
+        Preset: {
+            /**
+             * Format: int32
+             * @description The depth it searches, in plies.
+             */
+            depth: number;
+            /** @description Its id (`classic-4`). */
+            id: string;
+            /** @description English name. */
+            name: string;
+            /** @description Chinese name, simplified. */
+            name_zh: string;
+            /** @description How it plays, in English. */
+            text: string;
+            /** @description How it plays, in simplified Chinese. */
+            text_zh: string;
         };
         /** @description The body of every error answer, and of an `error` event. */
         Problem: {
@@ -2341,6 +2904,8 @@ export interface components {
              *     games without a set-up by pieces.
              */
             piece_kinds: string[];
+            /** @description Machines of textbooks that play it; empty where there are none. */
+            presets: components["schemas"]["Preset"][];
             /** @description Rule sets, the default first. */
             rule_sets: components["schemas"]["RuleSet"][];
             /** @description English names of the sides, the first side first. */
@@ -2820,6 +3385,88 @@ export interface operations {
                 };
             };
             /** @description Why it cannot be read at all. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Techniques, limits and variants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lab"];
+                };
+            };
+        };
+    };
+    lab_evaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabEvaluate"];
+            };
+        };
+        responses: {
+            /** @description Its terms and what it sees on the board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabEvaluation"];
+                };
+            };
+            /** @description The position or the evaluation does not exist. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    live_lab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection becomes a WebSocket. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabEvent"];
+                };
+            };
+            /** @description Why it does not. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

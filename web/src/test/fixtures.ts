@@ -25,6 +25,7 @@ function variant(id: string, files: number, ranks: number, start: string, name: 
     first: start.startsWith('B') ? 'second' : 'first',
     piece_kinds: [],
     openings: [],
+    presets: [],
     board: { grid, files, ranks, names, pieces: [], moves: [], marks: [] },
   }
 }

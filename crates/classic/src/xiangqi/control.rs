@@ -1,7 +1,8 @@
 //! The evaluation of `classic-5`: as before, with the control of points and whose move it is.
 
+use super::Term;
 use super::values::{Values, mobility, place};
-use game::Position as _;
+use game::{Position as _, Side};
 use xiangqi::{Kind, Position, Square};
 
 const VALUES: Values = Values { horse: 350, cannon: 350, pawn: 100 };
@@ -15,10 +16,8 @@ struct Reach {
     worth: i32,
 }
 
-/// What the position is worth to the side to move.
-pub(super) fn evaluate(position: &Position) -> i32 {
-    let mover = position.side_to_move();
-    let mut sum = 0;
+/// Calls `add` with what each term gives a side.
+pub(super) fn account(position: &Position, add: &mut dyn FnMut(Term, Side, i32)) {
     let mut points = [[Reach::default(); 2]; Square::COUNT];
     for square in Square::ALL {
         let Some(piece) = position.piece_at(square) else { continue };
@@ -30,14 +29,18 @@ pub(super) fn evaluate(position: &Position) -> i32 {
             reach.worth += VALUES.of(kind);
         }
         let free = (reached - position.side(side)).len().cast_signed();
-        let worth = VALUES.of(kind) + place(side, kind, square) + free * mobility(kind);
-        let worth = worth - risk(position, square);
-        sum += if side == mover { worth } else { -worth };
+        add(Term::Material, side, VALUES.of(kind));
+        add(Term::Place, side, place(side, kind, square));
+        add(Term::Mobility, side, free * mobility(kind));
+        add(Term::Threats, side, -risk(position, square));
     }
-    for reach in points {
-        sum += POINT * controls(reach[mover.index()], reach[mover.other().index()]);
+    for [first, second] in points {
+        match controls(first, second) {
+            1 => add(Term::Control, Side::First, POINT),
+            -1 => add(Term::Control, Side::Second, POINT),
+            _ => {}
+        }
     }
-    sum
 }
 
 /// What an attacked piece loses: much if the attacker is to move, little otherwise, nothing if it
@@ -57,12 +60,12 @@ fn risk(position: &Position, square: Square) -> i32 {
     if enemy == position.side_to_move() { value / 2 } else { value / 8 }
 }
 
-/// 1 if the point is the mover's, -1 if it is the opponent's: that of the side with more pieces on
+/// 1 if the point is the first side's, -1 if it is the second's: that of the side with more pieces on
 /// it, and with as many, of the side with the cheaper ones.
-fn controls(mine: Reach, theirs: Reach) -> i32 {
-    if mine.pieces == theirs.pieces {
-        (theirs.worth - mine.worth).signum()
+fn controls(first: Reach, second: Reach) -> i32 {
+    if first.pieces == second.pieces {
+        (second.worth - first.worth).signum()
     } else {
-        (mine.pieces - theirs.pieces).signum()
+        (first.pieces - second.pieces).signum()
     }
 }

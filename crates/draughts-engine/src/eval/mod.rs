@@ -6,10 +6,12 @@
 //! incrementally ([`shapes`]).
 
 mod board;
+mod explain;
 mod places;
 pub mod shapes;
 mod weights;
 
+pub use explain::Explained;
 pub use weights::{TERMS, Term, Weights};
 
 use crate::{Draughts, Info};

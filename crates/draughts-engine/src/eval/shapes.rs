@@ -187,6 +187,16 @@ impl Shapes {
         }
         unpack(sum)
     }
+
+    /// The value of the shapes that White and that Black reads, for the opening and for the end.
+    pub(super) fn by_side(&self, codes: &Codes) -> [[i32; 2]; 2] {
+        let numbers = codes.numbers();
+        [0, WINDOWS].map(|first| {
+            let tables = self.values.as_chunks::<CODES>().0.iter();
+            let read = tables.zip(&numbers[first..]).map(|(table, &code)| table[usize::from(code)]);
+            read.fold([0; 2], |[a, b], [opening, end]| [a + i32::from(opening), b + i32::from(end)])
+        })
+    }
 }
 
 /// FNV-1a.

@@ -5,9 +5,11 @@
 //! it. The board announces the points that change with each stone, so the sums are updated
 //! incrementally.
 
+mod explain;
 mod values;
 mod weights;
 
+pub use explain::Explained;
 pub use values::{Values, shape};
 pub use weights::{ANY, ReadWeightsError, WeightSet, Weights};
 

@@ -84,6 +84,12 @@ impl Values {
             .sum()
     }
 
+    /// The value of having the `n`th of these threats.
+    pub(super) fn any_of(&self, position: &Position, side: Side, waits: usize, n: usize) -> i32 {
+        let weight = self.any[side.index()][waits][n];
+        if position.count(side, ANY[n]) > 0 { weight } else { 0 }
+    }
+
     pub(super) fn tempo(&self, us: Side) -> i32 {
         self.tempo[us.index()]
     }

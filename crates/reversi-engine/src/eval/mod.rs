@@ -59,7 +59,35 @@ impl Evaluation {
         self.judge(board, facts, position.size().squares())
     }
 
-    /// The same for a board with known facts; `squares` are those of the board.
+    /// The terms of the score for the side to move, each with a word for it: what the lines, the corners and the counts
+    /// of the board say together. They add up to the score, unless that is more than the whole board.
+    ///
+    /// ```
+    /// use reversi::{Position, Size};
+    /// use reversi_engine::eval::Evaluation;
+    /// let (start, evaluation) = (Position::start(Size::Eight), Evaluation::default());
+    /// let terms = evaluation.explain(&start);
+    /// let sum: i32 = terms.iter().map(|(_, value)| value).sum();
+    /// assert_eq!(sum, evaluation.of(&start).value());
+    /// ```
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Vec<(&'static str, i32)> {
+        let board = Board::at(position);
+        let facts = Facts::of(board, position.empty());
+        let squares = position.size().squares();
+        let mut terms: Vec<(&'static str, i32)> = Vec::new();
+        let mut add = |word, value| match terms.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, sum)) => *sum += value,
+            None => terms.push((word, value)),
+        };
+        match &self.weights {
+            Some(weights) if squares == Size::Eight.squares() => weights.each(board, facts, add),
+            _ => plain::terms(board, facts, squares).iter().for_each(|(w, value)| add(*w, *value)),
+        }
+        terms
+    }
+
+    /// The score for a board with known facts; `squares` are those of the board.
     #[inline]
     #[must_use]
     pub fn judge(&self, board: Board, facts: Facts, squares: Squares) -> Score {

@@ -177,6 +177,22 @@ pub fn features(board: Board, facts: Facts, mut each: impl FnMut(usize)) {
     each(EMPTY + empty.len() as usize % 64);
 }
 
+/// A word for the kind of a feature.
+#[must_use]
+pub(super) const fn word(feature: usize) -> &'static str {
+    match feature {
+        _ if feature < LINES[1] => "edge",
+        _ if feature < LINES[2] => "second-line",
+        _ if feature < DIAGONALS => "inner-lines",
+        _ if feature < CORNERS => "diagonals",
+        _ if feature < MOVES => "corners",
+        _ if feature < ANSWERS => "moves",
+        _ if feature < OWN_FRONTIER => "answers",
+        _ if feature < EMPTY => "frontier",
+        _ => "empty",
+    }
+}
+
 /// The mirrored feature: the same line from its other end, or the same corner from the other side
 /// of its diagonal. Both share one weight. A count is its own mirror image.
 ///

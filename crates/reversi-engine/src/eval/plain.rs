@@ -13,18 +13,27 @@ const BESIDE_CORNER: i32 = -350;
 
 /// The score of the board for the side to move.
 pub(crate) fn sum(board: Board, facts: Facts, squares: Squares) -> i32 {
+    terms(board, facts, squares).iter().map(|(_, value)| value).sum()
+}
+
+/// The terms of the score, each with a word for it.
+#[inline]
+pub(crate) fn terms(board: Board, facts: Facts, squares: Squares) -> [(&'static str, i32); 4] {
     if facts.over() {
-        return 100 * board.final_difference(squares);
+        let rest = ["moves", "frontier", "corners"].map(|word| (word, 0));
+        return [("discs", 100 * board.final_difference(squares)), rest[0], rest[1], rest[2]];
     }
     let empty = squares.without(board.taken());
     let near = empty.grown();
     let (corners, beside) = corners(squares, empty);
     let difference =
         |mask: Squares| (board.own & mask).len() as i32 - (board.theirs & mask).len() as i32;
-    (facts.moves.len() as i32 - facts.answers.len() as i32) * MOVE
-        + difference(near) * FRONTIER
-        + difference(corners) * CORNER
-        + difference(beside) * BESIDE_CORNER
+    [
+        ("moves", (facts.moves.len() as i32 - facts.answers.len() as i32) * MOVE),
+        ("frontier", difference(near) * FRONTIER),
+        ("corners", difference(corners) * CORNER),
+        ("beside-corners", difference(beside) * BESIDE_CORNER),
+    ]
 }
 
 /// The corners, and the squares diagonally beside those of them that are empty.

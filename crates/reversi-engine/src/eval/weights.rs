@@ -1,4 +1,4 @@
-use super::patterns::{FEATURES, STAGES, features, mirrored, stage};
+use super::patterns::{FEATURES, STAGES, features, mirrored, stage, word};
 use crate::{Board, Facts};
 use std::sync::{Arc, LazyLock};
 
@@ -111,6 +111,13 @@ impl Weights {
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
+    }
+
+    /// The weights that count for a board of 8×8, each with the word of its feature, for the side to move.
+    pub(super) fn each(&self, board: Board, facts: Facts, mut each: impl FnMut(&'static str, i32)) {
+        let start = stage(64 - board.taken().len()) * FEATURES;
+        let weights = &self.all[start..start + FEATURES];
+        features(board, facts, |feature| each(word(feature), i32::from(weights[feature])));
     }
 
     /// The score of a board of 8×8 for the side to move.

@@ -169,6 +169,7 @@ fn player_name(player: &Player) -> String {
     match player {
         Player::Person { name } if name.trim().is_empty() => "?".to_owned(),
         Player::Person { name } => name.clone(),
+        Player::Machine { preset: Some(preset), .. } => preset.clone(),
         Player::Machine { level, .. } => format!("Yiqi level {level}"),
     }
 }

@@ -117,7 +117,12 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
                 return bad(format!("players[{i}].name: at most 80 characters"));
             }
             Player::Person { name } => crate::text::check(&format!("players[{i}].name"), name)?,
-            Player::Machine { level, depth, move_time_ms } => {
+            Player::Machine { level, preset, depth, move_time_ms } => {
+                if let Some(preset) = preset {
+                    games::new_preset(&new.variant, preset).map_err(|error| {
+                        Refusal::from(error).at(&format!("players[{i}].preset"))
+                    })?;
+                }
                 if engine::Level::new(*level).is_none() {
                     return bad(format!("players[{i}].level: {level} is not between 1 and 12"));
                 }

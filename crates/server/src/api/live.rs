@@ -60,8 +60,8 @@ impl Topic for Watched {
         Event::Error { id, problem }
     }
 
-    fn state(&self) -> Utf8Bytes {
-        self.joined.state.clone()
+    fn state(&self) -> Option<Utf8Bytes> {
+        Some(self.joined.state.clone())
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
@@ -80,9 +80,13 @@ impl Topic for Watched {
     async fn answer(&mut self, request: Request) -> Result<Answer<Event>, Refusal> {
         let id = request.id.clone();
         if request.command == Command::Ping {
-            return Ok(Answer { first: vec![Event::Pong], last: vec![Event::Done { id }] });
+            return Ok(Answer {
+                first: vec![Event::Pong],
+                binary: None,
+                last: vec![Event::Done { id }],
+            });
         }
         self.games.command(&self.id, request).await?;
-        Ok(Answer { first: Vec::new(), last: vec![Event::Done { id }] })
+        Ok(Answer { first: Vec::new(), binary: None, last: vec![Event::Done { id }] })
     }
 }

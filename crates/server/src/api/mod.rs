@@ -6,6 +6,7 @@ pub(crate) mod catalogue;
 pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod import;
+pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
@@ -18,6 +19,7 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Sockets, Visitors};
 use crate::guard;
+use crate::lab::Room;
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
@@ -70,6 +72,8 @@ pub(crate) struct Hands {
     pub(crate) visitors: Visitors,
     /// The part of them that are WebSockets of games.
     pub(crate) sockets: Sockets,
+    /// The memory of recorded searches that is left.
+    pub(crate) lab: Room,
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
     /// The largest number of files that are read at the same time.
@@ -101,6 +105,9 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/archive/moves", post(archive::moves))
         .route("/archive/tags", get(archive::tags).post(archive::tag))
         .route("/archive/export", post(archive::export))
+        .route("/lab", get(lab::lab))
+        .route("/lab/evaluation", post(lab::evaluate))
+        .route("/lab/live", any(lab::live))
         .route("/positions", post(games::check_position))
         .route(
             "/import",

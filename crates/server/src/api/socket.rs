@@ -41,8 +41,8 @@ pub(super) trait Topic: Send + Sized + 'static {
     /// Tells that a request was refused.
     fn refusal(id: String, problem: Problem) -> Self::Event;
 
-    /// The whole state, as JSON.
-    fn state(&self) -> Utf8Bytes;
+    /// The whole state, as JSON; `None` where a client begins with nothing.
+    fn state(&self) -> Option<Utf8Bytes>;
 
     /// Joins again, so that `state` is that of now.
     fn join_again(&mut self) -> impl Future<Output = Result<(), Refusal>> + Send;
@@ -67,6 +67,8 @@ pub(super) trait Topic: Send + Sized + 'static {
 pub(super) struct Answer<E> {
     /// Sent at once.
     pub(super) first: Vec<E>,
+    /// Sent after these as a binary message.
+    pub(super) binary: Option<Vec<u8>>,
     /// Sent at the end.
     pub(super) last: Vec<E>,
 }
@@ -122,7 +124,7 @@ impl<T: Topic> Connection<T> {
         let mut heartbeat = interval_at(Instant::now() + config.heartbeat, config.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
-        self.send(self.topic.state()).await?;
+        self.send_state().await?;
         loop {
             tokio::select! {
                 message = self.socket.recv() => {
@@ -158,18 +160,21 @@ impl<T: Topic> Connection<T> {
             self.seat.acts();
         }
         let answer = self.topic.answer(request).await;
-        let (first, last) = match answer {
-            Ok(answer) => (answer.first, answer.last),
-            Err(refusal) => (Vec::new(), vec![T::refusal(id, refusal.problem)]),
-        };
-        for event in &first {
+        let answer = answer.unwrap_or_else(|refusal| {
+            let last = vec![T::refusal(id, refusal.problem)];
+            Answer { first: Vec::new(), binary: None, last }
+        });
+        for event in &answer.first {
             self.send(json(event)).await?;
+        }
+        if let Some(binary) = answer.binary {
+            self.send_message(Message::Binary(binary.into())).await?;
         }
         // The effects of the request are sent before its answer.
         while let Some(news) = self.topic.waiting() {
             self.tell_news(news).await?;
         }
-        for event in &last {
+        for event in &answer.last {
             self.send(json(event)).await?;
         }
         Step::Continue(())
@@ -180,7 +185,7 @@ impl<T: Topic> Connection<T> {
             News::Event(event) => self.send(event).await,
             // The whole state for a client that fell behind.
             News::Missed => match self.topic.join_again().await {
-                Ok(()) => self.send(self.topic.state()).await,
+                Ok(()) => self.send_state().await,
                 Err(_) => away(T::GONE),
             },
             News::Over => away(T::PUT_AWAY),
@@ -191,8 +196,19 @@ impl<T: Topic> Connection<T> {
         self.send(json(&T::refusal(id, problem))).await
     }
 
+    async fn send_state(&mut self) -> Step {
+        match self.topic.state() {
+            Some(state) => self.send(state).await,
+            None => Step::Continue(()),
+        }
+    }
+
     async fn send(&mut self, text: Utf8Bytes) -> Step {
-        match self.socket.send(Message::Text(text)).await {
+        self.send_message(Message::Text(text)).await
+    }
+
+    async fn send_message(&mut self, message: Message) -> Step {
+        match self.socket.send(message).await {
             Ok(()) => Step::Continue(()),
             Err(_) => Step::Break(None),
         }

@@ -115,8 +115,8 @@ impl Topic for Watched {
         StudyEvent::Error { id, problem }
     }
 
-    fn state(&self) -> Utf8Bytes {
-        self.joined.state.clone()
+    fn state(&self) -> Option<Utf8Bytes> {
+        Some(self.joined.state.clone())
     }
 
     async fn join_again(&mut self) -> Result<(), Refusal> {
@@ -169,7 +169,7 @@ impl Topic for Watched {
         }
         let position = done.position.map(|position| StudyEvent::Position { position });
         let last = position.into_iter().chain([StudyEvent::Done { id, node: done.node }]).collect();
-        Ok(Answer { first, last })
+        Ok(Answer { first, binary: None, last })
     }
 
     /// The searches end before the client is told that the connection closes: it may not take the message.

@@ -4,7 +4,7 @@ use crate::live::search::{Purpose, Search};
 use crate::view;
 use engine::BestMove;
 use game::Side;
-use pool::{Class, Job, Question, Report as What};
+use pool::{Class, Job, Question, Report as What, Task};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -25,14 +25,20 @@ impl Actor {
             return;
         }
         let side = self.state.turn();
-        let Player::Machine { level, depth, move_time_ms } = *self.state.player(side) else {
+        let Player::Machine { level, ref preset, depth, move_time_ms } = *self.state.player(side)
+        else {
             return;
         };
+        let preset = preset.clone();
         if let Some(opening) = self.state.opening().map(engine::Opening::fork) {
             return self.start_choosing(side, opening);
         }
+        let strength = match &preset {
+            Some(_) => mind::Strength::Textbook,
+            None => mind::Strength::Level(level),
+        };
         let (limits, expected) = mind::limits_for_move(
-            level,
+            strength,
             depth,
             move_time_ms,
             &self.state.clocks,
@@ -40,7 +46,29 @@ impl Actor {
             side,
             Instant::now(),
         );
-        self.start_search(Purpose::Move(side), limits, expected);
+        match preset {
+            Some(preset) => self.start_machine(side, preset, limits, expected),
+            None => self.start_search(Purpose::Move(side), limits, expected),
+        }
+    }
+
+    /// Starts the search of a machine of a textbook.
+    fn start_machine(
+        &mut self,
+        side: Side,
+        preset: String,
+        limits: engine::Limits,
+        expected: Option<Duration>,
+    ) {
+        let mut search = self.next_search(Purpose::Move(side));
+        search.expected = expected;
+        search.depth = limits.depth;
+        let task = Task::new(limits, move |session, limits, control, report| {
+            let machine = games::new_preset(session.variant().id, &preset);
+            let mut machine = machine.map_err(|error| error.to_string())?;
+            machine.search(session, limits, control, report).map_err(|error| error.to_string())
+        });
+        self.ask_pool(search, Question::Task(task));
     }
 
     /// Starts a search for a choice in the opening.
@@ -78,6 +106,7 @@ impl Actor {
                 let class =
                     if self.is_between_machines() { Class::Machines } else { Class::Person };
                 let table_mb = match *self.state.player(side) {
+                    Player::Machine { preset: Some(_), .. } => 1,
                     Player::Machine { level, .. } => pool::table_mb(level, largest),
                     Player::Person { .. } => largest,
                 };

@@ -14,9 +14,21 @@ const OFFER: Duration = Duration::from_millis(500);
 /// The time reserved for the delay between the engine and the clock.
 pub(super) const LAG: Duration = Duration::from_millis(40);
 
+/// The longest search of a machine of a textbook without a clock. It searches a fixed depth and knows no time.
+const TEXTBOOK: Duration = Duration::from_secs(60);
+
+/// How strong a machine is.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Strength {
+    /// A level of the engine.
+    Level(u8),
+    /// A machine of a textbook.
+    Textbook,
+}
+
 /// The limits of the machine's search, and its greatest duration for the progress bar.
 pub(crate) fn limits_for_move(
-    level: u8,
+    strength: Strength,
     depth: Option<u32>,
     move_time_ms: Option<u64>,
     clocks: &Clocks,
@@ -24,14 +36,20 @@ pub(crate) fn limits_for_move(
     side: Side,
     now: Instant,
 ) -> (Limits, Option<Duration>) {
-    let mut limits =
-        Limits { level: Level::new(level), depth, seed: rand::random(), ..Limits::default() };
+    let level = match strength {
+        Strength::Level(level) => Level::new(level),
+        Strength::Textbook => None,
+    };
+    let mut limits = Limits { level, depth, seed: rand::random(), ..Limits::default() };
     let mine = clocks.left(side, now).saturating_sub(LAG);
     let asked = move_time_ms.map(Duration::from_millis);
     let planned = match *setting {
         // Without a clock and without a requested time, stronger levels may think longer.
-        ClockSetting::None => match (asked, depth) {
-            (None, None) => Some(Duration::from_millis(300 + 200 * u64::from(level))),
+        ClockSetting::None => match (asked, strength) {
+            (None, Strength::Level(level)) if depth.is_none() => {
+                Some(Duration::from_millis(300 + 200 * u64::from(level)))
+            }
+            (None, Strength::Textbook) => Some(TEXTBOOK),
             _ => asked,
         },
         ClockSetting::PerMove { .. } => {
@@ -172,7 +190,9 @@ mod tests {
         let setting = ClockSetting::PerMove { ms: 1000 };
         let clocks = Clocks::new(setting.clone());
         let limits = |asked| {
-            limits_for_move(5, None, asked, &clocks, &setting, Side::First, now).0.move_time
+            limits_for_move(Strength::Level(5), None, asked, &clocks, &setting, Side::First, now)
+                .0
+                .move_time
         };
         assert!(limits(None) < Some(Duration::from_millis(700)));
         assert_eq!(limits(Some(5000)), Some(Duration::from_millis(960)));
@@ -185,8 +205,15 @@ mod tests {
         for level in 1..=12 {
             let now = Instant::now();
             let setting = ClockSetting::None;
-            let (limits, expected) =
-                limits_for_move(level, None, None, &clocks, &setting, Side::First, now);
+            let (limits, expected) = limits_for_move(
+                Strength::Level(level),
+                None,
+                None,
+                &clocks,
+                &setting,
+                Side::First,
+                now,
+            );
             assert!(limits.move_time.is_some());
             assert_eq!(limits.move_time, expected);
         }

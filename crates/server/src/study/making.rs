@@ -58,6 +58,7 @@ pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
     let setup = Setup {
         players: game.players.clone().map(|player| match player {
             wire::Player::Person { name } => name,
+            wire::Player::Machine { preset: Some(preset), .. } => preset,
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),
         tags: vec![tag("Event", "Yiqi".to_owned()), tag("Date", date)],

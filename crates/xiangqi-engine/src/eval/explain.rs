@@ -1,11 +1,11 @@
 use super::camp::Camp;
 use super::material::{self, Counts, Scale};
-use super::sink::ByGroup;
+use super::sink::{ByGroup, Total};
 use super::weights::{Group, SCALE};
 use super::{Side, board_terms, evaluate, place};
 use game::Position as _;
 use search::Score;
-use xiangqi::Position;
+use xiangqi::{Position, Square};
 
 /// An evaluation, split into its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,10 @@ pub struct Explained {
     pub terms: Vec<(&'static str, Score, Score, Score)>,
     /// The share of the advantage that counts with the material left, in per cent.
     pub winnable: i32,
+    /// The exact sum of the terms.
+    pub sum: i32,
+    /// The sum after the share that can be won.
+    pub scaled: i32,
     /// The share of the advantage that remains after so many plies without a capture, in per cent.
     pub fresh: i32,
     /// The result, from Red's side.
@@ -51,10 +55,61 @@ pub fn explain(position: &Position) -> Explained {
     let sum: i32 = terms.iter().map(|t| t.3.value()).sum();
     let strong = if sum >= 0 { Side::First } else { Side::Second };
     let score = evaluate(position);
+    let exact = exact_sum(position, &camps, counts);
+    let winner = if exact >= 0 { Side::First } else { Side::Second };
     Explained {
         terms,
         winnable: i32::from(SCALE[Scale::of(counts, strong).index()]) * 100 / 64,
+        sum: exact,
+        scaled: exact * i32::from(SCALE[Scale::of(counts, winner).index()]) / 64,
         fresh: super::damped(100, position.quiet_plies()),
         score: if position.side_to_move() == Side::First { score } else { -score },
+    }
+}
+
+/// The sum of all terms as the evaluation has it: the terms of both sides are blended together, and not one by one.
+fn exact_sum(position: &Position, camps: &[Camp<'_>; 2], counts: Counts) -> i32 {
+    let [red, black] = Side::ALL.map(|side| {
+        let mut total = Total::default();
+        place::terms(position, side, &mut total);
+        material::terms(counts, side, &mut total);
+        board_terms(position, camps, side, &mut total);
+        total.0
+    });
+    (red - black).blend(counts.phase())
+}
+
+/// What its point adds to each piece, for its own side and without the value of the piece, in centipawns.
+///
+/// ```
+/// let places = xiangqi_engine::eval::places(&xiangqi::Position::start());
+/// assert_eq!(places.len(), 32);
+/// ```
+#[must_use]
+pub fn places(position: &Position) -> Vec<(Square, i32)> {
+    let phase = Counts::of(position).phase();
+    let pieces = position.occupied().into_iter();
+    let places = pieces.filter_map(|square| {
+        let piece = position.piece_at(square)?;
+        Some((square, place::alone(piece, square).blend(phase)))
+    });
+    places.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::testing::positions;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_terms_lead_to_the_score(position in positions()) {
+            let explained = explain(&position);
+            let sum: i32 = explained.terms.iter().map(|term| term.3.value()).sum();
+            prop_assert!((sum - explained.sum).abs() <= 2 * explained.terms.len() as i32);
+            let damped = super::super::damped(explained.scaled, position.quiet_plies());
+            prop_assert_eq!(Score::new(damped).as_evaluation(), explained.score);
+        }
     }
 }

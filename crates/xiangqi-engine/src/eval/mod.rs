@@ -33,7 +33,7 @@ mod sample;
 #[cfg(test)]
 mod testing;
 
-pub use explain::{Explained, explain};
+pub use explain::{Explained, explain, places};
 pub use sample::Sample;
 pub use tapered::{Phase, Tapered};
 

@@ -12,6 +12,11 @@ pub(crate) fn of(piece: Piece, square: Square) -> Tapered {
     TABLE[piece.index()][square.index()]
 }
 
+/// What its point adds to a piece, for its own side.
+pub(crate) fn alone(piece: Piece, square: Square) -> Tapered {
+    place(piece.kind(), square.relative_to(piece.side())).map_or(Tapered::ZERO, Weight::value)
+}
+
 /// The value and place of all pieces of `us`, one by one.
 pub(crate) fn terms(position: &Position, us: Side, sink: &mut impl Sink) {
     for square in position.side(us) {

@@ -1,0 +1,92 @@
+//! An evaluation split into what it says of each point.
+
+use super::{ANY, Evaluation, Values};
+use game::{Position as _, Side};
+use gomoku::{Position, Square, Threat};
+
+/// An evaluation, split into its points. All values are in hundredths, for the side they belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The empty points: the threat that a stone of the side would be there, and the value.
+    pub points: Vec<(Square, Side, Threat, i32)>,
+    /// The value of having any point of a kind, by kind and side.
+    pub any: Vec<(Threat, [i32; 2])>,
+    /// The value of the right to move, for the side that has it.
+    pub tempo: i32,
+    /// By kind of threat and side, the exact sums of the points, in hundredths and rounded once.
+    pub kinds: Vec<(Threat, [i32; 2])>,
+}
+
+/// Rounds sixteenths of a hundredth to hundredths.
+fn hundredths(sixteenths: i32) -> i32 {
+    (sixteenths + Values::UNIT / 2).div_euclid(Values::UNIT)
+}
+
+impl Evaluation {
+    /// Splits the evaluation of a position into its points.
+    ///
+    /// ```
+    /// use gomoku::{Position, Rules};
+    /// use gomoku_engine::eval::Evaluation;
+    /// let empty = Position::new(Rules::FREESTYLE, 15);
+    /// let explained = Evaluation::new(Rules::FREESTYLE).explain(&empty);
+    /// assert_eq!(explained.points.len(), 2 * 15 * 15);
+    /// ```
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Explained {
+        let us = position.side_to_move();
+        let role = |side: Side| usize::from(side != us);
+        let mut points = Vec::new();
+        let mut kinds: Vec<(Threat, [i32; 2])> = Vec::new();
+        for square in position.empty().iter() {
+            for side in Side::ALL {
+                let value = self.values.get(side, position.prospects(square))[role(side)];
+                let threat = position.threat(square, side);
+                points.push((square, side, threat, hundredths(value)));
+                let at =
+                    kinds.iter().position(|(known, _)| *known == threat).unwrap_or_else(|| {
+                        kinds.push((threat, [0; 2]));
+                        kinds.len() - 1
+                    });
+                kinds[at].1[side.index()] += value;
+            }
+        }
+        kinds.sort_unstable_by_key(|(threat, _)| *threat);
+        for (_, sums) in &mut kinds {
+            *sums = sums.map(hundredths);
+        }
+        let any = ANY.iter().enumerate().map(|(n, &threat)| {
+            let worth =
+                Side::ALL.map(|side| hundredths(self.values.any_of(position, side, role(side), n)));
+            (threat, worth)
+        });
+        Explained { points, any: any.collect(), tempo: self.values.tempo(us), kinds }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Silent;
+    use gomoku::Rules;
+
+    #[test]
+    fn the_points_add_up_to_the_evaluation() {
+        for rules in [Rules::FREESTYLE, Rules::RENJU] {
+            let mut evaluation = Evaluation::new(rules);
+            let mut position = Position::new(rules, 15);
+            for ply in 0..40_usize {
+                let explained = evaluation.explain(&position);
+                let us = position.side_to_move().index();
+                let own = |sums: [i32; 2]| sums[us] - sums[1 - us];
+                let sums = explained.kinds.iter().chain(&explained.any);
+                let sum: i32 = sums.clone().map(|(_, sums)| own(*sums)).sum();
+                let exact = evaluation.of(&position).value();
+                let bound = 2 * sums.count() as i32 + 1;
+                assert!((sum + explained.tempo - exact).abs() <= bound, "{ply}: {explained:?}");
+                let moves = position.moves();
+                position.make(moves[(ply * 31 + 112) % moves.len()], &mut Silent);
+            }
+        }
+    }
+}

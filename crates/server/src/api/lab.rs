@@ -1,0 +1,164 @@
+use crate::api::Hands;
+use crate::api::body::Body;
+use crate::api::socket::{Answer, Topic, Upgrade, serve};
+use crate::events::{News, json};
+use crate::lab::{Asked, Mind, Place, Recordings, evaluation, offer};
+use crate::refusal::Refusal;
+use axum::Json;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
+use axum::response::Response;
+use std::sync::atomic::{AtomicU64, Ordering};
+use wire::{Lab, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabRequest, Problem};
+
+/// Numbers the clients, so that the pool tells their searches apart.
+static CLIENTS: AtomicU64 = AtomicU64::new(0);
+
+/// What the lab can show.
+#[utoipa::path(
+    get,
+    path = "/api/lab",
+    operation_id = "lab",
+    responses((status = 200, description = "Techniques, limits and variants.", body = Lab))
+)]
+pub(crate) async fn lab() -> Json<Lab> {
+    Json(offer())
+}
+
+/// An evaluation of a position, taken apart.
+#[utoipa::path(
+    post,
+    path = "/api/lab/evaluation",
+    operation_id = "lab_evaluation",
+    request_body = LabEvaluate,
+    responses(
+        (status = 200, description = "Its terms and what it sees on the board.", body = LabEvaluation),
+        (status = "4XX", description = "The position or the evaluation does not exist.", body = Problem),
+    )
+)]
+pub(crate) async fn evaluate(
+    State(hands): State<Hands>,
+    Body(asked): Body<LabEvaluate>,
+) -> Result<Json<LabEvaluation>, Refusal> {
+    let Ok(_turn) = hands.readers.acquire().await else {
+        return Err(Refusal::busy("closing", "the hall is closing"));
+    };
+    let found =
+        tokio::task::spawn_blocking(move || evaluation(&Place::open(&asked.at)?, &asked.by));
+    match found.await {
+        Ok(found) => found.map(Json),
+        Err(error) => Err(Refusal::internal("an evaluation", &error)),
+    }
+}
+
+/// Searches recorded and watched: a WebSocket. The client sends `LabRequest`, the server sends `LabEvent`, one JSON
+/// text per message, and pages of events as binary messages.
+#[utoipa::path(
+    get,
+    path = "/api/lab/live",
+    operation_id = "live_lab",
+    responses(
+        (status = 101, description = "The connection becomes a WebSocket.", body = LabEvent),
+        (status = "4XX", description = "Why it does not.", body = Problem),
+    )
+)]
+pub(crate) async fn live(
+    State(hands): State<Hands>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = Upgrade::new(upgrade)?;
+    let seat = hands.sockets.enter("lab")?;
+    let name = format!("lab {}", CLIENTS.fetch_add(1, Ordering::Relaxed));
+    let recordings = Recordings::new(hands.pool.clone(), hands.lab.clone(), name.clone());
+    let bench = Bench { recordings, mind: Mind::new(hands.pool.clone(), name) };
+    Ok(serve(upgrade, hands, seat, bench))
+}
+
+/// The searches of one client of the lab.
+struct Bench {
+    recordings: Recordings,
+    mind: Mind,
+}
+
+impl Topic for Bench {
+    // A position has moves before it.
+    const MESSAGE: usize = 64 << 10;
+    const PUT_AWAY: &'static str = "the lab was put away";
+    const GONE: &'static str = "the lab is gone";
+    type Request = LabRequest;
+    type Event = LabEvent;
+
+    fn id(request: &LabRequest) -> &str {
+        &request.id
+    }
+
+    fn is_act(request: &LabRequest) -> bool {
+        request.command != LabCommand::Ping
+    }
+
+    fn refusal(id: String, problem: Problem) -> LabEvent {
+        LabEvent::Error { id, problem }
+    }
+
+    fn state(&self) -> Option<Utf8Bytes> {
+        None
+    }
+
+    async fn join_again(&mut self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    async fn next(&mut self) -> News {
+        tokio::select! {
+            event = self.recordings.next() => News::Event(json(&event)),
+            iteration = self.mind.next() => {
+                News::Event(json(&LabEvent::Mind { iteration: Box::new(iteration) }))
+            }
+        }
+    }
+
+    fn waiting(&mut self) -> Option<News> {
+        None
+    }
+
+    async fn answer(&mut self, request: LabRequest) -> Result<Answer<LabEvent>, Refusal> {
+        let LabRequest { id, command } = request;
+        let (mut first, mut binary) = (Vec::new(), None);
+        match command {
+            LabCommand::Search { slot, at, technique, depth, nodes } => {
+                let asked = Asked { slot, technique, depth, nodes };
+                first.push(self.recordings.begin(&asked, Place::open(&at)?)?);
+            }
+            LabCommand::Stop { slot } => self.recordings.stop(slot)?,
+            LabCommand::Events { slot, from, most } => {
+                let (moves, page) = self.recordings.page(slot, from, most)?;
+                first.extend(moves);
+                binary = Some(page);
+            }
+            LabCommand::Names { slot, nodes } => {
+                let names = self.recordings.names(slot, &nodes)?;
+                first.push(LabEvent::Names { slot, names });
+            }
+            LabCommand::Node { slot, node } => {
+                let node = Box::new(self.recordings.node(slot, node)?);
+                first.push(LabEvent::Node { slot, node });
+            }
+            LabCommand::Mind { at, ms, depth, nodes } => {
+                self.mind.begin(Place::open(&at)?, ms, depth, nodes)?;
+            }
+            LabCommand::MindStop => {
+                let ended = self.mind.stop().map(Box::new);
+                first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
+            }
+            LabCommand::Ping => first.push(LabEvent::Pong),
+        }
+        Ok(Answer { first, binary, last: vec![LabEvent::Done { id }] })
+    }
+
+    /// The searches end before the client is told that the connection closes: it may not take the message.
+    fn left(&mut self) {
+        self.recordings.close();
+        self.mind.stop();
+    }
+}
