@@ -1,6 +1,6 @@
 // Frames of the study page while the machine searches: the time between them, and the main thread's work.
 //
-//   YIQI_BIN=… node e2e/frames.mjs [SECONDS]
+//   YIQI_BIN=… node e2e/frames.mjs [SECONDS [GAME…]]
 //
 // The hall and its reports are real, arrows are on, animations too. Each line is measured beside the same page with
 // the machine off ("still"), so that what a busy machine costs can be told from what the page costs.
@@ -70,7 +70,9 @@ try {
     gomoku: 'h8 i9 g7 g9 h9 h10',
     reversi: 'd3 c3 c4 e3 f4 c5',
   }
+  const wanted = process.argv.slice(3)
   for (const [variant, moves] of Object.entries(games)) {
+    if (wanted.length > 0 && !wanted.includes(variant)) continue
     const game = await ask(hall, 'POST', '/api/games', {
       variant,
       players: people,

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { expect } from '@playwright/test'
 import {
   assert,
   ask,
@@ -113,4 +114,66 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
     }
   }
   assert.ok(fs.statSync(path.join(folder, 'play-phone-dark-zh.png')).size > 10_000)
+})
+
+test('screens: a study and its review in all their dresses', async ({ t }) => {
+  fs.mkdirSync(folder, { recursive: true })
+  const hall = await startHall(t)
+  const game = await ask(hall, 'POST', '/api/games', {
+    variant: 'xiangqi',
+    players: [
+      { kind: 'person', name: 'Ada' },
+      { kind: 'person', name: 'Bo' },
+    ],
+    clock: { kind: 'none' },
+    moves: opening,
+  })
+  const study = await ask(hall, 'POST', '/api/studies', { kind: 'game', id: game.id })
+  const place = `/api/studies/${study.id}`
+  await ask(hall, 'POST', `${place}/review`, { nodes: 3000 })
+  await expect
+    .poll(async () => (await ask(hall, 'GET', place)).review?.state, { timeout: 60_000 })
+    .toBe('done')
+  const dresses = [
+    ['desktop', desktop],
+    ['phone', phone],
+    ['sideways', { width: 844, height: 390 }],
+  ]
+  for (const [device, viewport] of dresses) {
+    for (const [colorScheme, locale] of [
+      ['light', 'en-GB'],
+      ['dark', 'zh-CN'],
+      ['light', 'zh-TW'],
+    ]) {
+      if ((device === 'sideways') !== (locale === 'zh-TW')) continue
+      const page = await openPage(t, {
+        viewport,
+        colorScheme,
+        locale,
+        hasTouch: device !== 'desktop',
+      })
+      const code = locale === 'zh-TW' ? 'zh-hant' : `${colorScheme}-${locale.slice(0, 2)}`
+      const shoot = async (screen) => {
+        await page.evaluate(() => document.fonts.ready.then(() => true))
+        const file = path.join(folder, `${screen}-${device}-${code}.png`)
+        await page.screenshot({ path: file })
+        shrink(file)
+      }
+      await page.goto(`${hall.url}/#/study/${study.id}/8`)
+      await board(page).waitFor()
+      const analysis = page.getByRole('switch', { name: /Analysis|分析/ })
+      await analysis.check({ force: true })
+      await page.getByRole('group', { name: /^(Line|第) 3/ }).waitFor()
+      await page.waitForTimeout(600)
+      await shoot('study')
+      await analysis.uncheck({ force: true })
+      await page.goto(`${hall.url}/#/study/${study.id}/${opening.length - 1}`)
+      await page.getByRole('tab').nth(1).click()
+      const graph = page.getByRole('slider')
+      await graph.waitFor()
+      if (device !== 'desktop') await graph.scrollIntoViewIfNeeded()
+      await page.waitForTimeout(400)
+      await shoot('review')
+    }
+  }
 })
