@@ -23,6 +23,7 @@ mod record;
 mod salvage;
 mod store;
 mod studies;
+mod tables;
 mod writer;
 
 pub use archive::{ArchiveEntry, Archived, Facts, Found, NextMove, Search, TagCount, Wanted};

@@ -3,7 +3,7 @@
 use crate::folder::{self, FILE, Folder, NEW};
 use crate::format::Stored;
 use crate::writer::{self, head_check, name_id, setup_check};
-use crate::{Setup, StoreError, salvage};
+use crate::{Setup, StoreError, salvage, tables};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
@@ -14,9 +14,6 @@ pub type Families = fn(&str) -> String;
 
 /// The family that is stored for a game of an unknown variant.
 pub(crate) const NO_FAMILY: &str = "?";
-
-/// The tables.
-static TABLES: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// Up to this size the indexes are checked against the tables when a hall is opened; in a larger
 /// file only its structure, which takes a second for each gigabyte or so.
@@ -50,7 +47,7 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened,
         notices.extend(copy_before_migration(&folder).await?);
     }
     let mut connection = writer::options(&folder.at(FILE)).connect().await?;
-    TABLES.run(&mut connection).await?;
+    tables::migrator().run(&mut connection).await?;
     work_out_names(&mut connection, families).await?;
     add_checksums(&mut connection).await?;
     folder.mark()?;
@@ -90,7 +87,7 @@ pub(crate) async fn create(file: &Path) -> Result<(), StoreError> {
     // SQLite gives the log the permissions of the file.
     made.map_err(|error| StoreError::io(file, &error))?;
     let mut connection = writer::options(file).connect().await?;
-    TABLES.run(&mut connection).await?;
+    tables::migrator().run(&mut connection).await?;
     connection.close().await?;
     folder::sync_file(file)
 }
@@ -156,7 +153,7 @@ async fn is_hall(connection: &mut SqliteConnection, folder: &Folder) -> Result<(
 
 /// Copies the file before its tables are changed, so that the change can be undone.
 async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreError> {
-    let newest = TABLES.iter().map(|table| table.version).max().unwrap_or(0);
+    let newest = tables::newest();
     let mut connection = reading(&folder.at(FILE)).connect().await?;
     let has: Result<Option<i64>, _> =
         sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")

@@ -1,0 +1,57 @@
+//! The tables, and how they became what they are.
+//!
+//! The list is made by hand: the macro that reads the folder needs a second SQLite, compiled for
+//! the compiler alone.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use std::borrow::Cow;
+
+/// Number, name and text of every migration, in order. One that was released never changes.
+const MIGRATIONS: [(i64, &str, &str); 4] = [
+    (1, "games", include_str!("../migrations/0001_games.sql")),
+    (2, "checked and listed", include_str!("../migrations/0002_checked_and_listed.sql")),
+    (3, "studies", include_str!("../migrations/0003_studies.sql")),
+    (4, "archive", include_str!("../migrations/0004_archive.sql")),
+];
+
+/// Makes the tables of a new file, and those that an older file lacks.
+pub(crate) fn migrator() -> Migrator {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        Migration::new(
+            version,
+            Cow::Borrowed(name),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    };
+    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+}
+
+/// The number of the newest migration.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::MIGRATIONS;
+
+    #[test]
+    fn every_file_of_the_folder_is_listed_under_its_name() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let mut found: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        found.sort();
+        let listed: Vec<_> = MIGRATIONS
+            .iter()
+            .map(|(version, name, _)| format!("{version:04}_{}.sql", name.replace(' ', "_")))
+            .collect();
+        assert_eq!(found, listed);
+    }
+}
