@@ -145,7 +145,6 @@ fn key(wanted: &WantedPosition) -> Result<i64, Refusal> {
     keys.first().copied().map(stored_key).ok_or_else(|| bad("position"))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn unfit(error: TrackError) -> Refusal {
     bad(error.to_string())
 }
