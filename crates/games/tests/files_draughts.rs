@@ -307,6 +307,34 @@ fn a_wrong_numbering_flag_falls_back_to_the_numbers_that_fit() {
     assert!(error.to_string().contains("move 3: 28-29"), "{error}");
 }
 
+/// lidraughts.org has numbers of its own for variants that the standard has none for.
+#[test]
+fn game_types_of_lidraughts_are_known() {
+    for (number, variant) in [
+        (96, "draughts-breakthrough"),
+        (97, "draughts-frisian"),
+        (98, "draughts-losing"),
+        (99, "draughts"),
+    ] {
+        let record = one(&format!("[GameType \"{number}\"]\n\n1. 32-28 18-23 *\n"));
+        assert_eq!(record.variant, variant);
+    }
+    let error = records("[GameType \"95\"]\n\n1. 32-28 *\n")[0].clone().unwrap_err();
+    assert!(error.to_string().contains("96-99"), "{error}");
+}
+
+/// Where Black begins, playstrategy.org counts the letters from Black's side.
+#[test]
+fn letters_may_be_counted_from_the_side_that_begins() {
+    let file = "[Variant \"American/English\"]\n\n1. c3-d4 b6-c5 2. d4xb6 a7xc5 *\n";
+    let record = one(file);
+    assert_eq!(record.variant, "draughts-english");
+    assert_eq!(record.moves().collect::<Vec<_>>().join(" "), "11-15 24-19 15x24x19 28x19x24");
+    // As the standard counts them.
+    let usual = "[Variant \"English\"]\n\n1. f6-e5 g3-f4 2. e5xg3 h2xf4 *\n";
+    assert!(one(usual).moves().eq(record.moves()));
+}
+
 #[test]
 fn a_king_may_name_any_square_on_its_way() {
     let read = |text: &str| moves(&format!("[FEN \"W:WK46:B37,19\"]\n1. {text}"));

@@ -49,8 +49,16 @@ const KNOWN: [Known; 15] = [
     named("draughts-losing", "Antidraughts"),
 ];
 
+/// Numbers beside the standard's, by which lidraughts.org means variants and games from a set-up position.
+const OWN_NUMBERS: [(u16, &str); 4] = [
+    (96, "draughts-breakthrough"),
+    (97, "draughts-frisian"),
+    (98, "draughts-losing"),
+    (99, "draughts"),
+];
+
 /// Words by which programs name variants in the tag `Variant`.
-const NAMES: [(&str, &str); 18] = [
+const NAMES: [(&str, &str); 19] = [
     ("standard", "draughts"),
     ("international", "draughts"),
     ("frisian", "draughts-frisian"),
@@ -63,6 +71,7 @@ const NAMES: [(&str, &str); 18] = [
     ("russian", "draughts-russian"),
     ("brazilian", "draughts-brazilian"),
     ("english", "draughts-english"),
+    ("american", "draughts-english"),
     ("italian", "draughts-italian"),
     ("pool", "draughts-pool"),
     ("czech", "draughts-czech"),
@@ -89,7 +98,7 @@ pub struct GameType {
 
 /// A game type that is no known variant of draughts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("GameType {0:?} is no draughts known here (20-30 and 40 are)")]
+#[error("GameType {0:?} is no draughts known here (20-30, 40 and 96-99 are)")]
 pub struct UnknownGameType(String);
 
 impl GameType {
@@ -192,7 +201,11 @@ impl FromStr for GameType {
 
     fn from_str(text: &str) -> Result<Self, UnknownGameType> {
         let number = text.split(',').next().unwrap_or("").trim().parse::<u16>().ok();
-        let known = KNOWN.iter().find(|row| Some(row.number) == number);
+        let own = OWN_NUMBERS.iter().find(|(own, _)| Some(*own) == number);
+        let known = match own {
+            Some((_, id)) => Known::of(id),
+            None => KNOWN.iter().find(|row| Some(row.number) == number),
+        };
         let known = known.ok_or_else(|| UnknownGameType(text.chars().take(40).collect()))?;
         let mut own = Self::from(known);
         own.read_notation(text);

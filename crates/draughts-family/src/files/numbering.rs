@@ -41,12 +41,22 @@ impl Numbering {
         self.convert(&V::RULES.board, square.number())
     }
 
-    /// The name of a square in our numbering: letters stay, numbers are converted.
+    /// The name of a square in our numbering: letters stay, numbers are converted. Where Black begins,
+    /// some programs count letters from Black's side: so does a turned board.
     fn own_name(self, board: &Board, name: &str) -> String {
-        let name = name.trim();
-        match name.parse::<u32>() {
-            Ok(n) if self != Self::TopLeft && name.len() <= 3 => self.convert(board, n).to_string(),
-            _ => name.to_lowercase(),
+        let name = name.trim().to_lowercase();
+        if self == Self::TopLeft {
+            return name;
+        }
+        match (name.parse::<u32>(), name.as_bytes()) {
+            (Ok(n), _) if name.len() <= 3 => self.convert(board, n).to_string(),
+            (Err(_), &[file @ b'a'..=b'h', rank @ b'1'..=b'8'])
+                if self == Self::BottomRight && board.starts == Side::Second =>
+            {
+                let turned = [b'a' + b'h' - file, b'1' + b'8' - rank];
+                turned.map(char::from).iter().collect()
+            }
+            _ => name,
         }
     }
 
