@@ -168,7 +168,8 @@ export const en = {
     inMoves: number | null,
   ) =>
     `${moves.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: ${value}${inMoves === null ? '' : ` in ${inMoves}`} (${source})`,
-  onlyMoves: (moves: readonly string[]) => `Only ${moves.join(', ')}: all others lose`,
+  onlyMoves: (moves: readonly string[], source: string) =>
+    `Only ${moves.join(', ')}: all others lose (${source})`,
   review: {
     fromFile: 'The chances are those of the evaluations that are kept with the moves.',
     lead: 'Yiqi looks at every move of the main line and shows where the game turned.',

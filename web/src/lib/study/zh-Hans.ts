@@ -153,7 +153,7 @@ export const words: typeof en = {
   sources: { database: '残局库', repetition: '循环', rules: '按规则，立即' },
   knownMoves: (moves, rest, value, source, inMoves) =>
     `${moves.join('、')}${rest > 0 ? `等 ${moves.length + rest} 着` : ''}：${inMoves === null ? '' : `${inMoves} 着内`}${value}（${source}）`,
-  onlyMoves: (moves) => `只有 ${moves.join('、')}，其他着法皆负`,
+  onlyMoves: (moves, source) => `只有 ${moves.join('、')}，其他着法皆负（${source}）`,
   review: {
     fromFile: '胜率来自着法所带的评估。',
     lead: '弈棋看主线的每一步，指出棋局在哪里转折。',

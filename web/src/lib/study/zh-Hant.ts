@@ -154,7 +154,7 @@ export const words: typeof en = {
   sources: { database: '殘局庫', repetition: '循環', rules: '按規則，立即' },
   knownMoves: (moves, rest, value, source, inMoves) =>
     `${moves.join('、')}${rest > 0 ? `等 ${moves.length + rest} 著` : ''}：${inMoves === null ? '' : `${inMoves} 著內`}${value}（${source}）`,
-  onlyMoves: (moves) => `只有 ${moves.join('、')}，其他著法皆負`,
+  onlyMoves: (moves, source) => `只有 ${moves.join('、')}，其他著法皆負（${source}）`,
   review: {
     fromFile: '勝率來自著法所帶的評估。',
     lead: '弈棋看主線的每一步，指出棋局在哪裡轉折。',
