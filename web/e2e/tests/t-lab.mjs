@@ -243,6 +243,7 @@ test('lab: a game and a study lead to the lab', async ({ t }) => {
 })
 
 test('lab: phone upright and sideways, both themes and languages', async ({ t }) => {
+  test.setTimeout(300_000)
   const hall = await startHall(t)
   for (const options of [
     { viewport: phone, hasTouch: true },
