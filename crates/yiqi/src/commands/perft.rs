@@ -3,6 +3,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, millis, progress};
 use clap::Args;
+use engine::Session;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -24,6 +25,35 @@ pub(crate) struct PerftArgs {
     output: OutputArgs,
 }
 
+/// Sequences of so many plies are counted without a look at Ctrl-C.
+const UNWATCHED: u32 = 3;
+
+/// The number of sequences of `depth` moves, at least 1; what was counted so far when Ctrl-C was pressed.
+fn count(session: &dyn Session, depth: u32, interrupt: &Interrupt) -> Result<u64, Failure> {
+    let mut nodes = 0;
+    if depth <= UNWATCHED + 1 {
+        session.divide(depth, &mut |_, below| {
+            nodes += below;
+            if interrupt.pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        return Ok(nodes);
+    }
+    for m in session.legal_moves() {
+        if interrupt.pressed() {
+            break;
+        }
+        nodes += count(after(session, &m)?.as_ref(), depth - 1, interrupt)?;
+    }
+    Ok(nodes)
+}
+
+/// The game after a legal move.
+fn after(session: &dyn Session, m: &str) -> Result<Box<dyn Session>, Failure> {
+    let mut next = session.fork();
+    next.push(m).map_err(|error| Failure::Trouble(error.to_string()))?;
+    Ok(next)
+}
+
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let session = args.position.session()?;
@@ -32,12 +62,21 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut nodes = u64::from(args.depth == 0);
     let mut parts = Vec::new();
-    session.divide(args.depth, &mut |m, below| {
+    for m in session.legal_moves() {
+        if args.depth == 0 || interrupt.pressed() {
+            break;
+        }
+        let below = match args.depth - 1 {
+            0 => 1,
+            depth => count(after(session.as_ref(), &m)?.as_ref(), depth, &interrupt)?,
+        };
         nodes += below;
-        parts.push((m.to_owned(), below));
+        // Of a move that was interrupted the number is not complete.
+        if !interrupt.pressed() {
+            parts.push((m, below));
+        }
         bar.inc(1);
-        if interrupt.pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    }
     bar.finish_and_clear();
     let time = begun.elapsed();
     parts.sort_unstable();

@@ -1,0 +1,120 @@
+//! What holds for every command: Ctrl-C ends it, faults are JSON where JSON was asked for, and what can be
+//! completed is known.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn yiqi() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yiqi"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Begins a command, presses Ctrl-C after a while, and returns what it printed, its faults, and its exit code.
+fn interrupted(arguments: &[&str], after: Duration) -> (String, String, Option<i32>) {
+    let child = yiqi().args(arguments).spawn().unwrap();
+    std::thread::sleep(after);
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let pressed = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    // Far less on a machine without other work; a count of all games would take hours.
+    assert!(pressed.elapsed() < Duration::from_secs(60), "{arguments:?}");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+#[test]
+fn ctrl_c_ends_every_long_command_with_130() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.pgn");
+    std::fs::write(&game, "[Red \"A\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *\n").unwrap();
+    let game = game.to_str().unwrap();
+    let tables = folder.path().join("tables");
+    let tables = tables.to_str().unwrap();
+    let playing = "level=1,nodes=2000";
+    let commands: [(&[&str], &str); 8] = [
+        (&["perft", "xiangqi", "9"], "nodes "),
+        (&["bench", "xiangqi", "--depth", "30"], ""),
+        (&["analyse", "xiangqi", "--infinite"], "best "),
+        (&["review", game, "--nodes", "1000000000"], "not complete"),
+        (&["match", "--engine", playing, "--engine", playing, "--games", "20000"], ""),
+        (&["openings", "xiangqi", "--count", "100000"], "# yiqi openings"),
+        (&["endgames", "build", "draughts", "5", "--dir", tables, "--fresh"], ""),
+        (&["lab", "compare", "xiangqi", "--depth", "9"], ""),
+    ];
+    for (arguments, part) in commands {
+        // On a busy machine the program may not listen yet: then it is given more time.
+        let mut waits = [2, 8, 20].into_iter().map(Duration::from_secs);
+        let (said, faults, code) = loop {
+            let ended = interrupted(arguments, waits.next().expect("it listens after a while"));
+            if ended.2.is_some() {
+                break ended;
+            }
+        };
+        assert_eq!(code, Some(130), "{arguments:?}: {said}\n{faults}");
+        assert!(said.contains(part), "{arguments:?} says what it has so far: {said}\n{faults}");
+        assert!(faults.contains("interrupted"), "{arguments:?}: {faults}");
+    }
+}
+
+#[test]
+fn faults_are_json_where_json_was_asked_for() {
+    let commands: [&[&str]; 10] = [
+        &["perft", "nosuch", "3"],
+        &["moves", "nosuch"],
+        &["judge", "xiangqi", "x9x9"],
+        &["analyse", "xiangqi", "--position", "nonsense"],
+        &["bench", "nosuch"],
+        &["match", "--engine", "level=1", "--engine", "nonsense=1"],
+        &["convert", "/nonexistent.pgn", "x.pdn"],
+        &["review", "/nonexistent.pgn"],
+        &["lab", "compare", "nosuch"],
+        &["games", "--nosuch"],
+    ];
+    for arguments in commands {
+        let output = yiqi().args(arguments).arg("--json").output().unwrap();
+        let faults = String::from_utf8(output.stderr).unwrap();
+        let fault: serde_json::Value = serde_json::from_str(faults.trim())
+            .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {faults}"));
+        assert!(fault["error"].as_str().is_some_and(|said| !said.is_empty()), "{arguments:?}");
+        assert_eq!(fault["exit_code"], output.status.code().unwrap(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn completions_know_variants_and_rule_sets() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = yiqi().args(["completions", shell]).output().unwrap();
+        let script = String::from_utf8(output.stdout).unwrap();
+        for variant in games::variants() {
+            assert!(script.contains(variant.id), "{shell}: {}", variant.id);
+            for rules in variant.rule_sets {
+                assert!(script.contains(rules.id), "{shell}: {}", rules.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_dash_says_which_formats_there_are() {
+    let output = yiqi().args(["convert", "-", "-"]).output().unwrap();
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{faults}");
+    for format in games::files::formats().iter().filter(|format| format.is_written) {
+        assert!(faults.contains(format.name), "{}: {faults}", format.name);
+    }
+}
+
+/// Interrupted or not, the counts are those of the rules.
+#[test]
+fn perft_counts_the_same_in_parts() {
+    for (depth, nodes) in [("0", 1), ("1", 44), ("2", 1920), ("3", 79_666), ("5", 133_312_995)] {
+        let output = yiqi().args(["perft", "xiangqi", depth, "--json"]).output().unwrap();
+        let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(said["nodes"], nodes, "depth {depth}");
+    }
+}
