@@ -204,6 +204,8 @@ impl<S> Debug for LaboratoryOf<S> {
 
 /// The steps of a subject's search.
 type StepsOf<S> = Receiver<Step<MoveOf<<S as Subject>::Rules>>>;
+/// A report of a subject's search.
+type ReportOf<'a, S> = Report<'a, MoveOf<<S as Subject>::Rules>>;
 /// The limits of a subject's search.
 type LimitsOf<S> = Limits<MoveOf<<S as Subject>::Rules>>;
 
@@ -214,7 +216,7 @@ impl<S: Subject> LaboratoryOf<S> {
         limits: &LimitsOf<S>,
         control: &Control,
         sink: Option<Sink<MoveOf<S::Rules>>>,
-        report: &mut dyn FnMut(&Report<'_, MoveOf<S::Rules>>),
+        report: &mut dyn FnMut(&ReportOf<'_, S>),
     ) -> Result<Measured, EngineError> {
         let Techniques { basics, switches } = techniques;
         let began = clock();
@@ -243,7 +245,7 @@ impl<S: Subject> LaboratoryOf<S> {
         techniques: Techniques,
         limits: &LimitsOf<S>,
         control: &Control,
-        report: &mut (dyn FnMut(&Report<'_, MoveOf<S::Rules>>) + Send),
+        report: &mut (dyn FnMut(&ReportOf<'_, S>) + Send),
         follow: impl FnOnce(StepsOf<S>),
     ) -> Result<Measured, EngineError> {
         let (sink, waiting) = sync_channel(WAITING);

@@ -120,7 +120,7 @@ impl<P: Position<Move: Display>> Coder<P> {
         match *step {
             Step::Iteration(depth) => {
                 while let Some(open) = self.open.pop() {
-                    self.go_back(open.way);
+                    self.go_back(&open.way);
                 }
                 coded.events.push([ITERATION, depth.0, 0, 0]);
             }
@@ -194,14 +194,14 @@ impl<P: Position<Move: Display>> Coder<P> {
         coded.events.push([first, exit.score.value(), moves.cast_signed(), saved]);
         self.count(&open, exit, size);
         self.store(&open, exit);
-        self.go_back(open.way);
+        self.go_back(&open.way);
     }
 
-    fn go_back(&mut self, way: Way<P>) {
+    fn go_back(&mut self, way: &Way<P>) {
         match way {
             Way::Same | Way::Lost => {}
-            Way::Moved(m, undo) => self.position.unmake(m, undo),
-            Way::Passed(undo) => self.position.unpass(undo),
+            Way::Moved(m, undo) => self.position.unmake(*m, *undo),
+            Way::Passed(undo) => self.position.unpass(*undo),
         }
     }
 
