@@ -53,12 +53,15 @@ pub(crate) fn begin(
     Err(PlayError::NoOpening(MAX_TRIES))
 }
 
+/// A session after an opening, and the plies that led there.
+type Opened = (Box<dyn Session>, Vec<Ply>);
+
 /// A game of so many random plies; `None` when it ended on the way.
 fn random_plies(
     job: &Job,
     plies: u32,
     random: &mut Xoshiro256PlusPlus,
-) -> Result<Option<(Box<dyn Session>, Vec<Ply>)>, PlayError> {
+) -> Result<Option<Opened>, PlayError> {
     let mut session = games::new_session(&job.variant, job.rules.as_deref(), None)?;
     let mut played = Vec::new();
     for _ in 0..plies {

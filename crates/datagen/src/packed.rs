@@ -315,6 +315,9 @@ impl<R: Read> Reader<R> {
     }
 }
 
+/// Receives the session before a move, the move in engine notation and its score.
+pub type OnPly<'a> = dyn FnMut(&dyn Session, &str, Option<i16>) + 'a;
+
 impl Game {
     /// Plays the game from `session`, which stands at its start, and calls `each` before every move with
     /// the session, the move in engine notation and its score.
@@ -324,7 +327,7 @@ impl Game {
     pub fn replay(
         &self,
         session: &mut dyn Session,
-        each: &mut dyn FnMut(&dyn Session, &str, Option<i16>),
+        each: &mut OnPly<'_>,
     ) -> Result<(), (usize, String)> {
         for (number, ply) in (1..).zip(&self.plies) {
             let moves = session.legal_moves();

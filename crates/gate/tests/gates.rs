@@ -122,7 +122,7 @@ fn tuning_goes_on_where_it_stopped() {
         &of("b"),
         &mut |step| {
             if step.iteration == 2 {
-                control.stop()
+                control.stop();
             }
         },
         &control,

@@ -56,11 +56,17 @@ async fn games_are_found_by_opening_position_and_pattern() {
     let go = begin(&hall, "gomoku", ["Ada", "Cy"], &["h8", "i9", "h9"]).await;
 
     assert_eq!(ids(&hall, json!({})).await, [go.clone(), other.clone(), mate.clone()]);
-    assert_eq!(ids(&hall, json!({ "ended_as": "first" })).await, [mate.clone()]);
-    assert_eq!(ids(&hall, json!({ "ended_as": "won", "player": "ada" })).await, [mate.clone()]);
-    assert_eq!(ids(&hall, json!({ "ended_as": "lost", "player": "Bo" })).await, [mate.clone()]);
+    assert_eq!(ids(&hall, json!({ "ended_as": "first" })).await, std::slice::from_ref(&mate));
+    assert_eq!(
+        ids(&hall, json!({ "ended_as": "won", "player": "ada" })).await,
+        std::slice::from_ref(&mate)
+    );
+    assert_eq!(
+        ids(&hall, json!({ "ended_as": "lost", "player": "Bo" })).await,
+        std::slice::from_ref(&mate)
+    );
     let opening = json!({ "variant": "xiangqi", "opening": ["h2e2", "h9g7"] });
-    assert_eq!(ids(&hall, opening).await, [other.clone()]);
+    assert_eq!(ids(&hall, opening).await, std::slice::from_ref(&other));
     let longest = json!({ "order": "length" });
     assert_eq!(ids(&hall, longest).await, [mate.clone(), go.clone(), other.clone()]);
 
@@ -91,7 +97,7 @@ async fn games_are_found_by_opening_position_and_pattern() {
     let squares =
         json!([{ "file": 7, "rank": 7 }, { "file": 8, "rank": 8, "side": "first", "not": true }]);
     let some = json!({ "pattern": { "variant": "gomoku", "squares": squares, "turn": "second" } });
-    assert_eq!(ids(&hall, some).await, [go.clone()]);
+    assert_eq!(ids(&hall, some).await, std::slice::from_ref(&go));
 
     // The moves after an opening, in every notation.
     let asked = json!({ "variant": "xiangqi", "opening": ["h2e2"] });
@@ -153,7 +159,7 @@ async fn tags_are_given_searched_and_counted() {
     assert_eq!(ask(&hall, "POST", "/api/archive/tags", Some(&less)).await.0, 204);
     let (_, tags) = ask(&hall, "GET", "/api/archive/tags", None).await;
     assert_eq!(tags, json!([{ "tag": "club night", "games": 1 }, { "tag": "棋社", "games": 2 }]));
-    assert_eq!(ids(&hall, json!({ "tag": "club night" })).await, [a.clone()]);
+    assert_eq!(ids(&hall, json!({ "tag": "club night" })).await, std::slice::from_ref(&a));
     let list = search(&hall, json!({ "tag": "棋社" })).await;
     assert_eq!(list["games"][1]["tags"], json!(["club night", "棋社"]));
     for wrong in [
