@@ -59,15 +59,20 @@ impl Socket {
         }
     }
 
-    /// The state in which the search in a slot ended.
+    /// The state in which the search in a slot ended. Events of the other slot stay in `seen`.
     async fn end_of(&mut self, slot: u32) -> LabRecording {
+        let mut others = Vec::new();
         loop {
             let event = if self.seen.is_empty() { self.next().await } else { self.seen.remove(0) };
-            if let LabEvent::Recording { slot: of, recording } = event
-                && of == slot
-                && !matches!(recording.state, LabState::Waiting | LabState::Searching)
-            {
-                return *recording;
+            match event {
+                LabEvent::Recording { slot: of, recording } if of == slot => {
+                    if !matches!(recording.state, LabState::Waiting | LabState::Searching) {
+                        others.append(&mut self.seen);
+                        self.seen = others;
+                        return *recording;
+                    }
+                }
+                other => others.push(other),
             }
         }
     }
@@ -177,9 +182,7 @@ async fn two_searches_stand_side_by_side() {
     let mut other = search("reversi", "alpha-beta", 4);
     other["slot"] = json!(1);
     client.ask(&other).await.unwrap();
-    let seen = client.seen.clone();
     let first = client.end_of(0).await;
-    client.seen = seen;
     let second = client.end_of(1).await;
     assert_eq!((first.state, second.state), (LabState::Done, LabState::Done));
     assert_eq!(first.score, second.score);
