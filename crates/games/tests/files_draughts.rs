@@ -207,8 +207,8 @@ fn the_game_type_is_told_or_guessed() {
     let first = errors[0].as_ref().unwrap_err().to_string();
     assert_eq!(
         first,
-        "game 1: line 1, column 1: GameType \"50,W,8,8,A0,0\" is no draughts known here (20-30 \
-         and 40 are)"
+        "game 1: line 1, column 1: GameType \"50,W,8,8,A0,0\" is no draughts known here (20-30, \
+         40 and 96-99 are)"
     );
     assert!(errors[1].is_ok());
 }

@@ -1,6 +1,6 @@
 //! The threads that search, and the searches that wait for them.
 
-use crate::job::{Job, Question, Report};
+use crate::job::{Job, JobEvent, Question};
 use crate::opening::chosen;
 use crate::queue::Queue;
 use crate::shelf::{Lent, Shelf};
@@ -48,7 +48,7 @@ struct State {
     closes: bool,
 }
 
-type Tell = Box<dyn FnMut(Report) + Send>;
+type Tell = Box<dyn FnMut(JobEvent) + Send>;
 
 struct Waiting {
     number: u64,
@@ -120,7 +120,7 @@ impl Pool {
     }
 
     /// Requests a search. The pool calls `tell` from one of its threads; `tell` must not block.
-    pub fn ask(&self, job: Job, tell: impl FnMut(Report) + Send + 'static) -> Ticket {
+    pub fn ask(&self, job: Job, tell: impl FnMut(JobEvent) + Send + 'static) -> Ticket {
         let shared = &self.crew.0;
         let mut state = shared.state();
         state.asked += 1;
@@ -129,7 +129,7 @@ impl Pool {
         let mut tell: Tell = Box::new(tell);
         if let Err(error) = shared.enough_threads(&mut state) {
             drop(state);
-            tell(Report::Found(Err(format!("no thread to search with: {error}"))));
+            tell(JobEvent::Found(Err(format!("no thread to search with: {error}"))));
             return ticket;
         }
         let (class, game) = (job.class, Arc::clone(&job.game));
@@ -331,9 +331,9 @@ impl Shared {
         lent.gone.clear();
         let began = Instant::now();
         let Waiting { job, tell, number } = &mut waiting;
-        tell(Report::Begins);
+        tell(JobEvent::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
-            let mut report = |info: &Info| tell(Report::Progress(info.clone()));
+            let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
             if let Some(found) = job.work(control, &mut report) {
                 return found.map(|found| (None, found));
             }
@@ -379,7 +379,7 @@ impl Shared {
         } else {
             drop(state);
             if is_wanted {
-                tell(Report::Found(found));
+                tell(JobEvent::Found(found));
             }
             // `tell` may own a ticket, whose drop takes the lock: it must not be dropped under the lock.
             drop(waiting);
@@ -413,7 +413,7 @@ fn ask(
         Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
         Question::Task(_) => return Err("a task has no engine".to_owned()),
     };
-    let mut report = |info: &Info| tell(Report::Progress(info.clone()));
+    let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
     engine.search(session, &limits, control, &mut report).map_err(|error| error.to_string())
 }
 

@@ -176,7 +176,7 @@ impl Job {
 
 /// What a pool reports about a search.
 #[derive(Debug)]
-pub enum Report {
+pub enum JobEvent {
     /// The search begins, or begins again after an interruption.
     Begins,
     /// Its progress.

@@ -6,7 +6,7 @@
 //! never take more memory than the pool may have. No game has a thread or a table of its own.
 //!
 //! ```
-//! use pool::{Class, Job, Pool, Question, Report, Settings};
+//! use pool::{Class, Job, Pool, Question, JobEvent, Settings};
 //! use std::sync::{Arc, mpsc};
 //!
 //! let pool = Pool::new(Settings { searches: 1, ..Settings::new(Arc::new(games::new_engine)) });
@@ -15,7 +15,7 @@
 //! let (tell, told) = mpsc::channel();
 //! let job = Job::new("a game", session, Question::Move(limits), Class::Person, 1);
 //! let _ticket = pool.ask(job, move |report| {
-//!     if let Report::Found(found) = report {
+//!     if let JobEvent::Found(found) = report {
 //!         tell.send(found).ok();
 //!     }
 //! });
@@ -33,5 +33,5 @@ mod settings;
 mod shelf;
 
 pub use crew::{Load, Pool, Ticket};
-pub use job::{Class, Job, Question, Report, Task};
+pub use job::{Class, Job, JobEvent, Question, Task};
 pub use settings::{Open, Settings, table_mb, usual_memory_mb, usual_searches};

@@ -4,7 +4,7 @@
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use pool::{Class, Job, Load, Pool, Question, Report, Settings, Task};
+use pool::{Class, Job, JobEvent, Load, Pool, Question, Settings, Task};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -87,10 +87,10 @@ fn job(game: &str, limits: Limits, class: Class) -> Job {
 }
 
 /// Reports its end as this word.
-fn tell(to: &Sender<String>, word: &str) -> impl FnMut(Report) + Send + 'static {
+fn tell(to: &Sender<String>, word: &str) -> impl FnMut(JobEvent) + Send + 'static {
     let (to, word) = (to.clone(), word.to_owned());
     move |report| {
-        if let Report::Found(found) = report {
+        if let JobEvent::Found(found) = report {
             let word = if found.is_ok() { word.clone() } else { format!("{word} failed") };
             to.send(word).ok();
         }
@@ -285,7 +285,7 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
     let (tell, told) = channel();
     let job = Job::new("a game", session, Question::Move(millis(1)), Class::Person, 1);
     let _urgent = pool.ask(job, move |report| {
-        if let Report::Found(found) = report {
+        if let JobEvent::Found(found) = report {
             tell.send(found).unwrap();
         }
     });

@@ -36,12 +36,13 @@ fn ctrl_c_ends_every_long_command_with_130() {
     let tables = folder.path().join("tables");
     let tables = tables.to_str().unwrap();
     let playing = "level=1,nodes=2000";
+    let other = "level=1,nodes=2000,name=other";
     let commands: [(&[&str], &str); 8] = [
         (&["perft", "xiangqi", "9"], "nodes "),
         (&["bench", "xiangqi", "--depth", "30"], ""),
         (&["analyse", "xiangqi", "--infinite"], "best "),
         (&["review", game, "--nodes", "1000000000"], "not complete"),
-        (&["match", "--engine", playing, "--engine", playing, "--games", "20000"], ""),
+        (&["match", "--engine", playing, "--engine", other, "--games", "20000"], ""),
         (&["openings", "xiangqi", "--count", "100000"], "# yiqi openings"),
         (&["endgames", "build", "draughts", "5", "--dir", tables, "--fresh"], ""),
         (&["lab", "compare", "xiangqi", "--depth", "9"], ""),

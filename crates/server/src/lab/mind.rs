@@ -6,7 +6,7 @@ use crate::view;
 use engine::laboratory::Iteration;
 use engine::{BestMove, Limits, Score, WatchLimits};
 use game::Side;
-use pool::{Class, Job, Pool, Question, Report, Task, Ticket};
+use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use wire::{LabIteration, LabRootMove};
@@ -101,7 +101,7 @@ impl Mind {
         let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY);
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {
-            if let Report::Found(found) = report {
+            if let JobEvent::Found(found) = report {
                 let _ = tell.send((number, Told::End(found.map(|_| ()))));
             }
         });

@@ -9,7 +9,7 @@ use crate::view;
 use engine::laboratory::{Counters, Taped};
 use engine::{BestMove, Control, Limits, Session, Techniques};
 use lab::ladder;
-use pool::{Class, Job, Pool, Question, Report, Task, Ticket};
+use pool::{Class, Job, JobEvent, Pool, Question, Task, Ticket};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -137,7 +137,7 @@ impl Recordings {
         let question = Question::Task(task);
         let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY);
         self.pool.ask(job, move |report| {
-            if let Report::Found(Err(why)) = report {
+            if let JobEvent::Found(Err(why)) = report {
                 tracing::error!("a recorded search failed: {why}");
                 let mut tape = lock(&tape);
                 tape.stands.state = LabState::Failed;

@@ -2,7 +2,7 @@ use crate::config::Config;
 use crate::events::{Joined, json};
 use crate::live::clocks::milliseconds;
 use crate::live::games::{Message, load};
-use crate::live::machine::Report;
+use crate::live::machine::SearchEvent;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
 use crate::refusal::Refusal;
@@ -38,7 +38,7 @@ pub(crate) struct Actor {
     pub(super) pool: Pool,
     /// Receives its id when the game has ended.
     ended: mpsc::UnboundedSender<String>,
-    pub(super) reports: (mpsc::UnboundedSender<Report>, mpsc::UnboundedReceiver<Report>),
+    pub(super) reports: (mpsc::UnboundedSender<SearchEvent>, mpsc::UnboundedReceiver<SearchEvent>),
     pub(super) searches: u64,
     pub(super) search: Option<Search>,
     /// The machine's move, delayed until it may be played.

@@ -4,17 +4,17 @@ use crate::live::search::{Purpose, Search};
 use crate::view;
 use engine::BestMove;
 use game::Side;
-use pool::{Class, Job, Question, Report as What, Task};
+use pool::{Class, Job, JobEvent, Question, Task};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::time::Instant;
 use wire::{Event, Player, Problem};
 
-/// A report of the pool about the search with this number.
+/// What the pool says of the search with this number.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct SearchEvent {
     number: u64,
-    what: What,
+    event: JobEvent,
 }
 
 /// The machine's part of a game.
@@ -120,9 +120,9 @@ impl Actor {
         let job = Job::new(&self.id, session, question, class, table_mb)
             .forgetting(forget)
             .until(deadline);
-        search.ticket = Some(self.pool.ask(job, move |what| {
-            // The sender may be gone; then no report is needed.
-            let _ = reports.send(Report { number, what });
+        search.ticket = Some(self.pool.ask(job, move |event| {
+            // The sender may be gone; then no event is needed.
+            let _ = reports.send(SearchEvent { number, event });
         }));
         self.search = Some(search);
         self.last_search = Instant::now();
@@ -156,24 +156,24 @@ impl Actor {
         Side::ALL.into_iter().all(|side| self.state.is_machine(side))
     }
 
-    pub(super) async fn reported(&mut self, report: Report) -> ControlFlow<()> {
+    pub(super) async fn reported(&mut self, event: SearchEvent) -> ControlFlow<()> {
         // Reports of searches that were stopped arrive late and are ignored.
-        let Some(search) = self.search.as_mut().filter(|s| s.number == report.number) else {
+        let Some(search) = self.search.as_mut().filter(|s| s.number == event.number) else {
             return ControlFlow::Continue(());
         };
-        match report.what {
-            What::Begins => {
+        match event.event {
+            JobEvent::Begins => {
                 // The search may have waited for others, or may have been interrupted for them.
                 if !search.has_begun() {
                     search.began = Instant::now();
                 }
                 ControlFlow::Continue(())
             }
-            What::Progress(info) => {
+            JobEvent::Progress(info) => {
                 search.progressed(info, self.state.session());
                 ControlFlow::Continue(())
             }
-            What::Found(found) => {
+            JobEvent::Found(found) => {
                 let Some(search) = self.search.take() else { return ControlFlow::Continue(()) };
                 self.last_search = Instant::now();
                 match found {

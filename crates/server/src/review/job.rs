@@ -2,7 +2,7 @@
 
 use super::kept::{Head, Row};
 use super::{Desk, shown, text};
-use pool::{Class, Job, Pool, Question, Report};
+use pool::{Class, Job, JobEvent, Pool, Question};
 use review::Work;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
@@ -45,7 +45,7 @@ pub(crate) async fn run(
             .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
         let _ticket = means.pool.ask(job, move |report| {
-            if let Report::Found(found) = report {
+            if let JobEvent::Found(found) = report {
                 // The task may be gone.
                 let _ = tell.send(found);
             }

@@ -6,7 +6,7 @@ use crate::study::engines::{Chosen, Programs};
 use crate::study::kept;
 use engine::{Bound, Info, Limits, Score, Session};
 use game::Side;
-use pool::{Class, Job, Pool, Question, Report, Ticket};
+use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -207,16 +207,16 @@ impl Analyses {
         let ticket = pool.ask(job, move |report| {
             let mut latest = told.lock().unwrap_or_else(PoisonError::into_inner);
             match report {
-                Report::Begins => {
+                JobEvent::Begins => {
                     latest.has_begun = true;
                     let (nodes, time) = (latest.nodes, latest.time);
                     latest.before.0 += nodes;
                     latest.before.1 += time;
                     (latest.nodes, latest.time) = (0, Duration::ZERO);
                 }
-                Report::Progress(info) => latest.take(info),
-                Report::Found(Ok(_)) => latest.has_ended = true,
-                Report::Found(Err(why)) => {
+                JobEvent::Progress(info) => latest.take(info),
+                JobEvent::Found(Ok(_)) => latest.has_ended = true,
+                JobEvent::Found(Err(why)) => {
                     tracing::error!("an analysis failed: {why}");
                     latest.has_ended = true;
                     // The faults of another program are for its owner; ours say nothing to people.

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::refusal::Refusal;
 use engine::{Info, Limits, Session};
 use game::Side;
-use pool::{Class, Job, Pool, Question, Report, Ticket};
+use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -88,9 +88,9 @@ impl Values {
         let ticket = self.pool.ask(job, move |report| {
             let mut latest = lock(&told);
             match report {
-                Report::Begins => return,
-                Report::Progress(info) => latest.take(info),
-                Report::Found(found) => {
+                JobEvent::Begins => return,
+                JobEvent::Progress(info) => latest.take(info),
+                JobEvent::Found(found) => {
                     if let Err(why) = found {
                         tracing::error!("the values of moves failed: {why}");
                     }
