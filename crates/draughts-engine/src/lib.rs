@@ -27,4 +27,4 @@ pub use endings::Endings;
 pub use player::DraughtsEngine;
 pub use search::{SearchRequest, Strength};
 pub use traced::traced;
-pub use variant_searcher::Playable;
+pub use variant_searcher::{Playable, Traced};

@@ -2,14 +2,14 @@
 
 use crate::eval::Evaluation;
 use crate::player::TUNED;
-use crate::{Draughts, Playable};
+use crate::{Draughts, Playable, Traced};
 use search::{
     Basics, Configure as _, Judgement, Misjudgement, Recorder, Searcher, Settings, TracedSearcher,
 };
 
 /// A searcher of a variant at full strength whose steps are told, with a table of that many MiB.
 #[must_use]
-pub fn traced<V: Playable>(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<V>>> {
+pub fn traced<V: Traced>(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<V>>> {
     V::traced(megabytes)
 }
 

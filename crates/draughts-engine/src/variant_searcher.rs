@@ -58,6 +58,11 @@ impl<V: Variant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluati
 pub trait Playable: Variant {
     #[doc(hidden)]
     fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
+}
+
+/// A variant whose search is compiled once more, with a trace, for the lab. They are the variants that are played most:
+/// each costs some 70 kB of the program and seconds of every build.
+pub trait Traced: Playable {
     #[doc(hidden)]
     fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>>;
 }
@@ -69,10 +74,6 @@ macro_rules! playable {
                 let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
                 Box::new(Searcher::new(judgement, megabytes))
             }
-
-            fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
-                crate::traced::compiled::<Self>(megabytes)
-            }
         })*
     };
 }
@@ -81,3 +82,15 @@ playable! {
     International Frisian Brazilian Russian English Italian Pool Czech Spanish Turkish Canadian
     Killer Breakthrough Losing
 }
+
+macro_rules! traced {
+    ($($variant:ident)*) => {
+        $(impl Traced for $variant {
+            fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Draughts<Self>>> {
+                crate::traced::compiled::<Self>(megabytes)
+            }
+        })*
+    };
+}
+
+traced! { International Frisian Brazilian Russian English }

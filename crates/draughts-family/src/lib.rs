@@ -20,7 +20,7 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Pool, Russian, Spanish, Turkish,
 };
-use draughts_engine::Playable;
+use draughts_engine::{Playable, Traced};
 use engine::{
     Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OWN_EVALUATION,
     OpenError, Placed, Player, PositionError, Protocol, RuleSet, Session, Spoken, Variant,
@@ -68,7 +68,7 @@ impl Family for Draughts {
     }
 
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
-        Some((game(variant).laboratory)())
+        game(variant).laboratory.map(|laboratory| laboratory())
     }
 
     fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {
@@ -182,7 +182,7 @@ struct Game {
     variant: Variant,
     session: MakeSession,
     engine: fn() -> Box<dyn Engine>,
-    laboratory: fn() -> Box<dyn Laboratory>,
+    laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,
     write: fn(&[Placed], Side) -> Result<String, PositionError>,
@@ -214,24 +214,33 @@ const fn of<V: Playable>(
             Ok(Box::new(session::open::<V>(variant, rules, position)?))
         },
         engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
-        laboratory: || Box::new(LaboratoryOf::<DraughtsSubject<V>>::default()),
+        laboratory: None,
         appraise: |session| appraisal::appraise::<V>(session),
         board: |text| position::read_board::<V>(text),
         write: |pieces, turn| position::write_board::<V>(pieces, turn),
     }
 }
 
+/// The variant with a search for the lab.
+const fn traced<V: Traced>(game: Game) -> Game {
+    Game { laboratory: Some(|| Box::new(LaboratoryOf::<DraughtsSubject<V>>::default())), ..game }
+}
+
 /// All variants of draughts.
 static GAMES: [Game; 14] = [
-    of::<International>(("International draughts", "国际跳棋（百格）"), BY_NUMBERS, START_10),
-    of::<Frisian>(("Frisian draughts", "弗里斯兰跳棋"), BY_NUMBERS, START_10),
-    of::<Brazilian>(("Brazilian draughts", "巴西跳棋"), BY_LETTERS, START_8),
-    of::<Russian>(("Russian draughts", "俄罗斯跳棋"), BY_LETTERS, START_8),
-    of::<English>(
+    traced::<International>(of::<International>(
+        ("International draughts", "国际跳棋（百格）"),
+        BY_NUMBERS,
+        START_10,
+    )),
+    traced::<Frisian>(of::<Frisian>(("Frisian draughts", "弗里斯兰跳棋"), BY_NUMBERS, START_10)),
+    traced::<Brazilian>(of::<Brazilian>(("Brazilian draughts", "巴西跳棋"), BY_LETTERS, START_8)),
+    traced::<Russian>(of::<Russian>(("Russian draughts", "俄罗斯跳棋"), BY_LETTERS, START_8)),
+    traced::<English>(of::<English>(
         ("English draughts (American checkers)", "英式跳棋（美式西洋跳棋）"),
         BY_NUMBERS,
         START_8_BLACK,
-    ),
+    )),
     of::<Italian>(("Italian draughts", "意大利跳棋"), BY_NUMBERS, START_8),
     of::<Pool>(("Pool checkers", "美式普尔跳棋"), BY_NUMBERS, START_8_BLACK),
     of::<Czech>(("Czech draughts", "捷克跳棋"), BY_LETTERS, START_8),

@@ -84,6 +84,9 @@ fn what_cannot_be_searched_is_named() {
     let mut unknown = plan("xiangqi", &["minimax"], 1);
     unknown.variant = "chess".to_owned();
     assert!(told(&unknown).starts_with("no game is called \"chess\""));
+    let mut czech = plan("draughts", &["minimax"], 1);
+    czech.variant = "draughts-czech".to_owned();
+    assert_eq!(told(&czech), "the lab has no search of draughts-czech");
     let mut position = plan("xiangqi", &["minimax"], 1);
     position.positions = vec!["9/9 w".to_owned()];
     assert!(!told(&position).is_empty());
