@@ -28,11 +28,11 @@ test('reading: the board, the moves and the end have names', async ({ t }) => {
     /"a9 black chariot, file 1"/,
   )
   for (const name of [
-    'e0 red king',
-    'e9 black king',
+    'e0 red king, file 5',
+    'e9 black king, file 5',
     'e4 empty',
-    'h2 red cannon',
-    'a6 black pawn',
+    'h2 red cannon, file 2',
+    'a6 black pawn, file 1',
   ]) {
     assert.ok(grid.includes(`button "${name}"`), name)
   }

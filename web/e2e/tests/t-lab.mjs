@@ -183,7 +183,7 @@ test('lab: the evaluation by term and side, and its layers', async ({ t }) => {
   }
   await page.getByRole('radio', { name: 'Nothing' }).check()
   await page.getByRole('img', { name: /^Places:/ }).waitFor({ state: 'detached' })
-  await page.getByRole('radio', { name: 'classic-4' }).check()
+  await page.getByRole('radio', { name: /^Classic 4/ }).check()
   await page.waitForTimeout(200)
   assert.equal(evaluated.at(-1).by, 'classic-4')
   await examine(page, 'evaluation')
