@@ -4,26 +4,15 @@ import { catalogue } from '../catalogue.svelte'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
 import type { Messages } from '../i18n/en'
-import type { Player } from '../types'
-
-export interface Preset {
-  readonly id: string
-  readonly name: string
-  readonly name_zh: string
-  /** Plies that it searches. */
-  readonly depth: number
-  /** How it plays. */
-  readonly text: string
-  readonly text_zh: string
-}
+import type { Player, Preset } from '../types'
 
 /** The machine of a textbook that a player is; '' for all others. */
 export const presetOf = (player: Player | undefined): string =>
-  (player as { preset?: string | null } | undefined)?.preset ?? ''
+  (player?.kind === 'machine' && player.preset) || ''
 
 /** The machines of a variant, in the order of the list. */
 export const presetsOf = (variant: string): readonly Preset[] =>
-  (catalogue.variant(variant) as { presets?: readonly Preset[] } | undefined)?.presets ?? []
+  catalogue.variant(variant)?.presets ?? []
 
 /** The name of a machine in a language; its id if the variant does not list it. */
 export function presetName(m: Messages, variant: string, id: string): string {

@@ -104,7 +104,7 @@ export class Run {
         for (const [i, text] of event.moves.entries()) this.#moves[event.from + i] = text
         break
       case 'names':
-        for (const { node, notations } of event.names) this.#names.set(node, notations)
+        for (const { node, notations } of event.names) this.#names.set(node, notations ?? {})
         this.heard++
         break
       case 'node':
