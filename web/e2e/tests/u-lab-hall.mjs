@@ -80,3 +80,91 @@ test('lab in the hall: a machine of a textbook is an opponent', async ({ t }) =>
   const game = await ask(hall, 'GET', `/api/games/${page.url().split('/').at(-1)}`)
   assert.ok(game.players.some((player) => player.preset === 'classic-3'))
 })
+
+test('lab in the hall: a position is set up by hand, or pasted, and searched', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=2`)
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' })
+  const open = page.getByRole('button', { name: 'Set up …' })
+  const take = dialog.getByRole('button', { name: 'Take it' })
+  const text = dialog.getByRole('textbox', { name: /^The position as text/ })
+  const on = (at) => dialog.getByRole('grid').getByRole('button', { name: new RegExp(`^${at} `) })
+  await open.click()
+  await dialog.getByText('This position can be searched.').waitFor()
+  assert.match(await text.inputValue(), /^rnbakabnr\//)
+  // By hand: every fault is named, and the text follows the board.
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await dialog.getByText('This cannot be searched yet:').waitFor()
+  assert.ok(await take.isDisabled())
+  const box = (name) => dialog.getByRole('group', { name })
+  for (const [side, piece, at] of [
+    ['Red', 'red king', 'e0'],
+    ['Black', 'black king', 'd9'],
+    ['Red', 'red chariot', 'e4'],
+  ]) {
+    await box(`Pieces: ${side}`).getByRole('button', { name: piece }).click()
+    await on(at).click()
+  }
+  await dialog.getByText('This position can be searched.').waitFor()
+  assert.match(await text.inputValue(), /^3k5\/9\/9\/9\/9\/4R4\/9\/9\/9\/4K4 w/)
+  await take.click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.ok(await open.evaluate((button) => button === document.activeElement))
+  await page.waitForURL(/from=text%3Axiangqi%3A3k5/)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByTestId('sentence').waitFor()
+  await board(page)
+    .getByRole('button', { name: /^e4 red chariot/ })
+    .waitFor()
+  // The address alone opens the same position; the dialog begins with it, and a pasted text replaces it.
+  await page.reload()
+  await page.getByTestId('sentence').waitFor()
+  await open.click()
+  await dialog.getByText('This position can be searched.').waitFor()
+  assert.match(await text.inputValue(), /^3k5\//)
+  await text.fill('3k5/9/9/9/9/9/9/9/4R4/4K4 b')
+  await on('e1')
+    .and(dialog.getByRole('button', { name: /red chariot/ }))
+    .waitFor()
+  await dialog.getByText('This position can be searched.').waitFor()
+  assert.ok(await dialog.getByRole('radio', { name: 'Black' }).isChecked())
+  await text.fill('3k5/9/9')
+  await dialog.getByText('This cannot be searched yet:').waitFor()
+  assert.ok(await take.isDisabled())
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.ok(await open.evaluate((button) => button === document.activeElement))
+})
+
+test('lab in the hall: a position is set up by keyboard alone, in Chinese', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { locale: 'zh-CN' })
+  await page.goto(`${hall.url}/#/lab?from=start:gomoku&depth=2`)
+  await page.getByRole('button', { name: '摆棋……' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '摆一个局面' })
+  await dialog.getByText('这个局面可以搜索。').waitFor()
+  const focused = (role) =>
+    page.waitForFunction((role) => document.activeElement?.closest(role), role)
+  const tabTo = async (test) => {
+    for (let i = 0; i < 30; i++) {
+      if (await page.evaluate(test)) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`not reached by Tab: ${test}`)
+  }
+  await tabTo("document.activeElement?.closest('[role=grid]') !== null")
+  await focused('[role=grid]')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('radio', { name: '白方' }).focus()
+  await page.keyboard.press('Space')
+  const take = dialog.getByRole('button', { name: '采用' })
+  await dialog.getByText('这个局面可以搜索。').waitFor()
+  await tabTo("/采用/.test(document.activeElement?.textContent ?? '')")
+  assert.ok(await take.isEnabled())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/from=text%3Agomoku%3A/)
+  assert.match(decodeURIComponent(page.url()), /x|X/)
+})

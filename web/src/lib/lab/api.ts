@@ -5,7 +5,8 @@ import { startBoard } from '../board/boards'
 import { boardAt } from '../game/changes'
 import { boardAfter, movesOn, pathTo, treeOf } from '../study/tree'
 import type { Study } from '../study/types'
-import type { Board } from '../types'
+import { catalogue } from '../catalogue.svelte'
+import { otherSide, type Board, type Side } from '../types'
 import type { Lab, LabEvaluation, LabPosition } from './types'
 
 export const lab = {
@@ -26,33 +27,51 @@ export type Source =
 export interface Placed {
   readonly at: LabPosition
   readonly board: Board | null
+  /** Who moves. */
+  readonly turn: Side
 }
+
+const begins = (variant: string): Side => catalogue.variant(variant)?.first ?? 'first'
 
 /** The position of a source that is not a textbook's tree. */
 export async function positionOf(source: Exclude<Source, { kind: 'textbook' }>): Promise<Placed> {
   switch (source.kind) {
     case 'start':
-      return { at: { variant: source.variant, moves: [] }, board: startBoard(source.variant) }
+      return {
+        at: { variant: source.variant, moves: [] },
+        board: startBoard(source.variant),
+        turn: begins(source.variant),
+      }
     case 'text': {
       const { variant, text } = source
-      const { board } = await api.checkPosition(variant, { text })
-      return { at: { variant, position: text, moves: [] }, board: board ?? null }
+      const { board, turn } = await api.checkPosition(variant, { text })
+      return {
+        at: { variant, position: text, moves: [] },
+        board: board ?? null,
+        turn: turn ?? begins(variant),
+      }
     }
     case 'game': {
       const game = await api.game(source.id)
       const ply = Math.min(game.moves.length, source.ply ?? game.moves.length)
       const moves = game.moves.slice(0, ply).map((move) => move.text)
       const { variant, rules, start } = game
-      return { at: { variant, rules, position: start, moves }, board: boardAt(game, ply) }
+      return {
+        at: { variant, rules, position: start, moves },
+        board: boardAt(game, ply),
+        turn: game.moves[ply]?.side ?? game.turn,
+      }
     }
     case 'study': {
       const study = await json<Study>(`/api/studies/${encodeURIComponent(source.id)}`)
       const played = movesOn(pathTo(treeOf(study.nodes), source.node))
       const { variant, rules, start } = study
       const moves = played.map((move) => move.text)
+      const last = played.at(-1)
       return {
         at: { variant, rules, position: start, moves },
         board: boardAfter(study.board, played),
+        turn: last ? otherSide(last.side) : study.turn,
       }
     }
   }

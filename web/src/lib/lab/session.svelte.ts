@@ -3,7 +3,7 @@
 import { ApiError } from '../api'
 import { USUAL, type SetUp } from './address'
 import { lab, positionOf, type Source } from './api'
-import type { Board } from '../types'
+import type { Board, Side } from '../types'
 import { Player } from './player.svelte'
 import { Run } from './run.svelte'
 import { LabSocket } from './socket'
@@ -22,6 +22,8 @@ export class LabSession {
   at = $state.raw<LabPosition | null>(null)
   /** Its board. */
   board = $state.raw<Board | null>(null)
+  /** Who moves in it. */
+  turn = $state<Side>('first')
   depth = $state(USUAL.depth)
   techniques = $state.raw<readonly string[]>(USUAL.techniques)
   runs = $state.raw<readonly Run[]>([])
@@ -84,10 +86,11 @@ export class LabSession {
     if (source.kind === 'textbook') return
     this.busy = true
     try {
-      const { at, board } = await positionOf(source)
+      const { at, board, turn } = await positionOf(source)
       if (this.source === source) {
         this.at = at
         this.board = board
+        this.turn = turn
       }
     } catch (error) {
       if (this.source === source) this.problem = problemOf(error)
