@@ -23,6 +23,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     ),
     paths(
         catalogue::catalogue,
+        catalogue::presets,
         preferences::preferences,
         preferences::set_preferences,
         games::create,

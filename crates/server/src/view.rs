@@ -213,15 +213,13 @@ pub(crate) fn played(recorded: engine::Recorded, ply: usize, side: wire::Side) -
 }
 
 fn preset(preset: &engine::Preset) -> wire::Preset {
-    let engine::Preset { id, name, name_zh, depth, text, text_zh, .. } = *preset;
-    wire::Preset {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        name_zh: name_zh.to_owned(),
-        depth,
-        text: text.to_owned(),
-        text_zh: text_zh.to_owned(),
-    }
+    let engine::Preset { id, name, name_zh, depth, .. } = *preset;
+    wire::Preset { id: id.to_owned(), name: name.to_owned(), name_zh: name_zh.to_owned(), depth }
+}
+
+pub(crate) fn preset_text(preset: &engine::Preset) -> wire::PresetText {
+    let engine::Preset { id, text, text_zh, .. } = *preset;
+    wire::PresetText { id: id.to_owned(), text: text.to_owned(), text_zh: text_zh.to_owned() }
 }
 
 pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {

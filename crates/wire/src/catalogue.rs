@@ -56,6 +56,21 @@ pub struct Preset {
     pub name_zh: String,
     /// The depth it searches, in plies.
     pub depth: u32,
+}
+
+/// `GET /api/catalogue/{variant}/presets`: how the machines of textbooks play. The catalogue comes with the
+/// page and leaves these texts out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PresetTexts {
+    /// In the order of the catalogue.
+    pub presets: Vec<PresetText>,
+}
+
+/// How a machine of a textbook plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PresetText {
+    /// Its id (`classic-4`).
+    pub id: String,
     /// How it plays, in English.
     pub text: String,
     /// How it plays, in simplified Chinese.

@@ -29,7 +29,9 @@ pub use archive::{
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
 };
-pub use catalogue::{Catalogue, LevelInfo, Notation, OpeningKind, Preset, RuleSet, Variant};
+pub use catalogue::{
+    Catalogue, LevelInfo, Notation, OpeningKind, Preset, PresetText, PresetTexts, RuleSet, Variant,
+};
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,

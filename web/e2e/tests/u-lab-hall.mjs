@@ -71,6 +71,8 @@ test('lab in the hall: a machine of a textbook is an opponent', async ({ t }) =>
   await page.goto(`${hall.url}/#/new`)
   await page.getByRole('combobox', { name: 'Who plays' }).selectOption('classic-3')
   await page.getByText(/Searches 3 plies as a textbook describes it/).waitFor()
+  await page.getByText('How it plays', { exact: true }).click()
+  await page.getByText(/history heuristic/).waitFor()
   await page
     .getByRole('button', { name: /^(Start|Begin|Play)/ })
     .first()

@@ -11,6 +11,7 @@ import type {
   NewGame,
   PlacedPiece,
   PositionReport,
+  PresetTexts,
   Problem,
   Side,
 } from './types'
@@ -72,6 +73,9 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`
 
 export const api = {
   catalogue: () => json<Catalogue>('/api/catalogue'),
+  /** How the machines of textbooks play that a variant offers. */
+  presetTexts: (variant: string) =>
+    json<PresetTexts>(`/api/catalogue/${encodeURIComponent(variant)}/presets`),
   create: (game: NewGame) => json<Game>('/api/games', 'POST', game),
   games: (offset: number, limit: number, wanted: Wanted) => {
     const query = new URLSearchParams({ offset: `${offset}`, limit: `${limit}`, ...wanted })

@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalogue/{variant}/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the machines of textbooks play that a variant offers. */
+        get: operations["presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -2185,10 +2202,23 @@ export interface components {
             name: string;
             /** @description Chinese name, simplified. */
             name_zh: string;
+        };
+        /** @description How a machine of a textbook plays. */
+        PresetText: {
+            /** @description Its id (`classic-4`). */
+            id: string;
             /** @description How it plays, in English. */
             text: string;
             /** @description How it plays, in simplified Chinese. */
             text_zh: string;
+        };
+        /**
+         * @description `GET /api/catalogue/{variant}/presets`: how the machines of textbooks play. The catalogue comes with the
+         *     page and leaves these texts out.
+         */
+        PresetTexts: {
+            /** @description In the order of the catalogue. */
+            presets: components["schemas"]["PresetText"][];
         };
         /** @description The body of every error answer, and of an `error` event. */
         Problem: {
@@ -3117,6 +3147,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+        };
+    };
+    presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The variant's id. */
+                variant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their texts, in the order of the catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetTexts"];
+                };
+            };
+            /** @description The variant is unknown. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

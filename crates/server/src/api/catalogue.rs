@@ -1,6 +1,9 @@
+use crate::refusal::Refusal;
 use crate::view;
 use axum::Json;
-use wire::{Catalogue, LevelInfo};
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use wire::{Catalogue, LevelInfo, PresetTexts, Problem};
 
 /// The games of this server.
 #[utoipa::path(
@@ -10,6 +13,24 @@ use wire::{Catalogue, LevelInfo};
 )]
 pub(crate) async fn catalogue() -> Json<Catalogue> {
     Json(what_can_be_played())
+}
+
+/// How the machines of textbooks play that a variant offers.
+#[utoipa::path(
+    get,
+    path = "/api/catalogue/{variant}/presets",
+    params(("variant" = String, Path, description = "The variant's id.")),
+    responses(
+        (status = 200, description = "Their texts, in the order of the catalogue.", body = PresetTexts),
+        (status = "4XX", description = "The variant is unknown.", body = Problem),
+    )
+)]
+pub(crate) async fn presets(
+    variant: Result<Path<String>, PathRejection>,
+) -> Result<Json<PresetTexts>, Refusal> {
+    let Path(variant) = variant.map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
+    let presets = games::presets(&variant)?.iter().map(view::preset_text).collect();
+    Ok(Json(PresetTexts { presets }))
 }
 
 /// It is the same for every client until the program ends.

@@ -83,6 +83,7 @@ pub(crate) struct Hands {
 pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
+        .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/games", get(games::list).post(games::create))
         .route("/games/{id}", get(games::game).delete(games::delete))

@@ -9,9 +9,7 @@ import { playerName } from './say'
 describe('machines of textbooks', () => {
   it('are offered and named where the variant has them', () => {
     const variant = catalogue.variant('xiangqi') as { presets?: unknown }
-    variant.presets = [
-      { id: 'm-3', name: 'Machine 3', name_zh: '机器 3', depth: 3, text: 'a', text_zh: 'b' },
-    ]
+    variant.presets = [{ id: 'm-3', name: 'Machine 3', name_zh: '机器 3', depth: 3 }]
     const form = { ...structuredClone(defaultForm), variant: 'xiangqi' }
     const chosen = toNewGame({ ...form, presets: ['m-3', ''] }, { position: null, moves: [] })
     expect(chosen.players[1]).toEqual({ kind: 'machine', level: 1, preset: 'm-3' })
