@@ -1,17 +1,23 @@
-//! Any text is refused or is a message that prints and reads back.
+//! Any text is refused or is a message that prints and reads back: those of games, studies and the lab.
 #![no_main]
 
+use serde::{Serialize, de::DeserializeOwned};
+
+/// Reads a text as a message, if it is one, and holds the law.
+fn read_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(text: &str) {
+    if let Ok(message) = serde_json::from_str::<T>(text) {
+        let again = serde_json::to_string(&message).expect("messages are plain JSON");
+        assert_eq!(serde_json::from_str::<T>(&again).ok(), Some(message));
+    }
+}
+
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(request) = serde_json::from_str::<wire::Request>(text) {
-        let again = serde_json::to_string(&request).expect("messages are plain JSON");
-        assert_eq!(serde_json::from_str::<wire::Request>(&again).ok(), Some(request));
-    }
-    if let Ok(request) = serde_json::from_str::<wire::StudyRequest>(text) {
-        let again = serde_json::to_string(&request).expect("messages are plain JSON");
-        assert_eq!(serde_json::from_str::<wire::StudyRequest>(&again).ok(), Some(request));
-    }
-    if let Ok(game) = serde_json::from_str::<wire::NewGame>(text) {
-        let again = serde_json::to_string(&game).expect("messages are plain JSON");
-        assert_eq!(serde_json::from_str::<wire::NewGame>(&again).ok(), Some(game));
-    }
+    read_back::<wire::Request>(text);
+    read_back::<wire::StudyRequest>(text);
+    read_back::<wire::LabRequest>(text);
+    read_back::<wire::NewGame>(text);
+    read_back::<wire::NewStudy>(text);
+    read_back::<wire::NewReview>(text);
+    read_back::<wire::ArchiveQuery>(text);
+    read_back::<wire::LabEvaluate>(text);
 });

@@ -176,7 +176,7 @@ impl Game<'_> {
         match halt {
             Halt::Fault(fault) => Ok(faulted(&fault, side)),
             Halt::Stopped => Err(Unfinished::Stopped),
-            Halt::Unusable(why) => {
+            why @ (Halt::Unusable(_) | Halt::Unfit(_)) => {
                 let name = &self.of.contestants[self.plan.players[side.index()]].name;
                 Err(Unfinished::Unusable(format!("{name}: {why}")))
             }

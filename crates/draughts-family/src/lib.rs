@@ -9,6 +9,7 @@ mod explain;
 mod limits;
 mod movetext;
 mod obligation;
+mod openings;
 mod player;
 mod position;
 mod referee;

@@ -1,7 +1,7 @@
 //! Sessions of draughts.
 
 use crate::limits::{self, Ruling};
-use crate::{board, explain, known, movetext, position, referee};
+use crate::{board, explain, known, movetext, openings, position, referee};
 use draughts::{Move, Position, Variant, running_limits};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
@@ -79,6 +79,10 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
 
     fn stage(line: &Line<Position<V>>) -> Stage {
         explain::stage(line)
+    }
+
+    fn opening_name(&self, line: &Line<Position<V>>) -> Option<&'static str> {
+        openings::names(self.variant.id)?.of(line)
     }
 
     fn expectation(&self) -> Expectation {

@@ -242,4 +242,22 @@ pub enum EngineError {
     /// The search panicked; the engine has been reset and can go on with another position.
     #[error("the search failed: {0}")]
     Failed(String),
+    /// The engine is another program, which did not do what it was asked.
+    #[error(transparent)]
+    Program(Box<ProgramFault>),
+}
+
+/// What is wrong with an engine that is another program: a code with what it is about, so that every
+/// language makes its own sentence of it.
+#[derive(Debug, Error, PartialEq, Eq, Clone)]
+#[error("{message}")]
+pub struct ProgramFault {
+    /// A short stable word for it (`crash`, `no-option`).
+    pub code: &'static str,
+    /// How long it was waited for, in milliseconds, where that matters.
+    pub waited_ms: Option<u32>,
+    /// What the program said or is called, or the system said of it, if anything.
+    pub found: Option<String>,
+    /// In English.
+    pub message: String,
 }

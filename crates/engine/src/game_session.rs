@@ -75,6 +75,12 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
         Expectation::constant(150.0)
     }
 
+    /// See [`Session::opening_name`]; none where openings have no names.
+    fn opening_name(&self, line: &Line<Self::Position>) -> Option<&'static str> {
+        let _ = line;
+        None
+    }
+
     /// See [`Session::explain`].
     fn explain(&self, line: &Line<Self::Position>, doubt: &Doubt<MoveOf<Self>>) -> Option<Reason> {
         let _ = (line, doubt);
@@ -265,6 +271,10 @@ impl<R: SessionRules> Session for GameSession<R> {
 
     fn expectation(&self) -> Expectation {
         self.ruling.expectation()
+    }
+
+    fn opening_name(&self) -> Option<&'static str> {
+        self.ruling.opening_name(&self.line)
     }
 
     fn is_won_by_mate(&self) -> bool {

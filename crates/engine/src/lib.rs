@@ -19,6 +19,7 @@ mod game_session;
 mod known;
 pub mod laboratory;
 mod opening;
+mod opening_names;
 mod option;
 mod options;
 mod player;
@@ -41,7 +42,8 @@ pub use board::{
 pub use control::Control;
 pub use doubt::{Doubt, Expectation, Phase, Reason, Stage};
 pub use error::{
-    EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, TextPlace,
+    EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, ProgramFault,
+    TextPlace,
 };
 pub use family::Family;
 pub use game_session::{GameSession, MoveOf, SessionRules};
@@ -53,6 +55,7 @@ pub use opening::{
     AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
     OpeningStage, OpeningStep, Region, StageKind,
 };
+pub use opening_names::{Image, OpeningNames};
 pub use option::{Number, OptionKind, OptionSpec};
 pub use options::Value;
 pub use player::{Attempt, Backend, Extras, Player, Reports};

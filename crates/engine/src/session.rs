@@ -215,6 +215,11 @@ pub trait Session: Send + fmt::Debug {
     fn expectation(&self) -> Expectation {
         Expectation::constant(150.0)
     }
+    /// The code of the opening by which the game was last known, where it has a name
+    /// ([`OpeningNames`](crate::OpeningNames)).
+    fn opening_name(&self) -> Option<&'static str> {
+        None
+    }
     /// Whether the game is won by mate: a forced win is then called a mate.
     fn is_won_by_mate(&self) -> bool {
         false

@@ -9,6 +9,7 @@ mod board;
 mod explain;
 mod movetext;
 mod opening;
+mod openings;
 mod player;
 mod position;
 mod presets;

@@ -1,7 +1,7 @@
 //! Sessions of gomoku and renju.
 
 use crate::rules::{self, Ruling};
-use crate::{board, explain, known, movetext, position, referee};
+use crate::{board, explain, known, movetext, openings, position, referee};
 use engine::{
     BoardView, Doubt, Expectation, GameSession, Known, MoveError, OpenError, Played, Reason,
     SessionRules, Stage, Variant, Verdict,
@@ -63,6 +63,10 @@ impl SessionRules for GomokuGame {
 
     fn stage(line: &Line<Position>) -> Stage {
         explain::stage(line)
+    }
+
+    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
+        openings::names(self.ruling.size)?.of(line)
     }
 
     fn expectation(&self) -> Expectation {

@@ -4,7 +4,7 @@ use crate::job::{Job, JobEvent, Question};
 use crate::opening::chosen;
 use crate::queue::Queue;
 use crate::shelf::{Lent, Shelf};
-use crate::{Class, Settings};
+use crate::{Class, Failure, Settings};
 use engine::{BestMove, Control, Engine, Info};
 use std::any::Any;
 use std::fmt;
@@ -129,7 +129,8 @@ impl Pool {
         let mut tell: Tell = Box::new(tell);
         if let Err(error) = shared.enough_threads(&mut state) {
             drop(state);
-            tell(JobEvent::Found(Err(format!("no thread to search with: {error}"))));
+            let why = format!("no thread to search with: {error}");
+            tell(JobEvent::Found(Err(why.into())));
             return ticket;
         }
         let (class, game) = (job.class, Arc::clone(&job.game));
@@ -347,7 +348,7 @@ impl Shared {
             let found = ask(engine.as_mut(), job, control, tell);
             found.map(|found| (Some(engine), found))
         }));
-        let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref())));
+        let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref()).into()));
         let (engine, found) = match found {
             Ok((engine, found)) => (engine, Ok(found)),
             Err(why) => (None, Err(why)),
@@ -388,7 +389,7 @@ impl Shared {
         self.state()
     }
 
-    fn make(&self, job: &Job, table_mb: u32) -> Result<Box<dyn Engine>, String> {
+    fn make(&self, job: &Job, table_mb: u32) -> Result<Box<dyn Engine>, Failure> {
         let variant = job.session.variant().id;
         let mut engine = (self.settings.open)(variant).map_err(|error| error.to_string())?;
         for (name, value) in [("Hash", table_mb), ("Threads", 1)] {
@@ -406,15 +407,15 @@ fn ask(
     job: &Job,
     control: &Control,
     tell: &mut Tell,
-) -> Result<BestMove, String> {
+) -> Result<BestMove, Failure> {
     let session = job.session.as_ref();
     let limits = match &job.question {
         Question::Move(limits) => job.limits(limits, Instant::now()),
         Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
-        Question::Task(_) => return Err("a task has no engine".to_owned()),
+        Question::Task(_) => return Err("a task has no engine".to_owned().into()),
     };
     let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
-    engine.search(session, &limits, control, &mut report).map_err(|error| error.to_string())
+    Ok(engine.search(session, &limits, control, &mut report)?)
 }
 
 fn words(panic: &(dyn Any + Send)) -> String {

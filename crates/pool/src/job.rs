@@ -1,4 +1,4 @@
-use engine::{BestMove, Control, Info, Limits, Opening, Session};
+use engine::{BestMove, Control, EngineError, Info, Limits, Opening, ProgramFault, Session};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -146,11 +146,11 @@ impl Job {
         &mut self,
         control: &Control,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Result<BestMove, String>> {
+    ) -> Option<Result<BestMove, Failure>> {
         let Question::Task(task) = &self.question else { return None };
         let limits = self.limits(&task.limits, Instant::now());
         let Self { question: Question::Task(task), session, .. } = self else { return None };
-        Some((task.work)(session.as_ref(), &limits, control, report))
+        Some((task.work)(session.as_ref(), &limits, control, report).map_err(Failure::from))
     }
 
     /// The limits of the search when it begins at `now`.
@@ -182,8 +182,41 @@ pub enum JobEvent {
     /// Its progress.
     Progress(Info),
     /// Its result, or the reason of its failure. This is the last report.
-    Found(Result<BestMove, String>),
+    Found(Result<BestMove, Failure>),
 }
+
+/// Why a search failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// In English, for the log.
+    pub message: String,
+    /// What is wrong with the program that is the engine, if it is another program.
+    pub program: Option<Box<ProgramFault>>,
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self { message, program: None }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        let message = error.to_string();
+        match error {
+            EngineError::Program(fault) => Self { message, program: Some(fault) },
+            _ => message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
 
 #[cfg(test)]
 mod tests {

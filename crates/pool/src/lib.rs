@@ -33,5 +33,5 @@ mod settings;
 mod shelf;
 
 pub use crew::{Load, Pool, Ticket};
-pub use job::{Class, Job, JobEvent, Question, Task};
+pub use job::{Class, Failure, Job, JobEvent, Question, Task};
 pub use settings::{Open, Settings, table_mb, usual_memory_mb, usual_searches};

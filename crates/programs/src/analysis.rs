@@ -2,7 +2,7 @@
 
 use crate::lines::Lines;
 use crate::rest::Rest;
-use crate::{External, Fault, GRACE, Halt, Talk};
+use crate::{External, Fault, GRACE, Halt, Talk, Unfit};
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
@@ -105,8 +105,7 @@ impl ProgramEngine {
         report: &mut dyn FnMut(&Info),
     ) -> Result<BestMove, Halt> {
         if !limits.only.is_empty() && self.spec.protocol != ProtocolKind::Uci {
-            let why = "its protocol cannot limit a search to chosen moves";
-            return Err(Halt::Unusable(why.to_owned()));
+            return Err(Unfit::OnlyMoves.into());
         }
         let mut talk = self.ready(limits.lines.max(1), control)?;
         let mut lines = Lines::new(session);
@@ -295,7 +294,10 @@ impl Engine for ProgramEngine {
                 let best = latest.as_ref().and_then(|info| info.pv.first().cloned());
                 Ok(BestMove { best, ponder: None, info: latest })
             }
-            found => found.map_err(|halt| EngineError::Failed(halt.to_string())),
+            found => found.map_err(|halt| match halt.fault() {
+                Some(fault) => EngineError::Program(Box::new(fault)),
+                None => EngineError::Failed(halt.to_string()),
+            }),
         }
     }
 

@@ -1,3 +1,5 @@
+use crate::NoBoard;
+use engine::ProgramFault;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -13,6 +15,75 @@ pub enum Halt {
     /// It cannot play at all: the match cannot be played.
     #[error("{0}")]
     Unusable(String),
+    /// The same, of a program, as data.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+}
+
+/// Why a program cannot be asked at all.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unfit {
+    /// It does not start.
+    #[error("cannot start {program}: {error}")]
+    Start {
+        /// The command.
+        program: String,
+        /// What the system said.
+        error: String,
+    },
+    /// It was given an option that it does not have.
+    #[error("{program} has no option {name:?}")]
+    NoOption {
+        /// The command.
+        program: String,
+        /// The option.
+        name: String,
+    },
+    /// It does not play the game.
+    #[error("{program} does not play {variant}")]
+    OtherGame {
+        /// The command.
+        program: String,
+        /// The variant's id.
+        variant: String,
+    },
+    /// Its protocol has no words for the position.
+    #[error(transparent)]
+    NoBoard(#[from] NoBoard),
+    /// Its protocol has no words for a search of chosen moves.
+    #[error("its protocol cannot limit a search to chosen moves")]
+    OnlyMoves,
+}
+
+impl Halt {
+    /// The fault as a code with what it is about; `None` where nothing is wrong.
+    #[must_use]
+    pub fn fault(&self) -> Option<ProgramFault> {
+        let message = self.to_string();
+        let (code, waited, found) = match self {
+            Self::Stopped => return None,
+            Self::Unusable(_) => ("unusable", None, None),
+            Self::Unfit(unfit) => match unfit {
+                Unfit::Start { error, .. } => ("cannot-start", None, Some(error)),
+                Unfit::NoOption { name, .. } => ("no-option", None, Some(name)),
+                Unfit::OtherGame { .. } => ("other-game", None, None),
+                Unfit::NoBoard(_) => ("no-board", None, None),
+                Unfit::OnlyMoves => ("only-moves", None, None),
+            },
+            Self::Fault(fault) => match fault {
+                Fault::Handshake { patience: waited, .. }
+                | Fault::Silent { patience: waited }
+                | Fault::Stall { after: waited }
+                | Fault::Time { over: waited } => (fault.reason(), Some(*waited), None),
+                Fault::Crash { ending: found }
+                | Fault::Garbage { what: found }
+                | Fault::Illegal { text: found } => (fault.reason(), None, Some(found)),
+                Fault::NoMove => (fault.reason(), None, None),
+            },
+        };
+        let waited_ms = waited.map(|waited| u32::try_from(waited.as_millis()).unwrap_or(u32::MAX));
+        Some(ProgramFault { code, waited_ms, found: found.cloned(), message })
+    }
 }
 
 /// A reason other than play by which a player loses a game.
@@ -81,5 +152,22 @@ impl Fault {
             Self::NoMove => "no-move",
             Self::Time { .. } => "time",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_a_code_with_what_it_is_about() {
+        let patience = Duration::from_millis(1500);
+        let silent = Halt::from(Fault::Silent { patience }).fault().unwrap();
+        assert_eq!((silent.code, silent.waited_ms), ("silent", Some(1500)));
+        let (program, name) = ("./e".to_owned(), "Skill".to_owned());
+        let unfit = Halt::from(Unfit::NoOption { program, name }).fault().unwrap();
+        assert_eq!((unfit.code, unfit.found.as_deref()), ("no-option", Some("Skill")));
+        assert_eq!(unfit.message, "./e has no option \"Skill\"");
+        assert_eq!(Halt::Stopped.fault(), None);
     }
 }

@@ -17,6 +17,6 @@ mod talk;
 pub use analysis::{ProgramEngine, Waits};
 pub use boards::{NoBoard, board_of, board_text};
 pub use external::External;
-pub use fault::{Fault, Halt};
+pub use fault::{Fault, Halt, Unfit};
 pub use process::{NoLine, Output, Process};
 pub use talk::{GRACE, Talk};

@@ -1,5 +1,5 @@
 use crate::process::{NoLine, Output, Process};
-use crate::{External, Fault, Halt, board_of};
+use crate::{External, Fault, Halt, Unfit, board_of};
 use engine::{Control, Limits, Protocol, Session};
 use game::Side;
 use protocol::draughts::Board;
@@ -42,9 +42,8 @@ impl Talk {
     /// When it cannot be started.
     pub fn start(spec: &External, variant: &str) -> Result<Self, Halt> {
         let (dir, output) = (spec.dir.as_deref(), Output::Lines);
-        let process = Process::start(&spec.command, &spec.args, dir, output).map_err(|error| {
-            Halt::Unusable(format!("cannot start {}: {error}", spec.command.display()))
-        })?;
+        let process = Process::start(&spec.command, &spec.args, dir, output)
+            .map_err(|error| Unfit::Start { program: program(spec), error: error.to_string() })?;
         let manager = new_manager(spec.protocol, spec.ranks, played(variant));
         let (spec, variant) = (spec.clone(), variant.to_owned());
         Ok(Self { process, manager, spec, variant, heard: None })
@@ -216,10 +215,8 @@ impl Talk {
         for (name, value) in &self.spec.options {
             let declared = self.manager.options().iter().any(|o| o.name.eq_ignore_ascii_case(name));
             if !declared && self.manager.declares_options() {
-                return Err(Halt::Unusable(format!(
-                    "{} has no option {name:?}",
-                    self.spec.command.display()
-                )));
+                let (program, name) = (program(&self.spec), name.clone());
+                return Err(Unfit::NoOption { program, name }.into());
             }
             let lines = self.manager.set_option(name, value.as_deref());
             self.send(lines)?;
@@ -241,8 +238,8 @@ impl Talk {
             _ => ("normal", hub == "normal"),
         };
         if !plays {
-            let program = self.spec.command.display();
-            return Err(Halt::Unusable(format!("{program} does not play {variant}")));
+            let (program, variant) = (program(&self.spec), variant.to_owned());
+            return Err(Unfit::OtherGame { program, variant }.into());
         }
         if now == hub {
             return Ok(());
@@ -270,5 +267,10 @@ impl Talk {
 fn start_board(session: &dyn Session) -> Result<Board, Halt> {
     let mut start = session.fork();
     while start.pop() {}
-    board_of(&*start).map_err(|error| Halt::Unusable(error.to_string()))
+    Ok(board_of(&*start).map_err(Unfit::from)?)
+}
+
+/// The program's name in a fault.
+fn program(spec: &External) -> String {
+    spec.command.display().to_string()
 }

@@ -8,6 +8,7 @@ mod appraisal;
 mod board;
 mod explain;
 mod movetext;
+mod openings;
 mod player;
 mod position;
 mod referee;

@@ -1,6 +1,6 @@
 //! Sessions of reversi.
 
-use crate::{board, explain, movetext, position, referee, variants};
+use crate::{board, explain, movetext, openings, position, referee, variants};
 use engine::{
     BoardView, Expectation, GameSession, MoveError, OpenError, Played, SessionRules, Stage,
     Variant, Verdict,
@@ -68,6 +68,10 @@ impl SessionRules for ReversiGame {
 
     fn stage(line: &Line<Position>) -> Stage {
         explain::stage(line)
+    }
+
+    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
+        openings::names(variants::size(self.variant))?.of(line)
     }
 
     fn expectation(&self) -> Expectation {

@@ -20,6 +20,8 @@ pub struct Review {
     pub phases: [usize; 2],
     /// The plies of mistakes after which another side is better, or none.
     pub turning_points: Vec<usize>,
+    /// The code of the opening, where it has a name ([`engine::Session::opening_name`]).
+    pub opening_name: Option<&'static str>,
 }
 
 /// A move of a review.
@@ -93,7 +95,9 @@ impl Work {
                 average_loss: mean(free().map(|m| m.loss)).unwrap_or_default(),
             }
         });
-        Review { turning_points: self.turning_points(&moves), moves, sides, phases }
+        let turning_points = self.turning_points(&moves);
+        let opening_name = self.opening_name();
+        Review { turning_points, moves, sides, phases, opening_name }
     }
 
     /// The move after so many others, if both positions are known.

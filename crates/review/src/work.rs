@@ -226,6 +226,11 @@ impl Work {
         self.settle();
     }
 
+    /// See [`Session::opening_name`].
+    pub(crate) fn opening_name(&self) -> Option<&'static str> {
+        self.game.opening_name()
+    }
+
     /// The position after so many moves.
     pub(crate) fn session(&self, ply: usize) -> Box<dyn Session> {
         let mut session = self.game.fork();

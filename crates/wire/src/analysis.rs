@@ -1,4 +1,4 @@
-use crate::{MovePlayed, WireScore};
+use crate::{Fault, MovePlayed, WireScore};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ pub enum AnalysisState {
     Done,
     /// It is the result of an earlier search.
     Kept,
-    /// It failed; `message` says why.
+    /// It failed; `fault` says why.
     Failed,
 }
 
@@ -44,9 +44,10 @@ pub struct Analysis {
     pub only: Vec<String>,
     /// The best lines, the best first.
     pub lines: Vec<AnalysisLine>,
-    /// Why it failed.
+    /// Why it failed: the code of what is wrong with another program, with how long it was waited for in
+    /// milliseconds (`numbers`) and what it said (`place.found`), or `search-failed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+    pub fault: Option<Fault>,
 }
 
 /// A line that an engine found.

@@ -152,6 +152,9 @@ pub struct ArchivedGame {
     /// Its first moves, if it began from the usual start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<WrittenMove>,
+    /// The code of its opening, where it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_name: Option<String>,
     /// Mistakes and blunders of both sides, if it was reviewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<[u32; 2]>,
@@ -183,6 +186,9 @@ pub struct ArchiveList {
 pub struct NextMove {
     /// The move.
     pub written: WrittenMove,
+    /// The code of the opening with this move, where it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_name: Option<String>,
     /// In how many games.
     pub games: u64,
     /// How many of them the first side won, the second side won, and were drawn.

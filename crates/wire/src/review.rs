@@ -52,6 +52,9 @@ pub struct Review {
     pub phases: [u32; 2],
     /// The plies at which the game turned.
     pub turning_points: Vec<u32>,
+    /// The code of the opening of the game, where it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_name: Option<String>,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,

@@ -397,6 +397,9 @@ pub struct StudyPosition {
     /// The count of moves that ends the game in a draw before any other, where one runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<DrawLimit>,
+    /// The code of the opening by which the line was last known, where it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_name: Option<String>,
     /// What is known of legal moves for certain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownMove>,

@@ -13,68 +13,76 @@ fn read_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(text
     true
 }
 
-const REQUESTS: [&str; 5] = [
-    r#"{"id":"a","type":"move","ply":1,"text":"h2e2"}"#,
-    r#"{"id":"b","type":"take_back","ply":0}"#,
-    r#"{"id":"c","type":"hint"}"#,
-    r#"{"id":"d","type":"offer_draw"}"#,
-    r#"{"id":"e","type":"ping"}"#,
-];
+/// How many kinds of messages this text is. It holds the law for each of them.
+fn kinds(text: &str) -> usize {
+    [
+        read_back::<wire::Request>(text),
+        read_back::<wire::StudyRequest>(text),
+        read_back::<wire::LabRequest>(text),
+        read_back::<wire::NewGame>(text),
+        read_back::<wire::NewStudy>(text),
+        read_back::<wire::NewReview>(text),
+        read_back::<wire::ArchiveQuery>(text),
+        read_back::<wire::LabEvaluate>(text),
+    ]
+    .into_iter()
+    .filter(|&is_one| is_one)
+    .count()
+}
 
-const NEW_GAMES: [&str; 2] = [
-    r#"{"variant":"xiangqi","players":[{"kind":"person"},{"kind":"machine","level":4}],"clock":{"kind":"none"}}"#,
-    r#"{"variant":"xiangqi","rules":"cxa","players":[{"kind":"machine","level":1,"depth":3},{"kind":"machine","level":12,"move_time_ms":100}],"clock":{"kind":"increment","base_ms":60000,"increment_ms":1000},"draw_lots":true,"moves":["h2e2"]}"#,
-];
-
-const STUDY_REQUESTS: [&str; 6] = [
-    r#"{"id":"a","type":"play","node":0,"text":"h2e2"}"#,
-    r#"{"id":"b","type":"shapes","node":3,"shapes":[{"color":"green","from":"e2","to":"e4"},{"color":"red","from":"h8"}]}"#,
-    r#"{"id":"c","type":"evaluate","node":3,"evaluation":{"score":{"cp":12},"chance":0.5,"depth":9,"engine":"own"}}"#,
-    r#"{"id":"d","type":"analyse","node":0,"engine":"own","lines":5,"only":["h2e2"],"threat":true,"depth":20,"ms":1000}"#,
-    r#"{"id":"e","type":"stop"}"#,
-    r#"{"id":"f","type":"undo"}"#,
-];
-
-const NEW_STUDIES: [&str; 3] = [
-    r#"{"kind":"game","id":"x"}"#,
-    r#"{"kind":"position","variant":"xiangqi","moves":["h2e2"]}"#,
-    r#"{"kind":"file","file":{"variant":"xiangqi","name":"a.pgn","content":"1. h2e2 *"},"game":0}"#,
-];
+const REQUESTS: &str = include_str!("corpus/requests.jsonl");
+const STUDIES: &str = include_str!("corpus/studies.jsonl");
+const LAB: &str = include_str!("corpus/lab.jsonl");
+const NEW_GAMES: &str = include_str!("corpus/new-games.jsonl");
+const NEW_STUDIES: &str = include_str!("corpus/new-studies.jsonl");
+const EVALUATIONS: &str = include_str!("corpus/evaluations.jsonl");
+/// Reviews and searches of the archive, of which every part may be absent.
+const QUERIES: &str = include_str!("corpus/queries.jsonl");
 
 #[test]
 fn messages_read_back() {
-    for text in STUDY_REQUESTS {
-        assert!(read_back::<wire::StudyRequest>(text), "{text}");
-    }
-    for text in NEW_STUDIES {
-        assert!(read_back::<wire::NewStudy>(text), "{text}");
-    }
-    for text in REQUESTS {
-        assert!(read_back::<wire::Request>(text), "{text}");
-    }
-    for text in NEW_GAMES {
-        assert!(read_back::<wire::NewGame>(text), "{text}");
-    }
+    let all = |corpus: &str, read: fn(&str) -> bool| {
+        corpus.lines().for_each(|text| assert!(read(text), "{text}"));
+    };
+    all(REQUESTS, read_back::<wire::Request>);
+    all(STUDIES, read_back::<wire::StudyRequest>);
+    all(LAB, read_back::<wire::LabRequest>);
+    all(NEW_GAMES, read_back::<wire::NewGame>);
+    all(NEW_STUDIES, read_back::<wire::NewStudy>);
+    all(EVALUATIONS, read_back::<wire::LabEvaluate>);
+    all(QUERIES, |text| {
+        read_back::<wire::ArchiveQuery>(text) && read_back::<wire::NewReview>(text)
+    });
     assert!(read_back::<wire::Preferences>("{}"), "absent preferences take their defaults");
 }
 
 #[test]
+fn the_corpus_has_every_command_of_studies_and_the_lab() {
+    let document = include_str!("../../../web/openapi.json");
+    let document: serde_json::Value = serde_json::from_str(document).expect("it is JSON");
+    for (command, corpus) in [("StudyCommand", STUDIES), ("LabCommand", LAB)] {
+        let kinds = document["components"]["schemas"][command]["oneOf"].as_array();
+        let kinds = kinds.expect("a command has kinds");
+        assert!(kinds.len() > 7, "{command}");
+        for kind in kinds {
+            let name = kind["properties"]["type"]["enum"][0].as_str().expect("a kind has a name");
+            let wanted = format!("\"type\":\"{name}\"");
+            assert!(corpus.contains(&wanted), "{command} {name} is in no line of the corpus");
+        }
+    }
+}
+
+#[test]
 fn what_is_cut_short_or_changed_is_refused_or_reads_back() {
-    for text in REQUESTS.iter().chain(&NEW_GAMES).chain(&STUDY_REQUESTS).chain(&NEW_STUDIES) {
-        for end in 0..text.len() {
-            assert!(!read_back::<wire::Request>(&text[..end]));
-            assert!(!read_back::<wire::NewGame>(&text[..end]));
-            assert!(!read_back::<wire::StudyRequest>(&text[..end]));
-            assert!(!read_back::<wire::NewStudy>(&text[..end]));
+    let all = [REQUESTS, STUDIES, LAB, NEW_GAMES, NEW_STUDIES, EVALUATIONS, QUERIES];
+    for text in all.into_iter().flat_map(str::lines) {
+        for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+            assert_eq!(kinds(&text[..end]), 0, "{text} up to {end}");
         }
         for at in 0..text.len() {
             let mut bytes = text.as_bytes().to_vec();
             bytes[at] ^= 1;
-            let changed = String::from_utf8_lossy(&bytes).into_owned();
-            read_back::<wire::Request>(&changed);
-            read_back::<wire::NewGame>(&changed);
-            read_back::<wire::StudyRequest>(&changed);
-            read_back::<wire::NewStudy>(&changed);
+            kinds(&String::from_utf8_lossy(&bytes));
         }
     }
 }

@@ -9,6 +9,7 @@ mod book;
 mod explain;
 mod movetext;
 mod names;
+mod openings;
 mod options;
 mod player;
 mod position;

@@ -1,6 +1,6 @@
 //! Sessions of Xiangqi.
 
-use crate::{XIANGQI, board, explain, known, movetext, names, position, referee};
+use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
     Reason, SessionRules, Stage, Variant, Verdict,
@@ -79,6 +79,10 @@ impl SessionRules for XiangqiGame {
 
     fn stage(line: &Line<Position>) -> Stage {
         explain::stage(line)
+    }
+
+    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
+        openings::NAMES.of(line)
     }
 
     fn expectation(&self) -> Expectation {

@@ -193,7 +193,8 @@ async fn programs_of_every_protocol_analyse_the_games_they_play() {
     assert_eq!(done["lines"][0]["moves"][0]["text"], "a0a1", "{done}");
     socket.analyse("our-ucci", json!({"only": ["a0a1"], "depth": 3})).await;
     let failed = socket.report("our-ucci", has_ended).await;
-    assert!(failed["message"].as_str().unwrap().contains("chosen moves"), "{failed}");
+    assert_eq!(failed["fault"]["code"], "only-moves", "{failed}");
+    assert!(failed["fault"]["message"].as_str().unwrap().contains("chosen moves"), "{failed}");
 }
 
 #[tokio::test]
@@ -213,12 +214,12 @@ async fn a_program_that_fails_says_why_and_holds_nobody_up() {
     .concat();
     let hall = Configured::open(&configuration);
     let mut socket = hall.study("xiangqi", &[]).await;
-    for (name, said) in [
-        ("gone", "exit status: 3"),
-        ("crash", "exit status: 4"),
-        ("wrong", "not legal"),
-        ("missing", "cannot start /no/such/program"),
-        ("mute", "no end of the handshake within 10000 ms"),
+    for (name, code, about, said) in [
+        ("gone", "crash", json!("exit status: 3"), "exit status: 3"),
+        ("crash", "crash", json!("exit status: 4"), "exit status: 4"),
+        ("wrong", "illegal-move", json!("a0a9"), "not legal"),
+        ("missing", "cannot-start", json!(null), "cannot start /no/such/program"),
+        ("mute", "handshake", json!([10000]), "no end of the handshake within 10000 ms"),
     ] {
         let began = Instant::now();
         socket.analyse(name, json!({})).await;
@@ -236,7 +237,11 @@ async fn a_program_that_fails_says_why_and_holds_nobody_up() {
         }
         let failed = failed.unwrap();
         assert_eq!(failed["state"], "failed", "{failed}");
-        assert!(failed["message"].as_str().unwrap().contains(said), "{failed}");
+        let fault = &failed["fault"];
+        assert_eq!(fault["code"], code, "{failed}");
+        assert!(fault["message"].as_str().unwrap().contains(said), "{failed}");
+        let told = if about.is_array() { &fault["numbers"] } else { &fault["place"]["found"] };
+        assert!(about.is_null() || *told == about, "{failed}");
         assert!(ours.unwrap() < Duration::from_secs(8), "{name}: {ours:?}");
     }
     // A program that does not stop is ended, and its result stays.

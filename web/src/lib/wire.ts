@@ -424,10 +424,9 @@ export interface components {
             depth: number;
             /** @description The engine's id. */
             engine: string;
+            fault?: null | components["schemas"]["Fault"];
             /** @description The best lines, the best first. */
             lines: components["schemas"]["AnalysisLine"][];
-            /** @description Why it failed. */
-            message?: string | null;
             /**
              * Format: int32
              * @description The node.
@@ -621,6 +620,8 @@ export interface components {
             mistakes?: number[] | null;
             /** @description Its first moves, if it began from the usual start. */
             opening?: components["schemas"]["WrittenMove"][];
+            /** @description The code of its opening, where it has a name. */
+            opening_name?: string | null;
             /**
              * Format: int32
              * @description The ply at which the position or the pattern stood first.
@@ -1825,6 +1826,8 @@ export interface components {
              * @description In how many games.
              */
             games: number;
+            /** @description The code of the opening with this move, where it has a name. */
+            opening_name?: string | null;
             /** @description How many of them the first side won, the second side won, and were drawn. */
             results: number[];
             /** @description The move. */
@@ -2298,6 +2301,8 @@ export interface components {
             message?: string | null;
             /** @description The moves reviewed so far, of the main line as it was when the review began. */
             moves: components["schemas"]["ReviewedMove"][];
+            /** @description The code of the opening of the game, where it has a name. */
+            opening_name?: string | null;
             /** @description How long each move is searched. */
             per_move: components["schemas"]["NewReview"];
             /** @description The plies with which the middlegame and the ending begin; beyond the last: there is none. */
@@ -2796,6 +2801,8 @@ export interface components {
              * @description The node.
              */
             node: number;
+            /** @description The code of the opening by which the line was last known, where it has a name. */
+            opening_name?: string | null;
             /** @description Whether all moves are points, so that `values` makes sense here. */
             points?: boolean;
             /** @description The position as text. */

@@ -42,6 +42,7 @@ pub(crate) async fn run(rounds: u64, mut lots: Lots) -> bool {
             }
             other => found.wrong.push(format!("no study: {other:?}")),
         }
+        messages(&hall, ("lab", ""), Use::Lab, most, &mut lots, &mut found).await;
         left -= most;
     }
     if hall.moves(&game).is_none() {
@@ -73,6 +74,10 @@ enum Use {
     Message,
     Study,
     Edit,
+    Lab,
+    Archive,
+    Evaluation,
+    Review,
 }
 
 /// Valid and nearly valid bodies.
@@ -137,6 +142,32 @@ fn bodies(of: Use, game: &str) -> Vec<Value> {
             json!({"id": "14", "type": "collapse", "node": 1, "collapsed": true}),
             json!({"id": "15", "type": "stop"}),
         ],
+        Use::Lab => vec![
+            json!({"id": "1", "type": "search", "slot": 0, "technique": "alpha-beta", "depth": 2,
+                   "nodes": 2000, "at": {"variant": "xiangqi", "moves": ["h2e2"]}}),
+            json!({"id": "2", "type": "search", "slot": 1, "technique": "minimax", "depth": 1,
+                   "at": {"variant": "draughts", "position": "W:W31:B5"}}),
+            json!({"id": "3", "type": "events", "slot": 0, "from": 0, "most": 10}),
+            json!({"id": "4", "type": "names", "slot": 0, "nodes": [0, 1]}),
+            json!({"id": "5", "type": "node", "slot": 0, "node": 1}),
+            json!({"id": "6", "type": "mind", "ms": 20, "depth": 2, "nodes": 1000,
+                   "at": {"variant": "gomoku", "rules": "official", "moves": ["h8"]}}),
+            json!({"id": "7", "type": "mind_stop"}),
+            json!({"id": "8", "type": "stop", "slot": 0}),
+        ],
+        Use::Archive => vec![
+            json!({"variant": "xiangqi", "opening": ["h2e2"], "order": "opening", "limit": 3,
+                   "least_plies": 1, "from": "2026-11-22T18:00:00Z", "state": "over"}),
+            json!({"position": {"variant": "gomoku", "text": "h8 h9"}, "ended_as": "first"}),
+            json!({"pattern": {"variant": "draughts", "turn": "first", "squares": [
+                   {"file": 1, "rank": 2, "side": "first", "kind": "man", "not": true}]}}),
+            json!({"games": [game], "add": ["a"], "remove": ["b"]}),
+        ],
+        Use::Evaluation => vec![
+            json!({"at": {"variant": "xiangqi", "moves": ["h2e2"]}, "by": "own"}),
+            json!({"at": {"variant": "reversi", "position": "startpos"}, "by": "classic-5"}),
+        ],
+        Use::Review => vec![json!({"nodes": 100}), json!({"ms": 1}), json!({})],
     }
 }
 
@@ -162,6 +193,12 @@ fn path(game: &str, lots: &mut Lots) -> String {
         format!("/api/studies/{word}"),
         format!("/api/studies/{game}/export?format={word}"),
         format!("/api/studies/{game}/review"),
+        "/api/archive".to_owned(),
+        "/api/archive/moves".to_owned(),
+        "/api/archive/tags".to_owned(),
+        "/api/archive/export".to_owned(),
+        "/api/lab".to_owned(),
+        "/api/lab/evaluation".to_owned(),
         format!("/api/studies/{word}/raw"),
         "/api/positions".to_owned(),
         "/api/preferences".to_owned(),
@@ -183,6 +220,9 @@ fn request(hall: &Hall, game: &str, lots: &mut Lots, found: &mut Found) {
         Some("/api/import") => Use::Import,
         Some("/api/studies") => Use::Study,
         Some("/api/positions") => Use::Position,
+        Some("/api/lab/evaluation") => Use::Evaluation,
+        Some(path) if path.starts_with("/api/archive") => Use::Archive,
+        Some(path) if path.ends_with("/review") => Use::Review,
         Some("/api/preferences") => Use::Preferences,
         _ => Use::Game,
     };
@@ -206,7 +246,8 @@ async fn messages(
     lots: &mut Lots,
     found: &mut Found,
 ) {
-    let url = format!("ws://{}/api/{what}/{id}/live", hall.addr());
+    let path = if id.is_empty() { what.to_owned() } else { format!("{what}/{id}") };
+    let url = format!("ws://{}/api/{path}/live", hall.addr());
     let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else {
         found.wrong.push("no socket".to_owned());
         return;

@@ -117,29 +117,35 @@ async fn scan(
 
 fn entry(entry: ArchiveEntry) -> ArchivedGame {
     let ArchiveEntry { entry, tags, line, mistakes, ply } = entry;
-    let opening = entry.game().map(|game| written(&game.setup.variant, &line, SHOWN_MOVES));
+    let opening = entry.game().map(|game| written(&game.setup.variant, &line));
+    let (opening, opening_name) = opening.unwrap_or_default();
     ArchivedGame {
         game: summary(entry),
         tags: tags.iter().map(|tag| crate::text::shown(tag)).collect(),
-        opening: opening.unwrap_or_default(),
+        opening,
+        opening_name: opening_name.map(str::to_owned),
         mistakes,
         ply,
     }
 }
 
-/// The first moves of a line in every notation.
-fn written(variant: &str, line: &[String], most: usize) -> Vec<WrittenMove> {
-    let Ok(mut session) = games::new_session(variant, None, None) else { return Vec::new() };
+/// The first moves of a line in every notation, and the code of its opening.
+fn written(variant: &str, line: &[String]) -> (Vec<WrittenMove>, Option<&'static str>) {
+    let Ok(mut session) = games::new_session(variant, None, None) else {
+        return Default::default();
+    };
     let mut moves = Vec::new();
-    for text in line.iter().take(most) {
-        let Ok(notations) = session.write_all(text) else { break };
-        moves
-            .push(WrittenMove { text: text.clone(), notations: crate::view::notations(notations) });
+    for text in line {
+        if moves.len() < SHOWN_MOVES {
+            let Ok(notations) = session.write_all(text) else { break };
+            let notations = crate::view::notations(notations);
+            moves.push(WrittenMove { text: text.clone(), notations });
+        }
         if session.push(text).is_err() {
             break;
         }
     }
-    moves
+    (moves, session.opening_name())
 }
 
 /// The moves with which the games of a search went on after its opening.
@@ -169,8 +175,11 @@ pub(crate) async fn moves(
     }
     let moves = next.into_iter().filter_map(|next| {
         let notations = crate::view::notations(session.write_all(&next.text).ok()?);
+        session.push(&next.text).ok()?;
+        let opening_name = session.opening_name().map(str::to_owned);
+        session.pop();
         let written = WrittenMove { text: next.text, notations };
-        Some(NextMove { written, games: next.games, results: next.results })
+        Some(NextMove { written, opening_name, games: next.games, results: next.results })
     });
     Ok(Json(moves.collect()))
 }

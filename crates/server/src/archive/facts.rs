@@ -38,22 +38,12 @@ fn track(state: &State) -> Result<Track, TrackError> {
     let Ok(board) = games::read_board(&setup.variant, &setup.start) else {
         return Err(TrackError::Damaged);
     };
-    let start: Vec<Stone<'_>> = board
-        .pieces
-        .iter()
-        .map(|piece| Stone {
-            file: piece.file,
-            rank: piece.rank,
-            side: piece.side,
-            kind: piece.kind,
-        })
-        .collect();
     let moves = state.moves();
     // Who moves at a ply is who made the move there, and after the last one who moves now.
     let turn = |ply: usize| {
         moves.get(ply).map_or_else(|| state.session().side_to_move(), |m| view::own_side(m.side))
     };
-    let mut track = Track::new(board.grid.files, board.grid.ranks, &start, turn(0))?;
+    let mut track = super::board::track(&board, turn(0))?;
     for (ply, played) in moves.iter().enumerate() {
         let removed: Vec<Stone<'_>> = played.removed.iter().map(stone).collect();
         let put: Vec<Stone<'_>> = played.put.iter().map(stone).collect();

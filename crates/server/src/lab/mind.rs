@@ -102,7 +102,8 @@ impl Mind {
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {
-                let _ = tell.send((number, Told::End(found.map(|_| ()))));
+                let _ =
+                    tell.send((number, Told::End(found.map(|_| ()).map_err(|why| why.message))));
             }
         });
         self.running = Some(Running { place, depth: 0, _ticket: ticket });

@@ -185,7 +185,7 @@ impl Actor {
                         ControlFlow::Continue(())
                     }
                     Err(why) => {
-                        self.engine_failed(&why);
+                        self.engine_failed(&why.message);
                         ControlFlow::Continue(())
                     }
                 }

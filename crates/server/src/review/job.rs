@@ -61,7 +61,7 @@ pub(crate) async fn run(
         match found {
             Some(Ok(found)) => work.answer(ply, compares, &found),
             Some(Err(why)) => {
-                head.message = Some(why);
+                head.message = Some(why.message);
                 break ReviewState::Failed;
             }
             // The pool closes.

@@ -41,6 +41,7 @@ pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
         sides: review.sides.map(|of| side(&of)),
         phases: review.phases.map(count),
         turning_points: review.turning_points.into_iter().map(count).collect(),
+        opening_name: review.opening_name.map(str::to_owned),
         message: head.message.clone(),
     }
 }

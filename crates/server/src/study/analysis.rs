@@ -1,10 +1,10 @@
 //! Analyses on the pool, as a client sees them. They belong to the client: when it is gone, they end.
 
 use crate::config::Config;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, shortened};
 use crate::study::engines::{Chosen, Programs};
 use crate::study::kept;
-use engine::{Bound, Info, Limits, Score, Session};
+use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
 use game::Side;
 use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use store::Store;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-use wire::{Analysis, AnalysisLine, AnalysisState, MovePlayed, WireScore};
+use wire::{Analysis, AnalysisLine, AnalysisState, Fault, MovePlayed, Place, WireScore};
 
 /// Time between two events of one analysis.
 const REPORTS: Duration = Duration::from_millis(200);
@@ -80,7 +80,7 @@ struct Latest {
     number: u64,
     has_begun: bool,
     has_ended: bool,
-    failed: Option<String>,
+    failed: Option<Fault>,
     lines: Vec<Option<Info>>,
     nodes: u64,
     time: Duration,
@@ -220,8 +220,8 @@ impl Analyses {
                     tracing::error!("an analysis failed: {why}");
                     latest.has_ended = true;
                     // The faults of another program are for its owner; ours say nothing to people.
-                    latest.failed =
-                        Some(if is_ours { "the search failed".to_owned() } else { why });
+                    let theirs = why.program.filter(|_| !is_ours);
+                    latest.failed = Some(failed(theirs.as_deref()));
                 }
             }
             latest.number += 1;
@@ -353,7 +353,7 @@ impl Running {
             nodes,
             nps: engine::per_second(latest.nodes, latest.time),
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            message: latest.failed.clone(),
+            fault: latest.failed.clone(),
             ..nothing(&self.asked, state)
         };
         if let Some(kept) = self.kept.as_ref().filter(|kept| kept.depth > depth) {
@@ -445,7 +445,21 @@ fn nothing(asked: &Asked, state: AnalysisState) -> Analysis {
         threat: asked.threat,
         only: asked.only.clone(),
         lines: Vec::new(),
-        message: None,
+        fault: None,
+    }
+}
+
+/// Why a search failed: what is wrong with another program, or that ours failed.
+fn failed(theirs: Option<&ProgramFault>) -> Fault {
+    let found = theirs.and_then(|theirs| theirs.found.as_deref()).map(shortened);
+    Fault {
+        code: theirs.map_or("search-failed", |theirs| theirs.code).to_owned(),
+        squares: Vec::new(),
+        piece: None,
+        numbers: theirs.and_then(|theirs| theirs.waited_ms).into_iter().collect(),
+        message: theirs
+            .map_or_else(|| "the search failed".to_owned(), |theirs| shortened(&theirs.message)),
+        place: found.map(|found| Place { found: Some(found), ..Place::default() }),
     }
 }
 

@@ -101,6 +101,7 @@ pub(super) fn position(node: u32, game: &dyn Session) -> StudyPosition {
         end: end.map(view::end),
         warnings: foreseen.into_iter().map(|foreseen| warning(game, foreseen)).collect(),
         limit: game.limits().first().copied().map(view::limit),
+        opening_name: game.opening_name().map(str::to_owned),
         known,
         can_pass: game.passed().is_some(),
         points: values::are_points(game),

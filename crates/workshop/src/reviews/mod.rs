@@ -5,6 +5,7 @@
 mod fit;
 mod kept;
 mod make;
+mod plant;
 mod plot;
 mod proof;
 
@@ -22,7 +23,7 @@ pub(crate) enum Command {
     /// Prints accuracy and grades by level.
     Levels(FilesArgs),
     /// Replaces good moves by bad ones and counts how many a review finds.
-    Plant(proof::PlantArgs),
+    Plant(plant::PlantArgs),
 }
 
 /// Files of games.
@@ -62,6 +63,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Games(args) => make::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Levels(args) => proof::levels(args),
-        Command::Plant(args) => proof::plant(args),
+        Command::Plant(args) => plant::run(args),
     }
 }

@@ -1,35 +1,10 @@
-//! What grades and accuracy say: of the levels, and of moves that are known to be bad.
+//! What grades and accuracy say of the levels.
 
 use super::{FilesArgs, Kept};
 use crate::Failure;
-use crate::common::progress_bar;
-use crate::random::Random;
-use clap::{Args, value_parser};
-use engine::{Control, Engine, Limits, Session};
 use game::Side;
-use review::{Effort, Grade, ReviewedMove, Work};
+use review::{Grade, ReviewedMove};
 use std::collections::BTreeMap;
-
-#[derive(Debug, Args)]
-pub(crate) struct PlantArgs {
-    #[command(flatten)]
-    files: FilesArgs,
-    /// Only moves of this level are replaced.
-    #[arg(long, default_value_t = 12)]
-    level: u8,
-    /// The expected score that the new move loses at least.
-    #[arg(long, default_value_t = 0.3)]
-    loss: f64,
-    /// Nodes with which the loss is measured, for each of both moves.
-    #[arg(long, default_value_t = 40_000, value_parser = value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Moves that are replaced, at most one in a game.
-    #[arg(long, default_value_t = 100)]
-    count: u64,
-    /// The same seed chooses the same moves.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
 
 /// The moves of a level.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +16,7 @@ struct Tally {
 }
 
 /// The moves that the players chose.
-fn own(game: &Kept, moves: Vec<ReviewedMove>) -> impl Iterator<Item = ReviewedMove> {
+pub(super) fn own(game: &Kept, moves: Vec<ReviewedMove>) -> impl Iterator<Item = ReviewedMove> {
     let opening = game.opening;
     moves.into_iter().filter(move |m| m.ply > opening && m.grade != Grade::Forced)
 }
@@ -124,123 +99,4 @@ fn quantiles(tallies: &BTreeMap<u8, Tally>) {
         let [a, b, c, d, e] = [0.5, 0.75, 0.9, 0.95, 0.99].map(at);
         println!("{level} {a:.3} {b:.3} {c:.3} {d:.3} {e:.3}");
     }
-}
-
-/// The expected score of the side to move after one of its moves, by a search of the position
-/// after it.
-fn worth(
-    session: &dyn Session,
-    text: &str,
-    nodes: u64,
-    engine: &mut dyn Engine,
-) -> Result<f64, Failure> {
-    let progress = session.stage().progress;
-    let mut after = session.fork();
-    after.push(text)?;
-    if let Some(verdict) = after.verdict() {
-        let won = verdict.outcome.winner().map(|winner| winner == session.side_to_move());
-        return Ok(won.map_or(0.5, |won| if won { 1.0 } else { 0.0 }));
-    }
-    engine.new_game();
-    let limits = Limits { nodes: Some(nodes), lines: 1, ..Limits::default() };
-    let found = engine.search(after.as_ref(), &limits, &Control::new(), &mut |_| {})?;
-    let info = found.info.ok_or("a search without a score")?;
-    Ok(session.expectation().of(review::before(info.score), progress))
-}
-
-/// Replaces moves and reviews the games: prints how many of the new moves are called blunders, and
-/// how many of the moves before them.
-pub(crate) fn plant(args: &PlantArgs) -> Result<(), Failure> {
-    let games = args.files.read()?;
-    let bar = progress_bar(args.count);
-    let (mut planted, mut found, mut graded_bad) = (0_u64, 0_u64, 0_u64);
-    let (mut untouched, mut accused) = (0_u64, 0_u64);
-    for (number, game) in games.iter().enumerate() {
-        if !game.levels.contains(&args.level) {
-            continue;
-        }
-        for m in own(game, game.work()?.review().moves) {
-            if game.levels[m.side.index()] == args.level {
-                untouched += 1;
-                accused += u64::from(m.grade == Grade::Blunder);
-            }
-        }
-        if planted >= args.count {
-            continue;
-        }
-        let mut random = Random::new(args.seed, number as u64);
-        let mut engine = games::new_engine(&game.variant)?;
-        engine.set_option("Hash", "8")?;
-        let Some(mut work) = replaced(args, game, &mut random, engine.as_mut())? else { continue };
-        review::run(&mut work, engine.as_mut(), &Control::new(), &mut |_, _| {})?;
-        let Some(bad) = work.review().moves.pop() else { continue };
-        planted += 1;
-        found += u64::from(bad.grade == Grade::Blunder);
-        graded_bad += u64::from(bad.grade >= Grade::Mistake);
-        if bad.grade != Grade::Blunder {
-            println!("missed in game {}: {bad:?}", number + 1);
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    let percent = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
-    println!(
-        "planted {planted}: called blunders {found} ({:.1} %), at least mistakes {graded_bad} ({:.1} %)",
-        percent(found, planted),
-        percent(graded_bad, planted)
-    );
-    println!(
-        "moves of level {} that are in the games: {untouched}, called blunders {accused} ({:.2} %)",
-        args.level,
-        percent(accused, untouched)
-    );
-    Ok(())
-}
-
-/// The game up to a move of the level, with another move in its place that loses enough; `None` where
-/// a few tries find none.
-fn replaced(
-    args: &PlantArgs,
-    game: &Kept,
-    random: &mut Random,
-    engine: &mut dyn Engine,
-) -> Result<Option<Work>, Failure> {
-    const TRIES: usize = 12;
-    let start = || games::new_session(&game.variant, None, None);
-    let plies: Vec<usize> =
-        (game.opening..game.moves.len()).filter(|ply| game.levels[ply % 2] == args.level).collect();
-    for _ in 0..TRIES {
-        if plies.is_empty() {
-            break;
-        }
-        let ply = plies[random.below(plies.len())];
-        let mut session = start()?;
-        for text in &game.moves[..ply] {
-            session.push(text)?;
-        }
-        let legal = session.legal_moves();
-        if legal.len() < 2 {
-            continue;
-        }
-        let bad = &legal[random.below(legal.len())];
-        if *bad == game.moves[ply] {
-            continue;
-        }
-        let good = worth(session.as_ref(), &game.moves[ply], args.nodes, engine)?;
-        // Where so little is left to lose, nothing is measured.
-        if good < args.loss {
-            continue;
-        }
-        if good - worth(session.as_ref(), bad, args.nodes, engine)? >= args.loss {
-            let mut moves = game.moves[..ply].to_vec();
-            moves.push(bad.clone());
-            let mut work = Work::new(start()?, &moves, Effort::nodes(game.nodes))?;
-            // The positions before are searched already.
-            for (at, searched) in game.searched[..ply].iter().enumerate() {
-                work.give(at, searched.clone());
-            }
-            return Ok(Some(work));
-        }
-    }
-    Ok(None)
 }

@@ -180,6 +180,7 @@ impl Reviewed<'_> {
             "sides": review.sides.iter().map(side_json).collect::<Vec<_>>(),
             "phases": review.phases,
             "turning_points": review.turning_points,
+            "opening": review.opening_name,
         })
     }
 }

@@ -3,6 +3,9 @@
 import { plural } from '../i18n/en-plural'
 import type { ReasonFacts } from './game'
 
+/** Sentences by the code of a fault, from what the program said and how long it was waited for. */
+type EngineFaults = Readonly<Record<string, (found: string, seconds: number) => string>>
+
 const inMoves = (n: number) => (n > 0 ? ` in ${n}` : '')
 
 export const en = {
@@ -23,6 +26,7 @@ export const en = {
   connecting: 'Opening the study…',
   noMoves: 'No moves yet: make one on the board.',
   start: 'Start position',
+  opening: 'Opening:',
   atStart: 'Start position.',
   at: (move: string, of: string) => `${of} ${move}`.trim(),
   position: (n: number) => `after move ${n}`,
@@ -123,6 +127,23 @@ export const en = {
     off: 'Switched off',
     empty: 'No line yet.',
     over: 'The game is over here: there is nothing to search.',
+    /** What is wrong with an engine, by its code: `found` is what it said, `seconds` how long it was waited for. */
+    faults: {
+      'search-failed': () => 'The search failed; the log of the server says why.',
+      'cannot-start': (found) => `The program cannot be started${found && `: ${found}`}.`,
+      'no-option': (found) => `The program has no option “${found}”.`,
+      'other-game': () => 'The program does not play this game.',
+      'no-board': () => 'The protocol of the program has no words for this position.',
+      'only-moves': () => 'The protocol of the program cannot search chosen moves only.',
+      handshake: (_, seconds) => `The program did not answer within ${seconds} s.`,
+      silent: (_, seconds) => `The program reported nothing within ${seconds} s.`,
+      stall: (_, seconds) =>
+        `The program gave no move in ${seconds} s, nor when it was told to stop.`,
+      crash: (found) => `The program ended by itself${found && ` (${found})`}.`,
+      garbage: (found) => `The program gave an answer that cannot be read: ${found}.`,
+      'illegal-move': (found) => `The program gave a move that is not legal: ${found}.`,
+      'no-move': () => 'The program gave no move where there are legal ones.',
+    } as EngineFaults,
     line: (rank: number, score: string, moves: string) => `Line ${rank}, ${score}: ${moves}`,
     enter: (move: string) => `Enter the line up to ${move}`,
     preview: 'The position after this move',

@@ -1,7 +1,8 @@
 // The names of engines in the language of the page.
 
+import type { Fault } from '../types'
 import type { EngineName } from './types'
-import { s } from './words'
+import { s, type StudyWords } from './words'
 
 /** The name of an engine by its id: ours at full strength, ours by level, or another program. */
 export function engineName(engines: readonly EngineName[], id: string): string {
@@ -9,4 +10,10 @@ export function engineName(engines: readonly EngineName[], id: string): string {
   const level = /^level-(\d+)$/.exec(id)?.[1]
   if (level) return s().machine.level(Number(level))
   return engines.find((engine) => engine.id === id)?.name ?? id
+}
+
+/** What is wrong with an engine, as a sentence; in English where the code is not known. */
+export function engineFault(fault: Fault, words: StudyWords = s()): string {
+  const seconds = Math.round((fault.numbers?.[0] ?? 0) / 100) / 10
+  return words.machine.faults[fault.code]?.(fault.place?.found ?? '', seconds) ?? fault.message
 }

@@ -1,8 +1,8 @@
 //! A query as the store and the patterns have it.
 
-use crate::archive::stored_key;
+use crate::archive::{board_track, stored_key};
 use crate::refusal::{Refusal, shortened};
-use archive::{Pattern, Stone, Track, TrackError, Want};
+use archive::{Pattern, TrackError, Want};
 use store::{Filter, Search};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -129,18 +129,7 @@ fn key(wanted: &WantedPosition) -> Result<i64, Refusal> {
         return Err(bad(format!("position.text: at most {LONGEST} characters")));
     }
     let session = games::new_session(&wanted.variant, None, Some(&wanted.text))?;
-    let board = session.board();
-    let stones: Vec<Stone<'_>> = board
-        .pieces
-        .iter()
-        .map(|piece| Stone {
-            file: piece.file,
-            rank: piece.rank,
-            side: piece.side,
-            kind: piece.kind,
-        })
-        .collect();
-    let track = Track::new(board.grid.files, board.grid.ranks, &stones, session.side_to_move());
+    let track = board_track(&session.board(), session.side_to_move());
     let keys = track.map_err(unfit)?.keys();
     keys.first().copied().map(stored_key).ok_or_else(|| bad("position"))
 }

@@ -1,0 +1,56 @@
+//! Openings that have a name. Most variants have none that are named by all players alike.
+
+use crate::session::DraughtsGame;
+use draughts::{English, International, Position, Russian, Variant};
+use engine::OpeningNames;
+use std::sync::LazyLock;
+
+static INTERNATIONAL: LazyLock<OpeningNames> =
+    LazyLock::new(|| read::<International>(include_str!("openings/international.txt")));
+static ENGLISH: LazyLock<OpeningNames> =
+    LazyLock::new(|| read::<English>(include_str!("openings/english.txt")));
+static RUSSIAN: LazyLock<OpeningNames> =
+    LazyLock::new(|| read::<Russian>(include_str!("openings/russian.txt")));
+
+/// The openings of the variant with this id that have a name.
+pub(crate) fn names(id: &str) -> Option<&'static OpeningNames> {
+    match id {
+        "draughts" => Some(&INTERNATIONAL),
+        "draughts-english" => Some(&ENGLISH),
+        "draughts-russian" => Some(&RUSSIAN),
+        _ => None,
+    }
+}
+
+/// The openings of a text; a test reads all texts.
+fn read<V: Variant>(text: &'static str) -> OpeningNames {
+    OpeningNames::read::<DraughtsGame<V>>(text, &Position::start(), &[]).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::*;
+    use engine::Family as _;
+
+    #[test]
+    fn every_line_can_be_played_and_has_its_name() {
+        for (variant, text) in [
+            ("draughts", include_str!("openings/international.txt")),
+            ("draughts-english", include_str!("openings/english.txt")),
+            ("draughts-russian", include_str!("openings/russian.txt")),
+        ] {
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let (code, moves) = line.split_once(": ").unwrap();
+                let family = crate::Draughts;
+                let variant = family.variants().into_iter().find(|v| v.id == variant).unwrap();
+                let mut session = family.session(variant, None, None).unwrap();
+                for text in moves.split(' ') {
+                    session.push(text).unwrap();
+                }
+                assert_eq!(session.opening_name(), Some(code), "{line}");
+            }
+        }
+    }
+}

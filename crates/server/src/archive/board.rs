@@ -1,0 +1,20 @@
+//! A board of a game as the archive keeps it.
+
+use archive::{Stone, Track, TrackError};
+use engine::BoardView;
+use game::Side;
+
+/// A track that begins with this board, this side to move.
+pub(crate) fn track(board: &BoardView, turn: Side) -> Result<Track, TrackError> {
+    let stones: Vec<Stone<'_>> = board
+        .pieces
+        .iter()
+        .map(|piece| Stone {
+            file: piece.file,
+            rank: piece.rank,
+            side: piece.side,
+            kind: piece.kind,
+        })
+        .collect();
+    Track::new(board.grid.files, board.grid.ranks, &stones, turn)
+}

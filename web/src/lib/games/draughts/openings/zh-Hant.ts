@@ -1,0 +1,33 @@
+// Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
+// 開局的名稱。譯名是我們自己的。
+
+export const words: Readonly<Record<string, string>> = {
+  symmetrical: '對稱變例',
+  chefneux: '謝夫納開局',
+  'city-game': '城市局',
+  'old-game': '古老局',
+  'reverse-crossroads': '反十字路口局',
+  'double-corner': '雙角局',
+  edinburgh: '愛丁堡局',
+  denny: '丹尼局',
+  kelso: '凱爾索局',
+  bristol: '布里斯托爾局',
+  paisley: '佩斯利局',
+  dundee: '鄧迪局',
+  'old-faithful': '老忠實局',
+  'ayrshire-lassie': '艾爾郡姑娘局',
+  cross: '十字局',
+  'single-corner': '單角局',
+  'second-double-corner': '第二雙角局',
+  switcher: '轉換局',
+  dyke: '堤壩局',
+  'maid-of-the-mill': '磨坊少女局',
+  'will-o-the-wisp': '鬼火局',
+  defiance: '挑戰局',
+  souter: '索特局',
+  fife: '法夫局',
+  whilter: '惠爾特局',
+  glasgow: '葛拉斯哥局',
+  'laird-and-lady': '領主與夫人局',
+  'old-fourteenth': '老十四局',
+}

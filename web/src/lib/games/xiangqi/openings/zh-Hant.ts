@@ -1,0 +1,32 @@
+// Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
+// 開局的名稱。
+
+export const words: Readonly<Record<string, string>> = {
+  'central-cannon': '中炮',
+  'same-cannons': '順炮',
+  'same-cannons-cross': '順炮直車對橫車',
+  'opposite-cannons': '列炮',
+  'late-opposite-cannons': '半途列炮',
+  'screen-horses': '中炮對屏風馬',
+  'river-chariot': '中炮巡河車對屏風馬',
+  'crossing-chariot': '中炮過河車對屏風馬',
+  'crossing-chariot-exchange': '中炮過河車對屏風馬平炮兌車',
+  'crossing-chariot-horse': '中炮過河車對屏風馬左馬盤河',
+  'five-seven-cannons': '五七炮對屏風馬',
+  'five-six-cannons': '五六炮對屏風馬',
+  'sandwich-horses': '中炮對反宮馬',
+  'single-horse': '中炮對單提馬',
+  'three-step-tiger': '中炮對三步虎',
+  'cannon-blockade': '中炮對左炮封車',
+  'palace-cannon': '過宮炮',
+  'corner-cannon': '士角炮',
+  'hook-cannon': '金鉤炮',
+  'restrained-cannon': '斂炮',
+  elephant: '飛相局',
+  horse: '起馬局',
+  'edge-horse': '邊馬局',
+  advisor: '上仕局',
+  pawn: '仙人指路',
+  'pawn-against-pawn': '對兵局',
+  'pawn-cannon': '仙人指路對卒底炮',
+}
