@@ -41,6 +41,19 @@ pub struct Worth {
 /// The name of the contestant with all techniques.
 const WHOLE: &str = "all";
 
+/// Checks that all these techniques can be switched off in play.
+///
+/// # Errors
+/// At the first that cannot.
+pub fn check(variant: &str, switches: &[String]) -> Result<(), LabError> {
+    for switch in switches {
+        engine::Techniques::all().turn(switch, false)?;
+        // Basic techniques cannot be switched off in play: the engine says so.
+        games::new_engine(variant)?.set_option("Without", switch)?;
+    }
+    Ok(())
+}
+
 /// Plays the matches, one after the other. `each` is told the number of games finished in the
 /// present match, and its result so far.
 ///
@@ -51,11 +64,7 @@ pub fn run(
     control: &Control,
     each: &mut dyn FnMut(&Worth),
 ) -> Result<Vec<Worth>, LabError> {
-    for switch in &ablation.switches {
-        engine::Techniques::all().turn(switch, false)?;
-        // Basic techniques cannot be switched off in play: the engine says so.
-        games::new_engine(&ablation.variant)?.set_option("Without", switch)?;
-    }
+    check(&ablation.variant, &ablation.switches)?;
     let mut found = Vec::new();
     for switch in &ablation.switches {
         if control.is_stopped() {

@@ -1,10 +1,11 @@
 //! The experiments that students of game playing make, on all games of the lab.
 
 use crate::ladder::{self, Rung};
-use crate::{LabError, Plan, Progress, Row, Settings, report, run};
+use crate::{LabError, Plan, Progress, Row, Settings, machines, report, run};
 use arena::{Builtin, Contestant, Kind, Match, TimeControl};
-use engine::{Control, Level, Limits};
+use engine::{Control, Level};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// An experiment.
@@ -16,14 +17,16 @@ pub enum Experiment {
     History,
     /// How long a search takes by its depth.
     DepthTime,
+    /// What a move of a described machine costs at its depth.
+    Cost,
     /// The described machines against our levels.
     Levels,
 }
 
 impl Experiment {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::MinimaxAlphabeta, Self::History, Self::DepthTime, Self::Levels];
+    pub const ALL: [Self; 5] =
+        [Self::MinimaxAlphabeta, Self::History, Self::DepthTime, Self::Cost, Self::Levels];
 
     /// Its name on the command line.
     #[must_use]
@@ -32,6 +35,7 @@ impl Experiment {
             Self::MinimaxAlphabeta => "minimax-alphabeta",
             Self::History => "history",
             Self::DepthTime => "depth-time",
+            Self::Cost => "cost",
             Self::Levels => "levels",
         }
     }
@@ -43,6 +47,7 @@ impl Experiment {
             Self::MinimaxAlphabeta => "Minimax against alpha-beta",
             Self::History => "The history heuristic",
             Self::DepthTime => "Depth against time",
+            Self::Cost => "What a move costs",
             Self::Levels => "Machines against levels",
         }
     }
@@ -64,9 +69,14 @@ impl Experiment {
                  nearly all of the possible reduction among the enhancements of his time."
             }
             Self::DepthTime => {
-                "The students chose depth 4 and 5 as the deepest that is bearable; one of their \
-                 machines took about 40 seconds a move for depth 3 in Python. The machines here are written as \
-                 they describe them, in Rust; \"full\" is the search that plays."
+                "The students chose depth 4 and 5 as the deepest that is bearable. The machines here are \
+                 written as they describe them, in Rust; \"full\" is the search that plays. The \
+                 columns with × compare with one ply less on the same positions."
+            }
+            Self::Cost => {
+                "One of the described machines took about 40 seconds a move, in Python. Each machine \
+                 here searches its own depth on our positions, on one thread. Nodes are the same on every \
+                 machine, seconds are those of the machine that made this report."
             }
             Self::Levels => {
                 "The students let people of several strengths play against their machine. Here the \
@@ -80,8 +90,11 @@ impl Experiment {
 /// How much an experiment may do.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// How searches are run.
+    /// How searches are run. The log is that of `logs`.
     pub settings: Settings,
+    /// The folder for the logs of the measurements, one for each variant. What is in them is not measured
+    /// again.
+    pub logs: Option<PathBuf>,
     /// The deepest search.
     pub depth: u32,
     /// Positions of each game.
@@ -90,6 +103,18 @@ pub struct Budget {
     pub games: u32,
     /// Milliseconds for a move of a level.
     pub level_ms: u64,
+}
+
+impl Budget {
+    /// How searches of a variant are run.
+    pub(crate) fn settings(&self, variant: &str) -> Result<Settings, LabError> {
+        let mut settings = self.settings.clone();
+        if let Some(folder) = &self.logs {
+            std::fs::create_dir_all(folder).map_err(LabError::file(folder.as_path()))?;
+            settings.log = Some(folder.join(format!("experiments-{variant}.jsonl")));
+        }
+        Ok(settings)
+    }
 }
 
 /// The result of an experiment as a section of Markdown, and its charts: file name and SVG.
@@ -131,7 +156,11 @@ pub fn experiment(
                 let rungs = ["alpha-beta", "history-only", "captures", "history"];
                 compare(which, &rungs, variant, name, budget, go_on, &mut section)?;
             }
-            Experiment::DepthTime => depth_time(variant, name, budget, go_on, &mut section)?,
+            Experiment::DepthTime => {
+                let rows = machines::by_depth(variant, name, budget, go_on, &mut section.text)?;
+                add_chart(which, variant, name, &rows, &mut section)?;
+            }
+            Experiment::Cost => machines::cost(variant, name, budget, go_on, &mut section.text)?,
             Experiment::Levels => levels(variant, name, budget, go_on, &mut section)?,
         }
     }
@@ -139,7 +168,7 @@ pub fn experiment(
 }
 
 /// The first positions of a variant, spread over its phases.
-fn positions(variant: &str, count: usize) -> Result<Vec<String>, LabError> {
+pub(crate) fn positions(variant: &str, count: usize) -> Result<Vec<String>, LabError> {
     let all = games::positions(variant)?;
     let count = count.clamp(1, all.len().max(1));
     Ok((0..count).filter_map(|i| all.get(i * all.len() / count).cloned()).collect())
@@ -163,8 +192,11 @@ fn compare(
         rungs: rungs?,
         depths: (1..=budget.depth).collect(),
     };
-    let rows = run(&plan, &budget.settings, go_on)?;
+    let rows = run(&plan, &budget.settings(variant)?, go_on)?;
     let _ = writeln!(section.text, "### {name}\n\n{}", report::markdown(&rows));
+    if which == Experiment::MinimaxAlphabeta {
+        section.text += &report::expected(&rows);
+    }
     let _ = writeln!(section.text, "{}\n", report::agreement(&rows));
     add_chart(which, variant, name, &rows, section)
 }
@@ -176,7 +208,7 @@ fn add_chart(
     rows: &[Row],
     section: &mut Section,
 ) -> Result<(), LabError> {
-    let wanted = if which == Experiment::DepthTime { "seconds" } else { "leaves" };
+    let wanted = if which == Experiment::DepthTime { "nodes" } else { "leaves" };
     for (kind, svg) in report::charts(rows, name)? {
         if kind == wanted {
             let file = format!("{}-{variant}.svg", which.id());
@@ -185,103 +217,6 @@ fn add_chart(
         }
     }
     Ok(())
-}
-
-/// The described machines and the search that plays, by depth.
-fn depth_time(
-    variant: &str,
-    name: &str,
-    budget: &Budget,
-    go_on: &mut dyn FnMut(Progress) -> bool,
-    section: &mut Section,
-) -> Result<(), LabError> {
-    let positions = positions(variant, budget.positions)?;
-    let presets = games::presets(variant)?;
-    let mut rows = Vec::new();
-    let all = presets.len() * budget.depth as usize;
-    for (i, preset) in presets.iter().enumerate() {
-        for depth in 1..=budget.depth {
-            let deeper = measure_preset(variant, preset.id, &positions, depth, budget)?;
-            let slow = deeper.iter().any(|row| !row.complete);
-            rows.extend(deeper);
-            let done = i * budget.depth as usize + depth as usize;
-            if slow || !go_on(Progress { done, all }) {
-                break;
-            }
-        }
-    }
-    let plan = Plan {
-        variant: variant.to_owned(),
-        rules: None,
-        positions,
-        rungs: vec![ladder::find("full")?],
-        // The full search reaches more depth in the same time.
-        depths: (1..=2 * budget.depth).collect(),
-    };
-    rows.extend(run(&plan, &budget.settings, go_on)?);
-    let _ = writeln!(section.text, "### {name}\n");
-    for preset in presets {
-        let _ = writeln!(section.text, "- **{}**: {}", preset.id, preset.text);
-    }
-    let _ = writeln!(
-        section.text,
-        "\nSeconds for a move, the mean and the longest of the positions.\n\n\
-         | machine | depth | positions | mean | longest | nodes a move |\n|---|---|---|---|---|---|"
-    );
-    let mut keys: Vec<(&str, u32)> = Vec::new();
-    for row in rows.iter().filter(|row| row.complete) {
-        let key = (row.technique.as_str(), row.depth);
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
-    for (technique, depth) in keys {
-        let of = rows.iter().filter(|r| r.complete && r.technique == technique && r.depth == depth);
-        let of: Vec<&Row> = of.collect();
-        let count = of.len() as f64;
-        let mean = of.iter().map(|row| row.seconds).sum::<f64>() / count;
-        let longest = of.iter().map(|row| row.seconds).fold(0.0, f64::max);
-        let nodes = of.iter().map(|row| row.nodes()).sum::<u64>() as f64 / count;
-        let _ = writeln!(
-            section.text,
-            "| {technique} | {depth} | {} | {mean:.3} | {longest:.3} | {nodes:.0} |",
-            of.len(),
-        );
-    }
-    section.text.push('\n');
-    add_chart(Experiment::DepthTime, variant, name, &rows, section)
-}
-
-/// The searches of a described machine at a depth.
-fn measure_preset(
-    variant: &str,
-    preset: &str,
-    positions: &[String],
-    depth: u32,
-    budget: &Budget,
-) -> Result<Vec<Row>, LabError> {
-    let mut engine = games::new_preset(variant, preset)?;
-    engine.set_option("Depth", &depth.to_string())?;
-    let limits = Limits { move_time: Some(budget.settings.longest), ..Limits::default() };
-    let mut rows = Vec::new();
-    for position in positions {
-        let session = games::new_session(variant, None, Some(position))?;
-        let found = engine.search(session.as_ref(), &limits, &Control::new(), &mut |_| {})?;
-        let info = found.info.as_ref();
-        let time = info.map_or(Duration::ZERO, |info| info.time);
-        rows.push(Row {
-            variant: variant.to_owned(),
-            position: position.clone(),
-            technique: preset.to_owned(),
-            depth,
-            complete: time < budget.settings.longest,
-            best: found.best.unwrap_or_default(),
-            leaves: info.map_or(0, |info| info.nodes),
-            seconds: time.as_secs_f64(),
-            ..Row::default()
-        });
-    }
-    Ok(rows)
 }
 
 /// The levels that the machines play.

@@ -13,6 +13,8 @@ pub mod report;
 
 mod chart;
 mod error;
+mod log;
+mod machines;
 mod plan;
 mod row;
 mod runner;

@@ -85,15 +85,53 @@ pub fn table(rows: &[Row]) -> String {
     text
 }
 
-/// The figures as a table of Markdown.
+/// The column of the seconds.
+const SECONDS: usize = 6;
+
+/// The figures as a table of Markdown. In place of seconds, which are those of one machine at one time, it has
+/// the share of the time of the first technique at the same depth.
 #[must_use]
 pub fn markdown(rows: &[Row]) -> String {
     let summary = Summary::of(rows);
-    let mut text = format!("| {} |\n|{}\n", HEADS.join(" | "), "---|".repeat(HEADS.len()));
+    let mut heads = HEADS;
+    heads[SECONDS] = "time";
+    let mut text = format!("| {} |\n|{}\n", heads.join(" | "), "---|".repeat(heads.len()));
     for figures in &summary.figures {
-        let _ = writeln!(text, "| {} |", cells(figures, &summary).join(" | "));
+        let first = summary.figures.iter().find(|first| first.depth == figures.depth);
+        let first = first.filter(|first| first.positions == figures.positions);
+        // Times below a hundredth of a second say nothing.
+        let first = first.filter(|first| first.seconds > 0.01);
+        let mut cells = cells(figures, &summary);
+        cells[SECONDS] =
+            first.map_or_else(|| "–".to_owned(), |first| share(figures.seconds / first.seconds));
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     text
+}
+
+/// A sentence about minimax and alpha-beta at the greatest depth that both searched, beside what was expected.
+/// Empty if there is none.
+#[must_use]
+pub(crate) fn expected(rows: &[Row]) -> String {
+    let summary = Summary::of(rows);
+    let both = summary.figures.iter().rev().filter(|f| f.technique == "minimax").find_map(|all| {
+        let pruned = summary.find("alpha-beta", all.depth)?;
+        (pruned.positions == all.positions).then_some((all, pruned))
+    });
+    let Some((all, pruned)) = both else { return String::new() };
+    let each = |figures: &Figures| figures.leaves as f64 / figures.positions.max(1) as f64;
+    let width = each(all).powf(1.0 / f64::from(all.depth.max(1)));
+    format!(
+        "At depth {depth} minimax looks at {leaves:.0} leaves a position, as many as with {width:.1} \
+         moves everywhere (expected: 40 moves, {theirs:.0} leaves). Alpha-beta looks at {pruned:.0}; the \
+         square root of the leaves of minimax is {root:.0} (expected: {their_root:.0}).\n\n",
+        depth = all.depth,
+        leaves = each(all),
+        theirs = 40_f64.powf(f64::from(all.depth)),
+        pruned = each(pruned),
+        root = each(all).sqrt(),
+        their_root = 40_f64.powf(f64::from(all.depth) / 2.0),
+    )
 }
 
 /// Every measurement as a line of CSV.
@@ -267,6 +305,20 @@ mod tests {
         assert!(lines[0].starts_with("technique   depth  n  leaves"));
         assert!(lines[3].starts_with("alpha-beta      2  1     158"), "{text}");
         assert!(lines[3].ends_with("9.875%"), "{text}");
+    }
+
+    #[test]
+    fn markdown_has_shares_of_time_and_the_expected_leaves() {
+        let rows = rows();
+        let text = markdown(&rows);
+        assert!(text.lines().last().unwrap().contains("| 41 | 0 | 100.0% |"), "{text}");
+        assert!(!text.contains("seconds"), "{text}");
+        let expected = expected(&rows);
+        assert!(
+            expected.contains("1600 leaves a position, as many as with 40.0 moves"),
+            "{expected}"
+        );
+        assert!(expected.contains("looks at 158; the square root"), "{expected}");
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! Runs the searches of a plan, several at a time, and keeps each result at once.
 
+use crate::log::{self, Log};
 use crate::{Job, LabError, Plan, Row, ladder};
 use engine::Control;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -66,7 +65,7 @@ pub fn run(
     let jobs = plan.jobs();
     let all = jobs.len();
     let mut rows = match &settings.log {
-        Some(path) => read_log(path)?,
+        Some(path) => log::read(path)?,
         None => Vec::new(),
     };
     rows.retain(|row| jobs.iter().any(|job| row.is_of(job)));
@@ -83,7 +82,7 @@ pub fn run(
         longest: settings.longest,
         jobs: Mutex::new(left),
     };
-    let mut log = settings.log.as_deref().map(open_log).transpose()?;
+    let mut log = settings.log.as_deref().map(Log::open).transpose()?;
     let (send, receive) = channel();
     std::thread::scope(|scope| {
         for _ in 0..settings.threads.max(1) {
@@ -108,7 +107,7 @@ fn collect(
     receive: &Receiver<Result<Option<Row>, LabError>>,
     all: usize,
     rows: &mut Vec<Row>,
-    mut log: Option<&mut (PathBuf, File)>,
+    mut log: Option<&mut Log>,
     go_on: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<(), LabError> {
     let mut done = rows.len();
@@ -117,9 +116,8 @@ fn collect(
             Ok(row) => {
                 done += 1;
                 let Some(row) = row? else { continue };
-                if let Some((path, file)) = log.as_deref_mut() {
-                    let text = serde_json::to_string(&row).unwrap_or_default();
-                    writeln!(file, "{text}").map_err(LabError::file(path.as_path()))?;
+                if let Some(log) = log.as_deref_mut() {
+                    log.keep(&row)?;
                 }
                 rows.push(row);
             }
@@ -170,43 +168,4 @@ fn search(shared: &Shared, job: &Job) -> Result<Option<Row>, LabError> {
         lock(&shared.too_long).insert(name);
     }
     Ok(Some(Row::of(job, &measured?, complete)))
-}
-
-/// The rows of a log. A last line without its end, of an interrupted run, is left out.
-fn read_log(path: &Path) -> Result<Vec<Row>, LabError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(LabError::file(path)(error)),
-    };
-    let mut rows = Vec::new();
-    let mut file = BufReader::new(file);
-    let mut text = String::new();
-    for line in 1.. {
-        text.clear();
-        let read = file.read_line(&mut text).map_err(LabError::file(path))?;
-        if read == 0 || !text.ends_with('\n') {
-            break;
-        }
-        let row = serde_json::from_str(&text).map_err(|error| LabError::Log {
-            path: path.to_owned(),
-            line,
-            error,
-        })?;
-        rows.push(row);
-    }
-    Ok(rows)
-}
-
-/// The log, to be written on. A line without its end is cut off first.
-fn open_log(path: &Path) -> Result<(PathBuf, File), LabError> {
-    let file = || {
-        let whole = std::fs::read(path).map_or(0, |bytes| {
-            bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
-        });
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.set_len(u64::try_from(whole).unwrap_or(u64::MAX))?;
-        Ok(file)
-    };
-    Ok((path.to_owned(), file().map_err(LabError::file(path))?))
 }

@@ -92,14 +92,36 @@ fn what_cannot_be_searched_is_named() {
     assert!(!told(&position).is_empty());
 }
 
+fn budget() -> Budget {
+    Budget { settings: settings(), logs: None, depth: 2, positions: 1, games: 2, level_ms: 5 }
+}
+
 #[test]
 fn experiments_are_sections_with_charts() {
-    let budget = Budget { settings: settings(), depth: 2, positions: 1, games: 2, level_ms: 5 };
     let variants = ["gomoku".to_owned()];
     for which in [Experiment::MinimaxAlphabeta, Experiment::History, Experiment::DepthTime] {
-        let section = experiment(which, &variants, &budget, &mut |_| true).unwrap();
+        let section = experiment(which, &variants, &budget(), &mut |_| true).unwrap();
         assert!(section.text.starts_with(&format!("## {}\n", which.title())));
         assert_eq!(section.charts.len(), 1, "{}", which.id());
         assert!(section.text.contains(&section.charts[0].0));
     }
+}
+
+#[test]
+fn an_experiment_goes_on_from_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let budget = Budget { logs: Some(folder.path().join("logs")), ..budget() };
+    let variants = ["gomoku".to_owned()];
+    let made = |which| experiment(which, &variants, &budget, &mut |_| true).unwrap().text;
+    let log =
+        || std::fs::read_to_string(folder.path().join("logs/experiments-gomoku.jsonl")).unwrap();
+    // The machine at 1, 2 and its own 3 plies, the full search at 1 to 4.
+    let first = made(Experiment::DepthTime);
+    let measured = log();
+    assert_eq!(measured.lines().count(), 7, "{measured}");
+    // The same times too: nothing is measured again.
+    assert_eq!(made(Experiment::DepthTime), first);
+    let cost = made(Experiment::Cost);
+    assert_eq!(log(), measured);
+    assert!(cost.contains("| gomoku-3 | 3 | 1 | "), "{cost}");
 }

@@ -1,6 +1,8 @@
 // The lab of a real hall: what the search recorded, the evaluation and the engine's mind, for each game.
 
+import fs from 'node:fs'
 import { ask, assert, board, openPage, startHall, test } from '../hall.mjs'
+import { loaded, lookAround } from '../lab-frames.mjs'
 
 const number = (text) => Number(text.replace(/[^\d]/g, ''))
 
@@ -88,7 +90,7 @@ test('lab in the hall: a position is set up by hand, or pasted, and searched', a
   const page = await openPage(t)
   await page.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=2`)
   const dialog = page.getByRole('dialog', { name: 'Set up a position' })
-  const open = page.getByRole('button', { name: 'Set up …' })
+  const open = page.getByRole('button', { name: 'Set up a position …' })
   const take = dialog.getByRole('button', { name: 'Take it' })
   const text = dialog.getByRole('textbox', { name: /^The position as text/ })
   const on = (at) => dialog.getByRole('grid').getByRole('button', { name: new RegExp(`^${at} `) })
@@ -169,4 +171,79 @@ test('lab in the hall: a position is set up by keyboard alone, in Chinese', asyn
   await page.keyboard.press('Enter')
   await page.waitForURL(/from=text%3Agomoku%3A/)
   assert.match(decodeURIComponent(page.url()), /x|X/)
+})
+
+test('lab in the hall: a real search of a million nodes stays smooth', async ({ t }) => {
+  test.setTimeout(600_000)
+  const hall = await startHall(t, { own: true })
+  // The memory of the hall, in MiB; `/proc` is that of Linux.
+  const memory = (field) => {
+    const status = fs.readFileSync(hall.root.replace(/root.*$/, 'status'), 'utf8')
+    return Math.round(Number(new RegExp(`${field}:\\s*(\\d+) kB`).exec(status)[1]) / 1024)
+  }
+  const page = await openPage(t)
+  const seen = { frames: 0, bytes: 0, last: null }
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string') {
+        seen.frames++
+        seen.bytes += payload.length
+      } else if (payload.startsWith('{"type":"recording"')) {
+        seen.last = JSON.parse(payload).recording
+      }
+    }),
+  )
+  await page.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=4&with=minimax`)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.waitFor()
+  const before = memory('VmRSS')
+  const began = Date.now()
+  await button.click()
+  await loaded(page, 2_000_000)
+  const seconds = (Date.now() - began) / 1000
+  const { events, nodes, state, time_ms } = seen.last
+  assert.equal(state, 'limit')
+  assert.ok(nodes >= 1_000_000, `${nodes} nodes`)
+  console.log(
+    `${nodes} nodes, ${events} events: recorded in ${time_ms / 1000} s; all in the page after ` +
+      `${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events a second, ${seen.frames} messages, ` +
+      `${(seen.bytes / 1e6).toFixed(1)} MB`,
+  )
+  console.log(
+    `memory of the hall: ${before} MiB before, ${memory('VmRSS')} MiB after, ${memory('VmHWM')} MiB at most`,
+  )
+  const heap = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0)
+  console.log(`heap of the page: ${Math.round(heap / 2 ** 20)} MiB`)
+  const measured = await lookAround(page)
+  for (const [what, ms] of Object.entries(measured))
+    assert.ok(ms < 16, `${what}: ${ms.toFixed(1)} ms`)
+  // The memory is given back when the search is forgotten.
+  await page.close()
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  console.log(`memory of the hall after the page was closed: ${memory('VmRSS')} MiB`)
+})
+
+test('lab in the hall: on a low screen moves have the chosen notation, and nothing is too wide', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: { width: 844, height: 390 }, hasTouch: true })
+  await page.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=3&with=history-only,alpha-beta&go=1`)
+  const cut = page.getByRole('button', { name: 'Next cut-off' })
+  for (let i = 0; i < 3; i++) await cut.click()
+  // The picture is too small for names: the sentence and the node ask for theirs.
+  const sentence = page.getByTestId('sentence')
+  await sentence.getByText(/with [A-Z]\d[+=-]\d/).waitFor()
+  const path = page.getByTestId('path').getByRole('button')
+  await page.waitForFunction(
+    () => !/[a-i]\d[a-i]\d/.test(document.querySelector('[data-testid=path]').textContent),
+  )
+  assert.equal(await path.count(), 2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: 'Engine’s mind' }).click()
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('1')
+  await page.getByRole('button', { name: 'Let it think' }).click()
+  await page.getByText(/The favourite (never )?changed/).waitFor({ timeout: 60_000 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.ok(wide <= 0, `${wide} px too wide`)
 })

@@ -1,6 +1,7 @@
 //! The lab: techniques of the search compared, experiments, ablations.
 
 use crate::cli::OutputArgs;
+use crate::commands::openings;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
@@ -86,6 +87,8 @@ enum Which {
     History,
     /// Time by depth, of the described machines and of the full search.
     DepthTime,
+    /// Nodes and time of a move of each described machine at its depth.
+    Cost,
     /// The described machines against our levels.
     Levels,
     /// All of them.
@@ -98,6 +101,7 @@ impl Which {
             Self::MinimaxAlphabeta => &[Experiment::MinimaxAlphabeta],
             Self::History => &[Experiment::History],
             Self::DepthTime => &[Experiment::DepthTime],
+            Self::Cost => &[Experiment::Cost],
             Self::Levels => &[Experiment::Levels],
             Self::All => &Experiment::ALL,
         }
@@ -120,6 +124,9 @@ pub(crate) struct ExperimentArgs {
     /// Milliseconds for each move of a level.
     #[arg(long, value_name = "MS", default_value_t = 200)]
     movetime: u64,
+    /// Keep each measurement in this folder at once, and go on from it after an interruption.
+    #[arg(long, value_name = "FOLDER")]
+    logs: Option<PathBuf>,
     /// Write `lab.md` and the folder `lab` with charts here instead of printing the report.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -138,10 +145,11 @@ pub(crate) struct AblateArgs {
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Openings, each played with both colours (`yiqi openings` makes some). Without openings all games
-    /// would be alike.
+    /// Openings, each played with both colours: a list as `yiqi openings` makes it, or a packed set. Without
+    /// one, random openings are made, so many as there are pairs of games: from one start all games would be
+    /// alike.
     #[arg(long, value_name = "FILE")]
-    openings: PathBuf,
+    openings: Option<PathBuf>,
     /// Games at a time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -265,6 +273,7 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
     let variants = if args.variants.is_empty() { usual_variants() } else { args.variants.clone() };
     let budget = Budget {
         settings: args.search.settings(None),
+        logs: args.logs.clone(),
         depth: args.search.depth,
         positions: args.search.positions,
         games: args.games,
@@ -274,7 +283,9 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
     let bar = progress_bar();
     let mut text = format!(
         "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
-         of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine, times are not.\n\n",
+         of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine. Times are shares of \
+         another time of the same run. The lab of the hall is described in [lab-hall](lab-hall.md), which \
+         has matches of the machines against our levels too.\n\n",
         command_line()
     );
     let mut charts = Vec::new();
@@ -304,12 +315,18 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
 
 fn ablate(args: AblateArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let named = |error: &dyn std::error::Error| {
-        Failure::input(format!("{}: {error}", args.openings.display()))
+    lab::ablate::check(&args.variant, &args.switches)?;
+    let control = Control::new();
+    let stop = control.clone();
+    let interrupt = Interrupt::listen(move || stop.stop())?;
+    let openings = match &args.openings {
+        Some(path) => {
+            gate::read_openings(path, &args.variant, None)
+                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?
+                .lines
+        }
+        None => openings::usual(&args.variant, args.games.div_ceil(2) as usize, &interrupt)?,
     };
-    let text = std::fs::read_to_string(&args.openings).map_err(|error| named(&error))?;
-    let openings =
-        arena::read_openings(&args.variant, None, &text).map_err(|error| named(&error))?;
     let ablation = Ablation {
         variant: args.variant,
         switches: args.switches,
@@ -319,9 +336,6 @@ fn ablate(args: AblateArgs) -> Result<(), Failure> {
         concurrency: usize::from(args.concurrency),
         logs: args.logs,
     };
-    let control = Control::new();
-    let stop = control.clone();
-    let interrupt = Interrupt::listen(move || stop.stop())?;
     let bar = progress_bar();
     bar.set_length(u64::from(ablation.games.div_ceil(2) * 2));
     let found = lab::ablate::run(&ablation, &control, &mut |worth| {

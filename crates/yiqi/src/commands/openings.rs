@@ -54,10 +54,45 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         "# yiqi openings {} --count {} --plies {} --within {} --nodes {} --seed {}",
         args.variant, args.count, args.plies, args.within, args.nodes, args.seed
     )?;
+    let interrupt = Interrupt::listen(|| ())?;
+    make(args, &interrupt, &mut |moves| {
+        writeln!(out, "{}", moves.join(" "))?;
+        Ok(out.flush()?)
+    })
+}
+
+/// So many openings for matches, with the other settings of this command.
+pub(crate) fn usual(
+    variant: &str,
+    count: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<arena::StartLine>, Failure> {
+    let args = OpeningsArgs {
+        variant: variant.to_owned(),
+        count,
+        plies: 8,
+        within: 50,
+        // Enough to leave out what is lost; a hundred thousand would take minutes.
+        nodes: 5_000,
+        seed: 1,
+    };
+    let mut lines = Vec::with_capacity(count);
+    make(&args, interrupt, &mut |moves| {
+        lines.push(arena::StartLine { position: None, moves: moves.to_vec() });
+        Ok(())
+    })?;
+    Ok(lines)
+}
+
+/// Makes the openings and hands each over.
+fn make(
+    args: &OpeningsArgs,
+    interrupt: &Interrupt,
+    each: &mut dyn FnMut(&[String]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut engine = games::new_engine(&args.variant)?;
     let mut seen = HashSet::new();
-    let interrupt = Interrupt::listen(|| ())?;
     let bar = progress(args.count as u64).with_finish(ProgressFinish::AndClear);
     for _ in 0..MAX_TRIES {
         if seen.len() == args.count {
@@ -72,8 +107,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         }
         if is_even(engine.as_mut(), &*session, args)? {
             seen.insert(session.position_text());
-            writeln!(out, "{}", session.moves().join(" "))?;
-            out.flush()?;
+            each(&session.moves())?;
             bar.inc(1);
         }
     }

@@ -68,7 +68,7 @@ export const en = {
     } as Record<string, string>,
     textbooks: 'Textbook trees',
     games: 'Games',
-    byHand: 'Set up …',
+    byHand: 'Set up a position …',
     depth: 'Depth',
     plies: (n: number) => plural(n, 'ply', 'plies'),
     technique: 'Technique',

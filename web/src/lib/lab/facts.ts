@@ -126,6 +126,15 @@ export class Facts {
     }
   }
 
+  /** The nodes whose moves the sentence of a step names. */
+  named(time: number): number[] {
+    const tree = this.#tree
+    const at = Math.min(time, tree.events) - 1
+    if (at < 0) return []
+    const id = tree.subject[at]!
+    return [id, tree.best(id, time), tree.best(id, time + 1)].filter((node) => node >= 0)
+  }
+
   /** The step before a time as a sentence. */
   sentence(time: number): string {
     const tree = this.#tree
