@@ -86,7 +86,7 @@ impl<V: Variant> SessionRules for DraughtsGame<V> {
     }
 
     fn expectation(&self) -> Expectation {
-        explain::EXPECTED
+        explain::expected(self.variant.id)
     }
 
     fn known(line: &Line<Position<V>>, _go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move<V>>> {

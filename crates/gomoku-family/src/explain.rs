@@ -10,7 +10,7 @@ const LONG: u32 = 80;
 const OPENING: u32 = 8;
 
 /// The meaning of scores, fitted to our own games (`docs/review.md`).
-pub(crate) const EXPECTED: Expectation = Expectation::constant(120.0);
+pub(crate) const EXPECTED: Expectation = Expectation::constant(85.0);
 
 /// How far the game is, by its stones. There is no ending.
 pub(crate) fn stage(line: &Line<Position>) -> Stage {

@@ -424,7 +424,7 @@ export interface components {
             depth: number;
             /** @description The engine's id. */
             engine: string;
-            fault?: null | components["schemas"]["Fault"];
+            fault?: components["schemas"]["Fault"] | null;
             /** @description The best lines, the best first. */
             lines: components["schemas"]["AnalysisLine"][];
             /**

@@ -17,7 +17,7 @@ pub(super) const GROUPS: usize = 20;
 pub(crate) struct FitArgs {
     #[command(flatten)]
     files: FilesArgs,
-    /// Where the plot is written, as SVG.
+    /// Where the plot of the curve in use is written, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -139,6 +139,12 @@ pub(super) fn groups(samples: &[Sample], curve: &Expectation) -> Vec<Group> {
     groups
 }
 
+/// How far the positions of a group score from what is expected of them, on the mean.
+fn difference(groups: &[Group]) -> f64 {
+    let error = groups.iter().map(|g| g.weight * (g.expected - g.scored).abs()).sum::<f64>();
+    error / groups.iter().map(|g| g.weight).sum::<f64>()
+}
+
 pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
     let games = args.files.read()?;
     let (samples, in_use) = samples(&games)?;
@@ -170,11 +176,11 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Failure> {
     for group in &groups {
         println!("{:.2} {:.2} {}", group.expected, group.scored, group.positions);
     }
-    let error = groups.iter().map(|g| g.weight * (g.expected - g.scored).abs()).sum::<f64>();
-    let weight = groups.iter().map(|g| g.weight).sum::<f64>();
-    println!("mean difference {:.3}", error / weight);
+    // What is drawn is the curve that reviews use.
+    let used = self::groups(&samples, &in_use);
+    println!("mean difference {:.3}, in use {:.3}", difference(&groups), difference(&used));
     if let Some(path) = &args.svg {
-        crate::common::write_file(path, plot::calibration(name, &groups))?;
+        crate::common::write_file(path, plot::calibration(name, &used))?;
     }
     Ok(())
 }
