@@ -31,6 +31,8 @@ const browser = await chromium.launch(config.use.launchOptions)
 const t = { browser, closers: [] }
 try {
   const hall = await startHall(t, { own: true })
+  // What is made up takes its positions from games of another hall, so that no list shows them.
+  const behind = await startHall(t, { own: true })
   const create = (game) =>
     ask(hall, 'POST', '/api/games', {
       variant: 'xiangqi',
@@ -77,8 +79,8 @@ try {
             await page.evaluate(() => (location.hash = '#/away'))
             if (screen.study || screen.lab) {
               await page.unrouteAll({ behavior: 'ignoreErrors' })
-              if (screen.study) await mockStudies(hall, page, screen.study)
-              else await mockLab(hall, page, screen.lab)
+              if (screen.study) await mockStudies(behind, page, screen.study)
+              else await mockLab(behind, page, screen.lab)
             }
             await page.evaluate((to) => (location.hash = `#/${to}`), address)
             if (screen.game || (screen.study && !screen.at)) await board(page).waitFor()

@@ -29,12 +29,17 @@ function binary() {
  * Starts `yiqi serve` on a folder and waits until it prints its address. `disk`: the folder is on
  * a separate file system of this size, which the test finds under `root`.
  */
-async function serve(folder, port, disk) {
+async function serve(folder, port, disk, config) {
   let words = [binary(), 'serve', '--listen', `127.0.0.1:${port}`, '--data']
   if (disk) {
     const mount = `mount -t tmpfs -o size=${disk} tmpfs "$0" && exec "$@" "$0/data"`
     words = ['unshare', '-m', 'sh', '-c', mount, folder, ...words]
   } else words.push(folder)
+  if (config) {
+    const file = `${folder}.toml`
+    fs.writeFileSync(file, config(binary()))
+    words.push('--config', file)
+  }
   const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   const url = await new Promise((resolve, reject) => {
@@ -86,16 +91,17 @@ export const test = base.extend({
 
 /**
  * A server without games: the worker's server, or a new one with its own folder (and port), which
- * a test may kill.
+ * a test may kill. `config`: gives the text of its configuration file for the path of the program.
  */
-export async function startHall(t, { own = false, data, port = 0, disk } = {}) {
+export async function startHall(t, { own = false, data, port = 0, disk, config } = {}) {
   if (!own && !data) {
     await empty(t.home)
     return t.home
   }
   const folder = data ?? newFolder()
   if (!data) t.closers.push(async () => remove(folder))
-  const hall = await serve(folder, port, disk)
+  if (config) t.closers.push(async () => remove(`${folder}.toml`))
+  const hall = await serve(folder, port, disk, config)
   t.closers.push(() => hall.stop('SIGKILL'))
   return hall
 }

@@ -10,7 +10,11 @@ const target = document.getElementById('app')
 // The page is drawn in its language from the start, or in English if the language cannot be loaded.
 if (target) {
   fetchLanguage(language())
-    .catch(() => {})
+    .catch(() => fetchLanguage('en'))
     .then(() => mount(App, { target }))
     .then(afterwards)
+    .catch(() => {
+      // No language, so no words of the page.
+      target.textContent ||= 'The server does not answer. 服务器没有应答。'
+    })
 }

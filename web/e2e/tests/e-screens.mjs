@@ -1,37 +1,28 @@
-// Screenshots of the main views for visual review. They are written to YIQI_SCREENS, or else to
-// the folder of the test results.
+// Screenshots of the views for visual review (`shoot.mjs`).
 
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import path from 'node:path'
 import { expect } from '@playwright/test'
 import {
   assert,
   ask,
   board,
   desktop,
+  doubleCannon,
   moveCount,
   named,
   openPage,
   phone,
   point,
-  results,
   startHall,
   test,
 } from '../hall.mjs'
-
-const folder = process.env.YIQI_SCREENS ? path.resolve(process.env.YIQI_SCREENS) : results
-
-/** Reduces the file to a third of its size without a visible difference, if pngquant is installed. */
-function shrink(file) {
-  spawnSync('pngquant', ['--ext', '.png', '--force', '--quality', '75-95', '--speed', '1', file])
-}
+import { mockLab } from '../lab-mock.mjs'
+import { pictureFile, shoot as take } from '../shoot.mjs'
 
 const opening = 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6g6 i7i8 g3g4 g5g4'.split(' ')
 const you = { kind: 'person', name: '' }
 
 test('screens: the main screens in all their dresses', async ({ t }) => {
-  fs.mkdirSync(folder, { recursive: true })
   const hall = await startHall(t)
   const create = (game) =>
     ask(hall, 'POST', '/api/games', { variant: 'xiangqi', clock: { kind: 'none' }, ...game })
@@ -67,12 +58,7 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
       for (const locale of ['en-GB', 'zh-CN']) {
         const page = await openPage(t, { viewport, colorScheme, locale })
         const name = (screen) => `${screen}-${device}-${colorScheme}-${locale.slice(0, 2)}.png`
-        const shoot = async (screen, called = name(screen)) => {
-          await page.evaluate(() => document.fonts.ready.then(() => true))
-          const file = path.join(folder, called)
-          await page.screenshot({ path: file })
-          shrink(file)
-        }
+        const shoot = (screen, called = name(screen)) => take(page, called)
         await page.goto(`${hall.url}/#/game/${game.id}`)
         await board(page).waitFor()
         await point(page, 'e2').click()
@@ -113,11 +99,10 @@ test('screens: the main screens in all their dresses', async ({ t }) => {
       }
     }
   }
-  assert.ok(fs.statSync(path.join(folder, 'play-phone-dark-zh.png')).size > 10_000)
+  assert.ok(fs.statSync(pictureFile('play-phone-dark-zh.png')).size > 10_000)
 })
 
 test('screens: a study and its review in all their dresses', async ({ t }) => {
-  fs.mkdirSync(folder, { recursive: true })
   const hall = await startHall(t)
   const game = await ask(hall, 'POST', '/api/games', {
     variant: 'xiangqi',
@@ -153,12 +138,7 @@ test('screens: a study and its review in all their dresses', async ({ t }) => {
         hasTouch: device !== 'desktop',
       })
       const code = locale === 'zh-TW' ? 'zh-hant' : `${colorScheme}-${locale.slice(0, 2)}`
-      const shoot = async (screen) => {
-        await page.evaluate(() => document.fonts.ready.then(() => true))
-        const file = path.join(folder, `${screen}-${device}-${code}.png`)
-        await page.screenshot({ path: file })
-        shrink(file)
-      }
+      const shoot = (screen) => take(page, `${screen}-${device}-${code}.png`)
       await page.goto(`${hall.url}/#/study/${study.id}/8`)
       await board(page).waitFor()
       const analysis = page.getByRole('switch', { name: /Analysis|分析/ })
@@ -176,4 +156,97 @@ test('screens: a study and its review in all their dresses', async ({ t }) => {
       await shoot('review')
     }
   }
+})
+
+test('screens: the archive, a heat map, and another program beside ours', async ({ t }) => {
+  // Another build would do; this one stands for an engine of another program.
+  const config = (program) =>
+    `[engines.other]\nname = "Another program"\ncommand = ["${program}", "ucci"]\nprotocol = "ucci"\n`
+  const hall = await startHall(t, { own: true, config })
+  const create = (game) =>
+    ask(hall, 'POST', '/api/games', {
+      variant: 'xiangqi',
+      players: [
+        { kind: 'person', name: 'Ada' },
+        { kind: 'machine', level: 6 },
+      ],
+      clock: { kind: 'none' },
+      ...game,
+    })
+  const games = [
+    await create({ moves: opening }),
+    await create({ moves: doubleCannon }),
+    await create({ moves: opening.slice(0, 6) }),
+    await create({ variant: 'reversi', moves: ['d3', 'c3', 'c4', 'e3', 'f4', 'c5'] }),
+  ]
+  await ask(hall, 'POST', '/api/archive/tags', {
+    games: [games[0].id, games[1].id],
+    add: ['club'],
+    remove: [],
+  })
+  const desk = await openPage(t)
+  await desk.goto(`${hall.url}/#/games`)
+  await desk.getByRole('button', { name: 'More filters' }).click()
+  await desk.locator('.filters').getByRole('combobox', { name: 'Variant' }).selectOption('xiangqi')
+  await desk.getByRole('button', { name: /: 3 games/ }).waitFor()
+  await take(desk, 'archive-desktop-light-en.png')
+  const hand = await openPage(t, {
+    viewport: phone,
+    hasTouch: true,
+    locale: 'zh-CN',
+    colorScheme: 'dark',
+  })
+  await hand.goto(`${hall.url}/#/games`)
+  await hand.getByRole('button', { name: '更多筛选' }).click()
+  await hand.locator('.filters .wide').last().getByRole('button').click()
+  const dialog = hand.getByRole('dialog')
+  await dialog.getByRole('combobox').first().selectOption('xiangqi')
+  await dialog.locator('.tool:has(svg)').nth(5).click()
+  for (const at of ['e4', 'e6']) await dialog.locator(`[data-at="${at}"]`).click()
+  await take(hand, 'archive-pattern-phone-dark-zh.png')
+  // A study with ours and the other program.
+  const study = async (body) => (await ask(hall, 'POST', '/api/studies', body)).id
+  const both = await study({ kind: 'game', id: games[0].id })
+  await desk.goto(`${hall.url}/#/study/${both}/8`)
+  await desk.getByRole('button', { name: 'Engines' }).click()
+  await desk
+    .getByRole('combobox', { name: 'Engine 2' })
+    .selectOption({ label: 'Another program (other program)' })
+  await desk.getByRole('button', { name: 'Engines' }).click()
+  await desk.getByRole('switch', { name: 'Analysis' }).check({ force: true })
+  await desk.getByText('Another program').first().waitFor()
+  await expect.poll(() => desk.getByRole('group', { name: /^Line / }).count()).toBeGreaterThan(3)
+  await desk.waitForTimeout(1500)
+  await take(desk, 'study-engines-desktop-light-en.png')
+  await desk.getByRole('switch', { name: 'Analysis' }).uncheck({ force: true })
+  const heat = await study({ kind: 'game', id: games[3].id })
+  await desk.goto(`${hall.url}/#/study/${heat}/6`)
+  await desk.getByRole('button', { name: 'Engines' }).click()
+  await desk.getByRole('switch', { name: /^Heat map/ }).click()
+  await desk.getByRole('switch', { name: 'Analysis' }).check({ force: true })
+  await desk.getByText(/^Heat map: .*%/).waitFor({ timeout: 60_000 })
+  await desk.waitForTimeout(1500)
+  await take(desk, 'study-heat-desktop-light-en.png')
+})
+
+test('screens: the lab', async ({ t }) => {
+  const hall = await startHall(t)
+  const desk = await openPage(t)
+  await desk.goto(`${hall.url}/#/lab?from=start:xiangqi&depth=2&with=alpha-beta,minimax&go=1`)
+  await desk.getByText(/Minimax would have looked at/).waitFor({ timeout: 60_000 })
+  await desk.getByRole('button', { name: 'Next cut-off' }).click()
+  await desk.waitForTimeout(1000)
+  await take(desk, 'lab-desktop-light-en.png')
+  const dark = await openPage(t, { locale: 'zh-CN', colorScheme: 'dark' })
+  await dark.goto(`${hall.url}/#/lab?tab=evaluation&from=start:xiangqi`)
+  await dark.getByTestId('total').waitFor()
+  await dark.waitForTimeout(500)
+  await take(dark, 'lab-evaluation-desktop-dark-zh.png')
+  const hand = await openPage(t, { viewport: phone, hasTouch: true, locale: 'zh-CN' })
+  await mockLab(hall, hand)
+  await hand.goto(`${hall.url}/#/lab?from=textbook:four-plies&with=alpha-beta&go=1`)
+  await hand.getByTestId('sentence').waitFor()
+  await hand.getByRole('button', { name: '下次剪枝' }).click()
+  await hand.waitForTimeout(500)
+  await take(hand, 'lab-phone-light-zh.png')
 })

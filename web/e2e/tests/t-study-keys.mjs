@@ -119,6 +119,13 @@ test('heat map: each point has its value, also in words, where moves are points'
   await page.getByRole('switch', { name: 'Analysis' }).click()
   await page.getByText(/^Heat map: .*%/).waitFor({ timeout: 20_000 })
   assert.equal(await page.locator('.sign.heat').count(), 4)
+  // The text names points as the board does, and each value covers the mark of the legal move.
+  const words = await page.getByText(/^Heat map: .*%/).textContent()
+  assert.match(words, /^Heat map: [a-h][1-8] \d+/)
+  const faint = await page
+    .locator('.sign.heat')
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '1').length)
+  assert.equal(faint, 0)
   // A game whose pieces move has none.
   await study({ kind: 'position', variant: 'xiangqi' })
   await page.getByRole('switch', { name: 'Show lines on the board' }).waitFor()

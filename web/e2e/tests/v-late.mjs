@@ -74,6 +74,32 @@ test('late screens: the title of the window says what is shown', async ({ t }) =
   }
 })
 
+test('late screens: held sideways, a position is drawn beside what it is drawn with', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { viewport: { width: 844, height: 390 }, hasTouch: true })
+  const screens = new Map((await lateScreens(hall)).map((screen) => [screen[0], screen]))
+  for (const [screen, drawn, beside] of [
+    [
+      'archive, pattern',
+      page.getByRole('grid', { name: 'Pattern' }),
+      page.getByRole('checkbox', { name: 'Not this' }),
+    ],
+    [
+      'picture',
+      page.getByRole('img', { name: 'How the picture looks' }),
+      page.getByRole('combobox', { name: 'Width' }),
+    ],
+  ]) {
+    await show(hall, page, screens.get(screen))
+    const [board, control] = [await drawn.boundingBox(), await beside.boundingBox()]
+    assert.ok(board.height <= 340, `${screen}: the board is ${board.height} px high`)
+    const aside = control.x >= board.x + board.width || control.x + control.width <= board.x
+    assert.ok(aside, `${screen}: the controls stand beside the board`)
+  }
+})
+
 test('late screens: before a search the lab shows the position that is to be searched', async ({
   t,
 }) => {

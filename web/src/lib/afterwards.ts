@@ -3,6 +3,7 @@
 
 import kai from '../assets/yiqi-kai.woff2'
 import { games } from './games/registry'
+import { fetchLanguage } from './i18n/index.svelte'
 
 /** Calls a function when the browser is idle. */
 const whenIdle = (work: () => void) =>
@@ -22,7 +23,8 @@ function fetchTheRest() {
     .load()
     .then((face) => document.fonts.add(face))
     .catch(() => {})
-  // The user may open these views while the server is down.
+  // The user may choose English, or open these views, while the server is down.
+  void fetchLanguage('en').catch(() => {})
   const views = [
     import('./views/Play.svelte'),
     import('./views/NewGame.svelte'),

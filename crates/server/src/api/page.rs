@@ -132,17 +132,17 @@ fn insert_before(html: &mut String, end: &str, what: &str) {
     }
 }
 
-/// The file with the words of the language that the browser prefers, if they are not in
-/// the page itself: it is then loaded before the page has run.
+/// The file with the words of the language that the browser prefers, or of English: it is loaded before the
+/// page has run.
 fn words_for(languages: &str) -> Option<String> {
-    let first = languages.split([',', ';']).next()?.trim().to_ascii_lowercase();
+    let first = languages.split([',', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
     let mut parts = first.split('-');
-    let language = parts.next().filter(|part| !part.is_empty())?;
+    let language = parts.next().unwrap_or_default();
     let is_traditional = parts.any(|part| matches!(part, "hant" | "tw" | "hk" | "mo"));
     let code = match language {
         "zh" if is_traditional => "zh-Hant",
         "zh" => "zh-Hans",
-        other => other,
+        _ => "en",
     };
     asset(&format!("words-{code}-"))
 }

@@ -23,10 +23,11 @@ import type {
   Variant,
 } from '../types'
 
-/** A game's texts: English, and the folder from which the other languages are fetched. */
+/** Where a game's texts are: the folder with a file for each language. */
 export interface Packs<T extends GameWords> {
   readonly folder: string
-  readonly en: T
+  /** The type of the texts; it is never set. */
+  readonly type?: T
 }
 
 /** Sentences by the code of a reason. `piece`: the piece concerned; `numbers`: the reason's numbers. */

@@ -1,11 +1,11 @@
-// The language of the page. English is built in; the other languages are loaded when they are
-// chosen. To add a language: a file `<code>.ts` here and in each game's folder, a file `words-<code>.ts`
+// The language of the page. Each language is loaded when it is chosen, English too, so that nobody waits for
+// words that are not shown. To add a language: a file `<code>.ts` here and in each game's folder, a file `words-<code>.ts`
 // that gathers them, its code in `language.ts`, and a line here.
 
 import type { GamePage, GameWords, Packs } from '../games/game'
 import { language } from '../prefs.svelte'
 import { localeOf, type Language } from './language'
-import { en, type Messages } from './en'
+import type { Messages } from './en'
 import { detailed, sentence } from './en-files'
 
 /** The languages to choose from, with their own names. */
@@ -36,15 +36,21 @@ export async function fetchLanguage(code: string): Promise<void> {
   fetched = { ...fetched, [code]: { messages, games: Object.fromEntries(byFolder) } }
 }
 
-/** The texts in the chosen language, or the browser's; in English until they are loaded. */
-export const t = (): Messages => fetched[language()]?.messages ?? en
+/**
+ * The texts in a language; until it is loaded, in one that is. The page is not drawn before one is
+ * loaded (`main.ts`).
+ */
+const textsIn = (code: string): Texts => fetched[code] ?? fetched.en ?? Object.values(fetched)[0]!
 
-/** The texts in a loaded language; in English if it is not loaded. */
-export const messagesIn = (code: string): Messages => fetched[code]?.messages ?? en
+/** The texts in the chosen language, or the browser's; until they are loaded, in one that is. */
+export const t = (): Messages => textsIn(language()).messages
 
-/** A game's texts in a language; in English if it is not loaded or the game has none in it. */
+/** The texts in a language; if it is not loaded, in one that is. */
+export const messagesIn = (code: string): Messages => textsIn(code).messages
+
+/** A game's texts in a language; in English if the game has none in it, and if it is not loaded. */
 export const pickIn = <T extends GameWords>(m: Messages, packs: Packs<T>): T =>
-  (fetched[m.code]?.games[packs.folder] as T | undefined) ?? packs.en
+  (textsIn(m.code).games[packs.folder] ?? fetched.en?.games[packs.folder]) as T
 
 /** A game's texts in the language of the page. */
 export const pick = <T extends GameWords>(packs: Packs<T>): T => pickIn(t(), packs)

@@ -3,9 +3,9 @@
 import { pick, pickIn } from '../../i18n/index.svelte'
 import type { Messages } from '../../i18n/en'
 import type { Packs } from '../game'
-import { en, type Words } from './en'
+import type { Words } from './en'
 
-export const packs: Packs<Words> = { folder: 'xiangqi', en }
+export const packs: Packs<Words> = { folder: 'xiangqi' }
 
 export const words = (): Words => pick(packs)
 export const wordsIn = (m: Messages): Words => pickIn(m, packs)
