@@ -247,3 +247,26 @@ test('lab in the hall: on a low screen moves have the chosen notation, and nothi
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(wide <= 0, `${wide} px too wide`)
 })
+
+test('lab in the hall: patterns of both sides at a point do not hide each other, and are listed', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const text = '15/15/15/15/15/5o9/6xo7/5oxx7/6ox7/9x5/15/15/15/15/15 o'
+  await page.goto(
+    `${hall.url}/#/lab?tab=evaluation&from=${encodeURIComponent(`text:gomoku:${text}`)}`,
+  )
+  await page.getByRole('radio', { name: 'Patterns of each point' }).check({ force: true })
+  const list = page.getByRole('listitem')
+  await list.filter({ hasText: /^Open threes, White: .*f11/ }).waitFor()
+  const boxes = await page
+    .locator('svg.layer .value rect')
+    .evaluateAll((all) =>
+      all.map((one) => ['x', 'y', 'width', 'height'].map((name) => Number(one.getAttribute(name)))),
+    )
+  assert.ok(boxes.length > 10 && boxes.length < 60, `${boxes.length} numbers`)
+  for (const [i, [x, y, w, h]] of boxes.entries())
+    for (const [x2, y2, w2, h2] of boxes.slice(i + 1))
+      assert.ok(x + w <= x2 || x2 + w2 <= x || y + h <= y2 || y2 + h2 <= y)
+})
