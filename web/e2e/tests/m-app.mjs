@@ -43,7 +43,7 @@ for (const [locale, code] of [
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const answer = await page.goto(hall.url)
     const html = await answer.text()
-    await board(page).waitFor()
+    await page.getByRole('grid').first().waitFor()
     const words = asked.filter((path) => /\/words-.*\.js$/.test(path))
     // The other languages come afterwards, if at all.
     assert.match(words[0], new RegExp(`words-${code}-`))
