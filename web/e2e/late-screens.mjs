@@ -108,7 +108,7 @@ export async function show(hall, page, [, address, ready]) {
   await page.goto('about:blank')
   await page.goto(`${hall.url}/#/${address}`)
   await ready(page)
-  // The main part gets no smaller after this.
+  // Sizes are measured with the page's own fonts.
   await page.evaluate(() => document.fonts.ready.then(() => true))
 }
 
