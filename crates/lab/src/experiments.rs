@@ -167,8 +167,11 @@ pub fn experiment(
     Ok(section)
 }
 
-/// The first positions of a variant, spread over its phases.
-pub(crate) fn positions(variant: &str, count: usize) -> Result<Vec<String>, LabError> {
+/// So many positions of our own of a variant, spread over its phases.
+///
+/// # Errors
+/// When there is no such variant.
+pub fn positions(variant: &str, count: usize) -> Result<Vec<String>, LabError> {
     let all = games::positions(variant)?;
     let count = count.clamp(1, all.len().max(1));
     Ok((0..count).filter_map(|i| all.get(i * all.len() / count).cloned()).collect())

@@ -2,7 +2,7 @@
 
 use crate::experiments::{Budget, positions};
 use crate::log::{self, Log};
-use crate::{LabError, Plan, Progress, Row, ladder, run};
+use crate::{LabError, Plan, Progress, Row, ladder, report, run};
 use engine::{Control, Limits, Preset};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -60,9 +60,11 @@ pub(crate) fn by_depth(
         };
         let (nodes, time) = growth.map_or_else(
             || ("–".to_owned(), "–".to_owned()),
-            // Times below a hundredth of a second say nothing.
             |(_, less)| {
-                (times(cost.nodes, less.nodes, 0.0), times(cost.seconds, less.seconds, 0.01))
+                (
+                    times(cost.nodes, less.nodes, 0.0),
+                    times(cost.seconds, less.seconds, report::LEAST),
+                )
             },
         );
         let _ = writeln!(

@@ -85,6 +85,9 @@ pub fn table(rows: &[Row]) -> String {
     text
 }
 
+/// Seconds below which a time is compared with no other: a busy machine makes more of a difference.
+pub(crate) const LEAST: f64 = 0.2;
+
 /// The column of the seconds.
 const SECONDS: usize = 6;
 
@@ -99,8 +102,7 @@ pub fn markdown(rows: &[Row]) -> String {
     for figures in &summary.figures {
         let first = summary.figures.iter().find(|first| first.depth == figures.depth);
         let first = first.filter(|first| first.positions == figures.positions);
-        // Times below a hundredth of a second say nothing.
-        let first = first.filter(|first| first.seconds > 0.01);
+        let first = first.filter(|first| first.seconds > LEAST);
         let mut cells = cells(figures, &summary);
         cells[SECONDS] =
             first.map_or_else(|| "–".to_owned(), |first| share(figures.seconds / first.seconds));

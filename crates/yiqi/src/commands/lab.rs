@@ -9,7 +9,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use engine::Control;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::ablate::{Ablation, Worth};
-use lab::experiments::{Budget, Experiment};
+use lab::experiments::{Budget, Experiment, positions};
 use lab::{LabError, Plan, Progress, Settings, ladder, report};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -204,13 +204,6 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(failed)
 }
 
-/// The first so many positions of a variant, spread over its phases.
-fn own_positions(variant: &str, count: usize) -> Result<Vec<String>, Failure> {
-    let all = games::positions(variant)?;
-    let count = count.clamp(1, all.len().max(1));
-    Ok((0..count).filter_map(|i| all.get(i * all.len() / count).cloned()).collect())
-}
-
 fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let variant = games::find_variant(&args.variant)?;
@@ -220,7 +213,7 @@ fn compare(args: &CompareArgs) -> Result<(), Failure> {
         args.techniques.iter().map(|name| ladder::find(name)).collect::<Result<_, _>>()?
     };
     let positions = if args.given.is_empty() {
-        own_positions(&args.variant, args.search.positions)?
+        positions(&args.variant, args.search.positions)?
     } else {
         args.given.clone()
     };
@@ -355,10 +348,27 @@ fn line(worth: &Worth) -> String {
     let [won, drawn, lost] = worth.games;
     let mut text = format!("{}: +{won} ={drawn} -{lost}", worth.switch);
     if let Some(elo) = worth.elo {
-        let _ = write!(text, " elo {elo:+.0}");
+        // Not "-0".
+        let _ = write!(text, " elo {:+.0}", elo.round() + 0.0);
         if let Some(error) = worth.error {
             let _ = write!(text, " ± {error:.0}");
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_an_even_match_has_no_minus() {
+        let worth = Worth {
+            switch: "null-move".to_owned(),
+            games: [20, 0, 20],
+            elo: Some(-1e-9),
+            error: None,
+        };
+        assert_eq!(line(&worth), "null-move: +20 =0 -20 elo +0");
+    }
 }
