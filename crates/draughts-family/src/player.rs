@@ -44,7 +44,7 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
         self.0.search(session.line(), request, clock, signal, report)
     }
 
-    fn evaluate(&mut self, position: &Position<V>) -> Score {
+    fn evaluate(&mut self, (): &(), position: &Position<V>) -> Score {
         self.0.evaluate(position)
     }
 }

@@ -1,5 +1,5 @@
 use crate::{
-    Appraisal, BoardView, Engine, Laboratory, OpenError, Opening, OpeningKind, Placed,
+    Appraisal, BoardView, Engine, Features, Laboratory, OpenError, Opening, OpeningKind, Placed,
     PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use records::GameFiles;
@@ -44,6 +44,12 @@ pub trait Family: fmt::Debug + Sync {
     fn presets(&self, variant: &'static Variant) -> &'static [Preset] {
         let _ = variant;
         &[]
+    }
+
+    /// What a network sees of the variant's positions; `None` where its engine uses no network.
+    fn features(&self, variant: &'static Variant) -> Option<&'static dyn Features> {
+        let _ = variant;
+        None
     }
 
     /// The lab of the variant; `None` where its search cannot be traced.

@@ -14,6 +14,7 @@ mod control;
 mod doubt;
 mod error;
 mod family;
+mod features;
 mod foresight;
 mod game_session;
 mod known;
@@ -46,6 +47,7 @@ pub use error::{
     TextPlace,
 };
 pub use family::Family;
+pub use features::{Features, Seen};
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use known::Known;
 pub use laboratory::{

@@ -114,7 +114,11 @@ pub trait Backend: Debug + Send + Sized + 'static {
     }
 
     /// What the position is worth to the side to move before any search.
-    fn evaluate(&mut self, position: &<Self::Rules as SessionRules>::Position) -> Score;
+    fn evaluate(
+        &mut self,
+        extras: &Self::Extras,
+        position: &<Self::Rules as SessionRules>::Position,
+    ) -> Score;
 }
 
 /// An [`Engine`] with the backend of a family.
@@ -328,6 +332,6 @@ impl<B: Backend> Engine for Player<B> {
 
     fn evaluate(&mut self, session: &dyn Session) -> Result<i32, EngineError> {
         let position = GameSession::<B::Rules>::of(session, B::PLAYS)?.line().position();
-        self.run(|backend, _| backend.evaluate(position).value())
+        self.run(|backend, extras| backend.evaluate(extras, position).value())
     }
 }

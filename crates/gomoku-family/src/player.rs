@@ -48,7 +48,7 @@ impl Backend for GomokuBackend {
         Some(Attempt { win: found.win, method, exhausted, nodes })
     }
 
-    fn evaluate(&mut self, position: &Position) -> Score {
+    fn evaluate(&mut self, (): &(), position: &Position) -> Score {
         self.0.evaluate(position)
     }
 }

@@ -40,7 +40,7 @@ impl Backend for ReversiBackend {
         self.0.search(session.line(), request, clock, signal, report)
     }
 
-    fn evaluate(&mut self, position: &Position) -> Score {
+    fn evaluate(&mut self, (): &(), position: &Position) -> Score {
         self.0.evaluate(position)
     }
 }

@@ -1,7 +1,7 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Xiangqi;
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Net};
 use crate::strength::LIMITATIONS;
 use game::Line;
 use search::{
@@ -19,6 +19,8 @@ pub struct XiangqiEngine {
     rules: RuleSet,
     /// The rules and the manner of the last search, with which the table was filled.
     as_played: (RuleSet, Manner),
+    /// The network that evaluates; the hand-made evaluation without one.
+    net: Option<Net>,
 }
 
 impl Default for XiangqiEngine {
@@ -46,7 +48,22 @@ impl XiangqiEngine {
             searcher: Searcher::new(judgement, megabytes),
             rules: RuleSet::default(),
             as_played: (RuleSet::default(), Manner::default()),
+            net: None,
         }
+    }
+
+    /// Sets the network that evaluates from now on; `None` is the hand-made evaluation.
+    pub fn set_net(&mut self, net: Option<&Net>) {
+        if net != self.net.as_ref() {
+            self.net = net.cloned();
+            self.renew();
+        }
+    }
+
+    /// Gives the searcher an evaluation with the network and the noise. It forgets all scores.
+    fn renew(&mut self) {
+        let evaluation = Evaluation::with_net(self.net.clone());
+        self.searcher.set_evaluator(Judgement::new(evaluation, self.as_played.1.wrong));
     }
 
     /// Sets the rule set for repetitions of the searches that follow.
@@ -78,7 +95,7 @@ impl XiangqiEngine {
         if as_now != self.as_played {
             // Scores found with other rules or in another manner are not valid.
             self.as_played = as_now;
-            self.searcher.set_evaluator(Judgement::new(Evaluation::new(), manner.wrong));
+            self.renew();
         }
         self.searcher.search(domain, line, &limits, clock, signal, report)
     }

@@ -7,6 +7,7 @@ mod appraisal;
 mod board;
 mod book;
 mod explain;
+mod features;
 mod movetext;
 mod names;
 mod openings;
@@ -20,8 +21,8 @@ mod subject;
 mod why;
 
 use engine::{
-    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OpenError,
-    Placed, Player, PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, Family, Features, Laboratory, LaboratoryOf, NotationStyle,
+    OpenError, Placed, Player, PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::XiangqiBackend;
@@ -65,6 +66,10 @@ impl Family for Xiangqi {
 
     fn presets(&self, _: &'static Variant) -> &'static [Preset] {
         &presets::PRESETS
+    }
+
+    fn features(&self, _: &'static Variant) -> Option<&'static dyn Features> {
+        Some(&features::XiangqiFeatures)
     }
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {

@@ -3,6 +3,7 @@
 use crate::book::Book;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use xiangqi::RuleSet;
+use xiangqi_engine::eval::Net;
 
 /// See [`Extras`].
 #[derive(Debug, Default)]
@@ -10,6 +11,8 @@ pub(crate) struct Options {
     /// The rule set of the search, if it is not the session's.
     pub(crate) rules: Option<RuleSet>,
     pub(crate) book: Book,
+    /// The network that evaluates; the hand-made evaluation without one.
+    pub(crate) net: Option<Net>,
 }
 
 impl Extras for Options {
@@ -38,13 +41,22 @@ impl Extras for Options {
             ("BookFile", Value::Text(path)) => {
                 self.book = Book::read(path).map_err(|why| refused(path, why))?;
             }
-            ("EvalFile", Value::Text(path)) if !path.is_empty() => {
-                return Err(refused(path, "nothing: the evaluation is built in".to_owned()));
+            ("EvalFile", Value::Text(path)) if path.is_empty() => self.net = None,
+            ("EvalFile", Value::Text(path)) => {
+                let bytes = std::fs::read(path).map_err(|why| refused(path, network(why)))?;
+                self.net = Some(Net::read(&bytes).map_err(|why| refused(path, network(why)))?);
             }
             _ => {}
         }
         Ok(())
     }
+}
+
+/// What `EvalFile` takes, and why a file is not that.
+fn network(why: impl std::fmt::Display) -> String {
+    format!(
+        "a network that yiqi train has made ({why}), or nothing for the evaluation that is built in"
+    )
 }
 
 #[cfg(test)]
@@ -63,6 +75,9 @@ mod tests {
             "Repetition Rule cannot be \"asian\": one of wxf, cxa, computer, simple"
         );
         assert!(refused("BookFile", "/no/such/file.pgn").contains("No such file"));
+        assert!(refused("EvalFile", "/no/such/net").contains("No such file"));
+        assert!(refused("EvalFile", "Cargo.toml").contains("no file of weights"));
+        assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
     }
 
     #[test]

@@ -59,6 +59,7 @@ impl Backend for XiangqiBackend {
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
+        self.0.set_net(options.net.as_ref());
         self.0.set_rules(options.rules.unwrap_or(session.ruling().rules));
         self.0.search(session.line(), request, clock, signal, report)
     }
@@ -72,7 +73,8 @@ impl Backend for XiangqiBackend {
         Some(Attempt { win: found.mate, method: "checks", exhausted, nodes })
     }
 
-    fn evaluate(&mut self, position: &Position) -> Score {
+    fn evaluate(&mut self, options: &Options, position: &Position) -> Score {
+        self.0.set_net(options.net.as_ref());
         self.0.evaluate(position)
     }
 }

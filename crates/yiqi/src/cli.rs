@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, judge, lab, match_,
-    moves, openings, perft, review,
+    moves, openings, perft, review, train,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -68,6 +68,8 @@ pub(crate) enum Command {
     /// Settles by games whether one engine is better than another, and tunes numbers.
     #[command(subcommand)]
     Gate(gate::GateCommand),
+    /// Trains a network on games of the engine against itself.
+    Train(train::TrainArgs),
     /// Converts game files from one format to another.
     Convert(convert::ConvertArgs),
     /// Reviews the games of a file: every move searched, graded and, where possible, explained.

@@ -28,5 +28,6 @@ pub(crate) mod lab;
 
 pub(crate) mod datagen;
 pub(crate) mod gate;
+pub(crate) mod train;
 
 pub(crate) mod completions;

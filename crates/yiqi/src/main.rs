@@ -105,6 +105,7 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Lab(command)) => commands::lab::run(command),
         Some(Command::Datagen(command)) => commands::datagen::run(&command),
         Some(Command::Gate(command)) => commands::gate::run(command),
+        Some(Command::Train(args)) => commands::train::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Completions { shell }) => commands::completions::run(shell),

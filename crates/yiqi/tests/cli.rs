@@ -213,3 +213,8 @@ fn datagen() {
 fn gate() {
     transcript("gate");
 }
+
+#[test]
+fn train() {
+    transcript("train");
+}

@@ -10,6 +10,8 @@
 //! xiangqi tune`) can fit all of them to games. The value and place of pieces and the counts of
 //! pieces are updated as moves are made. All other terms are computed from the board, for one side
 //! at a time and relative to that side, so that both colours are equal.
+//!
+//! A [`Net`] can take the place of the terms: [`Evaluation::with_net`]. It sees the [`features`] of a position.
 
 mod tapered;
 
@@ -27,6 +29,9 @@ mod pawns;
 mod pieces;
 mod threats;
 
+pub mod features;
+mod network;
+
 mod explain;
 mod sample;
 
@@ -34,12 +39,14 @@ mod sample;
 mod testing;
 
 pub use explain::{Explained, explain, places};
+pub use network::{Net, NetError};
 pub use sample::Sample;
 pub use tapered::{Phase, Tapered};
 
 use camp::Camp;
 use game::{Observer, Position as _, Side};
 use material::{Balance, Counts};
+use network::Accumulators;
 use search::{Domain, Evaluator, Score};
 use sink::{Sink, Total};
 use xiangqi::{Piece, Position, Square, Squares};
@@ -106,6 +113,9 @@ const fn damped(score: i32, quiet_plies: u16) -> i32 {
 
 const DAMPING: i32 = 240;
 
+/// The bound of a network's value before it is damped, far beyond every evaluation.
+const GREATEST: i32 = 100_000;
+
 const fn quiet(plies: u16) -> i32 {
     if plies < 120 { plies as i32 } else { 120 }
 }
@@ -116,6 +126,8 @@ const fn quiet(plies: u16) -> i32 {
 pub struct Evaluation {
     frames: Vec<Frame>,
     balances: Vec<Balance>,
+    /// The network that evaluates instead of the terms.
+    network: Option<Box<Accumulators>>,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -135,7 +147,21 @@ impl Evaluation {
         Self {
             frames: vec![Frame::default()],
             balances: vec![Balance::new(Counts::default()); 1 << BALANCE_BITS],
+            network: None,
         }
+    }
+
+    /// The same, by a network; by hand without one.
+    #[must_use]
+    pub fn with_net(net: Option<Net>) -> Self {
+        let network = net.map(|net| Box::new(Accumulators::new(net)));
+        Self { network, ..Self::new() }
+    }
+
+    /// The network, if it evaluates by one.
+    #[must_use]
+    pub fn net(&self) -> Option<&Net> {
+        self.network.as_deref().map(Accumulators::net)
     }
 
     /// Forgets all frames and starts at this position.
@@ -144,8 +170,13 @@ impl Evaluation {
         self.frames.push(Frame::default());
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
-                self.arrived(piece, square);
+                let top = self.top();
+                top.places += place::of(piece, square);
+                top.counts.add(piece);
             }
+        }
+        if let Some(network) = &mut self.network {
+            network.start(position);
         }
     }
 
@@ -153,6 +184,11 @@ impl Evaluation {
     /// to.
     pub fn judge(&mut self, position: &Position) -> Score {
         let frame = *self.top();
+        if let Some(network) = &mut self.network {
+            let value = network.value(position, features::bucket_of(frame.counts));
+            let value = value.clamp(-GREATEST, GREATEST);
+            return Score::new(damped(value, position.quiet_plies())).as_evaluation();
+        }
         let balance = self.balance(frame.counts);
         finish(position, &balance, frame.places)
     }
@@ -162,6 +198,9 @@ impl Evaluation {
     pub fn open(&mut self) {
         let top = *self.top();
         self.frames.push(top);
+        if let Some(network) = &mut self.network {
+            network.open();
+        }
     }
 
     /// Drops the last frame: the move is taken back.
@@ -169,6 +208,9 @@ impl Evaluation {
     pub fn close(&mut self) {
         if self.frames.len() > 1 {
             self.frames.pop();
+        }
+        if let Some(network) = &mut self.network {
+            network.close();
         }
     }
 
@@ -203,6 +245,9 @@ impl Observer<Position> for Evaluation {
         let top = self.top();
         top.places -= place::of(piece, square);
         top.counts.remove(piece);
+        if let Some(network) = &mut self.network {
+            network.left(piece, square);
+        }
     }
 
     #[inline]
@@ -210,6 +255,9 @@ impl Observer<Position> for Evaluation {
         let top = self.top();
         top.places += place::of(piece, square);
         top.counts.add(piece);
+        if let Some(network) = &mut self.network {
+            network.arrived(piece, square);
+        }
     }
 }
 
@@ -239,7 +287,55 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Plays the chosen moves and takes them back; positions have the value of a fresh evaluation. On the way
+    /// some are not evaluated, unless `every` is 1.
+    fn kept_is_fresh(
+        mut position: Position,
+        choices: &[usize],
+        every: usize,
+        fresh: impl Fn(&Position) -> Score,
+        mut kept: Evaluation,
+    ) -> Result<(), TestCaseError> {
+        kept.start(&position);
+        let mut line = Vec::new();
+        for choice in choices {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[choice % moves.len()];
+            kept.open();
+            line.push((m, position.make(m, &mut kept)));
+            if choice % every == 0 {
+                prop_assert_eq!(kept.judge(&position), fresh(&position));
+            }
+        }
+        while let Some((m, undo)) = line.pop() {
+            position.unmake(m, undo);
+            kept.close();
+            prop_assert_eq!(kept.judge(&position), fresh(&position));
+        }
+        Ok(())
+    }
+
+    fn by_net(position: &Position) -> Score {
+        let mut fresh = Evaluation::with_net(Some(network::tests::net()));
+        fresh.start(position);
+        fresh.judge(position)
+    }
+
     proptest! {
+        #[test]
+        fn a_network_is_kept_as_moves_are_made(position in positions(), choices in testing::choices()) {
+            let kept = Evaluation::with_net(Some(network::tests::net()));
+            kept_is_fresh(position, &choices, 3, by_net, kept)?;
+        }
+
+        #[test]
+        fn a_network_sees_equal_colours(position in positions()) {
+            prop_assert_eq!(by_net(&position.flipped()), by_net(&position));
+        }
+
         #[test]
         fn colours_and_sides_of_the_board_are_alike(position in positions()) {
             prop_assert_eq!(evaluate(&position.flipped()), evaluate(&position));
@@ -248,25 +344,7 @@ mod tests {
 
         #[test]
         fn the_kept_half_is_the_fresh_one(position in positions(), choices in testing::choices()) {
-            let mut position = position;
-            let mut kept = Evaluation::new();
-            kept.start(&position);
-            let mut line = Vec::new();
-            for choice in choices {
-                let moves = position.moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let m = moves[choice % moves.len()];
-                kept.open();
-                line.push((m, position.make(m, &mut kept)));
-                prop_assert_eq!(kept.judge(&position), evaluate(&position));
-            }
-            while let Some((m, undo)) = line.pop() {
-                position.unmake(m, undo);
-                kept.close();
-                prop_assert_eq!(kept.judge(&position), evaluate(&position));
-            }
+            kept_is_fresh(position, &choices, 1, evaluate, Evaluation::new())?;
         }
     }
 }

@@ -1,0 +1,71 @@
+//! The card of a network: what it is, what it was trained on, how good it is. In Markdown.
+
+use crate::run::Done;
+use std::fmt::Write as _;
+
+/// The text of the card.
+pub(crate) fn card(done: &Done) -> String {
+    let mut text = String::new();
+    // Writing to a text cannot fail.
+    let _ = write(&mut text, done);
+    text
+}
+
+fn write(to: &mut String, done: &Done) -> std::fmt::Result {
+    let Done { job, shape, losses, drift, .. } = done;
+    writeln!(to, "# A network for {}\n", job.variant)?;
+    writeln!(to, "| | |\n|---|---|")?;
+    writeln!(
+        to,
+        "| shape | {} features ({}) → {} for each perspective → {} outputs |",
+        shape.inputs, shape.features, shape.hidden, shape.buckets
+    )?;
+    writeln!(to, "| file | {} bytes, CRC-32 {} |", done.bytes, done.checksum)?;
+    writeln!(to, "| made by | `{}` with {} |", done.command, done.program)?;
+    writeln!(
+        to,
+        "| epochs | {} of {}; the best is number {} |",
+        done.epochs.len(),
+        job.epochs,
+        done.best
+    )?;
+    writeln!(to, "| positions | {} trained, {} held out |", done.trained, losses.positions)?;
+    writeln!(
+        to,
+        "\n## Data\n\n| file | games | bytes | CRC-32 | seed | program |\n|---|---|---|---|---|---|"
+    )?;
+    for source in &done.sources {
+        writeln!(
+            to,
+            "| `{}` | {} | {} | {} | {} | {} |",
+            source.path, source.games, source.bytes, source.checksum, source.seed, source.program
+        )?;
+    }
+    writeln!(
+        to,
+        "\n## Loss on games held out\n\nThe mean squared error of the expected result; the target is {} result and {} \
+         score of the search.\n\n| evaluation | loss |\n|---|---|",
+        job.result[1],
+        1.0 - job.result[1]
+    )?;
+    let (scaled, scale) = losses.today_scaled;
+    writeln!(to, "| none (the mean) | {:.5} |", losses.constant)?;
+    writeln!(to, "| in use, one is {} hundredths | {:.5} |", job.scale, losses.today)?;
+    writeln!(to, "| in use, with the scale that suits it best ({scale:.0}) | {scaled:.5} |")?;
+    writeln!(to, "| this network | {:.5} |", done.loss)?;
+    writeln!(
+        to,
+        "| this network in integers, {} positions | {:.5} |",
+        drift.positions, drift.loss
+    )?;
+    writeln!(to, "| the search's own scores | {:.5} |", losses.scores)?;
+    writeln!(
+        to,
+        "\nIntegers differ from the trained numbers by {:.2} hundredths on average, by {:.0} at most; on the same \
+         positions the loss was {:.5} before.\n\n![loss by epoch](loss.svg)\n\n## Settings\n\n```json\n{}\n```",
+        drift.mean,
+        drift.most,
+        drift.loss_before,
+        serde_json::to_string_pretty(job).unwrap_or_default()
+    )
+}

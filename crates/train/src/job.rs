@@ -1,0 +1,196 @@
+//! The file that describes what to train.
+
+use engine::{Features, OpenError};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What to train. Everything that the result depends on is here and in the data; the number of threads is not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// The variant's id.
+    pub variant: String,
+    /// Folders of `yiqi datagen run`, or files of packed games.
+    #[serde(default)]
+    pub data: Vec<String>,
+    /// The seed of the first weights, of the order of positions and of the games held out.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024.
+    #[serde(default = "hidden")]
+    pub hidden: u32,
+    /// How often every position is seen.
+    #[serde(default = "epochs")]
+    pub epochs: u32,
+    /// Positions of a step.
+    #[serde(default = "batch")]
+    pub batch: usize,
+    /// The learning rate at the beginning and at the end; it falls along a cosine.
+    #[serde(default = "rate")]
+    pub rate: [f32; 2],
+    /// The decay of weights (AdamW).
+    #[serde(default = "decay")]
+    pub decay: f32,
+    /// The weight of the game's result in the target, in the first epoch and in the last; the rest is the
+    /// weight of the search's score.
+    #[serde(default = "result")]
+    pub result: [f32; 2],
+    /// Hundredths for an output of 1: a lead of that much scores 73 %.
+    #[serde(default = "scale")]
+    pub scale: u32,
+    /// The share of games held out, from 0 to 0.5.
+    #[serde(default = "held_out")]
+    pub held_out: f64,
+    /// Positions with a greater score for either side are left out, in hundredths.
+    #[serde(default = "most")]
+    pub most: u32,
+    /// Whether positions in check, and those whose move captured, are left out.
+    #[serde(default = "yes")]
+    pub quiet: bool,
+    /// Whether the other images of a position, which are equal games, are trained too.
+    #[serde(default = "yes")]
+    pub images: bool,
+    /// At most so many positions; all when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<usize>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn hidden() -> u32 {
+    256
+}
+
+fn epochs() -> u32 {
+    20
+}
+
+fn batch() -> usize {
+    8192
+}
+
+fn rate() -> [f32; 2] {
+    [0.001, 0.00002]
+}
+
+fn decay() -> f32 {
+    0.01
+}
+
+fn result() -> [f32; 2] {
+    [0.3, 0.5]
+}
+
+fn scale() -> u32 {
+    200
+}
+
+fn held_out() -> f64 {
+    0.05
+}
+
+fn most() -> u32 {
+    1500
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Why a job cannot be used.
+#[derive(Debug, Error)]
+pub enum JobError {
+    /// The text is no job in TOML.
+    #[error("{0}")]
+    Toml(#[from] toml::de::Error),
+    /// The text is no job in JSON.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// The variant is unknown.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The variant's engine uses no network.
+    #[error("the engine of {0} uses no network: there is nothing to train")]
+    NoFeatures(String),
+    /// Values that make no sense, all of them.
+    #[error("{}", .0.join("; "))]
+    Values(Vec<String>),
+}
+
+impl Job {
+    /// Reads a job: JSON if the text begins with `{`, else TOML.
+    ///
+    /// # Errors
+    /// When the text is no job, or nothing can be trained by it.
+    ///
+    /// ```
+    /// let job = train::Job::read("variant = 'xiangqi'\nhidden = 64").unwrap();
+    /// assert_eq!((job.hidden, job.epochs), (64, 20));
+    /// let error = train::Job::read("variant = 'xiangqi'\nhidden = 65\nepochs = 0").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "hidden must be a multiple of 32, at most 1024; epochs must be 1 to 10000"
+    /// );
+    /// ```
+    pub fn read(text: &str) -> Result<Self, JobError> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let job: Self =
+            if text.starts_with('{') { serde_json::from_str(text)? } else { toml::from_str(text)? };
+        job.features()?;
+        job.check()?;
+        Ok(job)
+    }
+
+    /// What the network will see.
+    ///
+    /// # Errors
+    /// When the variant is unknown or its engine uses no network.
+    pub fn features(&self) -> Result<&'static dyn Features, JobError> {
+        let (family, variant) = games::REGISTRY.find(&self.variant)?;
+        family.features(variant).ok_or_else(|| JobError::NoFeatures(self.variant.clone()))
+    }
+
+    /// A small version of the job, which learns something within seconds: to see that all works.
+    #[must_use]
+    pub fn tiny(mut self) -> Self {
+        self.hidden = 32;
+        self.epochs = self.epochs.min(8);
+        self.batch = 256;
+        self.rate = [0.001, 0.0001];
+        // The results of few games are soon known by heart, and say little of others.
+        self.result = [0.1, 0.1];
+        self.decay = 1.0;
+        self.held_out = self.held_out.max(0.2);
+        self.positions = Some(self.positions.unwrap_or(usize::MAX).min(40_000));
+        self
+    }
+
+    fn check(&self) -> Result<(), JobError> {
+        let mut wrong = Vec::new();
+        let mut must = |holds: bool, what: &str| {
+            if !holds {
+                wrong.push(what.to_owned());
+            }
+        };
+        let share = |x: f32| (0.0..=1.0).contains(&x);
+        must(
+            (32..=1024).contains(&self.hidden) && self.hidden.is_multiple_of(32),
+            "hidden must be a multiple of 32, at most 1024",
+        );
+        must((1..=10_000).contains(&self.epochs), "epochs must be 1 to 10000");
+        must((1..=1 << 20).contains(&self.batch), "batch must be 1 to 1048576");
+        must(
+            self.rate.iter().all(|&rate| rate > 0.0 && rate <= 1.0),
+            "rate must be two numbers above 0, at most 1",
+        );
+        must(share(self.decay), "decay must be 0 to 1");
+        must(self.result.into_iter().all(share), "result must be two numbers from 0 to 1");
+        must((1..=10_000).contains(&self.scale), "scale must be 1 to 10000");
+        must((0.0..=0.5).contains(&self.held_out), "held_out must be 0 to 0.5");
+        must((1..=29_000).contains(&self.most), "most must be 1 to 29000");
+        must(self.positions != Some(0), "positions must be above 0");
+        if wrong.is_empty() { Ok(()) } else { Err(JobError::Values(wrong)) }
+    }
+}

@@ -1,0 +1,26 @@
+//! Training of small networks on the games of `datagen`.
+//!
+//! A [`Job`] says what to train: the variant, its data, the size of the network and the course of the training.
+//! [`run`] reads the games, keeps a share of them apart, trains on the others, and writes a weight file of `nnue`
+//! with a card into a folder. A run that was killed goes on from its last checkpoint and ends with the same
+//! file, whatever the number of threads.
+//!
+//! A game says what a network sees of its positions ([`engine::Features`]); this crate names no game.
+
+mod card;
+mod chart;
+mod checkpoint;
+mod data;
+mod job;
+mod loss;
+mod model;
+mod optimise;
+mod positions;
+mod quantise;
+mod run;
+
+pub use data::Source;
+pub use job::{Job, JobError};
+pub use loss::Losses;
+pub use quantise::Drift;
+pub use run::{Done, Epoch, Event, Settings, TrainError, run};

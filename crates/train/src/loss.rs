@@ -1,0 +1,95 @@
+//! How far evaluations are from the games that were held out.
+
+use crate::model::{Layout, output};
+use crate::positions::{Positions, Row, chance};
+use serde::{Deserialize, Serialize};
+
+/// Mean squared errors of the expected result, over the positions held out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Positions.
+    pub positions: usize,
+    /// Of the mean result, which says nothing of a position.
+    pub constant: f64,
+    /// Of the evaluation that is in use.
+    pub today: f64,
+    /// The same with the scale that suits it best, and that scale in hundredths.
+    pub today_scaled: (f64, f64),
+    /// Of the scores of the search: what is left is the part of the results that no evaluation can know.
+    pub scores: f64,
+}
+
+impl Losses {
+    /// The losses of what is there before the training, against targets with this weight of the result.
+    pub(crate) fn of(held: &Positions, result: f32, scale: f32) -> Self {
+        let rows = held.rows();
+        let mean = rows.iter().map(|row| f64::from(row.target(result, scale))).sum::<f64>()
+            / rows.len().max(1) as f64;
+        let of = |expected: &dyn Fn(&Row) -> f32| error(rows, result, scale, expected);
+        let today = |by: f64| of(&|row| chance(f32::from(row.today) / by as f32));
+        let best = least(&today, 40.0, 2000.0);
+        Self {
+            positions: rows.len(),
+            constant: of(&|_| mean as f32),
+            today: today(f64::from(scale)),
+            today_scaled: (today(best), best),
+            scores: of(&|row| chance(f32::from(row.score) / scale)),
+        }
+    }
+}
+
+fn error(rows: &[Row], result: f32, scale: f32, expected: &dyn Fn(&Row) -> f32) -> f64 {
+    let errors = rows.iter().map(|row| (expected(row) - row.target(result, scale)).powi(2));
+    errors.map(f64::from).sum::<f64>() / rows.len().max(1) as f64
+}
+
+/// The place of the least value of a function with one valley (golden section).
+fn least(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    for _ in 0..24 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if f(a) < f(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The loss of a network over positions held out.
+pub(crate) fn held_out(
+    layout: Layout,
+    numbers: &[f32],
+    held: &Positions,
+    targets: (f32, f32),
+    threads: usize,
+) -> f64 {
+    let part = held.len().div_ceil(threads.max(1)).max(1);
+    let sum = |first: usize| -> f64 {
+        let mut room = Vec::new();
+        let errors = (first..held.len().min(first + part)).map(|number| {
+            let view = held.get(number);
+            let expected = chance(output(layout, numbers, view, &mut room) * view.row.share);
+            f64::from((expected - view.row.target(targets.0, targets.1)).powi(2))
+        });
+        errors.sum()
+    };
+    let sums: Vec<f64> = std::thread::scope(|scope| {
+        let works: Vec<_> =
+            (0..held.len()).step_by(part).map(|first| scope.spawn(move || sum(first))).collect();
+        works.into_iter().map(|work| work.join().unwrap_or(f64::NAN)).collect()
+    });
+    sums.iter().sum::<f64>() / held.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_value_is_found() {
+        let at = least(&|x| (x - 321.0).powi(2), 40.0, 2000.0);
+        assert!((at - 321.0).abs() < 1.0, "{at}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Positions as the trainer keeps them: about 130 bytes each with 25 pieces.
+
+use engine::Seen;
+
+/// Positions with what the games say of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Positions {
+    /// The features of all positions, those of the side to move first.
+    features: Vec<u16>,
+    rows: Vec<Row>,
+}
+
+/// What belongs to a position besides its features.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Row {
+    /// Where its features begin.
+    at: usize,
+    own: u16,
+    other: u16,
+    pub(crate) bucket: u8,
+    /// The share of the output that counts.
+    pub(crate) share: f32,
+    /// The result for the side to move: 0, ½, 1.
+    pub(crate) result: f32,
+    /// The score of the search for the side to move, in hundredths.
+    pub(crate) score: i16,
+    /// The static score of the evaluation that is in use; 0 where it was not asked for.
+    pub(crate) today: i16,
+}
+
+/// A position.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct View<'a> {
+    pub(crate) own: &'a [u16],
+    pub(crate) other: &'a [u16],
+    pub(crate) row: &'a Row,
+}
+
+/// What the games say of a position.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Labels {
+    pub(crate) result: f32,
+    pub(crate) score: i16,
+    pub(crate) today: i16,
+}
+
+impl Positions {
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    pub(crate) fn push(&mut self, seen: &Seen, labels: Labels) {
+        let at = self.features.len();
+        self.features.extend(seen.own.iter().chain(&seen.other));
+        self.rows.push(Row {
+            at,
+            // No board has so many pieces.
+            own: seen.own.len() as u16,
+            other: seen.other.len() as u16,
+            bucket: seen.bucket,
+            share: seen.share,
+            result: labels.result,
+            score: labels.score,
+            today: labels.today,
+        });
+    }
+
+    /// Takes over the positions of another list.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let shift = self.features.len();
+        self.features.extend(&other.features);
+        self.rows.extend(other.rows.iter().map(|row| Row { at: row.at + shift, ..*row }));
+    }
+
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.rows.truncate(count);
+    }
+
+    pub(crate) fn get(&self, number: usize) -> View<'_> {
+        let row = &self.rows[number];
+        let (own, other) = (usize::from(row.own), usize::from(row.other));
+        let (own, other) = self.features[row.at..row.at + own + other].split_at(own);
+        View { own, other, row }
+    }
+}
+
+impl Row {
+    /// The expected result that is to be learnt.
+    pub(crate) fn target(&self, result: f32, scale: f32) -> f32 {
+        result * self.result + (1.0 - result) * chance(f32::from(self.score) / scale)
+    }
+}
+
+/// The expected result for an output.
+pub(crate) fn chance(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}

@@ -1,0 +1,143 @@
+//! A training learns, goes on where it stopped, and says what it was trained on.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use engine::Control;
+use std::fs;
+use std::path::Path;
+use train::{Done, Event, Job, Settings, TrainError, run};
+
+/// Games of few nodes: enough to learn what pieces are worth.
+fn games(folder: &Path, games: u32) {
+    let job = format!(
+        "variant = 'xiangqi'\ngames = {games}\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
+         win = {{ score = 800, plies = 4 }}\n"
+    );
+    let job = datagen::Job::read(&job).unwrap();
+    let settings =
+        datagen::Settings { out: folder.to_owned(), threads: 2, program: "a test".to_owned() };
+    datagen::run(&job, &settings, &mut |_| (), &Control::new()).unwrap();
+}
+
+fn job(epochs: u32) -> Job {
+    let text = format!("variant = 'xiangqi'\ndata = ['games']\nepochs = {epochs}\nseed = 3");
+    Job::read(&text).unwrap().tiny()
+}
+
+fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
+    Settings {
+        base: folder.to_owned(),
+        out: folder.join(out),
+        threads,
+        program: "a test".to_owned(),
+        command: "a test".to_owned(),
+    }
+}
+
+fn train(folder: &Path, out: &str, threads: usize) -> Done {
+    run(&job(8), &settings(folder, out, threads), &mut |_| (), &Control::new()).unwrap().unwrap()
+}
+
+#[test]
+fn a_small_training_learns_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    games(&folder.path().join("games"), 480);
+    let whole = train(folder.path(), "whole", 1);
+    // It learns from nothing what tells positions apart: games held out are known better than by the mean.
+    let known = |loss: f64| loss / whole.losses.constant;
+    assert!(whole.losses.positions > 500 && whole.trained > 2000, "{whole:?}");
+    assert!(known(whole.loss) < 0.93, "{}", known(whole.loss));
+    assert!(whole.loss < whole.epochs[0].held_out);
+    assert!(whole.losses.today < whole.losses.constant);
+    // The integers are the same network.
+    assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.002, "{:?}", whole.drift);
+
+    // Stopped again and again, with two threads: the same file.
+    let mut stops = 0;
+    loop {
+        let control = Control::new();
+        let (settings, mut left) = (settings(folder.path(), "parts", 2), 29);
+        let ended = run(
+            &job(8),
+            &settings,
+            &mut |event| {
+                if let Event::Step { .. } = event {
+                    left -= 1;
+                    if left == 0 {
+                        control.stop();
+                    }
+                }
+            },
+            &control,
+        );
+        if ended.unwrap().is_some() {
+            break;
+        }
+        stops += 1;
+    }
+    assert!(stops > 2, "stopped {stops} times");
+    let file = |out: &str, name: &str| fs::read(folder.path().join(out).join(name)).unwrap();
+    let (network, made_by) = nnue::read(&file("whole", "net.nnue")).unwrap();
+    assert!(file("whole", "checkpoint.bin") == file("parts", "checkpoint.bin"));
+    assert!(file("whole", "net.nnue") == file("parts", "net.nnue"));
+    assert_eq!((network.shape().inputs, network.shape().hidden), (692, 32));
+    assert!(made_by.contains("games.yqg") && made_by.contains("\"seed\":3"), "{made_by}");
+    let card = String::from_utf8(file("whole", "card.md")).unwrap();
+    assert!(card.contains("| this network |") && card.contains("| 480 |"), "{card}");
+    assert!(file("whole", "loss.svg").starts_with(b"<svg"));
+
+    // The engine plays by it.
+    let mut engine = games::new_engine("xiangqi").unwrap();
+    let session =
+        games::new_session("xiangqi", None, Some("3akab2/9/4b4/9/9/9/9/4B4/4A4/R3KAB2 w")).unwrap();
+    let by_hand = engine.evaluate(session.as_ref()).unwrap();
+    let net = folder.path().join("whole").join("net.nnue");
+    engine.set_option("EvalFile", net.to_str().unwrap()).unwrap();
+    let learnt = engine.evaluate(session.as_ref()).unwrap();
+    assert!(learnt > 100 && learnt != by_hand, "a chariot more: {learnt}, by hand {by_hand}");
+    engine.set_option("EvalFile", "").unwrap();
+    assert_eq!(engine.evaluate(session.as_ref()).unwrap(), by_hand);
+
+    refusals(folder.path());
+}
+
+/// What a training refuses.
+fn refusals(folder: &Path) {
+    let fault = |job: &Job, out: &str| {
+        run(job, &settings(folder, out, 1), &mut |_| (), &Control::new()).unwrap_err()
+    };
+    assert!(matches!(fault(&job(7), "whole"), TrainError::Differs(_)));
+    let other = Job { data: vec!["nowhere".to_owned()], ..job(8) };
+    assert!(fault(&other, "new").to_string().contains("nowhere"));
+    let checkpoint = folder.join("whole/checkpoint.bin");
+    let mut bytes = fs::read(&checkpoint).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&checkpoint, bytes).unwrap();
+    assert!(fault(&job(8), "whole").to_string().contains("the checkpoint is damaged"));
+    // Games that were changed behind its back are not those it began with.
+    let games = folder.join("games/games.yqg");
+    let mut bytes = fs::read(&games).unwrap();
+    let near_end = bytes.len() - 5;
+    bytes[near_end] ^= 1;
+    fs::write(&games, bytes).unwrap();
+    assert!(fault(&job(8), "parts").to_string().contains("not those that the training began with"));
+}
+
+#[test]
+fn jobs_without_a_network_are_refused() {
+    let error = Job::read("variant = 'reversi'").unwrap_err().to_string();
+    assert_eq!(error, "the engine of reversi uses no network: there is nothing to train");
+    assert!(Job::read("variant = 'chess'").is_err());
+    assert!(Job::read("variant = 'xiangqi'\nhiden = 3").is_err());
+}
+
+#[test]
+fn the_committed_jobs_can_be_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training/nets");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            Job::read(&fs::read_to_string(&path).unwrap()).unwrap();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+use super::datagen::program;
+use crate::cli::OutputArgs;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::{Output, progress};
+use clap::Args;
+use engine::{Control, per_second};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use train::{Done, Event, Job, JobError, Settings, TrainError};
+
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// The job, in TOML or JSON; `-` is standard input.
+    job: PathBuf,
+    /// The folder for the network, its card and the state of the training.
+    out: PathBuf,
+    /// A folder of `yiqi datagen run` with games, or a file of packed games, besides those of the job.
+    #[arg(long, value_name = "PATH")]
+    data: Vec<PathBuf>,
+    /// Threads; they do not change the result.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// A small network on few positions, within seconds: to see that all works.
+    #[arg(long)]
+    tiny: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn named(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// The job as the arguments complete it, and the folder that its paths begin in.
+fn job(args: &TrainArgs) -> Result<(Job, PathBuf), Failure> {
+    let (text, base) = if args.job == Path::new("-") {
+        (std::io::read_to_string(std::io::stdin()).map_err(Failure::input)?, PathBuf::new())
+    } else {
+        let text =
+            std::fs::read_to_string(&args.job).map_err(|e| Failure::input(named(&args.job, e)))?;
+        (text, args.job.parent().map(Path::to_owned).unwrap_or_default())
+    };
+    let job = Job::read(&text).map_err(|e| Failure::input(named(&args.job, e)))?;
+    let mut job = if args.tiny { job.tiny() } else { job };
+    for path in &args.data {
+        // Paths of the job begin in its folder, those of the command line here.
+        let path = std::path::absolute(path).map_err(|e| Failure::input(named(path, e)))?;
+        job.data.push(path.display().to_string());
+    }
+    if job.data.is_empty() {
+        return Err(Failure::input("no data: name folders with games by --data, or in the job"));
+    }
+    Ok((job, base))
+}
+
+pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    let out = Output::new(args.output);
+    let (job, base) = job(args)?;
+    let data: String = args.data.iter().map(|path| format!(" --data {}", path.display())).collect();
+    let tiny = if args.tiny { " --tiny" } else { "" };
+    let settings = Settings {
+        base,
+        out: args.out.clone(),
+        threads: args.threads.into(),
+        program: program()?,
+        command: format!("yiqi train {} {}{data}{tiny}", args.job.display(), args.out.display()),
+    };
+    let control = Control::new();
+    let stop = control.clone();
+    let interrupt = Interrupt::listen(move || stop.stop())?;
+    let bar = progress(0);
+    let began = Instant::now();
+    let mut trouble = None;
+    let done = train::run(
+        &job,
+        &settings,
+        &mut |event| {
+            let told = match event {
+                Event::Step { step, of, positions } => {
+                    bar.set_length(of);
+                    bar.set_position(step);
+                    bar.set_message(format!(
+                        "{} positions/s",
+                        per_second(positions, began.elapsed())
+                    ));
+                    Ok(())
+                }
+                event => bar.suspend(|| tell(&event, &out)),
+            };
+            if let Err(failure) = told {
+                trouble.get_or_insert(failure);
+                control.stop();
+            }
+        },
+        &control,
+    );
+    bar.finish_and_clear();
+    if let Some(failure) = trouble {
+        return Err(failure);
+    }
+    match done.map_err(refused)? {
+        Some(done) => conclude(&done, args, &out),
+        None if interrupt.pressed() => Err(Failure::Interrupted),
+        None => Err(Failure::trouble("the training was stopped")),
+    }
+}
+
+fn refused(error: TrainError) -> Failure {
+    match error {
+        TrainError::File { .. }
+        | TrainError::Shape(_)
+        | TrainError::Weights(_)
+        | TrainError::Chart(_)
+        | TrainError::Job(JobError::Json(_)) => Failure::trouble(error),
+        error => Failure::input(error),
+    }
+}
+
+fn tell(event: &Event<'_>, out: &Output) -> Result<(), Failure> {
+    match event {
+        Event::Read { trained, losses, done } => {
+            let again =
+                if *done > 0 { format!("continued after epoch {done}: ") } else { String::new() };
+            out.line(format!("{again}{trained} positions, {} held out", losses.positions))?;
+            let (scaled, scale) = losses.today_scaled;
+            out.line(format!(
+                "loss held out: the mean {:.5}, the evaluation in use {:.5} ({scaled:.5} at scale {scale:.0}), the search {:.5}",
+                losses.constant, losses.today, losses.scores
+            ))?;
+            out.json(|| json!({ "positions": trained, "losses": losses, "epochs_done": done }))
+        }
+        Event::Epoch(epoch) => {
+            out.line(format!(
+                "epoch {}: trained {:.5}, held out {:.5}",
+                epoch.number, epoch.trained, epoch.held_out
+            ))?;
+            out.json(|| json!({ "epoch": epoch }))
+        }
+        Event::Step { .. } => Ok(()),
+    }
+}
+
+fn conclude(done: &Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> {
+    let file = args.out.join("net.nnue");
+    out.line(format!(
+        "the best epoch is {}: held out {:.5}, the evaluation in use {:.5}",
+        done.best, done.loss, done.losses.today_scaled.0
+    ))?;
+    out.line(format!(
+        "integers: held out {:.5} instead of {:.5}, {:.2} hundredths from the trained numbers on average, {:.0} at most",
+        done.drift.loss, done.drift.loss_before, done.drift.mean, done.drift.most
+    ))?;
+    out.line(format!("{}: {} bytes", file.display(), done.bytes))?;
+    out.json(|| json!({ "done": done, "file": file.display().to_string() }))
+}
