@@ -10,7 +10,7 @@ use std::path::Path;
 const MAGIC: [u8; 8] = *b"YIQITRN1";
 
 /// How far a training has come, besides its numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Progress {
     /// Epochs that are done.
     pub(crate) epochs: Vec<Epoch>,
@@ -19,6 +19,44 @@ pub(crate) struct Progress {
     pub(crate) loss: f64,
     /// Steps of all epochs.
     pub(crate) step: u64,
+}
+
+/// The same as it is written: losses by their bits, because a number in JSON may come back a little different.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    /// Number, and the bits of both losses.
+    epochs: Vec<(u32, u64, u64)>,
+    batch: usize,
+    loss: u64,
+    step: u64,
+}
+
+impl From<&Progress> for Written {
+    fn from(progress: &Progress) -> Self {
+        let bits = |e: &Epoch| (e.number, e.trained.to_bits(), e.held_out.to_bits());
+        Self {
+            epochs: progress.epochs.iter().map(bits).collect(),
+            batch: progress.batch,
+            loss: progress.loss.to_bits(),
+            step: progress.step,
+        }
+    }
+}
+
+impl From<Written> for Progress {
+    fn from(written: Written) -> Self {
+        let read = |&(number, trained, held_out): &(u32, u64, u64)| Epoch {
+            number,
+            trained: f64::from_bits(trained),
+            held_out: f64::from_bits(held_out),
+        };
+        Self {
+            epochs: written.epochs.iter().map(read).collect(),
+            batch: written.batch,
+            loss: f64::from_bits(written.loss),
+            step: written.step,
+        }
+    }
 }
 
 /// A training as it is written.
@@ -41,7 +79,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 impl Checkpoint {
     pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
-        let progress = serde_json::to_vec(&self.progress)?;
+        let progress = serde_json::to_vec(&Written::from(&self.progress))?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend((progress.len() as u64).to_le_bytes());
         bytes.extend(progress);
@@ -67,7 +105,7 @@ impl Checkpoint {
         let (size, rest) = rest.split_first_chunk::<8>().ok_or_else(damaged)?;
         let size = usize::try_from(u64::from_le_bytes(*size)).map_err(|_| damaged())?;
         let (progress, rest) = rest.split_at_checked(size).ok_or_else(damaged)?;
-        let progress: Progress = serde_json::from_slice(progress)?;
+        let progress = Progress::from(serde_json::from_slice::<Written>(progress)?);
         let (floats, []) = rest.as_chunks::<4>() else { return Err(damaged()) };
         if floats.len() != 4 * length {
             return Err(damaged());

@@ -65,22 +65,27 @@ pub(crate) fn held_out(
     targets: (f32, f32),
     threads: usize,
 ) -> f64 {
-    let part = held.len().div_ceil(threads.max(1)).max(1);
+    // The parts do not depend on the threads: the sum is the same with any number of them.
+    const PART: usize = 4096;
     let sum = |first: usize| -> f64 {
         let mut room = Vec::new();
-        let errors = (first..held.len().min(first + part)).map(|number| {
+        let errors = (first..held.len().min(first + PART)).map(|number| {
             let view = held.get(number);
             let expected = chance(output(layout, numbers, view, &mut room) * view.row.share);
             f64::from((expected - view.row.target(targets.0, targets.1)).powi(2))
         });
         errors.sum()
     };
-    let sums: Vec<f64> = std::thread::scope(|scope| {
-        let works: Vec<_> =
-            (0..held.len()).step_by(part).map(|first| scope.spawn(move || sum(first))).collect();
-        works.into_iter().map(|work| work.join().unwrap_or(f64::NAN)).collect()
-    });
-    sums.iter().sum::<f64>() / held.len().max(1) as f64
+    let firsts: Vec<usize> = (0..held.len()).step_by(PART).collect();
+    let mut total = 0.0;
+    for firsts in firsts.chunks(threads.max(1)) {
+        std::thread::scope(|scope| {
+            let works: Vec<_> =
+                firsts.iter().map(|&first| scope.spawn(move || sum(first))).collect();
+            works.into_iter().for_each(|work| total += work.join().unwrap_or(f64::NAN));
+        });
+    }
+    total / held.len().max(1) as f64
 }
 
 #[cfg(test)]
