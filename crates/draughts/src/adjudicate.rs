@@ -253,7 +253,7 @@ pub fn running_limits<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
         let (plies, limit) = (king_moves(line), limits.king_moves);
         running.push(RunningLimit { reason: Reason::KingMoves, plies, limit });
     }
-    running.sort_by_key(|running| running.limit.saturating_sub(running.plies));
+    game::sort_short(&mut running, |running| running.limit.saturating_sub(running.plies));
     running
 }
 

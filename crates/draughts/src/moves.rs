@@ -93,7 +93,7 @@ impl<V: Variant> Move<V> {
     pub fn captured(self) -> Vec<Square<V>> {
         let mut all = Vec::new();
         self.captured.each(|bit| all.push(Square::from_bit(bit)));
-        all.sort_by_key(|square: &Square<V>| square.number());
+        game::sort_short(&mut all, |square: &Square<V>| square.number());
         all
     }
 }

@@ -140,10 +140,8 @@ type Reading<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
 fn written_by_engine<V: Variant>(_: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
     let [to, captured @ ..] = squares else { return false };
     let mut captured = captured.to_vec();
-    captured.sort_by_key(|square| square.number());
-    let mut wanted = m.captured();
-    wanted.sort_by_key(|square| square.number());
-    *to == m.to && (captured.is_empty() || captured == wanted)
+    game::sort_short(&mut captured, |square| square.number());
+    *to == m.to && (captured.is_empty() || captured == m.captured())
 }
 
 /// From, and squares of the path, of which the last is the end.

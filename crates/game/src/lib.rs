@@ -6,6 +6,7 @@
 mod key;
 mod line;
 mod notation;
+mod order;
 mod outcome;
 mod perft;
 mod position;
@@ -14,6 +15,7 @@ mod side;
 pub use key::Key;
 pub use line::{Line, Ply};
 pub use notation::Notation;
+pub use order::sort_short;
 pub use outcome::{Outcome, Verdict};
 pub use perft::{divide, perft};
 pub use position::{Observer, Position, Silent};

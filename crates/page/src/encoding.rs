@@ -25,7 +25,7 @@ impl Encoding {
     }
 
     /// The suffix of the names of files compressed in this way.
-    const fn ending(self) -> &'static str {
+    pub(crate) const fn ending(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
             Self::Gzip => ".gz",
@@ -41,7 +41,7 @@ impl Encoding {
 /// assert_eq!(encoded("icon-192.png", Encoding::Brotli), None);
 /// assert_eq!(encoded("no-such-file", Encoding::Gzip), None);
 /// if let (Some(plain), Some(small)) = (file("sw.js"), encoded("sw.js", Encoding::Brotli)) {
-///     assert!(small.len() < plain.content.len());
+///     assert!(small.len() < plain.content().len());
 /// }
 /// ```
 #[must_use]

@@ -153,16 +153,16 @@ impl<D: Domain> Histories<D> {
     }
 
     /// Records that the evaluation was off by `error`; `weight` grows with the depth of the search
-    /// that found it.
+    /// that found it and is multiplied by `rate`.
     pub(crate) fn push_correction(
         &mut self,
         side: Side,
         keys: [u64; CORRECTIONS],
         pair: Option<[Row; 2]>,
         error: Score,
-        weight: i32,
+        (weight, rate): (i32, i32),
     ) {
-        let bonus = (error.value() * weight / 8).clamp(-CORRECTION_MAX / 4, CORRECTION_MAX / 4);
+        let bonus = (error.value() * weight * rate / 8).clamp(-CORRECTION_MAX / 4, CORRECTION_MAX / 4);
         for (table, key) in self.correction.iter_mut().zip(keys) {
             push(&mut table[Self::correction_index(side, key)], bonus);
         }

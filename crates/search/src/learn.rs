@@ -96,7 +96,8 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let side = position.side_to_move();
         let keys = self.w.domain.correction_keys(position);
         let pair = self.w.pair(self.ply);
-        self.w.histories.push_correction(side, keys, pair, self.best - eval, self.depth.0.min(16));
+        let weight = (self.depth.0.min(16), self.w.shared.settings.tunables().correction_rate);
+        self.w.histories.push_correction(side, keys, pair, self.best - eval, weight);
     }
 }
 

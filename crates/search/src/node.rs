@@ -215,6 +215,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         }
         self.static_eval();
         if let Some(score) = self.prune() {
+            self.keep_evaluation();
             return score;
         }
         if let Some(score) = self.probable_cut() {
@@ -323,6 +324,11 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             // The calling node has evaluated this position.
             self.eval = self.w.frame(self.ply).eval;
             self.raw_eval = self.eval;
+            if let Some(eval) = self.eval
+                && self.w.shared.settings.tunables().singular_improving > 0
+            {
+                self.improving = self.improves(eval);
+            }
             return;
         }
         if self.duty.binds() {
@@ -337,9 +343,33 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         self.raw_eval = Some(raw);
         self.eval = Some(eval);
         self.w.frame_mut(self.ply).eval = Some(eval);
+        self.improving = self.improves(eval);
+    }
+
+    /// Whether the evaluation is above that before the player's last move, or before the one before it.
+    fn improves(&self, eval: Score) -> bool {
         let before = self.w.frame_before(self.ply, 2).eval;
-        let before = before.or(self.w.frame_before(self.ply, 4).eval);
-        self.improving = before.is_none_or(|b| eval > b);
+        before.or(self.w.frame_before(self.ply, 4).eval).is_none_or(|b| eval > b)
+    }
+
+    /// Keeps the evaluation of a node that was cut before any move, where the table has no entry of it, so that the
+    /// next visit need not compute it.
+    fn keep_evaluation(&mut self) {
+        let on = self.w.shared.settings.tunables().store_pruned > 0
+            && self.w.shared.settings.switches().table;
+        if !on || self.known.is_some() || self.excluded.is_some() {
+            return;
+        }
+        let known = Known {
+            mv: 0,
+            // A bound that says nothing.
+            score: -Score::INFINITE,
+            eval: self.raw_eval,
+            depth: Depth::ZERO,
+            bound: Bound::Lower,
+            pv: false,
+        };
+        self.w.shared.table.store(self.key, self.ply, known);
     }
 
     /// The best estimate of the node's value before its search: the evaluation, or a tighter bound

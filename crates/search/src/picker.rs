@@ -260,7 +260,7 @@ impl<M: Copy + Eq> Picker<M> {
                 push_quiets(w, info, self.rows);
                 if !captures_first {
                     let domain = w.domain;
-                    w.moves[self.start..].sort_by_key(|s| domain.pack(s.mv));
+                    game::sort_short(&mut w.moves[self.start..], |s| domain.pack(s.mv));
                 }
             }
             Mode::Quiescence { extras: true } => {

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use crate::node::Root;
 use crate::picker::picked_moves;
 use crate::time::Progress;
@@ -109,7 +111,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                     break;
                 }
             }
-            self.root_moves[..lines].sort_by_key(|r| std::cmp::Reverse(r.score));
+            game::sort_short(&mut self.root_moves[..lines], |r| Reverse(r.score));
             if !whole {
                 self.keep_settled();
                 break;
@@ -135,7 +137,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let duty = self.domain.duty(self.position(), &self.domain.info(self.position())).binds();
         let order = picked_moves(self, None, duty);
         let place = |m| order.iter().position(|n| *n == m).unwrap_or(order.len());
-        self.root_moves.sort_by_key(|r| place(r.mv));
+        game::sort_short(&mut self.root_moves, |r| place(r.mv));
         deepest
     }
 
@@ -159,7 +161,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             let depth = (self.root_depth - failed_high).at_least(Depth(1));
             let score = self.search::<Root>(window.alpha, window.beta, depth, Ply::ROOT, false);
             // Equal scores keep their order: those not searched in full stay where they were.
-            self.root_moves[first..].sort_by_key(|r| std::cmp::Reverse(r.score));
+            game::sort_short(&mut self.root_moves[first..], |r| Reverse(r.score));
             if self.stopped {
                 return;
             }

@@ -253,7 +253,8 @@ impl<D: Domain> Job<'_, D> {
         state: ThreadState<D, E, T>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<D>>),
     ) -> Outcome<D, E, T> {
-        let timer = if id == 0 { Timer::new(self.limits) } else { None };
+        let horizon = self.shared.settings.tunables().horizon.unsigned_abs();
+        let timer = if id == 0 { Timer::new(self.limits, horizon) } else { None };
         let mut worker = Worker::new(
             self.domain,
             self.shared,

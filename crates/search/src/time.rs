@@ -1,8 +1,6 @@
 use crate::{Clock, Limits, Signal};
 use std::time::Duration;
 
-/// The number of plies a game is expected to go on when the clock does not give it.
-const HORIZON: u32 = 38;
 /// Reserve that is never spent, on any clock.
 const RESERVE: Duration = Duration::from_millis(5);
 
@@ -33,12 +31,13 @@ pub(crate) struct Progress {
 }
 
 impl Timer {
-    /// The timer for these limits, if they limit the time.
-    pub(crate) fn new<M>(limits: &Limits<M>) -> Option<Self> {
+    /// The timer for these limits, if they limit the time. `horizon` is the number of own moves for which the time
+    /// should last when the clock does not say it.
+    pub(crate) fn new<M>(limits: &Limits<M>, horizon: u32) -> Option<Self> {
         let mut optimum = None;
         let mut maximum = limits.move_time.map(|t| spared(t, limits.overhead));
         if let Some(clock) = limits.clock {
-            let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+            let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon);
             let usable = spared(clock.mine, limits.overhead + RESERVE);
             let overhead = limits.overhead * (moves - 1).min(10);
             let total =
@@ -117,7 +116,7 @@ mod tests {
             overhead: Duration::from_millis(10),
             ..Limits::default()
         };
-        Timer::new(&limits).expect("there is a clock")
+        Timer::new(&limits, 38).expect("there is a clock")
     }
 
     #[test]

@@ -141,6 +141,10 @@ tunables! {
     hint_weight = 64, 0, 1024, 8;
     gain_weight = 16, 2, 64, 2;
     correction_weight = 60, 0, 200, 6;
+    correction_rate = 1, 1, 100, 4;
+    singular_improving = 0, 0, 1, 1;
+    store_pruned = 0, 0, 1, 1;
+    horizon = 38, 10, 60, 3;
 }
 
 impl Tunables {

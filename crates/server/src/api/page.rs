@@ -62,7 +62,7 @@ fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
         ([(CONTENT_TYPE, file.media_type.as_str()), (CONTENT_ENCODING, way.name())], copy)
             .into_response()
     } else {
-        ([(CONTENT_TYPE, file.media_type.as_str())], file.content).into_response()
+        ([(CONTENT_TYPE, file.media_type.as_str())], file.content().into_owned()).into_response()
     };
     let about = response.headers_mut();
     if has_copies {
@@ -81,7 +81,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
     };
-    let mut html = String::from_utf8_lossy(&page.content).into_owned();
+    let mut html = String::from_utf8_lossy(&page.content()).into_owned();
     // If the data cannot be read, the page requests them and shows the error.
     if let Ok(game) = played_last(hands).await {
         let view = if game.is_some() { "Play" } else { "NewGame" };
