@@ -1,6 +1,8 @@
 use crate::{Clock, Limits, Signal};
 use std::time::Duration;
 
+/// Moves to go beyond this number are not saved for: few games last so long.
+const FARTHEST: u32 = 38;
 /// Reserve that is never spent, on any clock.
 const RESERVE: Duration = Duration::from_millis(5);
 
@@ -37,7 +39,7 @@ impl Timer {
         let mut optimum = None;
         let mut maximum = limits.move_time.map(|t| spared(t, limits.overhead));
         if let Some(clock) = limits.clock {
-            let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon);
+            let moves = clock.moves_to_go.map_or(horizon, |moves| moves.min(FARTHEST)).max(1);
             let usable = spared(clock.mine, limits.overhead + RESERVE);
             let overhead = limits.overhead * (moves - 1).min(10);
             let total =
@@ -106,6 +108,10 @@ mod tests {
     use crate::GameClock;
 
     fn timer(mine: u64, increment: u64, moves_to_go: Option<u32>) -> Timer {
+        timer_for(mine, increment, moves_to_go, 38)
+    }
+
+    fn timer_for(mine: u64, increment: u64, moves_to_go: Option<u32>, horizon: u32) -> Timer {
         let clock = GameClock {
             mine: Duration::from_millis(mine),
             increment: Duration::from_millis(increment),
@@ -116,7 +122,7 @@ mod tests {
             overhead: Duration::from_millis(10),
             ..Limits::default()
         };
-        Timer::new(&limits, 38).expect("there is a clock")
+        Timer::new(&limits, horizon).expect("there is a clock")
     }
 
     #[test]
@@ -138,6 +144,13 @@ mod tests {
         assert!(timer(60_000, 0, None).optimum > timer(5_000, 0, None).optimum);
         assert!(timer(5_000, 500, None).optimum > timer(5_000, 0, None).optimum);
         assert!(timer(5_000, 0, Some(2)).optimum > timer(5_000, 0, Some(20)).optimum);
+    }
+
+    #[test]
+    fn a_shorter_horizon_counts_where_the_clock_says_nothing() {
+        let given = |moves_to_go, horizon| timer_for(60_000, 0, moves_to_go, horizon).optimum;
+        assert!(given(None, 20) > given(None, 38));
+        assert_eq!(given(Some(30), 20), given(Some(30), 38));
     }
 
     #[test]
