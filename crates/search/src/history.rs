@@ -162,7 +162,8 @@ impl<D: Domain> Histories<D> {
         error: Score,
         (weight, rate): (i32, i32),
     ) {
-        let bonus = (error.value() * weight * rate / 8).clamp(-CORRECTION_MAX / 4, CORRECTION_MAX / 4);
+        let bonus =
+            (error.value() * weight * rate / 8).clamp(-CORRECTION_MAX / 4, CORRECTION_MAX / 4);
         for (table, key) in self.correction.iter_mut().zip(keys) {
             push(&mut table[Self::correction_index(side, key)], bonus);
         }
