@@ -44,7 +44,7 @@ mod tests {
             for line in text.lines().filter(|line| !line.starts_with('#')) {
                 let (code, moves) = line.split_once(": ").unwrap();
                 let family = crate::Draughts;
-                let variant = family.variants().into_iter().find(|v| v.id == variant).unwrap();
+                let variant = family.variants().iter().find(|v| v.id == variant).unwrap();
                 let mut session = family.session(variant, None, None).unwrap();
                 for text in moves.split(' ') {
                     session.push(text).unwrap();
