@@ -34,7 +34,7 @@ pub(crate) async fn page(
         return index(&hands, &headers, StatusCode::OK).await;
     }
     if let Some(file) = page::file(path) {
-        return send(path, file, &headers);
+        return send(path, &file, &headers);
     }
     let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
     if is_place {
@@ -45,7 +45,7 @@ pub(crate) async fn page(
 }
 
 /// A file as it was built, compressed in an encoding that the client accepts.
-fn send(path: &str, file: page::File, headers: &HeaderMap) -> Response {
+fn send(path: &str, file: &page::File, headers: &HeaderMap) -> Response {
     let cache = if file.is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let copies = Encoding::ALL.map(|way| page::encoded(path, way).map(|copy| (way, copy)));
     let has_copies = copies.iter().any(Option::is_some);
