@@ -4,13 +4,16 @@ use crate::session::DraughtsGame;
 use draughts::{Bits as _, Kind, Position, Square};
 use draughts_engine::Playable;
 use draughts_engine::eval::{Evaluation, Term};
+use engine::SquareValue;
 use engine::{Appraisal, AppraisalTerm, GameSession, Layer, LayerContent, Reach, Session};
+use game::Side;
 
 /// See [`engine::Family::appraise`].
 pub(crate) fn appraise<V: Playable>(session: &dyn Session) -> Option<Appraisal> {
     let session = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id).ok()?;
     let position = session.line().position();
-    let explained = Evaluation::<V>::new().explain(position);
+    let evaluation = Evaluation::<V>::new();
+    let explained = evaluation.explain(position);
     let mut terms: Vec<AppraisalTerm> = Vec::new();
     for &(term, sides) in &explained.terms {
         terms.push(AppraisalTerm::by_sides(word(term), sides));
@@ -21,8 +24,21 @@ pub(crate) fn appraise<V: Playable>(session: &dyn Session) -> Option<Appraisal> 
     if explained.score != explained.sum {
         terms.push(AppraisalTerm::whole("scale", explained.score - explained.sum));
     }
-    let layers = vec![Layer { id: "mobility", content: LayerContent::Dots(mobility(position)) }];
+    let mut layers =
+        vec![Layer { id: "mobility", content: LayerContent::Dots(mobility(position)) }];
+    let shapes: Vec<_> =
+        evaluation.shapes_by_square(position).into_iter().filter_map(shade).collect();
+    if !shapes.is_empty() {
+        layers.push(Layer { id: "shapes", content: LayerContent::Shading(shapes) });
+    }
     Some(Appraisal::new(explained.score, terms, layers))
+}
+
+/// The share of a square in the value of the shapes, for the side that it speaks for.
+fn shade<V: Playable>((square, value): (Square<V>, f64)) -> Option<SquareValue> {
+    let side = if value > 0.0 { Side::First } else { Side::Second };
+    let value = value.abs().round() as i32;
+    (value > 0).then(|| SquareValue { at: square.to_string(), side, value, word: None })
 }
 
 /// The word of a term.

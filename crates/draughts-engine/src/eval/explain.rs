@@ -1,9 +1,9 @@
 //! An evaluation split into its terms.
 
 use super::board::Board;
-use super::shapes::UNIT;
+use super::shapes::{UNIT, VIEWS, WINDOWS};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
-use draughts::{Position, Variant};
+use draughts::{Position, Square, Variant};
 use game::{Position as _, Side};
 
 /// An evaluation, split into its terms. All values are in hundredths of a man, for White.
@@ -74,6 +74,29 @@ impl<V: Variant> Evaluation<V> {
         }
         Explained { terms, shapes, sum: blend([whole.opening, whole.end]) / PHASES / 10, score }
     }
+
+    /// What the fitted shapes of men say about each square, for White in hundredths of a man: an eighth of every window
+    /// that has the square. The shares of all squares add up to the term. Empty where the board has no shapes.
+    #[must_use]
+    pub fn shapes_by_square(&self, position: &Position<V>) -> Vec<(Square<V>, f64)> {
+        let Some(shapes) = self.shapes.as_ref().filter(|_| Self::WINDOWS > 0) else {
+            return Vec::new();
+        };
+        let phase = self.phase(&Board::of(position));
+        let values = shapes.by_view(&self.codes_of(position));
+        let share = |view: usize| {
+            let [opening, end] = values[view];
+            let value = f64::from(UNIT * (opening * phase + end * (PHASES - phase)));
+            let sign = if view < WINDOWS { 1.0 } else { -1.0 };
+            sign * value / f64::from(10 * PHASES) / 8.0
+        };
+        let of = |square: Square<V>| {
+            let digits = self.digits.man(Side::First, square).numbers();
+            let own = (0..VIEWS).filter(|&view| digits[view] != 0);
+            (square, own.map(share).sum())
+        };
+        Square::all().map(of).collect()
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +113,9 @@ mod tests {
             let explained = evaluation.explain(&position);
             let terms = explained.terms.iter().map(|(_, [white, black])| white - black);
             let sum: i32 = terms.sum::<i32>() + explained.shapes[0] - explained.shapes[1];
+            let shares: f64 = evaluation.shapes_by_square(&position).iter().map(|(_, v)| v).sum();
+            let shapes = f64::from(explained.shapes[0] - explained.shapes[1]);
+            assert!((shares - shapes).abs() <= 1.01, "{shares} {explained:?} at {position}");
             let bound = explained.terms.len() as i32 + 2;
             assert!((sum - explained.sum).abs() <= bound, "{explained:?} at {position}");
             let own = evaluation.of(&position).value();

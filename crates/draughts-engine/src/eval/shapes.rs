@@ -197,6 +197,14 @@ impl Shapes {
             read.fold([0; 2], |[a, b], [opening, end]| [a + i32::from(opening), b + i32::from(end)])
         })
     }
+
+    /// The value of each window for the side that reads it, for the opening and for the end.
+    pub(super) fn by_view(&self, codes: &Codes) -> [[i32; 2]; VIEWS] {
+        let tables = self.values.as_chunks::<CODES>().0;
+        std::array::from_fn(|view| {
+            tables[view % WINDOWS][usize::from(codes.numbers()[view])].map(i32::from)
+        })
+    }
 }
 
 /// FNV-1a.
