@@ -31,7 +31,6 @@ fn read<V: Variant>(text: &'static str) -> OpeningNames {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-    use super::*;
     use engine::Family as _;
 
     #[test]
