@@ -437,9 +437,11 @@ async fn who_leaves_stops_the_search_and_a_persons_game_comes_first() {
     other["node"] = json!(node);
     let began = Instant::now();
     two.done(other).await;
-    let found = two.analysis(|a| a.state == AnalysisState::Searching && a.node == node).await;
+    // The first report may come before the engine has named a line.
+    two.analysis(|a| a.state == AnalysisState::Searching && a.node == node && !a.lines.is_empty())
+        .await;
     // Less than the slice of two seconds after which it would have been interrupted anyway.
-    assert!(began.elapsed() < Duration::from_millis(1900) && !found.lines.is_empty());
+    assert!(began.elapsed() < Duration::from_millis(1900), "{:?}", began.elapsed());
     // A machine that a person waits for comes before it, and the analysis goes on afterwards.
     let game = hall.begin(&common::against_machine()).await;
     let (mut player, _) = hall.join(&game).await;
