@@ -311,7 +311,8 @@ struct Lists {
 
 impl Lists {
     fn comment(&mut self, branch: u32, step: u32, comments: &[String]) {
-        let text = comments.join("\n").replace('\n', "||");
+        // Without the space a stroke before the end of a line would be read as the end, and that as a stroke.
+        let text = comments.join("\n").replace("|\n", "| \n").replace('\n', "||");
         if text.is_empty() {
             return;
         }
