@@ -15,8 +15,11 @@ export async function loaded(page, least, timeout = 240_000) {
   )
 }
 
-/** Plays, looks at the whole tree, zooms and drags. Returns the milliseconds of a frame for each. */
-export async function lookAround(page) {
+/**
+ * Counts what the page does: `busy` returns the milliseconds of the main thread so far, `frames` the frames since the call.
+ */
+export async function frameCounter(page) {
+  // The processor's time of the thread, not that of the clock: other programs may be running.
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {
@@ -31,7 +34,12 @@ export async function lookAround(page) {
     }
     requestAnimationFrame(step)
   })
-  const frames = () => page.evaluate(() => globalThis.frames)
+  return { busy, frames: () => page.evaluate(() => globalThis.frames) }
+}
+
+/** Plays, looks at the whole tree, zooms and drags. Returns the milliseconds of a frame for each. */
+export async function lookAround(page) {
+  const { busy, frames } = await frameCounter(page)
   const measured = {}
   async function measure(what, work) {
     const [before, first, began] = [await busy(), await frames(), Date.now()]

@@ -14,6 +14,7 @@ import {
   startHall,
   test,
 } from '../hall.mjs'
+import { frameCounter } from '../lab-frames.mjs'
 import { mockStudies, openMock, short } from '../study-mock.mjs'
 
 const tree = (page) => page.getByRole('group', { name: 'Moves and variations' })
@@ -194,22 +195,8 @@ test('study: a frame with new lines takes less than 16 ms of the main thread', a
   const state = await openMock(hall, page, { variant: 'xiangqi', moves })
   await page.getByRole('switch', { name: 'Analysis' }).click()
   await page.getByRole('group', { name: /^Line 1, / }).waitFor()
-  // The processor's time of the thread, not that of the clock: other programs may be running.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find((x) => x.name === 'TaskDuration').value * 1000
-  }
-  await page.evaluate(() => {
-    globalThis.frames = 0
-    const step = () => {
-      globalThis.frames++
-      requestAnimationFrame(step)
-    }
-    requestAnimationFrame(step)
-  })
-  const before = await busy()
+  const counter = await frameCounter(page)
+  const before = await counter.busy()
   for (let n = 1; n <= 100; n++) {
     const lines = state.lines.map((line, i) => ({
       ...line,
@@ -221,7 +208,7 @@ test('study: a frame with new lines takes less than 16 ms of the main thread', a
     state.tell({ type: 'analysis', analysis: { ...rest, ...counts, lines } })
     await page.waitForTimeout(20)
   }
-  const [spent, frames] = [(await busy()) - before, await page.evaluate(() => globalThis.frames)]
+  const [spent, frames] = [(await counter.busy()) - before, await counter.frames()]
   console.log(`${frames} frames, ${(spent / frames).toFixed(1)} ms of the main thread for each`)
   assert.ok(spent / frames < 16, `${(spent / frames).toFixed(1)} ms`)
 })

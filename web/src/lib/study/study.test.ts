@@ -7,8 +7,6 @@ import { readChoices } from './analysis.svelte'
 import { curveOf } from './curve'
 import { explained } from './reason'
 import { Retry } from './retry.svelte'
-import { blocksOf, spansOf } from './rich'
-import { figure, worth } from './score'
 import { StudySession } from './session.svelte'
 import {
   boardAfter,
@@ -22,7 +20,6 @@ import {
   treeOf,
 } from './tree'
 import type { Study, StudyEvent } from './types'
-import { messagesIn } from '../i18n/index.svelte'
 
 type Sent = Study['nodes'][number]
 
@@ -438,21 +435,6 @@ describe('the machine', () => {
 })
 
 describe('words', () => {
-  const m = messagesIn('en')
-
-  it('say a score as a figure and in words', () => {
-    expect([figure({ cp: 120 }), figure({ cp: -50 }), figure({ mate: -3 })]).toEqual([
-      '+1.20',
-      '−0.50',
-      '#−3',
-    ])
-    expect(worth(m, 'xiangqi', { cp: 10 })).toBe('Both sides stand about equally')
-    expect(worth(m, 'xiangqi', { cp: -400 })).toBe('Black is winning')
-    expect(worth(m, 'xiangqi', { mate: 2 })).toBe('Red wins in 2')
-    expect(worth(m, 'gomoku', { cp: 10 })).toMatch(/^Both stand/)
-    expect(worth(messagesIn('zh-Hans'), 'draughts', { cp: -150 })).toBe('黑方占优')
-  })
-
   it('explain a mistake by its code, in the words of its game', () => {
     const move = {
       node: 1,
@@ -473,23 +455,6 @@ describe('words', () => {
     )
     expect(why('gomoku', { code: 'allows-four', squares: ['h8'] })).toMatch(/open four at h8/i)
     expect(why('xiangqi', { code: 'unheard-of' })).toBe('')
-  })
-
-  it('format comments and leave everything else as text', () => {
-    expect(spansOf('a **b** *c* `d` <i>e</i>').map((x) => [x.kind, x.text])).toEqual([
-      ['text', 'a '],
-      ['bold', 'b'],
-      ['text', ' '],
-      ['italic', 'c'],
-      ['text', ' '],
-      ['code', 'd'],
-      ['text', ' <i>e</i>'],
-    ])
-    expect(blocksOf('one\n- two\n\n* three').map((x) => x.kind)).toEqual([
-      'paragraph',
-      'item',
-      'item',
-    ])
   })
 })
 
