@@ -26,6 +26,8 @@ export default defineConfig(
       ],
     },
   },
+  // Nothing else knows what is defined there.
+  { files: ['**/*.mjs'], rules: { 'no-undef': 'error' } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {

@@ -1,10 +1,10 @@
 //! Any text is refused or is a setup that prints and reads back; positions have sound moves.
 #![no_main]
 
-use draughts::{Frisian, International, Position, Russian, Setup, Variant};
+use draughts::{Frisian, International, Position, Russian, Setup, VariantRules};
 use game::{Position as _, Silent};
 
-fn check<V: Variant>(text: &str) {
+fn check<V: VariantRules>(text: &str) {
     let Ok(setup) = text.parse::<Setup<V>>() else { return };
     assert_eq!(setup.to_string().parse::<Setup<V>>().as_ref(), Ok(&setup));
     let Ok(mut position) = Position::try_from(setup) else { return };

@@ -1,7 +1,7 @@
 //! Any bytes are read as games of Piskvork or refused; what was read prints and reads back.
 #![no_main]
 
-#[path = "../../crates/games/tests/bodies/mod.rs"]
+#[path = "../../crates/games/tests/games/bodies/mod.rs"]
 mod bodies;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::read_psq(data));

@@ -20,4 +20,5 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     read_back::<wire::NewReview>(text);
     read_back::<wire::ArchiveQuery>(text);
     read_back::<wire::LabEvaluate>(text);
+    read_back::<wire::LabPosition>(text);
 });

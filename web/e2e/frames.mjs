@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
 import os from 'node:os'
 import process from 'node:process'
 import config from './playwright.config.mjs'
-import { ask, board, openPage, people, startHall } from './hall.mjs'
+import { board, createStudy, openPage, startHall } from './hall.mjs'
 
 const seconds = Number(process.argv[2] ?? 10)
 const browser = await chromium.launch(config.use.launchOptions)
@@ -73,13 +73,7 @@ try {
   const wanted = process.argv.slice(3)
   for (const [variant, moves] of Object.entries(games)) {
     if (wanted.length > 0 && !wanted.includes(variant)) continue
-    const game = await ask(hall, 'POST', '/api/games', {
-      variant,
-      players: people,
-      clock: { kind: 'none' },
-      moves: moves.split(' '),
-    })
-    const study = await ask(hall, 'POST', '/api/studies', { kind: 'game', id: game.id })
+    const study = await createStudy(hall, { variant, moves: moves.split(' ') })
     for (const lines of [1, 5]) {
       const page = await openPage(t, { reducedMotion: 'no-preference' })
       await page.addInitScript(

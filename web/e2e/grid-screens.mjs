@@ -106,6 +106,18 @@ const picture = async (page) => {
   await page.getByRole('menuitem', { name: /Picture|图|圖/ }).click()
   await page.locator('.preview svg').waitFor()
 }
+/** Steps until a sentence says that the order of the moves has changed. */
+const changedOrder = async (page) => {
+  const sentence = page.getByTestId('sentence')
+  await sentence.waitFor()
+  await page.getByText(/Minimax would|极小化极大要|極小化極大要/).waitFor()
+  for (const key of ['.', '.', 'o']) await page.keyboard.press(key)
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('.')
+    if (/order has changed|次序[变變]了/.test(await sentence.textContent())) break
+  }
+  await page.waitForTimeout(900)
+}
 const nextCut = async (page) => {
   await page.getByTestId('sentence').waitFor()
   await page.getByRole('button', { name: /Next cut-off|下次剪枝|下一/ }).click()
@@ -160,14 +172,21 @@ export const screens = {
   },
   'play-start': { game: { players: [you, machine] } },
   'play-middle': { game: { players: [you, machine], clock, moves: opening }, act: click('e2') },
-  'play-check': { game: { moves: ['h2e2', 'a9a8', 'e2e6'] } },
+  'play-check': { game: { moves: ['h2e2', 'd9e8', 'e2e6'] } },
   'play-refused': { game: { moves: [] }, act: click('b0', 'd1') },
   'play-offer': { game: { moves: opening }, act: (page, fresh) => fresh && action(3)(page) },
   'play-resign': { game: { moves: opening }, act: action(4) },
   'play-menu': { game: { players: [you, machine], moves: opening }, act: menu() },
   'play-export': {
     game: { moves: opening },
-    act: async (page) => (await menu(), page.keyboard.press('Escape')),
+    act: async (page) => {
+      await menu()(page)
+      await page
+        .getByRole('menuitem', { name: /Export|导出|匯出|導出/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
   },
   'play-keys': { game: { moves: opening }, act: (page) => page.keyboard.press('?') },
   'play-info': {
@@ -270,6 +289,8 @@ export const screens = {
     game: { variant: 'reversi', moves: ['d3', 'c3', 'c4', 'e3', 'f4', 'c5'] },
     act: picture,
   },
+  // A search of the hall itself: it comes before those that are made up.
+  'lab-order': { at: 'lab?from=start:xiangqi&depth=3&with=deepening&go=1', act: changedOrder },
   lab: { lab: {}, at: 'lab?from=start:xiangqi&depth=2&with=alpha-beta' },
   'lab-search': {
     lab: {},

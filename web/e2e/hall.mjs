@@ -1,7 +1,7 @@
 // A server for each worker, a browser context for each page, and helper functions for the
 // tests.
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -181,14 +181,51 @@ export const people = [
   { kind: 'person', name: '' },
 ]
 
-/** Creates a game over HTTP and opens it. */
-export async function openGame(hall, page, game = {}) {
-  const created = await ask(hall, 'POST', '/api/games', {
+/** Creates a game over HTTP: Xiangqi between two persons without a clock, unless `game` says more. */
+export const createGame = (hall, game = {}) =>
+  ask(hall, 'POST', '/api/games', {
     variant: 'xiangqi',
     players: people,
     clock: { kind: 'none' },
     ...game,
   })
+
+/** Creates a game and its study. */
+export async function createStudy(hall, game) {
+  const { id } = await createGame(hall, game)
+  return { game: id, id: (await ask(hall, 'POST', '/api/studies', { kind: 'game', id })).id }
+}
+
+/** Whether a hall can have a small disk of its own (which root is needed for). */
+export const canMount =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs -o size=2m tmpfs /mnt']).status === 0
+
+/**
+ * Fills the disk of a hall until the store refuses what `keep` asks it to store, so that no room is left in its
+ * files. Returns the file to remove.
+ */
+export async function fillDisk(hall, keep) {
+  const ballast = `${hall.root}/ballast`
+  const file = fs.openSync(ballast, 'w')
+  for (const size of [65536, 4096, 512]) {
+    try {
+      for (;;) fs.writeSync(file, Buffer.alloc(size, 120))
+    } catch {
+      // There is no space for a piece of this size.
+    }
+  }
+  fs.closeSync(file)
+  for (let refused = 0; refused < 3;)
+    await keep().catch(() => {
+      refused++
+    })
+  return ballast
+}
+
+/** Creates a game over HTTP and opens it. */
+export async function openGame(hall, page, game = {}) {
+  const created = await createGame(hall, game)
   await page.goto(`${hall.url}/#/game/${created.id}`)
   await board(page).waitFor()
   return created

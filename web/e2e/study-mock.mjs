@@ -106,6 +106,7 @@ export async function mockStudies(
     engines: [
       { id: 'own', name: 'Yiqi', external: false },
       { id: 'level-3', name: 'Level 3', external: false },
+      { id: 'other', name: 'Another program', external: true },
     ],
     can_undo: undo.length > 0,
   })

@@ -164,7 +164,7 @@ fn check(of: &Match) -> Result<(), MatchError> {
         if !names.insert(&contestant.name) {
             return Err(MatchError::SameName(contestant.name.clone()));
         }
-        if contestant.time.is_unlimited() {
+        if contestant.is_unlimited() {
             return Err(MatchError::Unlimited(contestant.name.clone()));
         }
     }

@@ -91,6 +91,15 @@ pub struct Contestant {
     pub time: TimeControl,
 }
 
+impl Contestant {
+    /// Whether nothing limits its moves. A machine besides our engine has a depth of its own.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        let has_depth = matches!(&self.kind, Kind::Builtin(Builtin { preset: Some(_), .. }));
+        self.time.is_unlimited() && !has_depth
+    }
+}
+
 /// A kind of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -60,3 +60,26 @@ fn the_stronger_wins() {
         assert!(arena::to_text(&game, arena::archives("xiangqi").unwrap()[0]).is_ok());
     }
 }
+
+/// A machine of a textbook searches a depth of its own: it needs no limit. Our engine does.
+#[test]
+fn a_machine_with_its_own_depth_needs_no_limit() {
+    let machine = |name: &str, preset: Option<&str>| Contestant {
+        name: name.to_owned(),
+        kind: Kind::Builtin(Builtin {
+            preset: preset.map(str::to_owned),
+            level: None,
+            options: preset.map(|_| ("Depth".to_owned(), "1".to_owned())).into_iter().collect(),
+        }),
+        time: TimeControl::default(),
+    };
+    let adjudication = Adjudication { max_plies: Some(4), ..Adjudication::default() };
+    let of = |players| Match { adjudication, ..Match::new("xiangqi", players) };
+    let weak = contestant("weak", 1, 50);
+    let games = finished(&of(vec![machine("textbook", Some("classic-3")), weak.clone()]));
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.manner != Manner::Fault), "{games:?}");
+    let (_, report) = common::play(&of(vec![machine("ours", None), weak]));
+    let fault = report.unwrap_err().to_string();
+    assert!(fault.starts_with("ours has no limit on its moves"), "{fault}");
+}

@@ -24,6 +24,9 @@ pub const POSITIONS: [&str; 12] = [
     "B:W29,30,34,35,40:BK47,16,26",
 ];
 
+/// How many positions are searched: these, and the start of seven other variants.
+pub const COUNT: usize = POSITIONS.len() + 7;
+
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 13;
 
@@ -32,19 +35,24 @@ pub const DEPTH: u32 = 13;
 /// machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
-    let less = depth * 2 / 3;
-    let positions = POSITIONS.map(read::<International>);
-    nodes(&positions, depth)
-        + nodes(&[Position::<Frisian>::start()], less)
-        + nodes(&[Position::<Russian>::start()], less)
-        + nodes(&[Position::<Brazilian>::start()], less)
-        + nodes(&[Position::<English>::start()], less)
-        + nodes(&[Position::<Turkish>::start()], less)
-        + nodes(&[Position::<Breakthrough>::start()], less)
-        + nodes(&[Position::<Losing>::start()], less)
+    run_with(depth, &mut |_| {})
 }
 
-fn nodes<V: Playable>(positions: &[Position<V>], depth: u32) -> u64 {
+/// [`run`]; `each` is told the nodes of each position.
+pub fn run_with(depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
+    let less = depth * 2 / 3;
+    let positions = POSITIONS.map(read::<International>);
+    nodes(&positions, depth, each)
+        + nodes(&[Position::<Frisian>::start()], less, each)
+        + nodes(&[Position::<Russian>::start()], less, each)
+        + nodes(&[Position::<Brazilian>::start()], less, each)
+        + nodes(&[Position::<English>::start()], less, each)
+        + nodes(&[Position::<Turkish>::start()], less, each)
+        + nodes(&[Position::<Breakthrough>::start()], less, each)
+        + nodes(&[Position::<Losing>::start()], less, each)
+}
+
+fn nodes<V: Playable>(positions: &[Position<V>], depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
     let mut engine = DraughtsEngine::<V>::new(16);
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
@@ -52,6 +60,7 @@ fn nodes<V: Playable>(positions: &[Position<V>], depth: u32) -> u64 {
         engine.new_game();
         let found = engine.search(&Line::new(position), &request, &NoClock, &NoSignal, &mut |_| {});
         nodes += found.nodes;
+        each(found.nodes);
     }
     nodes
 }

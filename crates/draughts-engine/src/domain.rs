@@ -1,7 +1,7 @@
 //! Draughts as the search sees it.
 
 use crate::Endings;
-use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, Variant};
+use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
 use game::{Key, Line, Position as _, Side, Silent};
 use search::{Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
 use std::marker::PhantomData;
@@ -33,7 +33,7 @@ const fn limited_pieces(rules: &Rules) -> u32 {
 /// the present men with those before these moves: a man that moved or was captured does not come
 /// back.
 #[inline]
-fn only_kings_moved<V: Variant>(line: &Line<Position<V>>) -> bool {
+fn only_kings_moved<V: VariantRules>(line: &Line<Position<V>>) -> bool {
     let limit = V::RULES.limits.king_moves as usize;
     if limit == 0 || line.len() < limit {
         return false;
@@ -46,13 +46,13 @@ fn only_kings_moved<V: Variant>(line: &Line<Position<V>>) -> bool {
 
 /// Whether there is a king on the board.
 #[inline]
-fn has_kings<V: Variant>(position: &Position<V>) -> bool {
+fn has_kings<V: VariantRules>(position: &Position<V>) -> bool {
     !(position.kings(Side::First) | position.kings(Side::Second)).is_zero()
 }
 
 /// A variant of draughts, at full strength or with overlooked moves.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Draughts<V: Variant> {
+pub struct Draughts<V: VariantRules> {
     /// The endgame database, if there is one.
     pub endings: Option<&'static dyn Endings<V>>,
     /// Quiet moves that the player overlooks.
@@ -62,11 +62,11 @@ pub struct Draughts<V: Variant> {
 
 /// Facts computed once per node: the captures, which are mandatory.
 #[derive(Debug)]
-pub struct Info<V: Variant> {
+pub struct Info<V: VariantRules> {
     captures: Captures<V>,
 }
 
-impl<V: Variant> Info<V> {
+impl<V: VariantRules> Info<V> {
     #[inline(always)]
     fn must_capture(&self) -> bool {
         !self.captures.is_empty()
@@ -74,11 +74,11 @@ impl<V: Variant> Info<V> {
 }
 
 /// The number of square numbers: from, to.
-const fn squares<V: Variant>() -> usize {
+const fn squares<V: VariantRules>() -> usize {
     Square::<V>::COUNT
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: VariantRules> Draughts<V> {
     #[inline]
     fn hides(self, position: &Position<V>, m: Move<V>) -> bool {
         self.oversight.hides(position.key().0 ^ u64::from(self.pack(m)))
@@ -87,7 +87,7 @@ impl<V: Variant> Draughts<V> {
 
 /// `position` after `m`.
 #[inline]
-fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
+fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut next = *position;
     next.make(m, &mut Silent);
     next
@@ -95,7 +95,7 @@ fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
 
 /// Whether a move that offers pieces is a shot, of the shortest kind: whichever capture the
 /// opponent plays, more pieces are recaptured.
-fn is_shot<V: Variant>(position: &Position<V>, offer: Move<V>) -> bool {
+fn is_shot<V: VariantRules>(position: &Position<V>, offer: Move<V>) -> bool {
     let offered = after(position, offer);
     let takes = offered.captures();
     takes.iter().all(|take| {
@@ -105,7 +105,7 @@ fn is_shot<V: Variant>(position: &Position<V>, offer: Move<V>) -> bool {
     })
 }
 
-impl<V: Variant> Domain for Draughts<V> {
+impl<V: VariantRules> Domain for Draughts<V> {
     type Position = Position<V>;
     type Info = Info<V>;
     type Hints = ();
@@ -356,7 +356,7 @@ impl<V: Variant> Domain for Draughts<V> {
 
 /// Whether a man may move onto the row where it is crowned.
 #[inline]
-fn crowns_next<V: Variant>(position: &Position<V>) -> bool {
+fn crowns_next<V: VariantRules>(position: &Position<V>) -> bool {
     let side = position.side_to_move();
     let goal = Position::<V>::far_row(side) & position.empty();
     let men = position.men(side);

@@ -1,13 +1,13 @@
 //! The interface to endgame databases.
 
-use draughts::{Position, Variant};
+use draughts::{Position, VariantRules};
 use endings::{Database, Value};
 use search::End;
 use std::fmt::Debug;
 
 /// An endgame database of a variant. It is shared by all searches of a process and lives as long as
 /// the process, so that a search may hold a plain reference.
-pub trait Endings<V: Variant>: Debug + Send + Sync + 'static {
+pub trait Endings<V: VariantRules>: Debug + Send + Sync + 'static {
     /// The largest number of pieces of both sides together; positions with more are never probed.
     fn pieces(&self) -> u32;
 
@@ -15,7 +15,7 @@ pub trait Endings<V: Variant>: Debug + Send + Sync + 'static {
     fn probe(&self, position: &Position<V>) -> Option<End>;
 }
 
-impl<V: Variant> Endings<V> for Database<V> {
+impl<V: VariantRules> Endings<V> for Database<V> {
     fn pieces(&self) -> u32 {
         Self::pieces(self)
     }

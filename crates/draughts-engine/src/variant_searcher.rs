@@ -4,7 +4,7 @@ use crate::Draughts;
 use crate::eval::Evaluation;
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Move, Pool, Position, Russian, Spanish, Turkish, Variant,
+    Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
 };
 use game::Line;
 use search::{
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 
 /// A searcher of some variant. Code that is generic over variants calls this trait and not the
 /// searcher itself; so the search is not compiled a second time in the calling crate.
-pub trait VariantSearcher<V: Variant>: Configure + Debug + Send {
+pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     #[doc(hidden)]
     fn set_judgement(&mut self, wrong: Misjudgement);
     #[doc(hidden)]
@@ -32,7 +32,7 @@ pub trait VariantSearcher<V: Variant>: Configure + Debug + Send {
     ) -> Found<Move<V>>;
 }
 
-impl<V: Variant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
+impl<V: VariantRules> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
     fn set_judgement(&mut self, wrong: Misjudgement) {
         self.set_evaluator(Judgement::new(Evaluation::new(), wrong));
     }
@@ -55,7 +55,7 @@ impl<V: Variant> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluati
 }
 
 /// A variant for which the search is compiled: all of them.
-pub trait Playable: Variant {
+pub trait Playable: VariantRules {
     #[doc(hidden)]
     fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }

@@ -2,9 +2,9 @@
 
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, Variant, judge,
+    Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, VariantRules, judge,
 };
-use draughts_engine::eval::shapes::{CODES, Shapes, ShapesError, WINDOWS};
+use draughts_engine::eval::shapes::{CODES, GREATEST, Shapes, ShapesError, WINDOWS};
 use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, SearchRequest, Strength};
 use game::{Line, Position as _};
@@ -12,12 +12,12 @@ use proptest::prelude::*;
 use search::{Domain as _, Duty, Evaluator as _};
 use search::{Limits, NoClock, NoSignal};
 
-fn read<V: Variant>(fen: &str) -> Position<V> {
+fn read<V: VariantRules>(fen: &str) -> Position<V> {
     let setup: Setup<V> = fen.parse().expect("tests give FENs that can be read");
     Position::try_from(setup).expect("tests give legal positions")
 }
 
-fn line<V: Variant>(start: Position<V>, choices: &[prop::sample::Index]) -> Line<Position<V>> {
+fn line<V: VariantRules>(start: Position<V>, choices: &[prop::sample::Index]) -> Line<Position<V>> {
     let mut line = Line::new(start);
     for choice in choices {
         let moves = line.position().moves();
@@ -30,12 +30,12 @@ fn line<V: Variant>(start: Position<V>, choices: &[prop::sample::Index]) -> Line
 }
 
 /// The square seen from the other side.
-fn turn<V: Variant>(square: Square<V>) -> Square<V> {
+fn turn<V: VariantRules>(square: Square<V>) -> Square<V> {
     Square::new(Square::<V>::COUNT as u32 + 1 - square.number()).expect("turned within the board")
 }
 
 /// The board turned round, with the colours exchanged.
-fn turned<V: Variant>(position: &Position<V>) -> Position<V> {
+fn turned<V: VariantRules>(position: &Position<V>) -> Position<V> {
     let setup = Setup::from(position);
     let mut other = Setup::<V>::empty();
     other.turn = !setup.turn;
@@ -230,6 +230,8 @@ fn a_table_of_shapes_is_read_back_or_refused() {
     assert_eq!(Shapes::from_bytes(&bytes), Ok(shapes));
     let wanted = ShapesError::Length { found: 2 * CODES, wanted: WINDOWS * CODES };
     assert_eq!(Shapes::new(vec![[3, -4]; 2 * CODES]), Err(wanted));
+    let great = Shapes::new(vec![[GREATEST, -GREATEST - 1]; WINDOWS * CODES]);
+    assert_eq!(great, Err(ShapesError::Greatest(-GREATEST - 1)));
     assert_eq!(Shapes::from_bytes(b"nothing"), Err(ShapesError::Magic));
     *bytes.last_mut().expect("there are bytes") ^= 1;
     assert_eq!(Shapes::from_bytes(&bytes), Err(ShapesError::Checksum));

@@ -1,7 +1,7 @@
 //! The board as data.
 
 use crate::obligation;
-use draughts::{Kind, Move, Position, Setup, Square, Variant};
+use draughts::{Kind, Move, Position, Setup, Square, VariantRules};
 use engine::{BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView};
 use game::Position as _;
 
@@ -14,7 +14,7 @@ pub(crate) const fn kind(kind: Kind) -> &'static str {
 }
 
 /// Column and row of a square, from 0 at White's lower left.
-fn place<V: Variant>(square: Square<V>) -> (u8, u8) {
+fn place<V: VariantRules>(square: Square<V>) -> (u8, u8) {
     let board = V::RULES.board;
     let per_row = if board.every_square { board.size } else { board.size / 2 };
     let (row, k) = ((square.number() - 1) / per_row, (square.number() - 1) % per_row);
@@ -25,7 +25,7 @@ fn place<V: Variant>(square: Square<V>) -> (u8, u8) {
 }
 
 /// The pieces of any setup, without legal moves.
-pub(crate) fn bare<V: Variant>(setup: &Setup<V>) -> BoardView {
+pub(crate) fn bare<V: VariantRules>(setup: &Setup<V>) -> BoardView {
     let size = V::RULES.board.size;
     let mut names = vec![String::new(); (size * size) as usize];
     for square in Square::<V>::all() {
@@ -44,7 +44,7 @@ pub(crate) fn bare<V: Variant>(setup: &Setup<V>) -> BoardView {
 
 /// A position with its legal moves (none when the game is over), the last move and the pieces
 /// that must capture.
-pub(crate) fn view<V: Variant>(
+pub(crate) fn view<V: VariantRules>(
     position: &Position<V>,
     last: Option<Move<V>>,
     over: bool,
@@ -77,7 +77,7 @@ fn sort(moves: &mut [MoveView]) {
 }
 
 /// The paths of a capture: the squares it passes, without both ends.
-pub(crate) fn ways<V: Variant>(position: &Position<V>, m: Move<V>) -> Vec<Vec<String>> {
+pub(crate) fn ways<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Vec<Vec<String>> {
     let mut ways: Vec<Vec<String>> = Vec::new();
     for route in position.routes(m) {
         let between = route.split_last().map_or(&[][..], |(_, between)| between);
@@ -89,7 +89,7 @@ pub(crate) fn ways<V: Variant>(position: &Position<V>, m: Move<V>) -> Vec<Vec<St
     ways
 }
 
-fn move_view<V: Variant>(position: &Position<V>, m: Move<V>) -> MoveView {
+fn move_view<V: VariantRules>(position: &Position<V>, m: Move<V>) -> MoveView {
     let mut ways = if m.is_capture() { ways(position, m) } else { Vec::new() };
     let path = ways.first().cloned().unwrap_or_default();
     if ways.len() < 2 {

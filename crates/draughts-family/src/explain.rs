@@ -1,7 +1,8 @@
 //! What draughts says of itself for a review: shots, and the values of the database.
 
+use crate::proved::Proved;
 use crate::{board, obligation};
-use draughts::{Bits, Move, Position, Square, Variant};
+use draughts::{Bits, Move, Position, Square, VariantRules};
 use endings::{Database, Value};
 use engine::{Doubt, Expectation, Phase, Reason, Stage};
 use game::{Line, Position as _, Side, Silent};
@@ -23,19 +24,19 @@ pub(crate) fn expected(variant: &str) -> Expectation {
     })
 }
 
-pub(crate) fn after<V: Variant>(position: &Position<V>, m: Move<V>) -> Position<V> {
+pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: Move<V>) -> Position<V> {
     let mut after = *position;
     after.make(m, &mut Silent);
     after
 }
 
-pub(crate) fn pieces<V: Variant>(position: &Position<V>) -> u32 {
+pub(crate) fn pieces<V: VariantRules>(position: &Position<V>) -> u32 {
     Side::ALL.map(|side| position.side(side).count()).iter().sum()
 }
 
 /// How far the game is, by the pieces that are left: the opening lasts until a fifth of them is
 /// gone, the ending begins with a third.
-pub(crate) fn stage<V: Variant>(line: &Line<Position<V>>) -> Stage {
+pub(crate) fn stage<V: VariantRules>(line: &Line<Position<V>>) -> Stage {
     let (left, all) = (pieces(line.position()), pieces(&Position::<V>::start()));
     let progress = 1.0 - f64::from(left.min(all)) / f64::from(all);
     let phase = match left {
@@ -47,7 +48,7 @@ pub(crate) fn stage<V: Variant>(line: &Line<Position<V>>) -> Stage {
 }
 
 /// See [`engine::Session::explain`].
-pub(crate) fn explain<V: Variant>(
+pub(crate) fn explain<V: VariantRules>(
     position: &Position<V>,
     doubt: &Doubt<Move<V>>,
 ) -> Option<Reason> {
@@ -72,13 +73,13 @@ pub(crate) fn explain<V: Variant>(
     }
     let missed = shot(position, &doubt.best)?;
     (missed.gain() > gain(&shot(position, &played))).then(|| {
-        let reason = Reason::new("misses-shot").at(&missed.squares).by(&missed.line);
+        let reason = Reason::of(&Proved::MissesShot).at(&missed.squares).by(&missed.line);
         Reason { count: Some((missed.given, missed.taken)), ..reason }
     })
 }
 
 /// Whether the move gives away what the database says is a win or a draw.
-fn by_database<V: Variant>(
+fn by_database<V: VariantRules>(
     position: &Position<V>,
     played: Move<V>,
     best: Move<V>,
@@ -96,15 +97,15 @@ fn by_database<V: Variant>(
         })
     };
     match (value(best)?, value(played)?) {
-        (Value::Win, Value::Draw) => Some(Reason::new("database-draw")),
-        (Value::Win | Value::Draw, Value::Loss) => Some(Reason::new("database-loss")),
+        (Value::Win, Value::Draw) => Some(Reason::of(&Proved::DatabaseDraw)),
+        (Value::Win | Value::Draw, Value::Loss) => Some(Reason::of(&Proved::DatabaseLoss)),
         _ => None,
     }
 }
 
 /// Forced captures that win pieces for the side that begins.
 #[derive(Clone, Debug)]
-struct Shot<V: Variant> {
+struct Shot<V: VariantRules> {
     taken: u32,
     given: u32,
     line: Vec<Move<V>>,
@@ -115,19 +116,19 @@ struct Shot<V: Variant> {
     compelled: bool,
 }
 
-impl<V: Variant> Shot<V> {
+impl<V: VariantRules> Shot<V> {
     fn gain(&self) -> i64 {
         i64::from(self.taken) - i64::from(self.given)
     }
 
     /// The reason why a move that allows it is bad.
     fn allowed(&self) -> Reason {
-        let code = match (self.given, self.compelled) {
-            (0, _) => "hangs-piece",
-            (_, true) => "majority-capture",
-            (_, false) => "allows-shot",
+        let proved: &'static Proved = match (self.given, self.compelled) {
+            (0, _) => &Proved::HangsPiece,
+            (_, true) => &Proved::MajorityCapture,
+            (_, false) => &Proved::AllowsShot,
         };
-        let reason = Reason::new(code).at(&self.squares).by(&self.line);
+        let reason = Reason::of(proved).at(&self.squares).by(&self.line);
         let count = Some((self.given, self.taken));
         Reason { count, pieces: self.kinds.clone(), ..reason }
     }
@@ -135,7 +136,7 @@ impl<V: Variant> Shot<V> {
 
 /// The shot that the line begins with, if it wins pieces: the other side must capture at each of
 /// its moves, and none of its other captures is better for it.
-fn shot<V: Variant>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>> {
+fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>> {
     let attacker = position.side_to_move();
     let mut at = *position;
     let mut shot = Shot {
@@ -181,7 +182,7 @@ fn shot<V: Variant>(position: &Position<V>, line: &[Move<V>]) -> Option<Shot<V>>
 }
 
 /// The pieces that the side to move wins if only captures are played.
-fn settled<V: Variant>(position: &Position<V>, depth: u32) -> i64 {
+fn settled<V: VariantRules>(position: &Position<V>, depth: u32) -> i64 {
     if depth >= DEEPEST {
         return 0;
     }
@@ -192,7 +193,7 @@ fn settled<V: Variant>(position: &Position<V>, depth: u32) -> i64 {
 }
 
 /// Whether a person could try another capture here, if the rules did not demand a larger one.
-fn is_compelled<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> bool {
+fn is_compelled<V: VariantRules>(position: &Position<V>, legal: &[Move<V>]) -> bool {
     use obligation::Fault::{KingMustCapture, KingsFirst, LowerValue, TakesFewer};
     let turn = position.side_to_move();
     let own = |square: &Square<V>| position.piece_at(*square).is_some_and(|p| p.side == turn);

@@ -1,13 +1,13 @@
 //! What the endgame database says of moves.
 
 use crate::explain::{FEW, after, pieces};
-use draughts::{Move, Position, Variant};
+use draughts::{Move, Position, VariantRules};
 use endings::{Database, Value};
 use engine::Known;
 use game::Position as _;
 
 /// See [`engine::Session::known`].
-pub(crate) fn known<V: Variant>(position: &Position<V>) -> Vec<Known<Move<V>>> {
+pub(crate) fn known<V: VariantRules>(position: &Position<V>) -> Vec<Known<Move<V>>> {
     let Some(database) = Database::<V>::shipped().filter(|_| pieces(position) <= FEW) else {
         return Vec::new();
     };

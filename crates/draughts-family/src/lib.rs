@@ -12,6 +12,7 @@ mod obligation;
 mod openings;
 mod player;
 mod position;
+mod proved;
 mod referee;
 mod session;
 mod subject;
@@ -23,8 +24,9 @@ use draughts::{
 };
 use draughts_engine::{Playable, Traced};
 use engine::{
-    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, NotationStyle, OWN_EVALUATION,
-    OpenError, Placed, Player, PositionError, Protocol, RuleSet, Session, Spoken, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
+    NotationStyle, OWN_EVALUATION, OpenError, Placed, Player, PositionError, Protocol, RuleSet,
+    Session, Spoken, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -63,9 +65,10 @@ impl Family for Draughts {
         (game(variant).engine)()
     }
 
-    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
-        let depth = depth.unwrap_or(draughts_engine::bench::DEPTH);
-        (depth, draughts_engine::bench::run(depth))
+    fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
+        use draughts_engine::bench::{COUNT, DEPTH, run_with};
+        let depth = depth.unwrap_or(DEPTH);
+        (depth, BenchStep::tell(COUNT, each, |each| run_with(depth, each)))
     }
 
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
@@ -97,6 +100,10 @@ impl Family for Draughts {
 
     fn files(&self) -> &'static dyn GameFiles {
         files::FILES
+    }
+
+    fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
+        &proved::Proved::ALL
     }
 
     fn read_board(

@@ -1,6 +1,6 @@
 //! The draw limits by which a game is judged: those of the rule book, or others.
 
-use draughts::{Limits, Variant};
+use draughts::{Limits, VariantRules};
 use engine::OpenError;
 
 /// Draw limits with the text that describes them.
@@ -15,7 +15,7 @@ const NONE: Limits = Limits { repetition: 0, king_moves: 0, endings: &[] };
 /// Reads the name of a rule set, or custom limits: `repetition=3,king-moves=25`. `king-moves` are
 /// moves of each side. `endings=no` removes the limits by the pieces on the board. Limits that are
 /// not given are those of the rule book.
-pub(crate) fn read<V: Variant>(text: Option<&str>) -> Result<Ruling, OpenError> {
+pub(crate) fn read<V: VariantRules>(text: Option<&str>) -> Result<Ruling, OpenError> {
     let book = V::RULES.limits;
     let text = text.unwrap_or("official");
     let limits = match text {

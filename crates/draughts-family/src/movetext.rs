@@ -2,12 +2,15 @@
 
 use crate::why::why_not;
 use draughts::notation::{Engine, Pdn, ReadMoveError};
-use draughts::{Move, Position, Variant};
+use draughts::{Move, Position, VariantRules};
 use engine::MoveError;
 use game::Notation as _;
 
 /// Reads a legal move in any notation: engine notation first, then the squares of a path.
-pub(crate) fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Move<V>, MoveError> {
+pub(crate) fn read<V: VariantRules>(
+    position: &Position<V>,
+    text: &str,
+) -> Result<Move<V>, MoveError> {
     let text = text.trim();
     let short = || text.chars().take(60).collect::<String>();
     Engine.parse(position, text).map_err(|error| match error {
@@ -23,7 +26,7 @@ pub(crate) fn read<V: Variant>(position: &Position<V>, text: &str) -> Result<Mov
 }
 
 /// Writes a legal move in the notation with this id.
-pub(crate) fn write<V: Variant>(
+pub(crate) fn write<V: VariantRules>(
     position: &Position<V>,
     m: Move<V>,
     style: &str,

@@ -1,6 +1,6 @@
 //! Which captures the rules do not allow because another must be played.
 
-use draughts::{Attempt, Move, Obligation, Position, Square, Variant};
+use draughts::{Attempt, Move, Obligation, Position, Square, VariantRules};
 use engine::RefusedView;
 use game::Position as _;
 
@@ -37,7 +37,7 @@ impl Fault {
 
 /// Why an attempt to capture is not one of the `legal` moves; `None` if it is legal, or the
 /// beginning of a legal one.
-pub(crate) fn fault<V: Variant>(
+pub(crate) fn fault<V: VariantRules>(
     from: Square<V>,
     tried: &Attempt<V>,
     legal: &[Move<V>],
@@ -65,7 +65,10 @@ pub(crate) fn fault<V: Variant>(
 }
 
 /// All captures a person may try here that are not among the `legal` moves.
-pub(crate) fn refused<V: Variant>(position: &Position<V>, legal: &[Move<V>]) -> Vec<RefusedView> {
+pub(crate) fn refused<V: VariantRules>(
+    position: &Position<V>,
+    legal: &[Move<V>],
+) -> Vec<RefusedView> {
     let most = legal.iter().map(|m| m.captures()).max().unwrap_or(0);
     let mut refused: Vec<RefusedView> = Vec::new();
     if most == 0 {

@@ -1,7 +1,7 @@
 //! Openings that have a name. Most variants have none that are named by all players alike.
 
 use crate::session::DraughtsGame;
-use draughts::{English, International, Position, Russian, Variant};
+use draughts::{English, International, Position, Russian, VariantRules};
 use engine::OpeningNames;
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ pub(crate) fn names(id: &str) -> Option<&'static OpeningNames> {
 }
 
 /// The openings of a text; a test reads all texts.
-fn read<V: Variant>(text: &'static str) -> OpeningNames {
+fn read<V: VariantRules>(text: &'static str) -> OpeningNames {
     OpeningNames::read::<DraughtsGame<V>>(text, &Position::start(), &[]).unwrap_or_default()
 }
 

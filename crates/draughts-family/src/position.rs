@@ -1,12 +1,12 @@
 //! Positions as text, with every fault named.
 
 use crate::board;
-use draughts::{Fault, FaultReason, FenError, Kind, Piece, Position, Setup, Square, Variant};
+use draughts::{Fault, FaultReason, FenError, Kind, Piece, Position, Setup, Square, VariantRules};
 use engine::{BoardView, Placed, PositionError, PositionFault, TextPlace};
 use game::Side;
 
 /// Reads a position; `startpos` is the standard start.
-pub(crate) fn read<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+pub(crate) fn read<V: VariantRules>(text: &str) -> Result<Position<V>, PositionError> {
     if text.trim() == "startpos" {
         return Ok(Position::start());
     }
@@ -15,14 +15,14 @@ pub(crate) fn read<V: Variant>(text: &str) -> Result<Position<V>, PositionError>
 }
 
 /// The board a text describes, possible or not.
-pub(crate) fn read_board<V: Variant>(text: &str) -> Result<BoardView, PositionError> {
+pub(crate) fn read_board<V: VariantRules>(text: &str) -> Result<BoardView, PositionError> {
     let start = text.trim() == "startpos";
     let setup = if start { Setup::from(&Position::start()) } else { setup::<V>(text)? };
     Ok(board::bare(&setup))
 }
 
 /// The text of a position with these pieces.
-pub(crate) fn write_board<V: Variant>(
+pub(crate) fn write_board<V: VariantRules>(
     pieces: &[Placed],
     turn: Side,
 ) -> Result<String, PositionError> {
@@ -40,7 +40,7 @@ pub(crate) fn write_board<V: Variant>(
 }
 
 /// A PDN FEN.
-fn setup<V: Variant>(text: &str) -> Result<Setup<V>, PositionError> {
+fn setup<V: VariantRules>(text: &str) -> Result<Setup<V>, PositionError> {
     text.trim().parse().map_err(|error: FenError| {
         let message = error.to_string();
         let place = TextPlace::column(error.column, error.found);
@@ -48,7 +48,7 @@ fn setup<V: Variant>(text: &str) -> Result<Setup<V>, PositionError> {
     })
 }
 
-fn fault<V: Variant>(fault: &Fault<V>) -> PositionFault {
+fn fault<V: VariantRules>(fault: &Fault<V>) -> PositionFault {
     let known = |code| PositionFault::new(code, fault.to_string()).at(fault.square);
     match fault.reason {
         FaultReason::ManOnFarRow(side) => {

@@ -1,11 +1,14 @@
 //! The end of a game, in words and squares.
 
-use draughts::{Limits, Position, Reason, Variant, judge_within, occurrences, running_limits};
+use draughts::{Limits, Position, Reason, VariantRules, judge_within, occurrences, running_limits};
 use engine::{Proven, Repeated, Verdict};
 use game::{Line, Position as _};
 
 /// Whether and how the game has ended.
-pub(crate) fn verdict<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<Verdict> {
+pub(crate) fn verdict<V: VariantRules>(
+    line: &Line<Position<V>>,
+    limits: &Limits,
+) -> Option<Verdict> {
     let game::Verdict { outcome, reason } = judge_within(line, limits)?;
     let last = line.plies().last().and_then(|ply| ply.mv);
     let squares = match reason {
@@ -41,7 +44,7 @@ pub(crate) fn verdict<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
 }
 
 /// The paragraph that was applied, where the variant has a rule book with numbers.
-fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
+fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
     use draughts::DrawReason::{FiveMoves, SixteenMoves, Unchanged};
     match (V::RULES.id, reason) {
         ("draughts", Reason::NoMoves) => Some("FMJD 5.1"),
@@ -58,7 +61,7 @@ fn rule<V: Variant>(reason: Reason) -> Option<&'static str> {
 }
 
 /// The path from the first occurrence of the position to the present one.
-fn repeated<V: Variant>(line: &Line<Position<V>>) -> Option<Repeated> {
+fn repeated<V: VariantRules>(line: &Line<Position<V>>) -> Option<Repeated> {
     let times = occurrences(line);
     let earlier = usize::try_from(times).ok()?.checked_sub(1)?;
     let (now, key) = (line.position(), line.key());

@@ -2,7 +2,7 @@
 
 use crate::limits::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
-use draughts::{Move, Position, Variant, running_limits};
+use draughts::{Move, Position, VariantRules, running_limits};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
     Reason, SessionRules, Stage, Verdict,
@@ -22,7 +22,7 @@ pub(crate) struct DraughtsGame<V> {
 pub(crate) type DraughtsSession<V> = GameSession<DraughtsGame<V>>;
 
 /// A session under these rules from this position; the defaults are the usual ones.
-pub(crate) fn open<V: Variant>(
+pub(crate) fn open<V: VariantRules>(
     variant: &'static engine::Variant,
     rules: Option<&str>,
     text: Option<&str>,
@@ -32,7 +32,7 @@ pub(crate) fn open<V: Variant>(
     Ok(GameSession::new(DraughtsGame { variant, ruling, board: PhantomData }, start))
 }
 
-impl<V: Variant> SessionRules for DraughtsGame<V> {
+impl<V: VariantRules> SessionRules for DraughtsGame<V> {
     type Position = Position<V>;
 
     fn variant(&self) -> &'static engine::Variant {

@@ -2,7 +2,7 @@
 
 use crate::board::kind;
 use crate::obligation::{self, Fault};
-use draughts::{Kind, Piece, Position, Square, Variant};
+use draughts::{Kind, Piece, Position, Square, VariantRules};
 use engine::Why;
 use game::{Position as _, Side};
 use std::fmt;
@@ -144,7 +144,7 @@ impl From<Refused> for Why {
 
 /// Why the squares in `text` are no legal move. The checks are in the order natural for a person:
 /// the owner of the piece, mandatory captures, its way of moving.
-pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> Refused {
+pub(crate) fn why_not<V: VariantRules>(position: &Position<V>, text: &str) -> Refused {
     let squares: Option<Vec<Square<V>>> =
         text.split(['-', 'x', 'X', ':', '×']).map(|name| Square::read(name.trim())).collect();
     let Some([from, rest @ ..]) = squares.as_deref() else { return Refused::NoSuchMove };
@@ -162,7 +162,7 @@ pub(crate) fn why_not<V: Variant>(position: &Position<V>, text: &str) -> Refused
 }
 
 /// Why the move is not the capture that is mandatory.
-fn forced<V: Variant>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> Refused {
+fn forced<V: VariantRules>(position: &Position<V>, from: Square<V>, rest: &[Square<V>]) -> Refused {
     let legal = position.moves();
     let instead: Vec<String> = legal.iter().map(ToString::to_string).collect();
     let tried = rest.iter().find_map(|&to| {
@@ -188,7 +188,7 @@ fn count(n: u32) -> String {
 }
 
 /// Why the piece cannot go there when no capture is mandatory.
-fn movement<V: Variant>(
+fn movement<V: VariantRules>(
     position: &Position<V>,
     piece: Piece,
     from: Square<V>,

@@ -1,6 +1,6 @@
 //! When a game has ended, how, and why.
 
-use crate::{DrawReason, Ending, Kind, Limits, Position, Square, Variant};
+use crate::{DrawReason, Ending, Kind, Limits, Position, Square, VariantRules};
 use game::{Line, Outcome, Position as _, Side, Verdict};
 use std::fmt;
 
@@ -65,14 +65,14 @@ impl fmt::Display for Reason {
 /// # Ok::<(), draughts::FenError>(())
 /// ```
 #[must_use]
-pub fn judge<V: Variant>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
+pub fn judge<V: VariantRules>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
     judge_within(line, &V::RULES.limits)
 }
 
 /// [`judge`] under other limits.
 ///
 /// ```
-/// use draughts::{International, Limits, Position, Reason, Setup, Variant, judge_within};
+/// use draughts::{International, Limits, Position, Reason, Setup, VariantRules, judge_within};
 ///
 /// let setup: Setup<International> = "W:WK45:BK6".parse()?;
 /// let line = game::Line::new(Position::try_from(setup)?);
@@ -82,7 +82,7 @@ pub fn judge<V: Variant>(line: &Line<Position<V>>) -> Option<Verdict<Reason>> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn judge_within<V: Variant>(
+pub fn judge_within<V: VariantRules>(
     line: &Line<Position<V>>,
     limits: &Limits,
 ) -> Option<Verdict<Reason>> {
@@ -124,14 +124,14 @@ pub fn judge_within<V: Variant>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn occurrences<V: Variant>(line: &Line<Position<V>>) -> u32 {
+pub fn occurrences<V: VariantRules>(line: &Line<Position<V>>) -> u32 {
     let (now, key) = (line.position(), line.key());
     let earlier = reversible(line).filter(|ply| ply.key == key && ply.undo == *now).count();
     1 + u32::try_from(earlier).unwrap_or(u32::MAX - 1)
 }
 
 /// Plies, latest first, since the last capture or man's move (or null move).
-fn reversible<V: Variant>(
+fn reversible<V: VariantRules>(
     line: &Line<Position<V>>,
 ) -> impl Iterator<Item = &game::Ply<Position<V>>> {
     line.plies().iter().rev().take_while(|ply| {
@@ -157,14 +157,14 @@ fn reversible<V: Variant>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
+pub fn king_moves<V: VariantRules>(line: &Line<Position<V>>) -> u32 {
     u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
 }
 
 /// The first limit by endgame that has been reached, if one was.
 ///
 /// ```
-/// use draughts::{DrawReason, Position, Setup, Turkish, Variant, ending_reached};
+/// use draughts::{DrawReason, Position, Setup, Turkish, VariantRules, ending_reached};
 ///
 /// let setup: Setup<Turkish> = "W:WK57:BK16".parse()?;
 /// let line = game::Line::new(Position::try_from(setup)?);
@@ -173,7 +173,10 @@ pub fn king_moves<V: Variant>(line: &Line<Position<V>>) -> u32 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Option<DrawReason> {
+pub fn ending_reached<V: VariantRules>(
+    line: &Line<Position<V>>,
+    limits: &Limits,
+) -> Option<DrawReason> {
     let now = line.position();
     // No limit applies to more pieces than this; most positions are excluded here.
     let pieces: u32 = Side::ALL.into_iter().map(|side| sum(now.count(side))).sum();
@@ -193,7 +196,7 @@ pub fn ending_reached<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
 }
 
 /// The number of plies in a row, up to the present one, played in this endgame.
-fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
+fn plies_of<V: VariantRules>(ending: Ending, line: &Line<Position<V>>) -> u32 {
     let now = line.position();
     let past = line.plies().iter().rev();
     let plies = past.take_while(|ply| ending.holds(&ply.undo, now)).count();
@@ -203,7 +206,7 @@ fn plies_of<V: Variant>(ending: Ending, line: &Line<Position<V>>) -> u32 {
 /// A running limit: its count so far, and the count that ends the game.
 ///
 /// ```
-/// use draughts::{Position, Reason, RunningLimit, Russian, Setup, Variant, running_limits};
+/// use draughts::{Position, Reason, RunningLimit, Russian, Setup, VariantRules, running_limits};
 ///
 /// let setup: Setup<Russian> = "W:WK1,K5:BK32".parse()?;
 /// let line = game::Line::new(Position::try_from(setup).unwrap());
@@ -226,7 +229,7 @@ pub struct RunningLimit {
 ///
 /// ```
 /// use draughts::notation::Engine;
-/// use draughts::{International, Position, Setup, Variant, running_limits};
+/// use draughts::{International, Position, Setup, VariantRules, running_limits};
 /// use game::Notation;
 ///
 /// // Two kings against one: five moves each, long before the 25 of kings only.
@@ -239,7 +242,10 @@ pub struct RunningLimit {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn running_limits<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> Vec<RunningLimit> {
+pub fn running_limits<V: VariantRules>(
+    line: &Line<Position<V>>,
+    limits: &Limits,
+) -> Vec<RunningLimit> {
     let now = line.position();
     let endings = limits.endings.iter().filter(|l| l.plies > 0 && l.ending.holds(now, now));
     let mut running: Vec<RunningLimit> = endings
@@ -257,13 +263,14 @@ pub fn running_limits<V: Variant>(line: &Line<Position<V>>, limits: &Limits) -> 
     running
 }
 
+#[inline]
 fn sum((men, kings): (u32, u32)) -> u32 {
     men + kings
 }
 
 impl Ending {
     /// Whether `position`, which led to `later`, belongs to this endgame.
-    fn holds<V: Variant>(self, position: &Position<V>, later: &Position<V>) -> bool {
+    fn holds<V: VariantRules>(self, position: &Position<V>, later: &Position<V>) -> bool {
         let counts = Side::ALL.map(|side| position.count(side));
         let lone = |side: Side| counts[side.index()] == (0, 1);
         let against_lone = |wanted: &dyn Fn(Side, (u32, u32)) -> bool| {
@@ -288,7 +295,7 @@ impl Ending {
 }
 
 /// Whether all pieces of `side` are on the long diagonal from White's lower left.
-fn on_main_road<V: Variant>(position: &Position<V>, side: Side) -> bool {
+fn on_main_road<V: VariantRules>(position: &Position<V>, side: Side) -> bool {
     let half = V::RULES.board.size / 2;
     Square::<V>::all().all(|square| {
         let (row, k) = ((square.number() - 1) / half, (square.number() - 1) % half);

@@ -1,6 +1,6 @@
 use crate::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
-    Losing, Pool, Russian, Spanish, Turkish, Variant,
+    Losing, Pool, Russian, Spanish, Turkish, VariantRules,
 };
 
 /// The ids of all variants.
@@ -21,59 +21,59 @@ pub const VARIANTS: [&str; 14] = [
     Turkish::RULES.id,
 ];
 
-/// A task for a variant that is known by its id only.
+/// What is done with a variant that is known by its id only.
 ///
 /// ```
-/// use draughts::{Square, Task, Variant, with_variant};
+/// use draughts::{Square, VariantVisitor, VariantRules, with_variant};
 ///
 /// struct Squares;
-/// impl Task for Squares {
+/// impl VariantVisitor for Squares {
 ///     type Output = usize;
-///     fn run<V: Variant>(self) -> usize {
+///     fn visit<V: VariantRules>(self) -> usize {
 ///         Square::<V>::COUNT
 ///     }
 /// }
 /// assert_eq!(with_variant("draughts-canadian", Squares), Some(72));
 /// ```
-pub trait Task {
+pub trait VariantVisitor {
     /// The result.
     type Output;
 
-    /// Runs the task.
-    fn run<V: Variant>(self) -> Self::Output;
+    /// Does it with the variant.
+    fn visit<V: VariantRules>(self) -> Self::Output;
 }
 
-/// Runs a task with the variant of this id; `None` when there is none.
+/// Visits the variant of this id; `None` when there is none.
 ///
 /// ```
-/// use draughts::{Position, Task, Variant, with_variant};
+/// use draughts::{Position, VariantVisitor, VariantRules, with_variant};
 ///
 /// struct Start;
-/// impl Task for Start {
+/// impl VariantVisitor for Start {
 ///     type Output = String;
-///     fn run<V: Variant>(self) -> String {
+///     fn visit<V: VariantRules>(self) -> String {
 ///         Position::<V>::start().to_string()
 ///     }
 /// }
 /// assert_eq!(with_variant("draughts-russian", Start).as_deref(), Some("W:W21-32:B1-12"));
 /// assert_eq!(with_variant("chess", Start), None);
 /// ```
-pub fn with_variant<T: Task>(id: &str, task: T) -> Option<T::Output> {
+pub fn with_variant<T: VariantVisitor>(id: &str, visitor: T) -> Option<T::Output> {
     Some(match id {
-        "draughts" => task.run::<International>(),
-        "draughts-killer" => task.run::<Killer>(),
-        "draughts-breakthrough" => task.run::<Breakthrough>(),
-        "draughts-losing" => task.run::<Losing>(),
-        "draughts-frisian" => task.run::<Frisian>(),
-        "draughts-canadian" => task.run::<Canadian>(),
-        "draughts-brazilian" => task.run::<Brazilian>(),
-        "draughts-russian" => task.run::<Russian>(),
-        "draughts-pool" => task.run::<Pool>(),
-        "draughts-english" => task.run::<English>(),
-        "draughts-italian" => task.run::<Italian>(),
-        "draughts-spanish" => task.run::<Spanish>(),
-        "draughts-czech" => task.run::<Czech>(),
-        "draughts-turkish" => task.run::<Turkish>(),
+        "draughts" => visitor.visit::<International>(),
+        "draughts-killer" => visitor.visit::<Killer>(),
+        "draughts-breakthrough" => visitor.visit::<Breakthrough>(),
+        "draughts-losing" => visitor.visit::<Losing>(),
+        "draughts-frisian" => visitor.visit::<Frisian>(),
+        "draughts-canadian" => visitor.visit::<Canadian>(),
+        "draughts-brazilian" => visitor.visit::<Brazilian>(),
+        "draughts-russian" => visitor.visit::<Russian>(),
+        "draughts-pool" => visitor.visit::<Pool>(),
+        "draughts-english" => visitor.visit::<English>(),
+        "draughts-italian" => visitor.visit::<Italian>(),
+        "draughts-spanish" => visitor.visit::<Spanish>(),
+        "draughts-czech" => visitor.visit::<Czech>(),
+        "draughts-turkish" => visitor.visit::<Turkish>(),
         _ => return None,
     })
 }
@@ -84,9 +84,9 @@ mod tests {
 
     struct Id;
 
-    impl Task for Id {
+    impl VariantVisitor for Id {
         type Output = &'static str;
-        fn run<V: Variant>(self) -> &'static str {
+        fn visit<V: VariantRules>(self) -> &'static str {
             V::RULES.id
         }
     }

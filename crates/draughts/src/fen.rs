@@ -1,7 +1,7 @@
 //! Positions as text: FEN in the form of PDN (`W:W31-50:B1-20`, kings `K`), in Frisian draughts
 //! with an optional last field for running kings (`:46=2,5=1`).
 
-use crate::{Kind, Piece, Position, Setup, Square, Variant};
+use crate::{Kind, Piece, Position, Setup, Square, VariantRules};
 use game::Side;
 use std::fmt;
 use std::str::FromStr;
@@ -36,7 +36,7 @@ pub struct FenError {
 /// assert_eq!(setup.to_string(), "W:W29,K22:B2");
 /// # Ok::<(), draughts::FenError>(())
 /// ```
-impl<V: Variant> FromStr for Setup<V> {
+impl<V: VariantRules> FromStr for Setup<V> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Self, FenError> {
@@ -85,7 +85,7 @@ fn side(text: &str) -> Option<Side> {
     }
 }
 
-fn read_squares<V: Variant>(
+fn read_squares<V: VariantRules>(
     setup: &mut Setup<V>,
     side: Side,
     list: &str,
@@ -129,7 +129,11 @@ fn read_squares<V: Variant>(
     Ok(())
 }
 
-fn read_runs<V: Variant>(setup: &mut Setup<V>, list: &str, column: usize) -> Result<(), FenError> {
+fn read_runs<V: VariantRules>(
+    setup: &mut Setup<V>,
+    list: &str,
+    column: usize,
+) -> Result<(), FenError> {
     let mut column = column;
     for item in list.split(',') {
         let error = |expected: &str| FenError {
@@ -145,7 +149,7 @@ fn read_runs<V: Variant>(setup: &mut Setup<V>, list: &str, column: usize) -> Res
     Ok(())
 }
 
-fn square<V: Variant>(text: &str, column: usize) -> Result<Square<V>, FenError> {
+fn square<V: VariantRules>(text: &str, column: usize) -> Result<Square<V>, FenError> {
     let text = text.trim();
     Square::read(&text.to_ascii_lowercase()).ok_or_else(|| FenError {
         column,
@@ -155,7 +159,7 @@ fn square<V: Variant>(text: &str, column: usize) -> Result<Square<V>, FenError> 
 }
 
 /// Prints the FEN, White's squares first, runs of three and more as ranges.
-impl<V: Variant> fmt::Display for Setup<V> {
+impl<V: VariantRules> fmt::Display for Setup<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.turn == Side::First { "W" } else { "B" })?;
         for (letter, side) in [('W', Side::First), ('B', Side::Second)] {
@@ -197,7 +201,7 @@ fn write_run(
     }
 }
 
-impl<V: Variant> fmt::Display for Position<V> {
+impl<V: VariantRules> fmt::Display for Position<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Setup::from(self).fmt(f)
     }

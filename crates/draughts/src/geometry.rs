@@ -6,7 +6,7 @@
 //! The layout for 10×10 is the one Scan uses: steps of 6 and 7 diagonally, 13 and 1 straight.
 
 use crate::rules::Board;
-use crate::{Bits, Variant};
+use crate::{Bits, VariantRules};
 use game::Side;
 
 /// A direction on the screen with White below.
@@ -59,6 +59,7 @@ impl Direction {
     }
 
     /// Whether shifts in this direction go to higher bits.
+    #[inline]
     const fn ascends(self) -> bool {
         matches!(self, DownLeft | DownRight | Down | Right)
     }
@@ -167,7 +168,7 @@ impl Geometry {
 }
 
 /// The geometry of a variant as a constant.
-pub(crate) trait Shape: Variant {
+pub(crate) trait Shape: VariantRules {
     const GEOMETRY: Geometry = Geometry::of(Self::RULES.board);
 
     #[inline(always)]
@@ -187,4 +188,4 @@ pub(crate) trait Shape: Variant {
     }
 }
 
-impl<V: Variant> Shape for V {}
+impl<V: VariantRules> Shape for V {}

@@ -1,6 +1,6 @@
 //! The rules of draughts: international 10×10 and its family.
 //!
-//! Rules are data: a variant is a type whose [`Variant::RULES`] is one constant table, and all code
+//! Rules are data: a variant is a type whose [`VariantRules::RULES`] is one constant table, and all code
 //! is generic over it. A [`Setup`] is any placement of pieces on a board. A [`Position`] is a setup
 //! that passed every check, and knows its legal moves.
 //!
@@ -45,7 +45,7 @@ pub use adjudicate::{
     running_limits,
 };
 pub use bits::Bits;
-pub use family::{Task, VARIANTS, with_variant};
+pub use family::{VARIANTS, VariantVisitor, with_variant};
 pub use fen::FenError;
 pub use generate::Captures;
 pub use geometry::Direction;
@@ -54,7 +54,7 @@ pub use piece::{Kind, Piece};
 pub use position::{Position, Run};
 pub use route::Attempt;
 pub use rules::{
-    Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, Variant,
+    Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, VariantRules,
 };
 pub use setup::{Fault, FaultReason, InvalidSetup, Setup};
 pub use square::Square;

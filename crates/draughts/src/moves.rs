@@ -1,4 +1,4 @@
-use crate::{Bits, Square, Variant};
+use crate::{Bits, Square, VariantRules};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -23,7 +23,7 @@ use std::hash::{Hash, Hasher};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Eq)]
-pub struct Move<V: Variant> {
+pub struct Move<V: VariantRules> {
     pub(crate) from: Square<V>,
     pub(crate) to: Square<V>,
     pub(crate) crowns: bool,
@@ -32,20 +32,20 @@ pub struct Move<V: Variant> {
 
 /// Ends and captured set determine the move. They are compared in one step, because the search
 /// compares often.
-impl<V: Variant> PartialEq for Move<V> {
+impl<V: VariantRules> PartialEq for Move<V> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         (self.from == other.from) & (self.to == other.to) & (self.captured == other.captured)
     }
 }
 
-impl<V: Variant> Hash for Move<V> {
+impl<V: VariantRules> Hash for Move<V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.from, self.to, self.captured).hash(state);
     }
 }
 
-impl<V: Variant> Move<V> {
+impl<V: VariantRules> Move<V> {
     /// The start of the piece.
     #[inline]
     #[must_use]
@@ -100,7 +100,7 @@ impl<V: Variant> Move<V> {
 
 /// Engine notation: `32-28`; for captures the start, the end and the captured squares ascending,
 /// `28x19x23`.
-impl<V: Variant> fmt::Display for Move<V> {
+impl<V: VariantRules> fmt::Display for Move<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.is_capture() { 'x' } else { '-' };
         write!(f, "{}{mark}{}", self.from, self.to)?;
@@ -111,7 +111,7 @@ impl<V: Variant> fmt::Display for Move<V> {
     }
 }
 
-impl<V: Variant> fmt::Debug for Move<V> {
+impl<V: VariantRules> fmt::Debug for Move<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -4,7 +4,7 @@
 //! prints in this form. PDN writes from and to (`28x19`), and where that is ambiguous all squares
 //! of the path (`47x38x24x13x36`). Either form is read if it matches exactly one move.
 
-use crate::{Move, Position, Square, Variant};
+use crate::{Move, Position, Square, VariantRules};
 use game::{Notation, Position as _};
 
 /// Engine notation: `32-28`, `28x19x23`.
@@ -93,7 +93,7 @@ fn hint(instead: &[String]) -> String {
     }
 }
 
-impl<V: Variant> Notation<Position<V>> for Engine {
+impl<V: VariantRules> Notation<Position<V>> for Engine {
     type Error = ReadMoveError;
 
     fn print(&self, _: &Position<V>, m: Move<V>) -> String {
@@ -105,7 +105,7 @@ impl<V: Variant> Notation<Position<V>> for Engine {
     }
 }
 
-impl<V: Variant> Notation<Position<V>> for Pdn {
+impl<V: VariantRules> Notation<Position<V>> for Pdn {
     type Error = ReadMoveError;
 
     fn print(&self, position: &Position<V>, m: Move<V>) -> String {
@@ -137,7 +137,7 @@ impl<V: Variant> Notation<Position<V>> for Pdn {
 type Reading<V> = fn(&Position<V>, Move<V>, &[Square<V>]) -> bool;
 
 /// From, to, captured squares in any order.
-fn written_by_engine<V: Variant>(_: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
+fn written_by_engine<V: VariantRules>(_: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
     let [to, captured @ ..] = squares else { return false };
     let mut captured = captured.to_vec();
     game::sort_short(&mut captured, |square| square.number());
@@ -145,7 +145,11 @@ fn written_by_engine<V: Variant>(_: &Position<V>, m: Move<V>, squares: &[Square<
 }
 
 /// From, and squares of the path, of which the last is the end.
-fn written_by_path<V: Variant>(position: &Position<V>, m: Move<V>, squares: &[Square<V>]) -> bool {
+fn written_by_path<V: VariantRules>(
+    position: &Position<V>,
+    m: Move<V>,
+    squares: &[Square<V>],
+) -> bool {
     let [between @ .., to] = squares else { return false };
     if *to != m.to {
         return false;
@@ -159,7 +163,7 @@ fn written_by_path<V: Variant>(position: &Position<V>, m: Move<V>, squares: &[Sq
     between.is_empty() || position.routes(m).into_iter().any(follows)
 }
 
-fn read<V: Variant>(
+fn read<V: VariantRules>(
     position: &Position<V>,
     text: &str,
     readings: [Reading<V>; 2],
@@ -189,7 +193,7 @@ fn read<V: Variant>(
 }
 
 /// The squares in a text, at least two, and whether the text is a capture.
-fn squares<V: Variant>(text: &str) -> Result<(Vec<Square<V>>, bool), ReadMoveError> {
+fn squares<V: VariantRules>(text: &str) -> Result<(Vec<Square<V>>, bool), ReadMoveError> {
     let error = |column, expected| ReadMoveError::Syntax {
         text: text.chars().take(40).collect(),
         column,

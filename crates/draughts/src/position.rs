@@ -1,6 +1,6 @@
 use crate::generate;
 use crate::geometry::{Direction, Shape};
-use crate::{Bits, Captures, Kind, Move, Piece, Square, Variant};
+use crate::{Bits, Captures, Kind, Move, Piece, Square, VariantRules};
 use game::{Key, Observer, Side};
 use std::ops::ControlFlow;
 
@@ -51,7 +51,7 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position<V: Variant> {
+pub struct Position<V: VariantRules> {
     pub(crate) sides: [V::Bits; 2],
     pub(crate) kings: V::Bits,
     pub(crate) turn: Side,
@@ -72,12 +72,12 @@ pub struct Position<V: Variant> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Run<V: Variant> {
+pub struct Run<V: VariantRules> {
     pub(crate) king: Option<Square<V>>,
     pub(crate) moves: u8,
 }
 
-impl<V: Variant> Run<V> {
+impl<V: VariantRules> Run<V> {
     /// The king's square, if there is a run.
     #[must_use]
     pub fn square(self) -> Option<Square<V>> {
@@ -97,7 +97,7 @@ impl<V: Variant> Run<V> {
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<V: VariantRules> Position<V> {
     /// The position the game starts from.
     #[must_use]
     pub fn start() -> Self {
@@ -294,7 +294,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-impl<V: Variant> game::Position for Position<V> {
+impl<V: VariantRules> game::Position for Position<V> {
     type Move = Move<V>;
     type Undo = Self;
     type Piece = Piece;
@@ -375,7 +375,7 @@ impl<V: Variant> game::Position for Position<V> {
     }
 }
 
-impl<V: Variant> Position<V> {
+impl<V: VariantRules> Position<V> {
     /// Updates the runs of kings after a move that is already on the board (Frisian draughts: the
     /// same king may make at most three moves in a row without capturing while its side has a man).
     fn note_run(&mut self, m: Move<V>, was_king: bool) {

@@ -1,5 +1,5 @@
 use crate::geometry::{Direction, Shape};
-use crate::{Bits, Kind, Move, Passing, Position, Square, Variant};
+use crate::{Bits, Kind, Move, Passing, Position, Square, VariantRules};
 
 /// The greatest number of paths of one capture that are listed.
 const MOST_ROUTES: usize = 64;
@@ -24,14 +24,14 @@ const MOST_ATTEMPTS: usize = 512;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt<V: Variant> {
+pub struct Attempt<V: VariantRules> {
     /// The squares where the piece lands, in order.
     pub landings: Vec<Square<V>>,
     /// The pieces it jumps over, in order.
     pub captured: Vec<Square<V>>,
 }
 
-impl<V: Variant> Position<V> {
+impl<V: VariantRules> Position<V> {
     /// The paths of a legal move: for each, the squares where the piece lands, of which the last is
     /// [`Move::to`]. A quiet move has one path of one square; a capture has one square for each
     /// captured piece.
@@ -133,14 +133,14 @@ impl<V: Variant> Position<V> {
 }
 
 /// The search for the paths of one capture.
-struct Walk<'a, V: Variant> {
+struct Walk<'a, V: VariantRules> {
     position: &'a Position<V>,
     m: Move<V>,
     hops: Vec<Square<V>>,
     found: Vec<Vec<Square<V>>>,
 }
 
-impl<V: Variant> Walk<'_, V> {
+impl<V: VariantRules> Walk<'_, V> {
     /// Continues from `at`, with `left` still to be captured.
     fn go(
         &mut self,
@@ -223,7 +223,7 @@ impl<V: Variant> Walk<'_, V> {
 }
 
 /// Whether `square` is in this direction from `from`.
-fn is_ahead<V: Variant>(from: V::Bits, square: V::Bits, direction: Direction) -> bool {
+fn is_ahead<V: VariantRules>(from: V::Bits, square: V::Bits, direction: Direction) -> bool {
     let mut at = V::step(from, direction) & V::all();
     while !at.is_zero() {
         if at == square {

@@ -1,6 +1,6 @@
 //! The rules as data: one constant table per variant, its fields named after the paragraphs.
 //!
-//! A variant is a type without values. The compiler sees its [`Variant::RULES`] as a constant, so
+//! A variant is a type without values. The compiler sees its [`VariantRules::RULES`] as a constant, so
 //! the generated code contains no test for features that a variant does not have.
 
 use crate::Bits;
@@ -10,7 +10,7 @@ use std::fmt::Debug;
 /// The board and numbering of a variant.
 ///
 /// ```
-/// use draughts::{Board, Canadian, Variant};
+/// use draughts::{Board, Canadian, VariantRules};
 ///
 /// let board: Board = Canadian::RULES.board;
 /// assert_eq!((board.size, board.rows_of_men, board.corner), (12, 5, true));
@@ -35,7 +35,7 @@ pub struct Board {
 /// The captures that are mandatory when there are several.
 ///
 /// ```
-/// use draughts::{International, Obligation, Russian, Variant};
+/// use draughts::{International, Obligation, Russian, VariantRules};
 ///
 /// assert_eq!(International::RULES.obligation, Obligation::Most);
 /// assert_eq!(Russian::RULES.obligation, Obligation::Any);
@@ -60,7 +60,7 @@ pub enum Obligation {
 /// The rule for a man that reaches the far row during a capture.
 ///
 /// ```
-/// use draughts::{English, International, Passing, Variant};
+/// use draughts::{English, International, Passing, VariantRules};
 ///
 /// assert_eq!(International::RULES.passing, Passing::StaysMan);
 /// assert_eq!(English::RULES.passing, Passing::Ends);
@@ -103,7 +103,7 @@ pub enum Reach {
 /// of each side are 50.
 ///
 /// ```
-/// use draughts::{International, Limits, Variant};
+/// use draughts::{International, Limits, VariantRules};
 ///
 /// let limits: Limits = International::RULES.limits;
 /// // Threefold repetition, and 25 moves of each side with kings only.
@@ -124,7 +124,7 @@ pub struct Limits {
 /// moves and captures within it.
 ///
 /// ```
-/// use draughts::{DrawReason, Ending, EndingLimit, Turkish, Variant};
+/// use draughts::{DrawReason, Ending, EndingLimit, Turkish, VariantRules};
 ///
 /// let limit = EndingLimit { ending: Ending::OneEach, plies: 0, reason: DrawReason::Material };
 /// assert_eq!(Turkish::RULES.limits.endings, [limit]);
@@ -142,7 +142,7 @@ pub struct EndingLimit {
 /// A kind of endgame.
 ///
 /// ```
-/// use draughts::{Ending, International, Variant};
+/// use draughts::{Ending, International, VariantRules};
 ///
 /// let first = International::RULES.limits.endings[0];
 /// assert_eq!(first.ending, Ending::LoneKing { least: 3, most: 3 });
@@ -195,7 +195,7 @@ pub enum DrawReason {
 /// All properties that differ between variants.
 ///
 /// ```
-/// use draughts::{International, Reach, Rules, Variant};
+/// use draughts::{International, Reach, Rules, VariantRules};
 ///
 /// let rules: Rules = International::RULES;
 /// assert_eq!(rules.id, "draughts");
@@ -242,13 +242,13 @@ pub struct Rules {
 /// A variant of draughts. See [`Rules`].
 ///
 /// ```
-/// use draughts::{International, Rules, Variant};
+/// use draughts::{International, Rules, VariantRules};
 ///
 /// /// International draughts in which captured pieces leave the board at once.
 /// #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 /// struct AtOnce;
 ///
-/// impl Variant for AtOnce {
+/// impl VariantRules for AtOnce {
 ///     type Bits = u64;
 ///     const RULES: Rules =
 ///         Rules { id: "at-once", removed_at_once: true, ..International::RULES };
@@ -257,7 +257,9 @@ pub struct Rules {
 /// let mut position = draughts::Position::<AtOnce>::start();
 /// assert_eq!(game::perft(&mut position, 3), 658);
 /// ```
-pub trait Variant: Copy + Eq + std::hash::Hash + Debug + Default + Send + Sync + 'static {
+pub trait VariantRules:
+    Copy + Eq + std::hash::Hash + Debug + Default + Send + Sync + 'static
+{
     /// The word that holds a set of squares.
     type Bits: Bits;
     /// The rules.

@@ -1,5 +1,5 @@
 use crate::geometry::Shape;
-use crate::{Bits, Kind, Piece, Position, Run, Square, Variant};
+use crate::{Bits, Kind, Piece, Position, Run, Square, VariantRules};
 use game::Side;
 use std::fmt;
 
@@ -22,7 +22,7 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup<V: Variant> {
+pub struct Setup<V: VariantRules> {
     /// The pieces, by [`Square::index`]; the length is the number of playing squares of the board.
     pub board: Vec<Option<Piece>>,
     /// The side to move.
@@ -31,7 +31,7 @@ pub struct Setup<V: Variant> {
     pub runs: Vec<(Square<V>, u8)>,
 }
 
-impl<V: Variant> Setup<V> {
+impl<V: VariantRules> Setup<V> {
     /// A board without pieces. The side that begins in the variant is to move.
     #[must_use]
     pub fn empty() -> Self {
@@ -94,7 +94,7 @@ impl<V: Variant> Setup<V> {
 /// # Ok::<(), draughts::FenError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Fault<V: Variant> {
+pub struct Fault<V: VariantRules> {
     /// The kind of fault.
     pub reason: FaultReason,
     /// The square, if it concerns one square.
@@ -124,7 +124,7 @@ pub enum FaultReason {
     },
 }
 
-impl<V: Variant> fmt::Display for Fault<V> {
+impl<V: VariantRules> fmt::Display for Fault<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |side| if side == Side::First { "White" } else { "Black" };
         let at = self.square.map_or_else(String::new, |square| format!(" on {square}"));
@@ -151,14 +151,14 @@ impl<V: Variant> fmt::Display for Fault<V> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-pub struct InvalidSetup<V: Variant> {
+pub struct InvalidSetup<V: VariantRules> {
     /// The setup, given back.
     pub setup: Box<Setup<V>>,
     /// At least one fault.
     pub faults: Vec<Fault<V>>,
 }
 
-impl<V: Variant> TryFrom<Setup<V>> for Position<V> {
+impl<V: VariantRules> TryFrom<Setup<V>> for Position<V> {
     type Error = InvalidSetup<V>;
 
     fn try_from(setup: Setup<V>) -> Result<Self, Self::Error> {
@@ -191,7 +191,7 @@ impl<V: Variant> TryFrom<Setup<V>> for Position<V> {
     }
 }
 
-impl<V: Variant> From<&Position<V>> for Setup<V> {
+impl<V: VariantRules> From<&Position<V>> for Setup<V> {
     fn from(position: &Position<V>) -> Self {
         let mut setup = Self::empty();
         for square in Square::all() {

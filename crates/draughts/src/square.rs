@@ -1,5 +1,5 @@
 use crate::geometry::Geometry;
-use crate::{Bits, Variant};
+use crate::{Bits, VariantRules};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -46,17 +46,18 @@ impl Numbers {
     }
 }
 
-trait Numbered: Variant {
+trait Numbered: VariantRules {
     const NUMBERS: Numbers = Numbers::of(Self::RULES.board);
 }
-impl<V: Variant> Numbered for V {}
+impl<V: VariantRules> Numbered for V {}
 
-impl<V: Variant> Square<V> {
+impl<V: VariantRules> Square<V> {
     /// The number of playing squares of the board.
     pub const COUNT: usize = Geometry::of(V::RULES.board).squares as usize;
 
     /// The square with this number, from 1.
     #[must_use]
+    #[inline]
     pub fn new(number: u32) -> Option<Self> {
         let n = number.checked_sub(1)? as usize;
         if n < Self::COUNT { Some(Self::from_bit(u32::from(V::NUMBERS.bits[n]))) } else { None }
@@ -118,18 +119,19 @@ impl<V: Variant> Square<V> {
     }
 
     /// Every square, by number.
+    #[inline]
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::COUNT as u32).filter_map(Self::new)
     }
 }
 
-impl<V: Variant> fmt::Display for Square<V> {
+impl<V: VariantRules> fmt::Display for Square<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number())
     }
 }
 
-impl<V: Variant> fmt::Debug for Square<V> {
+impl<V: VariantRules> fmt::Debug for Square<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -1,7 +1,7 @@
 //! The variants: the rules of each, as one constant.
 
 use crate::{
-    Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, Variant,
+    Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, VariantRules,
 };
 use game::Side;
 
@@ -123,14 +123,14 @@ const SPANISH: Rules = Rules {
 /// International draughts, 10×10.
 ///
 /// ```
-/// use draughts::{International, Variant};
+/// use draughts::{International, VariantRules};
 ///
 /// assert_eq!((International::RULES.id, International::RULES.board.size), ("draughts", 10));
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct International;
 
-impl Variant for International {
+impl VariantRules for International {
     type Bits = u64;
     const RULES: Rules = INTERNATIONAL;
 }
@@ -138,14 +138,14 @@ impl Variant for International {
 /// Killer draughts: a king that takes a king last must stop behind it.
 ///
 /// ```
-/// use draughts::{Killer, Variant};
+/// use draughts::{Killer, VariantRules};
 ///
 /// assert!(Killer::RULES.stop_behind_king);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Killer;
 
-impl Variant for Killer {
+impl VariantRules for Killer {
     type Bits = u64;
     const RULES: Rules = Rules { id: "draughts-killer", stop_behind_king: true, ..INTERNATIONAL };
 }
@@ -153,14 +153,14 @@ impl Variant for Killer {
 /// Breakthrough: the first king wins.
 ///
 /// ```
-/// use draughts::{Breakthrough, Variant};
+/// use draughts::{Breakthrough, VariantRules};
 ///
 /// assert!(Breakthrough::RULES.king_wins);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Breakthrough;
 
-impl Variant for Breakthrough {
+impl VariantRules for Breakthrough {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-breakthrough",
@@ -173,14 +173,14 @@ impl Variant for Breakthrough {
 /// Losing draughts: the side that cannot move wins.
 ///
 /// ```
-/// use draughts::{Losing, Variant};
+/// use draughts::{Losing, VariantRules};
 ///
 /// assert!(Losing::RULES.stuck_wins);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losing;
 
-impl Variant for Losing {
+impl VariantRules for Losing {
     type Bits = u64;
     const RULES: Rules =
         Rules { id: "draughts-losing", stuck_wins: true, limits: king_moves(0), ..INTERNATIONAL };
@@ -189,7 +189,7 @@ impl Variant for Losing {
 /// Frisian draughts: captures along rows and columns too.
 ///
 /// ```
-/// use draughts::{Frisian, Reach, Variant};
+/// use draughts::{Frisian, Reach, VariantRules};
 ///
 /// assert_eq!(Frisian::RULES.men_capture, Reach::Eight);
 /// assert_eq!(Frisian::RULES.king_run, 3);
@@ -197,7 +197,7 @@ impl Variant for Losing {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Frisian;
 
-impl Variant for Frisian {
+impl VariantRules for Frisian {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-frisian",
@@ -213,14 +213,14 @@ impl Variant for Frisian {
 /// Canadian draughts, 12×12.
 ///
 /// ```
-/// use draughts::{Canadian, Variant};
+/// use draughts::{Canadian, VariantRules};
 ///
 /// assert_eq!(Canadian::RULES.board.size, 12);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Canadian;
 
-impl Variant for Canadian {
+impl VariantRules for Canadian {
     type Bits = u128;
     const RULES: Rules = Rules {
         id: "draughts-canadian",
@@ -232,7 +232,7 @@ impl Variant for Canadian {
 /// Brazilian draughts: international rules on 8×8.
 ///
 /// ```
-/// use draughts::{Brazilian, International, Variant};
+/// use draughts::{Brazilian, International, VariantRules};
 ///
 /// assert_eq!(Brazilian::RULES.board.size, 8);
 /// assert_eq!(Brazilian::RULES.obligation, International::RULES.obligation);
@@ -240,7 +240,7 @@ impl Variant for Canadian {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Brazilian;
 
-impl Variant for Brazilian {
+impl VariantRules for Brazilian {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-brazilian",
@@ -253,14 +253,14 @@ impl Variant for Brazilian {
 /// Russian draughts.
 ///
 /// ```
-/// use draughts::{Passing, Russian, Variant};
+/// use draughts::{Passing, Russian, VariantRules};
 ///
 /// assert_eq!(Russian::RULES.passing, Passing::Crowned);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Russian;
 
-impl Variant for Russian {
+impl VariantRules for Russian {
     type Bits = u64;
     const RULES: Rules = RUSSIAN;
 }
@@ -268,7 +268,7 @@ impl Variant for Russian {
 /// Pool (American) checkers: Black starts.
 ///
 /// ```
-/// use draughts::{Passing, Pool, Variant};
+/// use draughts::{Passing, Pool, VariantRules};
 ///
 /// assert_eq!(Pool::RULES.passing, Passing::StaysMan);
 /// assert_eq!(Pool::RULES.board.starts, game::Side::Second);
@@ -276,7 +276,7 @@ impl Variant for Russian {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pool;
 
-impl Variant for Pool {
+impl VariantRules for Pool {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-pool",
@@ -290,7 +290,7 @@ impl Variant for Pool {
 /// English draughts (American checkers): Black starts, kings step.
 ///
 /// ```
-/// use draughts::{English, Variant};
+/// use draughts::{English, VariantRules};
 ///
 /// assert!(!English::RULES.flying);
 /// assert_eq!(English::RULES.board.starts, game::Side::Second);
@@ -298,7 +298,7 @@ impl Variant for Pool {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct English;
 
-impl Variant for English {
+impl VariantRules for English {
     type Bits = u64;
     const RULES: Rules = ENGLISH;
 }
@@ -306,14 +306,14 @@ impl Variant for English {
 /// Italian draughts.
 ///
 /// ```
-/// use draughts::{Italian, Variant};
+/// use draughts::{Italian, VariantRules};
 ///
 /// assert!(!Italian::RULES.men_capture_kings);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Italian;
 
-impl Variant for Italian {
+impl VariantRules for Italian {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-italian",
@@ -327,14 +327,14 @@ impl Variant for Italian {
 /// Spanish (and Portuguese) draughts.
 ///
 /// ```
-/// use draughts::{Obligation, Spanish, Variant};
+/// use draughts::{Obligation, Spanish, VariantRules};
 ///
 /// assert_eq!(Spanish::RULES.obligation, Obligation::MostThenKings);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spanish;
 
-impl Variant for Spanish {
+impl VariantRules for Spanish {
     type Bits = u64;
     const RULES: Rules = SPANISH;
 }
@@ -342,14 +342,14 @@ impl Variant for Spanish {
 /// Czech draughts.
 ///
 /// ```
-/// use draughts::{Czech, Obligation, Variant};
+/// use draughts::{Czech, Obligation, VariantRules};
 ///
 /// assert_eq!(Czech::RULES.obligation, Obligation::AnyByKing);
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Czech;
 
-impl Variant for Czech {
+impl VariantRules for Czech {
     type Bits = u64;
     const RULES: Rules = Rules {
         id: "draughts-czech",
@@ -363,7 +363,7 @@ impl Variant for Czech {
 /// Turkish draughts: all 64 squares, along rows and columns.
 ///
 /// ```
-/// use draughts::{Square, Turkish, Variant};
+/// use draughts::{Square, Turkish, VariantRules};
 ///
 /// assert!(Turkish::RULES.board.every_square);
 /// assert_eq!(Square::<Turkish>::COUNT, 64);
@@ -371,7 +371,7 @@ impl Variant for Czech {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turkish;
 
-impl Variant for Turkish {
+impl VariantRules for Turkish {
     type Bits = u128;
     const RULES: Rules = Rules {
         id: "draughts-turkish",

@@ -2,13 +2,13 @@
 
 use draughts::notation::Engine;
 use draughts::{
-    Breakthrough, Frisian, International, Losing, Position, Russian, Setup, Variant, judge,
+    Breakthrough, Frisian, International, Losing, Position, Russian, Setup, VariantRules, judge,
     occurrences,
 };
 use game::{Line, Notation, Position as _};
 
 /// Plays the moves from the position and returns the verdict.
-fn verdict<V: Variant>(position: &str, moves: &str) -> String {
+fn verdict<V: VariantRules>(position: &str, moves: &str) -> String {
     let setup: Setup<V> = position.parse().expect("a good FEN");
     let mut line = Line::new(Position::try_from(setup).expect("a legal position"));
     for (ply, text) in (1..).zip(moves.split_whitespace()) {
@@ -21,7 +21,7 @@ fn verdict<V: Variant>(position: &str, moves: &str) -> String {
 
 /// Moves kings without offering a piece and without repeating a position, for a number of plies,
 /// and returns the verdict at the end.
-fn wander<V: Variant>(position: &str, plies: usize) -> String {
+fn wander<V: VariantRules>(position: &str, plies: usize) -> String {
     let setup: Setup<V> = position.parse().expect("a good FEN");
     let mut line = Line::new(Position::try_from(setup).expect("a legal position"));
     for ply in 0..plies {

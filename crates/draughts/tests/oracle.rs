@@ -2,7 +2,7 @@
 //!
 //! Runs when `YIQI_PYDRAUGHTS_PYTHON` names a Python with this package, as `./test` does.
 
-use draughts::{Position, Task, Variant, with_variant};
+use draughts::{Position, VariantRules, VariantVisitor, with_variant};
 use game::{Key, Position as _, Silent};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -24,9 +24,9 @@ const PLIES: u64 = 110;
 /// Positions of random games, drawn from a fixed sequence, with our moves.
 struct RandomGames;
 
-impl Task for RandomGames {
+impl VariantVisitor for RandomGames {
     type Output = Vec<(String, String)>;
-    fn run<V: Variant>(self) -> Self::Output {
+    fn visit<V: VariantRules>(self) -> Self::Output {
         let mut found = Vec::new();
         for game in 0..GAMES {
             let mut position = Position::<V>::start();

@@ -1,10 +1,10 @@
 //! Published perft counts and complete move lists.
 
-use draughts::{Task, Variant, with_variant};
+use draughts::{VariantRules, VariantVisitor, with_variant};
 use game::Position as _;
 
 /// A position from its text, or the start.
-fn position<V: draughts::Variant>(text: &str) -> draughts::Position<V> {
+fn position<V: draughts::VariantRules>(text: &str) -> draughts::Position<V> {
     if text == "start" {
         return draughts::Position::start();
     }
@@ -23,9 +23,9 @@ struct Perft<'a> {
     budget: u64,
 }
 
-impl Task for Perft<'_> {
+impl VariantVisitor for Perft<'_> {
     type Output = ();
-    fn run<V: Variant>(self) {
+    fn visit<V: VariantRules>(self) {
         let mut position = position::<V>(self.position);
         for (depth, count) in (1..).zip(self.counts.split(' ')) {
             let count: u64 = count.parse().expect("a count");
@@ -50,7 +50,7 @@ fn counts_match_the_published_tables() {
 }
 
 /// Perft that counts a capture once for every path.
-fn perft_of_ways<V: Variant>(position: &draughts::Position<V>, depth: u32) -> u64 {
+fn perft_of_ways<V: VariantRules>(position: &draughts::Position<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -79,9 +79,9 @@ struct Moves<'a> {
     moves: &'a str,
 }
 
-impl Task for Moves<'_> {
+impl VariantVisitor for Moves<'_> {
     type Output = ();
-    fn run<V: Variant>(self) {
+    fn visit<V: VariantRules>(self) {
         let position = position::<V>(self.position);
         let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
         moves.sort();

@@ -3,7 +3,7 @@ use crate::section::Section;
 use crate::solve::{self, Step};
 use crate::tables::{Packed, Tables};
 use crate::{Class, Unsupported, index::Index, supports};
-use draughts::Variant;
+use draughts::VariantRules;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -170,7 +170,7 @@ pub enum BuildError<E> {
 ///
 /// # Errors
 /// If the variant can have no database, the shelf fails, or `progress` breaks.
-pub fn build<V: Variant, S: Shelf>(
+pub fn build<V: VariantRules, S: Shelf>(
     pieces: u32,
     shelf: &mut S,
     threads: Threads,

@@ -1,4 +1,4 @@
-use draughts::{Position, Variant};
+use draughts::{Position, VariantRules};
 use game::Side;
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl Class {
 
     /// The class of a position, with the side to move as White.
     #[must_use]
-    pub fn of<V: Variant>(position: &Position<V>, turn: Side) -> Option<Self> {
+    pub fn of<V: VariantRules>(position: &Position<V>, turn: Side) -> Option<Self> {
         let (own_men, own_kings) = position.count(turn);
         let (men, kings) = position.count(turn.other());
         let counts = [own_men, men, own_kings, kings];
@@ -58,12 +58,14 @@ impl Class {
 
     /// White's men, Black's men, White's kings, Black's kings.
     #[must_use]
+    #[inline]
     pub const fn counts(self) -> [u8; 4] {
         self.counts
     }
 
     /// The number of pieces.
     #[must_use]
+    #[inline]
     pub fn pieces(self) -> u32 {
         self.counts.iter().map(|&count| u32::from(count)).sum()
     }
@@ -76,6 +78,7 @@ impl Class {
 
     /// The class with the colours swapped.
     #[must_use]
+    #[inline]
     pub const fn twin(self) -> Self {
         let [a, b, c, d] = self.counts;
         Self { counts: [b, a, d, c] }

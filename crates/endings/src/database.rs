@@ -2,7 +2,7 @@ use crate::index::{Index, Turning, sets};
 use crate::section::Section;
 use crate::tables::{after, best, place, stuck};
 use crate::{Class, FileError, Value, read_file};
-use draughts::{Bits, Position, Variant};
+use draughts::{Bits, Position, VariantRules};
 use game::{Position as _, Side};
 use std::collections::BTreeMap;
 
@@ -23,20 +23,20 @@ use std::collections::BTreeMap;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Database<V: Variant> {
+pub struct Database<V: VariantRules> {
     turning: Turning,
     classes: BTreeMap<Class, usize>,
     places: Vec<Option<(Index<V>, Section)>>,
     pieces: u32,
 }
 
-impl<V: Variant> Default for Database<V> {
+impl<V: VariantRules> Default for Database<V> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<V: Variant> Database<V> {
+impl<V: VariantRules> Database<V> {
     /// An empty database.
     #[must_use]
     pub fn new() -> Self {
@@ -90,6 +90,7 @@ impl<V: Variant> Database<V> {
     /// assert_eq!(endings::international().pieces(), 4);
     /// ```
     #[must_use]
+    #[inline]
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
@@ -142,7 +143,7 @@ impl<V: Variant> Database<V> {
     }
 }
 
-impl<V: Variant> Extend<Section> for Database<V> {
+impl<V: VariantRules> Extend<Section> for Database<V> {
     fn extend<I: IntoIterator<Item = Section>>(&mut self, sections: I) {
         for section in sections {
             let class = section.class();

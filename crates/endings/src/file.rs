@@ -3,7 +3,7 @@
 use crate::index::Index;
 use crate::section::{Counts, Section};
 use crate::{Class, Unsupported, supports};
-use draughts::Variant;
+use draughts::VariantRules;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -85,7 +85,7 @@ pub enum FileError {
 /// # Panics
 /// Not in practice: the format can count more classes than there are.
 #[must_use]
-pub fn write_file<'a, V: Variant>(sections: impl IntoIterator<Item = &'a Section>) -> Vec<u8> {
+pub fn write_file<'a, V: VariantRules>(sections: impl IntoIterator<Item = &'a Section>) -> Vec<u8> {
     let sections: Vec<&Section> = sections.into_iter().collect();
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
@@ -133,7 +133,7 @@ fn write_section(file: &mut Vec<u8>, section: &Section) {
 ///
 /// # Errors
 /// The fault and its place. Bytes from any source are safe to read.
-pub fn read_file<V: Variant>(file: &[u8]) -> Result<Vec<Section>, FileError> {
+pub fn read_file<V: VariantRules>(file: &[u8]) -> Result<Vec<Section>, FileError> {
     supports::<V>()?;
     let mut bytes = Bytes { rest: file };
     let place = || "the head of the file".to_owned();
@@ -171,7 +171,7 @@ pub fn read_file<V: Variant>(file: &[u8]) -> Result<Vec<Section>, FileError> {
     }
 }
 
-fn read_section<V: Variant>(bytes: &mut Bytes<'_>, n: u16) -> Result<Section, FileError> {
+fn read_section<V: VariantRules>(bytes: &mut Bytes<'_>, n: u16) -> Result<Section, FileError> {
     let place = || format!("section {n}");
     let damaged = |what| FileError::Damaged { place: place(), what };
     let head: [u8; HEAD] = bytes.array(place)?;

@@ -5,7 +5,7 @@
 //! few, they save work, and they cost nothing when values are stored in runs.
 
 use crate::Class;
-use draughts::{Bits, Position, Square, Variant};
+use draughts::{Bits, Position, Square, VariantRules};
 use game::Side;
 
 /// The kinds of pieces in the order of a class's counts: side and whether kings.
@@ -13,12 +13,16 @@ pub(crate) const GROUPS: [(Side, bool); 4] =
     [(Side::First, false), (Side::Second, false), (Side::First, true), (Side::Second, true)];
 
 /// The squares of each group.
-pub(crate) type Sets<V> = [<V as Variant>::Bits; 4];
+pub(crate) type Sets<V> = [<V as VariantRules>::Bits; 4];
 
 /// The sets of a position, with the side to move as White: seen from Black's side of the board if
 /// Black is to move.
 #[inline]
-pub(crate) fn sets<V: Variant>(position: &Position<V>, turning: &Turning, turn: Side) -> Sets<V> {
+pub(crate) fn sets<V: VariantRules>(
+    position: &Position<V>,
+    turning: &Turning,
+    turn: Side,
+) -> Sets<V> {
     let sets =
         [position.men(turn), position.men(!turn), position.kings(turn), position.kings(!turn)];
     if turn == Side::First { sets } else { sets.map(|set| turning.turn(set)) }
@@ -26,7 +30,7 @@ pub(crate) fn sets<V: Variant>(position: &Position<V>, turning: &Turning, turn: 
 
 /// The union of all groups if no two pieces share a square.
 #[inline(always)]
-pub(crate) fn occupied<V: Variant>(sets: Sets<V>) -> Option<V::Bits> {
+pub(crate) fn occupied<V: VariantRules>(sets: Sets<V>) -> Option<V::Bits> {
     let mut all = V::Bits::ZERO;
     for set in sets {
         if !(all & set).is_zero() {
@@ -44,7 +48,7 @@ pub(crate) struct Turning {
 }
 
 impl Turning {
-    pub(crate) fn new<V: Variant>() -> Self {
+    pub(crate) fn new<V: VariantRules>() -> Self {
         let bits = bits_of(all_squares::<V>());
         let mut to = [0; 128];
         for (here, there) in bits.iter().zip(bits.iter().rev()) {
@@ -61,7 +65,7 @@ impl Turning {
     }
 }
 
-pub(crate) fn all_squares<V: Variant>() -> V::Bits {
+pub(crate) fn all_squares<V: VariantRules>() -> V::Bits {
     Square::<V>::all().fold(V::Bits::ZERO, |all, square| all | square.bit())
 }
 
@@ -143,12 +147,12 @@ fn combine<B: Bits>(bits: &[u32], count: u8, set: B, into: &mut Vec<B>) {
 
 /// The numbering of a class: converts squares to numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Index<V: Variant> {
+pub(crate) struct Index<V: VariantRules> {
     groups: [Group<V::Bits>; 4],
     len: u64,
 }
 
-impl<V: Variant> Index<V> {
+impl<V: VariantRules> Index<V> {
     pub(crate) fn new(counts: [u8; 4]) -> Self {
         let all = all_squares::<V>();
         let mut n = 0;
@@ -188,11 +192,11 @@ impl<V: Variant> Index<V> {
 
 /// The inverse numbering of a class: converts numbers to squares.
 #[derive(Clone, Debug)]
-pub(crate) struct Listing<V: Variant> {
+pub(crate) struct Listing<V: VariantRules> {
     lists: [(u64, Vec<V::Bits>); 4],
 }
 
-impl<V: Variant> Listing<V> {
+impl<V: VariantRules> Listing<V> {
     pub(crate) fn new(index: &Index<V>) -> Self {
         Self { lists: std::array::from_fn(|n| (index.groups[n].stride, index.groups[n].list())) }
     }
@@ -220,7 +224,7 @@ impl<V: Variant> Listing<V> {
 
 /// The position with these squares.
 #[inline]
-pub(crate) fn place<V: Variant>(sets: Sets<V>, turn: Side) -> Option<Position<V>> {
+pub(crate) fn place<V: VariantRules>(sets: Sets<V>, turn: Side) -> Option<Position<V>> {
     let [white_men, black_men, white_kings, black_kings] = sets;
     let sides = [white_men | white_kings, black_men | black_kings];
     Position::of_sets(sides, white_kings | black_kings, turn)

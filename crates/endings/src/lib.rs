@@ -39,7 +39,7 @@ pub use shipped::{international, shipped};
 pub use value::Value;
 pub use verify::{Verified, VerifyError, verify};
 
-use draughts::Variant;
+use draughts::VariantRules;
 
 /// The error for a variant that cannot have a correct database.
 ///
@@ -69,7 +69,7 @@ pub struct Unsupported {
 /// assert!(endings::supports::<draughts::International>().is_ok());
 /// assert!(endings::supports::<draughts::Frisian>().is_err());
 /// ```
-pub fn supports<V: Variant>() -> Result<(), Unsupported> {
+pub fn supports<V: VariantRules>() -> Result<(), Unsupported> {
     let rules = V::RULES;
     let reason = if rules.king_run > 0 {
         "what a king may do depends on the moves it made before"

@@ -2,7 +2,7 @@ use crate::index::Index;
 use crate::runs::Runs;
 use crate::tables::Entry;
 use crate::{Class, Value};
-use draughts::Variant;
+use draughts::VariantRules;
 
 /// The numbers of positions of a class by result.
 ///
@@ -27,6 +27,7 @@ pub struct Counts {
 impl Counts {
     /// All positions.
     #[must_use]
+    #[inline]
     pub fn positions(self) -> u64 {
         self.wins.saturating_add(self.draws).saturating_add(self.losses)
     }
@@ -69,23 +70,30 @@ impl Section {
 
     /// Reads the runs of a class from a file; none if the number of values differs from the number
     /// of the class's numbers.
-    pub(crate) fn read<V: Variant>(class: Class, counts: Counts, runs: Vec<u8>) -> Option<Self> {
+    pub(crate) fn read<V: VariantRules>(
+        class: Class,
+        counts: Counts,
+        runs: Vec<u8>,
+    ) -> Option<Self> {
         let len = Index::<V>::new(class.counts()).len();
         Some(Self { class, counts, runs: Runs::read(runs, len)? })
     }
 
     /// The class.
     #[must_use]
+    #[inline]
     pub fn class(&self) -> Class {
         self.class
     }
 
     /// The results of its positions.
     #[must_use]
+    #[inline]
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
+    #[inline]
     pub(crate) fn runs(&self) -> &Runs {
         &self.runs
     }

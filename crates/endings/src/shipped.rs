@@ -1,7 +1,7 @@
 //! The databases that are part of the program.
 
 use crate::Database;
-use draughts::{International, Variant};
+use draughts::{International, VariantRules};
 use std::any::Any;
 use std::sync::LazyLock;
 
@@ -19,11 +19,11 @@ const INTERNATIONAL: &[u8] = include_bytes!("../data/draughts-4.yend");
 /// assert!(shipped::<Turkish>().is_none());
 /// ```
 #[must_use]
-pub fn shipped<V: Variant>() -> Option<&'static [u8]> {
+pub fn shipped<V: VariantRules>() -> Option<&'static [u8]> {
     (V::RULES.id == International::RULES.id).then_some(INTERNATIONAL)
 }
 
-impl<V: Variant> Database<V> {
+impl<V: VariantRules> Database<V> {
     /// The database of this variant that is part of the program, if there is one.
     ///
     /// ```

@@ -4,7 +4,7 @@ use crate::index::{Index, Listing, Turning, sets};
 use crate::parallel::{self, Threads};
 use crate::runs::Runs;
 use crate::{Class, Value};
-use draughts::{Bits, Position, Variant};
+use draughts::{Bits, Position, VariantRules};
 use game::{Position as _, Silent};
 use std::marker::PhantomData;
 
@@ -57,7 +57,7 @@ impl Packed {
 
 /// The value of a side that cannot move.
 #[inline]
-pub(crate) fn stuck<V: Variant>() -> Value {
+pub(crate) fn stuck<V: VariantRules>() -> Value {
     if V::RULES.stuck_wins { Value::Win } else { Value::Loss }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn best(values: impl Iterator<Item = Option<Value>>) -> Option<Value>
 
 /// `position` after `m`.
 #[inline]
-pub(crate) fn after<V: Variant>(position: &Position<V>, m: draughts::Move<V>) -> Position<V> {
+pub(crate) fn after<V: VariantRules>(position: &Position<V>, m: draughts::Move<V>) -> Position<V> {
     let mut next = *position;
     next.make(m, &mut Silent);
     next
@@ -85,7 +85,7 @@ pub(crate) fn after<V: Variant>(position: &Position<V>, m: draughts::Move<V>) ->
 
 /// The classes finished so far.
 #[derive(Debug)]
-pub(crate) struct Tables<V: Variant> {
+pub(crate) struct Tables<V: VariantRules> {
     turning: Turning,
     tables: Vec<Option<(Index<V>, Packed)>>,
     variant: PhantomData<V>,
@@ -98,7 +98,7 @@ pub(crate) fn place([a, b, c, d]: [u32; 4]) -> usize {
     (((a * BASE + b) * BASE + c) * BASE + d) as usize
 }
 
-impl<V: Variant> Tables<V> {
+impl<V: VariantRules> Tables<V> {
     pub(crate) fn new() -> Self {
         let places = (Class::MOST_PIECES as usize + 1).pow(4);
         let tables = std::iter::repeat_with(|| None).take(places).collect();

@@ -31,6 +31,7 @@ impl Value {
     /// assert_eq!(Value::Draw.other(), Value::Draw);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::Loss => Self::Win,

@@ -20,7 +20,7 @@ use crate::parallel::{self, Threads};
 use crate::solve::{self, Solution};
 use crate::tables::{Tables, after, stuck};
 use crate::{Class, Progress, Stage, Unsupported, Value, supports};
-use draughts::{Position, Variant};
+use draughts::{Position, VariantRules};
 use game::{Position as _, Side};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -93,7 +93,7 @@ pub enum VerifyError {
 ///
 /// # Errors
 /// The first error found.
-pub fn verify<V: Variant>(
+pub fn verify<V: VariantRules>(
     database: &Database<V>,
     from: u32,
     pieces: u32,
@@ -142,13 +142,13 @@ pub fn verify<V: Variant>(
 }
 
 /// The check of a class and its twin.
-struct Check<'a, V: Variant> {
+struct Check<'a, V: VariantRules> {
     pair: &'a [Class],
     tables: &'a Tables<V>,
     solution: &'a Solution<V>,
 }
 
-impl<V: Variant> Check<'_, V> {
+impl<V: VariantRules> Check<'_, V> {
     /// Checks all positions of a class without a capture. Returns their number.
     fn class(
         &self,

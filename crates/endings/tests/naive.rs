@@ -5,14 +5,14 @@
 
 use draughts::{
     Bits, Brazilian, English, International, Italian, Kind, Losing, Piece, Position, Russian,
-    Setup, Square, Turkish, Variant,
+    Setup, Square, Turkish, VariantRules,
 };
 use endings::{Database, Threads, Value, build};
 use game::{Position as _, Side, Silent};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
-fn built<V: Variant>(pieces: u32, threads: usize) -> Vec<u8> {
+fn built<V: VariantRules>(pieces: u32, threads: usize) -> Vec<u8> {
     let mut sections = BTreeMap::new();
     let threads = Threads::new(threads).unwrap();
     build::<V, _>(pieces, &mut sections, threads, &mut |_| ControlFlow::Continue(())).unwrap();
@@ -20,7 +20,7 @@ fn built<V: Variant>(pieces: u32, threads: usize) -> Vec<u8> {
 }
 
 /// The position as the other side sees it: colours swapped, the board turned.
-fn turned<V: Variant>(position: &Position<V>) -> Position<V> {
+fn turned<V: VariantRules>(position: &Position<V>) -> Position<V> {
     let turn = |set: V::Bits| {
         let inside = Square::<V>::all().filter(|square| !(square.bit() & set).is_zero());
         let there = |square: Square<V>| {
@@ -34,8 +34,13 @@ fn turned<V: Variant>(position: &Position<V>) -> Position<V> {
 }
 
 /// Every position with so many pieces, White to move.
-fn all_positions<V: Variant>(pieces: u32) -> Vec<Position<V>> {
-    fn place<V: Variant>(setup: &mut Setup<V>, from: u32, left: u32, all: &mut Vec<Position<V>>) {
+fn all_positions<V: VariantRules>(pieces: u32) -> Vec<Position<V>> {
+    fn place<V: VariantRules>(
+        setup: &mut Setup<V>,
+        from: u32,
+        left: u32,
+        all: &mut Vec<Position<V>>,
+    ) {
         if left == 0 {
             let position = Position::try_from(setup.clone());
             let both = |p: &Position<V>| Side::ALL.iter().all(|&side| !p.side(side).is_zero());
@@ -61,7 +66,7 @@ fn all_positions<V: Variant>(pieces: u32) -> Vec<Position<V>> {
 }
 
 /// The values of all positions with 2 to `pieces` pieces, White to move.
-fn naive<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
+fn naive<V: VariantRules>(pieces: u32) -> Vec<(Position<V>, Value)> {
     let all: Vec<Position<V>> = (2..=pieces).flat_map(all_positions).collect();
     let numbers: HashMap<Position<V>, usize> =
         all.iter().enumerate().map(|(n, &position)| (position, n)).collect();
@@ -104,7 +109,7 @@ fn naive<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
     all.into_iter().zip(values.into_iter().map(|v| v.unwrap_or(Value::Draw))).collect()
 }
 
-fn agrees<V: Variant>(pieces: u32, positions: usize) {
+fn agrees<V: VariantRules>(pieces: u32, positions: usize) {
     let database = Database::<V>::load(&built::<V>(pieces, 1)).unwrap();
     assert_eq!(database.pieces(), pieces);
     let values = naive::<V>(pieces);

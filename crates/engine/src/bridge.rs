@@ -1,7 +1,7 @@
 //! Conversion between the plain data of this crate and the types of `search`, for all families.
 
 use crate::options::Common;
-use crate::{Bound, Control, EngineError, Info, Limits, MoveError, Score};
+use crate::{Control, EngineError, Info, Limits, MoveError, Score};
 use search::Strength;
 use std::fmt::Display;
 
@@ -72,11 +72,7 @@ pub(crate) fn info<M: Display>(
         seldepth: report.seldepth,
         line: u32::try_from(report.line).unwrap_or(u32::MAX),
         score: score(report.score),
-        bound: match report.bound {
-            search::Bound::Exact => Bound::Exact,
-            search::Bound::Lower => Bound::Lower,
-            search::Bound::Upper => Bound::Upper,
-        },
+        bound: report.bound,
         wdl: chances(report.score),
         nodes: report.nodes,
         time: report.time,

@@ -2,6 +2,7 @@
 //! scores, and why a move was worse than another.
 
 use crate::Score;
+use std::fmt;
 
 /// A part of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,12 +89,76 @@ pub struct Doubt<M> {
     pub best_score: Score,
 }
 
-/// Why a move is worse than another: a code with what it is about, so that every language makes
+/// A reason that a family of games proves by its own knowledge. Each family has an enum of them, so that
+/// a new game brings its reasons with it.
+pub trait FamilyReason: fmt::Debug + Sync {
+    /// A short stable word (`hangs-piece`, `allows-four`), by which every language makes its own sentence.
+    fn code(&self) -> &'static str;
+
+    /// Whether it is about a better move that was missed, and not about the move that was played.
+    fn is_missed(&self) -> bool;
+
+    /// The reason in English, with what it is about.
+    fn sentence(&self, reason: &Reason) -> String;
+}
+
+/// The kind of a reason.
+#[derive(Copy, Clone, Debug)]
+pub enum ReasonKind {
+    /// The moves before decide against it: a forbidden repetition.
+    Perpetual,
+    /// It allows mate.
+    AllowsMate,
+    /// It misses mate.
+    MissesMate,
+    /// It allows another forced win.
+    AllowsWin,
+    /// It misses another forced win.
+    MissesWin,
+    /// One of the family.
+    Family(&'static dyn FamilyReason),
+}
+
+impl ReasonKind {
+    /// Its word: `perpetual`, `allows-mate`, …
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Perpetual => "perpetual",
+            Self::AllowsMate => "allows-mate",
+            Self::MissesMate => "misses-mate",
+            Self::AllowsWin => "allows-win",
+            Self::MissesWin => "misses-win",
+            Self::Family(reason) => reason.code(),
+        }
+    }
+
+    /// Whether it is about a better move that was missed. Its line then begins before the move
+    /// that was played, and otherwise after it.
+    #[must_use]
+    pub fn is_missed(self) -> bool {
+        match self {
+            Self::MissesMate | Self::MissesWin => true,
+            Self::Perpetual | Self::AllowsMate | Self::AllowsWin => false,
+            Self::Family(reason) => reason.is_missed(),
+        }
+    }
+}
+
+impl PartialEq for ReasonKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.code() == other.code()
+    }
+}
+
+impl Eq for ReasonKind {}
+
+/// Why a move is worse than another: its kind with what it is about, so that every language makes
 /// its own sentence of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// A short stable word (`hangs-piece`, `allows-four`).
-    pub code: &'static str,
+    /// What kind it is.
+    pub kind: ReasonKind,
     /// The squares it is about.
     pub squares: Vec<String>,
     /// The names of the pieces it is about.
@@ -108,23 +173,60 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason with this code.
+    /// A reason of this kind.
     #[must_use]
-    pub fn new(code: &'static str) -> Self {
-        Self { code, ..Self::default() }
+    pub fn new(kind: ReasonKind) -> Self {
+        Self {
+            kind,
+            squares: Vec::new(),
+            pieces: Vec::new(),
+            moves: None,
+            count: None,
+            line: Vec::new(),
+        }
+    }
+
+    /// A reason of a family.
+    #[must_use]
+    pub fn of(reason: &'static dyn FamilyReason) -> Self {
+        Self::new(ReasonKind::Family(reason))
     }
 
     /// The same with the squares it is about.
     #[must_use]
-    pub fn at<S: std::fmt::Display>(mut self, squares: impl IntoIterator<Item = S>) -> Self {
+    pub fn at<S: fmt::Display>(mut self, squares: impl IntoIterator<Item = S>) -> Self {
         self.squares.extend(squares.into_iter().map(|square| square.to_string()));
         self
     }
 
     /// The same with the moves that prove it.
     #[must_use]
-    pub fn by<M: std::fmt::Display>(mut self, line: impl IntoIterator<Item = M>) -> Self {
+    pub fn by<M: fmt::Display>(mut self, line: impl IntoIterator<Item = M>) -> Self {
         self.line.extend(line.into_iter().map(|m| m.to_string()));
         self
+    }
+
+    /// The reason in English.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let moves = self.moves.unwrap_or_default();
+        match self.kind {
+            ReasonKind::Perpetual => "breaks the rule about repetition".to_owned(),
+            ReasonKind::AllowsMate => format!("allows mate in {moves}"),
+            ReasonKind::MissesMate => format!("misses mate in {moves}"),
+            ReasonKind::AllowsWin => format!("allows a forced win in {moves}"),
+            ReasonKind::MissesWin => format!("misses a forced win in {moves}"),
+            ReasonKind::Family(reason) => reason.sentence(self),
+        }
+    }
+
+    /// The pieces and squares of a reason about pieces that are lost: `the horse on e3`.
+    #[must_use]
+    pub fn pieces_on_squares(&self) -> String {
+        let squares = self.squares.join(" ");
+        match self.pieces.as_slice() {
+            [piece] => format!("the {piece} on {squares}"),
+            pieces => format!("{} pieces on {squares}", pieces.len()),
+        }
     }
 }

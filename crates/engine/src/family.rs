@@ -1,9 +1,38 @@
 use crate::{
-    Appraisal, BoardView, Engine, Features, Laboratory, OpenError, Opening, OpeningKind, Placed,
-    PositionError, Preset, Protocol, Session, Spoken, Variant,
+    Appraisal, BoardView, Engine, FamilyReason, Features, Laboratory, OpenError, OpeningKind,
+    OpeningSession, Placed, PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use records::GameFiles;
 use std::fmt;
+
+/// How far a bench is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct BenchStep {
+    /// The positions that have been searched.
+    pub done: usize,
+    /// All positions.
+    pub positions: usize,
+    /// The nodes of the positions that have been searched.
+    pub nodes: u64,
+}
+
+impl BenchStep {
+    /// Runs a bench of so many positions, which hands over the nodes of each, and tells `each` the steps.
+    /// Returns all nodes.
+    pub fn tell(
+        positions: usize,
+        each: &mut dyn FnMut(Self),
+        run: impl FnOnce(&mut dyn FnMut(u64)) -> u64,
+    ) -> u64 {
+        let mut step = Self { positions, ..Self::default() };
+        each(step);
+        run(&mut |nodes| {
+            step.done += 1;
+            step.nodes += nodes;
+            each(step);
+        })
+    }
+}
 
 /// The description of a family of games for the crates above. Each `*-family` crate has one value of it; a
 /// [`crate::Registry`] holds them all.
@@ -37,8 +66,8 @@ pub trait Family: fmt::Debug + Sync {
     fn engine(&self, variant: &'static Variant) -> Box<dyn Engine>;
 
     /// Searches fixed positions of the family to this depth, or the usual one, with one thread:
-    /// the depth, and the nodes it took.
-    fn bench(&self, depth: Option<u32>) -> (u32, u64);
+    /// the depth, and the nodes it took. `each` is told each step, and the beginning.
+    fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64);
 
     /// Machines besides our engine that play the variant; none where there are none.
     fn presets(&self, variant: &'static Variant) -> &'static [Preset] {
@@ -124,6 +153,11 @@ pub trait Family: fmt::Debug + Sync {
         kinds
     }
 
+    /// Every reason that only this family can prove in a review ([`Session::explain`]).
+    fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
+        &[]
+    }
+
     /// The opening protocols that the variant can be begun with; none where there are none.
     fn openings(&self, variant: &'static Variant) -> Vec<OpeningKind> {
         let _ = variant;
@@ -132,7 +166,7 @@ pub trait Family: fmt::Debug + Sync {
 
     /// The opening of the variant with the protocol of this id, at its beginning; `None` when
     /// there is no such protocol.
-    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn Opening>> {
+    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn OpeningSession>> {
         let _ = (variant, id);
         None
     }

@@ -41,12 +41,12 @@ pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
 pub use control::Control;
-pub use doubt::{Doubt, Expectation, Phase, Reason, Stage};
+pub use doubt::{Doubt, Expectation, FamilyReason, Phase, Reason, ReasonKind, Stage};
 pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, ProgramFault,
     TextPlace,
 };
-pub use family::Family;
+pub use family::{BenchStep, Family};
 pub use features::{Features, Seen};
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use known::Known;
@@ -54,8 +54,8 @@ pub use laboratory::{
     Laboratory, LaboratoryOf, Measured, Subject, Taped, Techniques, UnknownTechnique, WatchLimits,
 };
 pub use opening::{
-    AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
-    OpeningStage, OpeningStep, Region, StageKind,
+    AnswerKind, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
+    OpeningSession, OpeningStage, OpeningStep, Region, StageKind,
 };
 pub use opening_names::{Image, OpeningNames};
 pub use option::{Number, OptionKind, OptionSpec};

@@ -127,7 +127,7 @@ pub struct OpeningEffect {
 }
 
 /// An opening in progress: the decisions before the game proper begins.
-pub trait Opening: Send + fmt::Debug {
+pub trait OpeningSession: Send + fmt::Debug {
     /// The id of its protocol.
     fn id(&self) -> String;
 
@@ -167,10 +167,10 @@ pub trait Opening: Send + fmt::Debug {
     fn advise(&self, evaluate: &mut dyn FnMut(&[String]) -> i32) -> Option<String>;
 
     /// An independent copy.
-    fn fork(&self) -> Box<dyn Opening>;
+    fn fork(&self) -> Box<dyn OpeningSession>;
 }
 
-impl Clone for Box<dyn Opening> {
+impl Clone for Box<dyn OpeningSession> {
     fn clone(&self) -> Self {
         self.fork()
     }

@@ -1,6 +1,6 @@
 use crate::{
-    Appraisal, BoardView, Engine, Family, Laboratory, Layer, LayerContent, OpenError, Opening,
-    OpeningKind, PieceView, Placed, Session, SquareValue, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, Layer, LayerContent, OpenError,
+    OpeningKind, OpeningSession, PieceView, Placed, Session, SquareValue, Variant,
 };
 use game::Side;
 
@@ -153,8 +153,13 @@ impl Registry {
     ///
     /// # Errors
     /// When the variant is unknown.
-    pub fn bench(&self, variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
-        Ok(self.find(variant)?.0.bench(depth))
+    pub fn bench(
+        &self,
+        variant: &str,
+        depth: Option<u32>,
+        each: &mut dyn FnMut(BenchStep),
+    ) -> Result<(u32, u64), OpenError> {
+        Ok(self.find(variant)?.0.bench(depth, each))
     }
 
     /// See [`Family::openings`].
@@ -170,7 +175,7 @@ impl Registry {
     ///
     /// # Errors
     /// When the variant is unknown or has no such protocol.
-    pub fn opening(&self, variant: &str, id: &str) -> Result<Box<dyn Opening>, OpenError> {
+    pub fn opening(&self, variant: &str, id: &str) -> Result<Box<dyn OpeningSession>, OpenError> {
         let (family, known) = self.find(variant)?;
         family.opening(known, id).ok_or_else(|| OpenError::UnknownOpening {
             variant: variant.chars().take(SHOWN).collect(),

@@ -30,6 +30,7 @@ impl Outcome {
     /// assert_eq!(Outcome::win_of(Side::Second), Outcome::SecondWins);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn win_of(side: Side) -> Self {
         match side {
             Side::First => Self::FirstWins,
@@ -39,6 +40,7 @@ impl Outcome {
 
     /// The winner, if there is one.
     #[must_use]
+    #[inline]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::FirstWins => Some(Side::First),

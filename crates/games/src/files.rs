@@ -17,6 +17,7 @@
 
 use crate::{REGISTRY, families, find_variant};
 use engine::Family;
+use records::text::first_words;
 use records::{
     Format, GameError, Holding, LISTS, POSITIONS, ReadError, ReadErrorKind, Record, WriteError,
 };
@@ -63,6 +64,12 @@ pub fn formats() -> Vec<Format> {
         }
     }
     all
+}
+
+/// The formats of a family's games: its own, then lists.
+#[must_use]
+pub fn formats_of(family: &dyn Family) -> Vec<Format> {
+    family.files().formats().iter().chain(&LISTS).copied().collect()
 }
 
 /// The format with this name or extension, in either case.
@@ -155,7 +162,8 @@ fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>
 /// that of the content, else that of the extension, else a list.
 ///
 /// # Errors
-/// When the variant in `hints` is unknown, or has no files of this format, or the source fails.
+/// When the variant in `hints` is unknown, or has no files of this format, or the source fails; and without a
+/// variant and a format in `hints` if the content shows no game.
 pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>, ReadError> {
     let begin = |kind| ReadError { line: 1, column: 1, kind };
     let unknown = |why| begin(ReadErrorKind::Unknown(why));
@@ -178,25 +186,35 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
             let why = format!("games of {} are not read from {format} files", variant.id);
             return Err(unknown(why));
         }
-        None => (family_of(format, &head), None),
+        None => {
+            // What is known to be a list is read as one, and so is a file without a line.
+            let is_sound =
+                hints.format.is_some() || !LISTS.contains(&format) || first_words(&head).is_none();
+            let family = family_of(format, &head).or(is_sound.then_some(families()[0]));
+            (family.ok_or(begin(ReadErrorKind::Unrecognised))?, None)
+        }
     };
     let source: Box<dyn Read + 'a> = Box::new(io::Cursor::new(head).chain(source));
     let games = family.files().read(source, format, variant, hints.size).map_err(unknown)?;
-    let numbered = games
-        .zip(1..)
-        .map(|(game, number)| game.map_err(|error| GameError { game: number, error }));
+    let mut number = 0;
+    let numbered = games.map(move |game| {
+        // A notice is about the game before.
+        number += u64::from(!game.as_ref().is_err_and(ReadError::is_notice));
+        game.map_err(|error| GameError { game: number, error })
+    });
     Ok(Box::new(numbered))
 }
 
 /// The family as which a file is read if no variant was named: the first that has the format. For a
-/// list it is the family whose game the list seems to begin with.
-fn family_of(format: Format, head: &[u8]) -> &'static dyn Family {
-    let is_list = LISTS.contains(&format);
-    let fits = |family: &&&'static dyn Family| {
-        let files = family.files();
-        if is_list { files.begins_list(head) } else { files.has(format) }
-    };
-    families().iter().find(fits).copied().unwrap_or(families()[0])
+/// list it is the family whose game the list seems to begin with; the last of several, since the first
+/// ones accept more.
+fn family_of(format: Format, head: &[u8]) -> Option<&'static dyn Family> {
+    let mut families = families().iter().copied();
+    if LISTS.contains(&format) {
+        families.rev().find(|family| family.files().begins_list(head))
+    } else {
+        families.find(|family| family.files().has(format))
+    }
 }
 
 /// Writes a record. `notation` is an id of the variant's notations, for formats that accept any

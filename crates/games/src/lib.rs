@@ -6,8 +6,8 @@
 pub mod files;
 
 use engine::{
-    Appraisal, BoardView, Engine, Family, Laboratory, OpenError, Opening, OpeningKind, Placed,
-    Preset, Protocol, Registry, Session, Spoken, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, OpenError, OpeningKind,
+    OpeningSession, Placed, Preset, Protocol, Registry, Session, Spoken, Variant,
 };
 use game::Side;
 use std::sync::LazyLock;
@@ -211,12 +211,17 @@ pub fn positions(variant: &str) -> Result<Vec<String>, OpenError> {
 }
 
 /// Searches fixed positions of the variant's family with one thread, to this depth or the usual
-/// one. Returns the depth and the number of nodes, which are the same on every machine.
+/// one. Returns the depth and the number of nodes, which are the same on every machine. `each` is told each
+/// step, and the beginning.
 ///
 /// # Errors
 /// When the variant is unknown.
-pub fn bench(variant: &str, depth: Option<u32>) -> Result<(u32, u64), OpenError> {
-    REGISTRY.bench(variant, depth)
+pub fn bench(
+    variant: &str,
+    depth: Option<u32>,
+    each: &mut dyn FnMut(BenchStep),
+) -> Result<(u32, u64), OpenError> {
+    REGISTRY.bench(variant, depth, each)
 }
 
 /// The opening protocols with which a variant can begin; empty if there are none.
@@ -238,7 +243,7 @@ pub fn openings(variant: &str) -> Result<Vec<OpeningKind>, OpenError> {
 ///
 /// # Errors
 /// When the variant is unknown or has no such protocol.
-pub fn new_opening(variant: &str, id: &str) -> Result<Box<dyn Opening>, OpenError> {
+pub fn new_opening(variant: &str, id: &str) -> Result<Box<dyn OpeningSession>, OpenError> {
     REGISTRY.opening(variant, id)
 }
 

@@ -19,6 +19,9 @@ pub const POSITIONS: [(Rules, u8, &str); 10] = [
     (Rules::CARO, 15, "h8i9i7g9j6"),
 ];
 
+/// How many positions are searched.
+pub const COUNT: usize = POSITIONS.len();
+
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 10;
 
@@ -26,13 +29,20 @@ pub const DEPTH: u32 = 10;
 /// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
+    run_with(depth, &mut |_| {})
+}
+
+/// [`run`]; `each` is told the nodes of each position.
+pub fn run_with(depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
     let mut engine = GomokuEngine::new(16);
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for (rules, size, moves) in POSITIONS {
         engine.new_game();
         let line = Line::new(read(rules, size, moves));
-        nodes += engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).nodes;
+        let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
+        nodes += found.nodes;
+        each(found.nodes);
     }
     nodes
 }

@@ -1,6 +1,6 @@
 //! What gomoku says of itself for a review.
 
-use engine::{Doubt, Expectation, Phase, Reason, Stage};
+use engine::{Doubt, Expectation, FamilyReason, Phase, Reason, Stage};
 use game::{Line, Position as _, Side, Silent};
 use gomoku::{Move, Position, Squares, Threat};
 
@@ -28,11 +28,51 @@ fn fours(position: &Position, side: Side) -> Option<&Squares> {
     is_open.then(|| position.threats(side, Threat::OpenFour))
 }
 
+/// Why a move of gomoku or renju is bad.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Proved {
+    /// It is a foul.
+    ForbiddenPoint,
+    /// The opponent can make an open four.
+    AllowsFour,
+    /// An open four was possible.
+    MissesFour,
+}
+
+impl Proved {
+    /// All of them.
+    pub(crate) const ALL: [&'static dyn FamilyReason; 3] =
+        [&Self::ForbiddenPoint, &Self::AllowsFour, &Self::MissesFour];
+}
+
+impl FamilyReason for Proved {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::ForbiddenPoint => "forbidden-point",
+            Self::AllowsFour => "allows-four",
+            Self::MissesFour => "misses-four",
+        }
+    }
+
+    fn is_missed(&self) -> bool {
+        matches!(self, Self::MissesFour)
+    }
+
+    fn sentence(&self, reason: &Reason) -> String {
+        let squares = reason.squares.join(" ");
+        match self {
+            Self::ForbiddenPoint => format!("{squares} is forbidden"),
+            Self::AllowsFour => format!("leaves an open four on {squares}"),
+            Self::MissesFour => format!("misses an open four on {squares}"),
+        }
+    }
+}
+
 /// Whether the move is a foul, leaves an open four to the opponent, or misses one.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
     if position.is_foul(doubt.played, side) {
-        return Some(Reason::new("forbidden-point").at([doubt.played]));
+        return Some(Reason::of(&Proved::ForbiddenPoint).at([doubt.played]));
     }
     let after = |m: Move| {
         let mut after = position.clone();
@@ -46,7 +86,7 @@ pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason
     if let Some(points) = fours(position, side)
         && position.threat(doubt.played, side) < Threat::OpenFour
     {
-        let reason = Reason::new("misses-four").at(points.iter());
+        let reason = Reason::of(&Proved::MissesFour).at(points.iter());
         return Some(reason.by(&doubt.best));
     }
     let points = fours(&now, !side)?;
@@ -54,5 +94,5 @@ pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason
     if fours(&instead, !side).is_some() {
         return None;
     }
-    Some(Reason::new("allows-four").at(points.iter()).by(&doubt.answer))
+    Some(Reason::of(&Proved::AllowsFour).at(points.iter()).by(&doubt.answer))
 }

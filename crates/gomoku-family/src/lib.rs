@@ -20,8 +20,9 @@ mod subject;
 mod variants;
 
 use engine::{
-    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, OpenError, Opening,
-    OpeningKind, Placed, Player, PositionError, Preset, Protocol, Session, Spoken, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
+    OpenError, OpeningKind, OpeningSession, Placed, Player, PositionError, Preset, Protocol,
+    Session, Spoken, Variant,
 };
 use game::Side;
 use player::GomokuBackend;
@@ -61,9 +62,10 @@ impl Family for Gomoku {
         Box::new(Player::<GomokuBackend>::new())
     }
 
-    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
-        let depth = depth.unwrap_or(gomoku_engine::bench::DEPTH);
-        (depth, gomoku_engine::bench::run(depth))
+    fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
+        use gomoku_engine::bench::{COUNT, DEPTH, run_with};
+        let depth = depth.unwrap_or(DEPTH);
+        (depth, BenchStep::tell(COUNT, each, |each| run_with(depth, each)))
     }
 
     /// The machine of the textbook knows only the rule that five win.
@@ -115,6 +117,10 @@ impl Family for Gomoku {
         files::FILES
     }
 
+    fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
+        &explain::Proved::ALL
+    }
+
     fn read_board(
         &self,
         variant: &'static Variant,
@@ -140,7 +146,7 @@ impl Family for Gomoku {
         opening::kinds(variant)
     }
 
-    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn Opening>> {
+    fn opening(&self, variant: &'static Variant, id: &str) -> Option<Box<dyn OpeningSession>> {
         Some(Box::new(opening::GomokuOpening::new(variant, id)?))
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::variants::named;
 use engine::{
-    AnswerKind, Opening, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
-    OpeningStage, OpeningStep, Region, StageKind, Variant,
+    AnswerKind, OpeningAnswer, OpeningChoice, OpeningEffect, OpeningError, OpeningKind,
+    OpeningSession, OpeningStage, OpeningStep, Region, StageKind, Variant,
 };
 use game::Side;
-use gomoku::opening::{Adviser, Choice, Kind, Opening as Protocol, Player, Stage, Zone};
+use gomoku::opening::{Adviser, Choice, Kind, Opening, Player, Stage, Zone};
 
-/// See [`Opening`].
+/// See [`OpeningSession`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GomokuOpening {
-    protocol: Protocol,
+    protocol: Opening,
 }
 
 /// The protocols of gomoku with their names, then those of renju.
@@ -36,7 +36,7 @@ const RENJU: [(Kind, &str, &str); 7] = [
 pub(crate) fn kinds(variant: &Variant) -> Vec<OpeningKind> {
     let Some((base, size)) = named(variant.id) else { return Vec::new() };
     let all = if base == "renju" { &RENJU[..] } else { &GOMOKU[..] };
-    let fits = all.iter().filter(|(kind, ..)| Protocol::new(*kind, size).is_ok());
+    let fits = all.iter().filter(|(kind, ..)| Opening::new(*kind, size).is_ok());
     fits.map(|&(kind, name, name_zh)| OpeningKind { id: kind.to_string(), name, name_zh }).collect()
 }
 
@@ -46,7 +46,7 @@ impl GomokuOpening {
     pub(crate) fn new(variant: &Variant, id: &str) -> Option<Self> {
         let (_, size) = named(variant.id)?;
         kinds(variant).iter().find(|kind| kind.id == id)?;
-        Some(Self { protocol: Protocol::new(Kind::find(id)?, size).ok()? })
+        Some(Self { protocol: Opening::new(Kind::find(id)?, size).ok()? })
     }
 
     /// A choice as data; `None` for a choice of a point.
@@ -80,7 +80,7 @@ impl GomokuOpening {
     }
 }
 
-impl Opening for GomokuOpening {
+impl OpeningSession for GomokuOpening {
     fn id(&self) -> String {
         self.protocol.kind().to_string()
     }
@@ -119,7 +119,7 @@ impl Opening for GomokuOpening {
 
     fn answers(&self) -> Vec<OpeningAnswer> {
         let mut answers = Vec::new();
-        let Ok(mut then) = Protocol::new(self.protocol.kind(), self.protocol.size()) else {
+        let Ok(mut then) = Opening::new(self.protocol.kind(), self.protocol.size()) else {
             return answers;
         };
         for &act in self.protocol.acts() {
@@ -188,7 +188,7 @@ impl Opening for GomokuOpening {
         adviser.choose(&self.protocol).map(|choice| choice.to_string())
     }
 
-    fn fork(&self) -> Box<dyn Opening> {
+    fn fork(&self) -> Box<dyn OpeningSession> {
         Box::new(self.clone())
     }
 }

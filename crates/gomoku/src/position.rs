@@ -129,12 +129,14 @@ impl Position {
 
     /// The rules.
     #[must_use]
+    #[inline]
     pub fn rules(&self) -> Rules {
         self.family.rules
     }
 
     /// Points along an edge.
     #[must_use]
+    #[inline]
     pub const fn size(&self) -> u8 {
         self.size
     }
@@ -147,18 +149,21 @@ impl Position {
 
     /// The stones of a side.
     #[must_use]
+    #[inline]
     pub fn stones(&self, side: Side) -> &Squares {
         &self.stones[side.index()]
     }
 
     /// The empty points.
     #[must_use]
+    #[inline]
     pub fn empty(&self) -> &Squares {
         &self.empty
     }
 
     /// The side with a winning row on the board, if there is one.
     #[must_use]
+    #[inline]
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
@@ -211,6 +216,7 @@ impl Position {
         }
     }
 
+    #[inline]
     pub(crate) const fn words(&self) -> &Words {
         &self.words
     }

@@ -316,6 +316,15 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
     /// # Errors
     /// What is wrong with it; the last good position stays, but it must not be searched.
     pub(super) fn set_position(&mut self, text: &PositionText) -> Result<(), String> {
+        self.set_translated(text, &text.moves)
+    }
+
+    /// Sets the position. `sent` are its moves as the manager sent them: an error names those.
+    pub(super) fn set_translated(
+        &mut self,
+        text: &PositionText,
+        sent: &[String],
+    ) -> Result<(), String> {
         self.is_lost = true;
         let start = match &text.start {
             Start::Standard => None,
@@ -323,8 +332,15 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         };
         let mut session = games::new_session(&self.variant, self.rules.as_deref(), start)
             .map_err(|error| format!("position: {error}"))?;
-        for (index, text) in text.moves.iter().enumerate() {
-            session.push(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+        for (index, (text, sent)) in text.moves.iter().zip(sent).enumerate() {
+            session.push(text).map_err(|error| {
+                let number = index + 1;
+                if text == sent {
+                    format!("move {number}: {error}")
+                } else {
+                    format!("move {number}: {sent}: with ranks from 0, {error}")
+                }
+            })?;
         }
         self.session = session;
         self.is_lost = false;

@@ -166,12 +166,13 @@ impl Uci {
             start: position.start.clone(),
             moves: position.moves.iter().map(|m| ranks.from_engine(m)).collect(),
         };
-        let Err(why) = host.set_position(&counted(self.ranks)) else { return Ok(()) };
+        let sent = &position.moves;
+        let Err(why) = host.set_translated(&counted(self.ranks), sent) else { return Ok(()) };
         let other = match self.ranks {
             RankBase::Zero => RankBase::One,
             RankBase::One => RankBase::Zero,
         };
-        if self.ranks_are_set || host.set_position(&counted(other)).is_err() {
+        if self.ranks_are_set || host.set_translated(&counted(other), sent).is_err() {
             return Err(why);
         }
         self.ranks = other;
@@ -268,7 +269,7 @@ fn bench<W: Write>(host: &mut Host<Command, W>, depth: Option<u32>) {
     let variant = host.session().variant().id;
     host.work(move |_, say| {
         let begun = Instant::now();
-        let nodes = games::bench(variant, depth).map_or(0, |(_, nodes)| nodes);
+        let nodes = games::bench(variant, depth, &mut |_| {}).map_or(0, |(_, nodes)| nodes);
         let time = begun.elapsed();
         let nps = engine::per_second(nodes, time);
         say(format!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()));

@@ -65,6 +65,9 @@ pub fn run(
     each: &mut dyn FnMut(&Worth),
 ) -> Result<Vec<Worth>, LabError> {
     check(&ablation.variant, &ablation.switches)?;
+    if let Some(folder) = &ablation.logs {
+        std::fs::create_dir_all(folder).map_err(LabError::file(folder.as_path()))?;
+    }
     let mut found = Vec::new();
     for switch in &ablation.switches {
         if control.is_stopped() {

@@ -28,6 +28,14 @@ pub enum LabError {
         /// The known names.
         known: String,
     },
+    /// A name is of no player of the matches of levels.
+    #[error("{name:?} plays no match; there are: {known}")]
+    UnknownPlayer {
+        /// The name.
+        name: String,
+        /// The known names.
+        known: String,
+    },
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {

@@ -1,12 +1,13 @@
 //! The experiments that students of game playing make, on all games of the lab.
 
 use crate::ladder::{self, Rung};
+use crate::levels::{check_players, levels};
 use crate::{LabError, Plan, Progress, Row, Settings, machines, report, run};
-use arena::{Builtin, Contestant, Kind, Match, TimeControl};
-use engine::{Control, Level};
+use arena::StartLine;
+use engine::Control;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// An experiment.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Experiment {
     DepthTime,
     /// What a move of a described machine costs at its depth.
     Cost,
-    /// The described machines against our levels.
+    /// Our levels against each other, and the described machines against our levels.
     Levels,
 }
 
@@ -48,7 +49,7 @@ impl Experiment {
             Self::History => "The history heuristic",
             Self::DepthTime => "Depth against time",
             Self::Cost => "What a move costs",
-            Self::Levels => "Machines against levels",
+            Self::Levels => "Players of several strengths",
         }
     }
 
@@ -79,9 +80,11 @@ impl Experiment {
                  machine, seconds are those of the machine that made this report."
             }
             Self::Levels => {
-                "The students let people of several strengths play against their machine. Here the \
-                 described machines play our levels, whose strength is measured \
-                 ([levels](levels.md)); each machine searches its fixed depth."
+                "The students let people of several strengths play against their machine. Here our levels \
+                 play each other, and the described machines play our levels. A machine searches its \
+                 fixed depth; a level searches as it does in the hall, with a limit of nodes for a move, which \
+                 the highest levels reach. Every opening is played with both colours. The score is that of the first \
+                 player, the interval of the Elo difference is one of 95 %; without one the result was too one-sided."
             }
         }
     }
@@ -90,6 +93,8 @@ impl Experiment {
 /// How much an experiment may do.
 #[derive(Clone, Debug)]
 pub struct Budget {
+    /// Stops games and what follows them.
+    pub control: Control,
     /// How searches are run. The log is that of `logs`.
     pub settings: Settings,
     /// The folder for the logs of the measurements, one for each variant. What is in them is not measured
@@ -101,8 +106,12 @@ pub struct Budget {
     pub positions: usize,
     /// Games of each match.
     pub games: u32,
-    /// Milliseconds for a move of a level.
-    pub level_ms: u64,
+    /// The most nodes for a move of a level.
+    pub level_nodes: u64,
+    /// The players whose matches are played, by name (`level 4`, `classic-5`). All of them if empty.
+    pub players: Vec<String>,
+    /// The openings of the matches of each variant, by its id. Without any, all games begin from the start.
+    pub openings: BTreeMap<String, Vec<StartLine>>,
 }
 
 impl Budget {
@@ -138,7 +147,13 @@ pub fn experiment(
 ) -> Result<Section, LabError> {
     let mut section = Section::default();
     let _ = writeln!(section.text, "## {}\n\n{}\n", which.title(), which.about());
+    if which == Experiment::Levels {
+        check_players(variants, &budget.players)?;
+    }
     for variant in variants {
+        if budget.control.is_stopped() {
+            break;
+        }
         let name = games::find_variant(variant)?.name;
         match which {
             Experiment::MinimaxAlphabeta => {
@@ -161,7 +176,7 @@ pub fn experiment(
                 add_chart(which, variant, name, &rows, &mut section)?;
             }
             Experiment::Cost => machines::cost(variant, name, budget, go_on, &mut section.text)?,
-            Experiment::Levels => levels(variant, name, budget, go_on, &mut section)?,
+            Experiment::Levels => levels(variant, name, budget, go_on, &mut section.text)?,
         }
     }
     Ok(section)
@@ -220,83 +235,4 @@ fn add_chart(
         }
     }
     Ok(())
-}
-
-/// The levels that the machines play.
-const LEVELS: [u8; 4] = [2, 4, 6, 8];
-
-/// Matches of the described machines against levels.
-fn levels(
-    variant: &str,
-    name: &str,
-    budget: &Budget,
-    go_on: &mut dyn FnMut(Progress) -> bool,
-    section: &mut Section,
-) -> Result<(), LabError> {
-    let presets = games::presets(variant)?;
-    if presets.is_empty() {
-        return Ok(());
-    }
-    let _ = writeln!(
-        section.text,
-        "### {name}\n\n| machine | against | won | drawn | lost | Elo |\n|---|---|---|---|---|---|"
-    );
-    let all = presets.len() * LEVELS.len();
-    let mut done = 0;
-    for preset in presets {
-        for level in LEVELS {
-            let report = play(variant, preset.id, level, budget)?;
-            let pair = report.pairs.first();
-            let games = pair.map(|pair| pair.games).unwrap_or_default();
-            let elo = pair.and_then(|pair| pair.elo).filter(|elo| elo.elo.is_finite());
-            let elo = elo.map_or_else(
-                || "–".to_owned(),
-                |elo| format!("{:+.0} ± {:.0}", elo.elo, elo.error),
-            );
-            let _ = writeln!(
-                section.text,
-                "| {} | level {level} | {} | {} | {} | {elo} |",
-                preset.id, games.wins, games.draws, games.losses,
-            );
-            done += 1;
-            if !go_on(Progress { done, all }) {
-                return Ok(());
-            }
-        }
-    }
-    section.text.push('\n');
-    Ok(())
-}
-
-fn play(
-    variant: &str,
-    preset: &str,
-    level: u8,
-    budget: &Budget,
-) -> Result<arena::MatchReport, LabError> {
-    let time = TimeControl {
-        move_time: Some(Duration::from_millis(budget.level_ms)),
-        ..TimeControl::default()
-    };
-    // A machine searches its depth, however long that takes.
-    let own = TimeControl { move_time: Some(Duration::from_secs(600)), ..TimeControl::default() };
-    let contestants = vec![
-        Contestant {
-            name: preset.to_owned(),
-            kind: Kind::Builtin(Builtin { preset: Some(preset.to_owned()), ..Builtin::default() }),
-            time: own,
-        },
-        Contestant {
-            name: format!("level {level}"),
-            kind: Kind::Builtin(Builtin { level: Level::new(level), ..Builtin::default() }),
-            time,
-        },
-    ];
-    let game = Match {
-        rounds: budget.games.div_ceil(2),
-        concurrency: budget.settings.threads,
-        ..Match::new(variant, contestants)
-    };
-    arena::run(&game, &mut |_| {}, &Control::new())
-        .map_err(|error| LabError::Match(error.to_string()))
 }

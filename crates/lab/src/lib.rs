@@ -13,6 +13,7 @@ pub mod report;
 
 mod chart;
 mod error;
+mod levels;
 mod log;
 mod machines;
 mod plan;

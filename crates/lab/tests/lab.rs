@@ -1,8 +1,11 @@
 //! Measurements of real games.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use engine::Control;
+use lab::ablate::{self, Ablation};
 use lab::experiments::{Budget, Experiment, experiment};
 use lab::{Plan, Settings, disagreements, ladder, report, run};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 fn settings() -> Settings {
@@ -93,7 +96,17 @@ fn what_cannot_be_searched_is_named() {
 }
 
 fn budget() -> Budget {
-    Budget { settings: settings(), logs: None, depth: 2, positions: 1, games: 2, level_ms: 5 }
+    Budget {
+        control: Control::new(),
+        settings: settings(),
+        logs: None,
+        depth: 2,
+        positions: 1,
+        games: 2,
+        level_nodes: 20,
+        players: Vec::new(),
+        openings: BTreeMap::new(),
+    }
 }
 
 #[test]
@@ -124,4 +137,59 @@ fn an_experiment_goes_on_from_its_log() {
     let cost = made(Experiment::Cost);
     assert_eq!(log(), measured);
     assert!(cost.contains("| gomoku-3 | 3 | 1 | "), "{cost}");
+}
+
+#[test]
+fn levels_play_each_other_and_go_on_from_their_logs() {
+    let folder = tempfile::tempdir().unwrap();
+    let budget = Budget { logs: Some(folder.path().join("logs")), ..budget() };
+    let variants = ["reversi".to_owned()];
+    let mut last = 0;
+    let first = experiment(Experiment::Levels, &variants, &budget, &mut |progress| {
+        assert!(progress.done <= progress.all && last <= progress.done, "{progress:?}");
+        last = progress.done;
+        true
+    });
+    let first = first.unwrap().text;
+    assert_eq!(last, 8, "four matches of two games");
+    for row in ["| level 4 | level 1 | ", "| level 7 | level 4 | ", "| level 12 | level 10 | "] {
+        assert!(first.contains(row), "{first}");
+    }
+    let log = || std::fs::read_dir(folder.path().join("logs")).unwrap().count();
+    assert_eq!(log(), 4);
+    let again = experiment(Experiment::Levels, &variants, &budget, &mut |_| true).unwrap().text;
+    assert_eq!(again, first);
+    let budget = Budget { players: vec!["level 12".to_owned()], ..budget };
+    let chosen = experiment(Experiment::Levels, &variants, &budget, &mut |_| true).unwrap().text;
+    assert!(chosen.contains("| level 12 |") && !chosen.contains("| level 4 |"), "{chosen}");
+    let unknown = Budget { players: vec!["level 13".to_owned()], ..budget.clone() };
+    let told = experiment(Experiment::Levels, &variants, &unknown, &mut |_| true).unwrap_err();
+    assert!(told.to_string().starts_with("\"level 13\" plays no match; there are: level 1, "));
+    let budget = Budget { players: Vec::new(), ..budget };
+    // One that is stopped has no row of what was not played.
+    let budget = Budget { logs: None, ..budget };
+    let stopped = experiment(Experiment::Levels, &variants, &budget, &mut |_| false).unwrap().text;
+    assert!(!stopped.contains("| level 4 |"), "{stopped}");
+}
+
+#[test]
+fn an_ablation_makes_the_folder_of_its_logs_and_goes_on_from_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let logs = folder.path().join("a/b");
+    let ablation = Ablation {
+        variant: "gomoku".to_owned(),
+        switches: vec!["killers".to_owned()],
+        games: 2,
+        nodes: 50,
+        openings: vec![arena::StartLine::default()],
+        concurrency: 1,
+        logs: Some(logs.clone()),
+    };
+    let play = || ablate::run(&ablation, &Control::new(), &mut |_| {}).unwrap();
+    let found = play();
+    assert_eq!(found[0].games.iter().sum::<u64>(), 2);
+    let log = || std::fs::read_to_string(logs.join("ablate-killers.jsonl")).unwrap();
+    let first = log();
+    assert_eq!(play(), found);
+    assert_eq!(log(), first);
 }

@@ -150,6 +150,7 @@ impl Network {
 
     /// Its shape.
     #[must_use]
+    #[inline]
     pub fn shape(&self) -> &Shape {
         &self.shape
     }

@@ -11,6 +11,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tracing::Span;
 
 /// The time that a search gets while others of its class wait. After each interruption it also gets the
 /// time that it has already used, so that long searches end too.
@@ -45,6 +46,9 @@ struct State {
     threads: usize,
     has_keeper: bool,
     asked: u64,
+    failed: u64,
+    /// Since when searches have waited without one beginning.
+    waits_since: Option<Instant>,
     closes: bool,
 }
 
@@ -54,6 +58,8 @@ struct Waiting {
     number: u64,
     job: Job,
     tell: Tell,
+    /// The request that it serves, for the log.
+    span: Span,
 }
 
 impl fmt::Debug for Waiting {
@@ -87,6 +93,12 @@ pub struct Load {
     pub at_rest: usize,
     /// The memory of all engines in MiB, as the pool estimates it.
     pub memory_mb: u32,
+    /// Searches that were requested since the pool was made.
+    pub asked: u64,
+    /// Searches that failed or panicked.
+    pub failed: u64,
+    /// The time for which searches have waited without one beginning: the pool is stuck when it is long.
+    pub stalled: Duration,
 }
 
 /// A search that was requested. Dropping this value ends the search without a report.
@@ -108,6 +120,8 @@ impl Pool {
             threads: 0,
             has_keeper: false,
             asked: 0,
+            failed: 0,
+            waits_since: None,
             closes: false,
         };
         let shared = Shared {
@@ -134,7 +148,9 @@ impl Pool {
             return ticket;
         }
         let (class, game) = (job.class, Arc::clone(&job.game));
-        state.queue.push(class, &game, Waiting { number, job, tell });
+        let span = Span::current();
+        state.something_waits();
+        state.queue.push(class, &game, Waiting { number, job, tell, span });
         drop(state);
         shared.work.notify_one();
         shared.look.notify_one();
@@ -146,7 +162,15 @@ impl Pool {
     pub fn load(&self) -> Load {
         let state = self.crew.0.state();
         let (at_rest, memory_mb) = state.shelf.load();
-        Load { waiting: state.queue.len(), searching: state.running.len(), at_rest, memory_mb }
+        Load {
+            waiting: state.queue.len(),
+            searching: state.running.len(),
+            at_rest,
+            memory_mb,
+            asked: state.asked,
+            failed: state.failed,
+            stalled: state.stalled(Instant::now()),
+        }
     }
 }
 
@@ -210,6 +234,19 @@ impl Drop for Crew {
 impl State {
     fn running(&mut self, number: u64) -> Option<&mut Running> {
         self.running.iter_mut().find(|running| running.number == number)
+    }
+
+    /// Notes that a search is about to wait.
+    fn something_waits(&mut self) {
+        if self.queue.len() == 0 {
+            self.waits_since = Some(Instant::now());
+        }
+    }
+
+    /// How long searches have waited without one beginning.
+    fn stalled(&self, now: Instant) -> Duration {
+        let waits = self.waits_since.filter(|_| self.queue.len() > 0);
+        waits.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
 
     /// Interrupts searches for others that wait: those of a lower class at once, those of the same
@@ -302,6 +339,7 @@ impl Shared {
                 state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
+            state.waits_since = (state.queue.len() > 0).then(Instant::now);
             let job = &waiting.job;
             let control = Control::new();
             state.running.push(Running {
@@ -331,7 +369,8 @@ impl Shared {
     ) -> MutexGuard<'_, State> {
         lent.gone.clear();
         let began = Instant::now();
-        let Waiting { job, tell, number } = &mut waiting;
+        let Waiting { job, tell, number, span } = &mut waiting;
+        let entered = span.enter();
         tell(JobEvent::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
             let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
@@ -353,8 +392,11 @@ impl Shared {
             Ok((engine, found)) => (engine, Ok(found)),
             Err(why) => (None, Err(why)),
         };
+        log(job, began, found.as_ref().err());
+        drop(entered);
 
         let mut state = self.state();
+        state.failed += u64::from(found.is_err());
         let ended = state.running.iter().position(|running| running.number == *number);
         let ended = ended.map(|at| state.running.swap_remove(at));
         let gone = match engine {
@@ -370,6 +412,7 @@ impl Shared {
             job.spent += began.elapsed();
             job.class = ended.class;
             let (class, game) = (job.class, Arc::clone(&job.game));
+            state.something_waits();
             if state.queue.first_class() == Some(class) {
                 // Its time is used up: the others of its class come first.
                 state.queue.push(class, &game, waiting);
@@ -398,6 +441,16 @@ impl Shared {
             }
         }
         Ok(engine)
+    }
+}
+
+/// Writes the end of a search to the log.
+fn log(job: &Job, began: Instant, failed: Option<&Failure>) {
+    let (game, class) = (&*job.game, job.class);
+    let searched_ms = began.elapsed().as_millis();
+    match failed {
+        Some(why) => tracing::warn!(game, ?class, searched_ms, "a search failed: {why}"),
+        None => tracing::debug!(game, ?class, searched_ms, "a search ended"),
     }
 }
 

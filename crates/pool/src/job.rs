@@ -1,4 +1,4 @@
-use engine::{BestMove, Control, EngineError, Info, Limits, Opening, ProgramFault, Session};
+use engine::{BestMove, Control, EngineError, Info, Limits, OpeningSession, ProgramFault, Session};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub enum Question {
     /// clock also runs while the search waits.
     Move(Limits),
     /// A choice in an opening. The session's board has the stones of the opening.
-    Choice(Box<dyn Opening>),
+    Choice(Box<dyn OpeningSession>),
     /// Work of another kind, which needs no engine of the pool.
     Task(Task),
 }

@@ -1,4 +1,4 @@
-use engine::{BestMove, Control, Engine, Limits, Opening, Session};
+use engine::{BestMove, Control, Engine, Limits, OpeningSession, Session};
 use game::Side;
 
 /// Nodes for the judgement of one point when the engine chooses in an opening.
@@ -10,7 +10,7 @@ const WON: i32 = 20_000;
 pub(crate) fn chosen(
     engine: &mut dyn Engine,
     session: &dyn Session,
-    opening: &dyn Opening,
+    opening: &dyn OpeningSession,
     control: &Control,
 ) -> BestMove {
     let mut empty = session.fork();

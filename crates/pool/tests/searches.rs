@@ -126,7 +126,23 @@ fn as_many_at_a_time_as_may_be_and_few_engines_for_many_games() {
         let Load { waiting, searching, .. } = pool.load();
         (waiting, searching) == (0, 0)
     });
+    let Load { asked, failed, stalled, .. } = pool.load();
+    assert_eq!((asked, failed, stalled), (30, 0, Duration::ZERO));
     drop(tickets);
+}
+
+#[test]
+fn a_queue_in_which_no_search_begins_is_noticed() {
+    let (pool, _) = pool(1, 1000);
+    let (to, told) = channel();
+    let first = pool.ask(job("a", millis(300), Class::Person), tell(&to, "first"));
+    wait_until("it searches", || pool.load().searching == 1);
+    assert_eq!(pool.load().stalled, Duration::ZERO, "nothing waits");
+    let second = pool.ask(job("b", millis(1), Class::Person), tell(&to, "second"));
+    wait_until("the second waits", || pool.load().stalled >= Duration::from_millis(50));
+    assert_eq!((next(&told).as_str(), next(&told).as_str()), ("first", "second"));
+    assert_eq!(pool.load().stalled, Duration::ZERO);
+    drop((first, second));
 }
 
 #[test]
@@ -207,6 +223,7 @@ fn an_engine_that_panics_is_told_of_and_thrown_away() {
     assert_eq!(next(&told), "good");
     assert_eq!(script.made.load(Ordering::SeqCst), 2);
     wait_until("the memory is that of one", || pool.load().memory_mb < 20);
+    assert_eq!(pool.load().failed, 1);
     drop((bad, good));
 }
 

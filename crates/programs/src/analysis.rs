@@ -6,7 +6,7 @@ use crate::{External, Fault, GRACE, Halt, Talk, Unfit};
 use engine::{
     BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
 };
-use protocol::manager::{Best, Event, ProtocolKind, Report};
+use protocol::manager::{Best, Event, InfoUpdate, ProtocolKind};
 use std::time::{Duration, Instant};
 
 /// How long a program is waited for.
@@ -55,7 +55,7 @@ pub struct ProgramEngine {
 
 /// What the program says during a search.
 enum Said {
-    Report(Report),
+    Report(InfoUpdate),
     Best(Best),
     /// Nothing to show, but it is there.
     Else,

@@ -2,7 +2,7 @@
 
 use crate::Fault;
 use engine::{Bound, Info, Score, Session};
-use protocol::manager::Report;
+use protocol::manager::InfoUpdate;
 use std::time::Duration;
 
 /// The chances of a position of which a program says nothing.
@@ -34,7 +34,7 @@ impl<'a> Lines<'a> {
     /// A report, if it has a line to show.
     pub(crate) fn heed(
         &mut self,
-        report: &Report,
+        report: &InfoUpdate,
         elapsed: Duration,
     ) -> Result<Option<Info>, Fault> {
         let line = report.line.unwrap_or(1).max(1);
@@ -127,13 +127,13 @@ mod tests {
 
     use super::*;
 
-    fn report(score: i32, pv: &[&str]) -> Report {
+    fn report(score: i32, pv: &[&str]) -> InfoUpdate {
         let pv = pv.iter().map(|text| (*text).to_owned()).collect();
-        Report {
+        InfoUpdate {
             depth: Some(7),
             score: Some((Score::Cp(score), Bound::Exact)),
             pv,
-            ..Report::default()
+            ..InfoUpdate::default()
         }
     }
 

@@ -106,9 +106,9 @@ pub struct Asker {
     pub draw_offer: bool,
 }
 
-/// Progress of a search.
+/// What another engine tells of a search in one line. Each part may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct InfoUpdate {
     /// Plies.
     pub depth: Option<u32>,
     /// The greatest depth reached.
@@ -150,7 +150,7 @@ pub enum Event {
     /// The answer to `isready`.
     Ready,
     /// Progress.
-    Report(Report),
+    Report(InfoUpdate),
     /// Text for people.
     Text(String),
     /// The search has ended.

@@ -52,6 +52,17 @@ pub trait Dialect {
         self.read_move(position, text).map(|m| vec![m])
     }
 
+    /// Whether a text with several readings says this one in full, and the others only if it leaves something out.
+    /// If the moves that follow fit it, it is meant.
+    fn is_whole(
+        &self,
+        _position: &Self::Position,
+        _text: &str,
+        _reading: <Self::Position as Position>::Move,
+    ) -> bool {
+        false
+    }
+
     /// Writes a legal move, without spaces, in the notation chosen for output.
     fn write_move(
         &self,

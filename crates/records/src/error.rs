@@ -15,6 +15,12 @@ pub struct ReadError {
 }
 
 impl ReadError {
+    /// Whether it only tells that parts of the game before were left out: that game was read.
+    #[must_use]
+    pub const fn is_notice(&self) -> bool {
+        matches!(self.kind, ReadErrorKind::LeftOut { .. })
+    }
+
     fn place(&self) -> String {
         match self.line {
             0 => format!("byte {}", self.column),
@@ -111,6 +117,19 @@ pub enum ReadErrorKind {
     /// The game is of another kind than requested, or of an unknown kind.
     #[error("{0}")]
     Unknown(String),
+    /// Nothing in the content shows a format or a game.
+    #[error("the content shows neither a format nor a game")]
+    Unrecognised,
+    /// Parts of the game before this were left out. It is no game of its own.
+    #[error("{count} {what} cannot be kept and are left out, the first: {first}")]
+    LeftOut {
+        /// The number of parts.
+        count: usize,
+        /// `variations` or `lines`.
+        what: &'static str,
+        /// Why the first was left out.
+        first: String,
+    },
     /// The start position is invalid.
     #[error("the position is not legal: {0}")]
     Position(String),

@@ -169,6 +169,25 @@ pub fn squeeze(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// The words of the first line of a text that is neither empty nor a comment, without the comment at its
+/// end; `None` if there is no such line.
+///
+/// ```
+/// use records::text::first_words;
+/// assert_eq!(first_words(b"# usual\n\nh8 I9 # a comment"), Some(vec!["h8".into(), "I9".into()]));
+/// assert_eq!(first_words(b"# nothing\n"), None);
+/// ```
+#[must_use]
+pub fn first_words(head: &[u8]) -> Option<Vec<String>> {
+    // Line by line: the last one may be cut within a character.
+    head.split(|byte| *byte == b'\n').find_map(|line| {
+        let line = decode(line);
+        let moves = line.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
+        let words = moves.split_whitespace().map(|word| narrowed(word).into_owned());
+        Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty())
+    })
+}
+
 /// The result that a word means, if any; `Some(None)` for `*`, and for `0-0`, which means that both sides
 /// lost a game of draughts.
 #[must_use]

@@ -16,6 +16,9 @@ pub const POSITIONS: [(Size, &str); 7] = [
     (Size::Four, ""),
 ];
 
+/// How many positions are searched.
+pub const COUNT: usize = POSITIONS.len();
+
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 12;
 
@@ -23,6 +26,11 @@ pub const DEPTH: u32 = 12;
 /// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
+    run_with(depth, &mut |_| {})
+}
+
+/// [`run`]; `each` is told the nodes of each position.
+pub fn run_with(depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
     let mut engine = ReversiEngine::new(16);
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
@@ -33,7 +41,9 @@ pub fn run(depth: u32) -> u64 {
         for m in transcript::read(&start, moves).expect("a test reads all positions") {
             line.push(m);
         }
-        nodes += engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).nodes;
+        let found = engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {});
+        nodes += found.nodes;
+        each(found.nodes);
     }
     nodes
 }

@@ -17,8 +17,8 @@ mod subject;
 mod variants;
 
 use engine::{
-    Appraisal, BoardView, Engine, Family, Laboratory, LaboratoryOf, OWN_EVALUATION, OpenError,
-    Placed, Player, PositionError, Session, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, LaboratoryOf, OWN_EVALUATION,
+    OpenError, Placed, Player, PositionError, Session, Variant,
 };
 use game::{Position as _, Side, Silent};
 use player::ReversiBackend;
@@ -55,9 +55,10 @@ impl Family for Reversi {
         Box::new(Player::<ReversiBackend>::new())
     }
 
-    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
-        let depth = depth.unwrap_or(reversi_engine::bench::DEPTH);
-        (depth, reversi_engine::bench::run(depth))
+    fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
+        use reversi_engine::bench::{COUNT, DEPTH, run_with};
+        let depth = depth.unwrap_or(DEPTH);
+        (depth, BenchStep::tell(COUNT, each, |each| run_with(depth, each)))
     }
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {

@@ -107,6 +107,7 @@ impl Position {
     /// # Ok::<(), reversi::ReadSetupError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn score(&self) -> [u8; 2] {
         let [black, white] = self.discs();
         let empty = self.empty().len() as u8;

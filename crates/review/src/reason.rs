@@ -1,6 +1,6 @@
 //! Reasons that are the same in all games: forced wins, and ends that the moves before decide.
 
-use engine::{Doubt, Reason, Score, Session};
+use engine::{Doubt, Reason, ReasonKind, Score, Session};
 use game::Side;
 
 /// Why the move of a doubt is bad, if that can be proven.
@@ -16,7 +16,7 @@ fn by_history(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
     let loses = foreseen.verdict.outcome.winner() == Some(session.side_to_move().other());
     loses.then(|| Reason {
         squares: foreseen.verdict.squares,
-        ..Reason::new("perpetual").by(foreseen.reply)
+        ..Reason::new(ReasonKind::Perpetual).by(foreseen.reply)
     })
 }
 
@@ -28,19 +28,19 @@ fn by_force(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
         (Score::Cp(_) | Score::Mate(1..), Score::Mate(..=0)) => {
             let mut after = session.fork();
             after.push(&doubt.played).ok()?;
-            let code = if mates { "allows-mate" } else { "allows-win" };
-            won(after.as_ref(), &doubt.answer, side.other(), code)
+            let kind = if mates { ReasonKind::AllowsMate } else { ReasonKind::AllowsWin };
+            won(after.as_ref(), &doubt.answer, side.other(), kind)
         }
         (Score::Mate(1..), Score::Cp(_)) => {
-            let code = if mates { "misses-mate" } else { "misses-win" };
-            won(session, &doubt.best, side, code)
+            let kind = if mates { ReasonKind::MissesMate } else { ReasonKind::MissesWin };
+            won(session, &doubt.best, side, kind)
         }
         _ => None,
     }
 }
 
-/// The reason with this code, if the line ends with a win of `side`.
-fn won(session: &dyn Session, line: &[String], side: Side, code: &'static str) -> Option<Reason> {
+/// The reason of this kind, if the line ends with a win of `side`.
+fn won(session: &dyn Session, line: &[String], side: Side, kind: ReasonKind) -> Option<Reason> {
     let mut session = session.fork();
     let mut shown = Vec::new();
     for text in line {
@@ -53,5 +53,5 @@ fn won(session: &dyn Session, line: &[String], side: Side, code: &'static str) -
     let verdict = session.verdict()?;
     let moves = u32::try_from(shown.len().div_ceil(2)).ok()?;
     let is_won = !verdict.by_history && verdict.outcome.winner() == Some(side);
-    is_won.then(|| Reason { moves: Some(moves), ..Reason::new(code).by(shown) })
+    is_won.then(|| Reason { moves: Some(moves), ..Reason::new(kind).by(shown) })
 }

@@ -78,7 +78,7 @@ fn forced_wins_are_told() {
     let bad = &review.moves[5];
     if bad.grade == Grade::Blunder {
         let reason = bad.reason.as_ref().unwrap();
-        assert!(["allows-four", "allows-win"].contains(&reason.code), "{reason:?}");
+        assert!(["allows-four", "allows-win"].contains(&reason.kind.code()), "{reason:?}");
     }
     // Mate in one, not played.
     let fen = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";

@@ -12,6 +12,7 @@ const CORRECTION_MAX: i32 = 1 << 14;
 pub(crate) struct Row(u16);
 
 impl Row {
+    #[inline]
     pub(crate) fn of(slots: Slots) -> Self {
         Self(slots.place)
     }

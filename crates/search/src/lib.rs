@@ -65,6 +65,7 @@ mod configure;
 
 pub mod laws;
 
+pub use analysis::Bound;
 pub use chances::Chances;
 pub use configure::{Configure, Wraps};
 pub use depth::{Depth, MAX_PLY, Ply};
@@ -73,7 +74,7 @@ pub use evaluator::Evaluator;
 pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};
 pub use recorder::{Counters, Exit, Recorder, Sink, Step, TracedRequest, TracedSearcher};
-pub use report::{Bound, Found, FoundLine, Report};
+pub use report::{Found, FoundLine, Report};
 pub use request::{Manner, Plan, SearchRequest};
 pub use score::Score;
 pub use searcher::Searcher;

@@ -30,6 +30,7 @@ pub trait Signal: Sync {
     /// Whether it should end now.
     fn stopped(&self) -> bool;
     /// Whether the move pondered on was played: time counts from then on.
+    #[inline]
     fn ponder_hit(&self) -> bool {
         false
     }

@@ -374,6 +374,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
 
     /// The best estimate of the node's value before its search: the evaluation, or a tighter bound
     /// from the table.
+    #[inline]
     pub(crate) fn estimate(&self) -> Option<Score> {
         let eval = self.eval?;
         if let Some(known) = self.known

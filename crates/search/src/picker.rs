@@ -126,6 +126,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// Noisy moves whose exchanges yield at least `threshold`.
+    #[inline]
     pub(crate) fn gaining<D, E, T>(
         w: &Worker<'_, D, E, T>,
         hash: Option<M>,

@@ -164,6 +164,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         best
     }
 
+    #[inline]
     fn quiet_probe<K: Kind>(&mut self, node: &mut Quiet<D>) -> Option<Score> {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return None;
@@ -307,6 +308,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
     }
 
     /// Whether the move recaptures the piece that has just captured or moved.
+    #[inline]
     fn recaptures(&self, node: &Quiet<D>, m: MoveOf<D>) -> bool {
         let Some(before) = self.frame_before(node.ply, 1).slots else { return false };
         let here = self.domain.slots(self.position(), m);

@@ -78,6 +78,7 @@ pub struct Counters {
 impl Counters {
     /// The number of nodes that ended for this reason.
     #[must_use]
+    #[inline]
     pub fn ended(&self, reason: Reason) -> u64 {
         self.reasons[reason as usize]
     }

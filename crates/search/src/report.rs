@@ -1,16 +1,5 @@
-use crate::{Clock, Score};
+use crate::{Bound, Clock, Score};
 use std::time::Duration;
-
-/// Whether a score is exact.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// At most this.
-    Upper,
-    /// At least this.
-    Lower,
-    /// Exactly this.
-    Exact,
-}
 
 /// Progress of a search: one of its lines.
 #[derive(Copy, Clone, Debug)]
@@ -60,6 +49,7 @@ pub struct Found<M> {
 impl<M: Copy> Found<M> {
     /// The move to play, unless none is allowed.
     #[must_use]
+    #[inline]
     pub fn best(&self) -> Option<M> {
         Some(self.lines.first()?.pv[0])
     }

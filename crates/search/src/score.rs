@@ -80,6 +80,7 @@ impl Score {
 
     /// Plies to the end when the score is a proven win (positive) or loss (negative or 0).
     #[must_use]
+    #[inline]
     pub const fn mate_plies(self) -> Option<i32> {
         if self.is_win() {
             Some(MATE - self.0)

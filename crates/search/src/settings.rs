@@ -46,12 +46,14 @@ impl Settings {
 
     /// The numbers.
     #[must_use]
+    #[inline]
     pub fn tunables(&self) -> &Tunables {
         &self.tunables
     }
 
     /// The techniques in use.
     #[must_use]
+    #[inline]
     pub fn switches(&self) -> &Switches {
         &self.switches
     }

@@ -33,12 +33,14 @@ macro_rules! switches {
 
             /// All techniques on.
             #[must_use]
+            #[inline]
             pub const fn all() -> Self {
                 Self { $($($field: true,)*)* }
             }
 
             /// All techniques off: the rest is plain alpha-beta, whose result is the minimax value.
             #[must_use]
+            #[inline]
             pub const fn none() -> Self {
                 Self { $($($field: false,)*)* }
             }

@@ -62,6 +62,7 @@ impl Known {
             | u64::from(age) << 59
     }
 
+    #[inline]
     fn of(word: u64, ply: Ply) -> Option<Self> {
         let bound = match word >> 56 & 3 {
             1 => Bound::Upper,
@@ -81,6 +82,7 @@ impl Known {
     }
 }
 
+#[inline]
 fn depth_of(word: u64) -> i32 {
     (word >> 48 & 0xFF) as i32 - DEPTH_OFFSET
 }
@@ -107,6 +109,7 @@ impl Table {
 
     /// Its size in MiB.
     #[must_use]
+    #[inline]
     pub fn megabytes(&self) -> usize {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }

@@ -135,7 +135,10 @@ impl Inner {
         let review = review.filter(|review| review.state == ReviewState::Done);
         Ok(review.map(|review| {
             review.sides.map(|side| {
-                ["mistake", "blunder"].into_iter().filter_map(|grade| side.counts.get(grade)).sum()
+                [wire::Grade::Mistake, wire::Grade::Blunder]
+                    .into_iter()
+                    .filter_map(|grade| side.counts.get(&grade))
+                    .sum()
             })
         }))
     }

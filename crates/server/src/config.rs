@@ -1,5 +1,6 @@
 use crate::limits::Limits;
 use engine::{Engine, OpenError, Protocol};
+use ipnet::IpNet;
 use pool::Open;
 use programs::External;
 use protocol::RankBase;
@@ -8,6 +9,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use store::{Address, Place};
 
 /// The default port. It is fixed, so that the origin of the page stays the same.
 pub const PORT: u16 = 7717;
@@ -19,11 +21,22 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Whether the next free port is taken when this one is in use.
     pub next_free_port: bool,
-    /// Where games and preferences are stored.
+    /// Where games and preferences are stored, unless they are in a database of a server.
     pub data_dir: PathBuf,
+    /// The database of a PostgreSQL server with games and preferences.
+    pub database: Option<Address>,
     /// Names, besides the loopback ones and the listen address, under which it may be
     /// reached (`hall.example`, without port).
     pub allow_hosts: Vec<String>,
+    /// Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` and whose `X-Request-Id` are believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// How long a browser that came over TLS through such a proxy never comes without TLS again; zero for no
+    /// such promise.
+    pub hsts: Duration,
+    /// Where metrics are served; nowhere by default.
+    pub metrics: Option<SocketAddr>,
+    /// With less room than this on its disk, in mebibytes, the hall is not ready.
+    pub least_disk_mb: u64,
     /// Hash table of an engine at full strength, in mebibytes; lower levels have smaller ones.
     pub hash_mb: u32,
     /// Searches at a time.
@@ -104,7 +117,12 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
             next_free_port: true,
             data_dir: data_dir.into(),
+            database: None,
             allow_hosts: Vec::new(),
+            trusted_proxies: Vec::new(),
+            hsts: Duration::from_secs(365 * 86_400),
+            metrics: None,
+            least_disk_mb: 256,
             hash_mb: 32,
             engine_searches: pool::usual_searches(),
             engine_memory_mb: pool::usual_memory_mb(),
@@ -117,6 +135,23 @@ impl Config {
             external: Vec::new(),
             limits: Limits::default(),
         }
+    }
+
+    /// Where games and preferences are stored.
+    pub(crate) fn place(&self) -> Place {
+        match &self.database {
+            Some(address) => Place::Database(address.clone()),
+            None => Place::Folder(self.data_dir.clone()),
+        }
+    }
+
+    /// Whether others than the users of this machine may reach the hall. A proxy or a name of its own says so,
+    /// too: the hall itself then listens on loopback.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        !self.listen.ip().is_loopback()
+            || !self.trusted_proxies.is_empty()
+            || !self.allow_hosts.is_empty()
     }
 }
 

@@ -2,11 +2,12 @@
 //! browser that shows it, and a foreign name may resolve to 127.0.0.1. Both are refused here, before any
 //! route.
 
+use crate::proxies::Origin;
 use crate::refusal::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, DATE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, DATE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -14,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// What the page may load, and which pages may embed it.
 const POLICY: &str = "default-src 'self'; script-src 'self'; \
@@ -26,12 +27,16 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; \
 pub(crate) struct Guard {
     listen: SocketAddr,
     allow_hosts: Vec<String>,
+    /// The header of a browser that came over TLS.
+    hsts: Option<HeaderValue>,
 }
 
 impl Guard {
-    pub(crate) fn new(listen: SocketAddr, allow_hosts: &[String]) -> Self {
+    pub(crate) fn new(listen: SocketAddr, allow_hosts: &[String], hsts: Duration) -> Self {
         let allow_hosts = allow_hosts.iter().map(|host| plain(host)).collect();
-        Self { listen, allow_hosts }
+        let hsts = Some(hsts).filter(|hsts| !hsts.is_zero());
+        let hsts = hsts.and_then(|hsts| format!("max-age={}", hsts.as_secs()).parse().ok());
+        Self { listen, allow_hosts, hsts }
     }
 
     /// Whether requests may name this host (without port).
@@ -49,8 +54,10 @@ impl Guard {
     }
 
     fn check(&self, request: &Request) -> Result<(), Refusal> {
-        let host = one(request.headers(), &HOST)?
-            .or_else(|| request.uri().authority().map(Authority::as_str));
+        let origin = request.extensions().get::<Origin>();
+        let named = one(request.headers(), &HOST)?;
+        let forwarded = origin.and_then(|origin| origin.host.as_deref());
+        let host = forwarded.or(named).or_else(|| request.uri().authority().map(Authority::as_str));
         let host = host.ok_or_else(|| Refusal::bad_request("no-host", "the Host is missing"))?;
         let authority = host.parse::<Authority>().ok();
         if !authority.is_some_and(|authority| self.allows_host(authority.host())) {
@@ -65,8 +72,9 @@ impl Guard {
             return Ok(());
         }
         // Browsers always send the origin here; other programs need not.
+        let is_https = origin.and_then(|origin| origin.is_https);
         if let Some(origin) = one(request.headers(), &ORIGIN)?
-            && !is_same_origin(origin, host)
+            && !is_same_origin(origin, host, is_https)
         {
             return Err(refused("foreign-origin", "requests from other origins are refused"));
         }
@@ -90,10 +98,11 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>,
         .transpose()
 }
 
-fn is_same_origin(origin: &str, host: &str) -> bool {
-    let (rest, usual_port) = match origin.split_once("://") {
-        Some(("http", rest)) => (rest, 80),
-        Some(("https", rest)) => (rest, 443),
+/// Whether a page of this origin is ours. `is_https` is what a proxy says about the client's connection.
+fn is_same_origin(origin: &str, host: &str, is_https: Option<bool>) -> bool {
+    let (rest, usual_port) = match (origin.split_once("://"), is_https) {
+        (Some(("http", rest)), None | Some(false)) => (rest, 80),
+        (Some(("https", rest)), None | Some(true)) => (rest, 443),
         _ => return false,
     };
     let (Ok(origin), Ok(host)) = (rest.parse::<Authority>(), host.parse::<Authority>()) else {
@@ -119,6 +128,7 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
+    let is_https = request.extensions().get::<Origin>().and_then(|origin| origin.is_https);
     let mut response = match guard.check(&request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => {
@@ -133,9 +143,13 @@ pub(crate) async fn guard(
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
     for (name, value) in protection {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(hsts) = guard.hsts.as_ref().filter(|_| is_https == Some(true)) {
+        response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, hsts.clone());
     }
     if let Some(date) = date(SystemTime::now()) {
         response.headers_mut().insert(DATE, date);
@@ -153,7 +167,6 @@ fn date(now: SystemTime) -> Option<HeaderValue> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn an_answer_has_a_date_unless_the_clock_is_before_1970() {
@@ -166,7 +179,7 @@ mod tests {
 
     fn guard(listen: &str, allow: &[&str]) -> Guard {
         let allow: Vec<String> = allow.iter().map(|&host| host.to_owned()).collect();
-        Guard::new(listen.parse().unwrap(), &allow)
+        Guard::new(listen.parse().unwrap(), &allow, Duration::ZERO)
     }
 
     #[test]
@@ -187,11 +200,11 @@ mod tests {
 
     #[test]
     fn an_origin_is_ours_when_host_and_port_are() {
-        assert!(is_same_origin("http://127.0.0.1:7717", "127.0.0.1:7717"));
-        assert!(is_same_origin("http://LOCALHOST:7717", "localhost:7717"));
-        assert!(is_same_origin("https://hall.example", "hall.example"));
-        assert!(is_same_origin("http://hall.example", "hall.example:80"));
-        assert!(is_same_origin("http://[::1]:7717", "[::1]:7717"));
+        assert!(is_same_origin("http://127.0.0.1:7717", "127.0.0.1:7717", None));
+        assert!(is_same_origin("http://LOCALHOST:7717", "localhost:7717", None));
+        assert!(is_same_origin("https://hall.example", "hall.example", None));
+        assert!(is_same_origin("http://hall.example", "hall.example:80", None));
+        assert!(is_same_origin("http://[::1]:7717", "[::1]:7717", None));
         for origin in [
             "null",
             "",
@@ -202,7 +215,11 @@ mod tests {
             "file://",
             "ftp://127.0.0.1:7717",
         ] {
-            assert!(!is_same_origin(origin, "127.0.0.1:7717"), "{origin}");
+            assert!(!is_same_origin(origin, "127.0.0.1:7717", None), "{origin}");
         }
+        let of = |origin, is_https| is_same_origin(origin, "hall.example", Some(is_https));
+        assert!(of("https://hall.example", true) && of("http://hall.example", false));
+        assert!(!of("http://hall.example", true), "a page without TLS is another one");
+        assert!(!of("https://hall.example", false));
     }
 }

@@ -3,8 +3,12 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Door, Sockets, Visitors};
 use crate::guard::Guard;
+use crate::health::Health;
 use crate::lab::Room;
 use crate::live::Games;
+use crate::metrics::Metrics;
+use crate::monitor;
+use crate::proxies::Proxies;
 use crate::review::{After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
@@ -16,11 +20,15 @@ use store::{Handed, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 
 /// Ports tried after one that is in use.
 const PORTS: u16 = 50;
+/// What an operator is told who opens a hall to others.
+const PUBLIC: &str = "this hall can be reached by others than the users of this machine, and it has no accounts: \
+    everybody who reaches it may see, play, change and delete every game and study in it, and change its \
+    settings (docs/serving.md)";
 /// Time between two looks for a copy that was handed over.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -32,7 +40,11 @@ pub struct Hall {
     /// Messages for the operator about the data, one line each: for instance that a damaged file was replaced or
     /// a copy was made.
     pub notices: Vec<String>,
+    /// Where metrics are served, if they are.
+    pub metrics: Option<SocketAddr>,
     listener: TcpListener,
+    /// The listener of the metrics.
+    monitor: Option<TcpListener>,
     guard: Arc<Guard>,
     rooms: Rooms,
 }
@@ -72,21 +84,37 @@ impl Hall {
     pub async fn start(config: Config) -> Result<Self, StartError> {
         // The address is bound first: a store that was opened would have to be closed again.
         let listener = listen(&config).await?;
-        let store = Store::open(&config.data_dir, family).await?;
-        Handed::forget(&config.data_dir);
-        let notices = store.notices().to_vec();
+        let monitor = match config.metrics {
+            Some(addr) => Some(bind(addr).await?),
+            None => None,
+        };
+        let metrics = monitor.as_ref().and_then(|listener| listener.local_addr().ok());
+        let store = Store::open_at(&config.place(), family).await?;
+        if config.database.is_none() {
+            Handed::forget(&config.data_dir);
+        }
+        let mut notices = store.notices().to_vec();
+        if config.is_public() {
+            notices.push(PUBLIC.to_owned());
+        }
         let addr = listener
             .local_addr()
             .map_err(|source| StartError::Listen { addr: config.listen, source })?;
-        let guard = Arc::new(Guard::new(addr, &config.allow_hosts));
+        let guard = Arc::new(Guard::new(addr, &config.allow_hosts, config.hsts));
         let config = Arc::new(config);
         let pool = Pool::new(Settings {
             searches: config.engine_searches,
             memory_mb: config.engine_memory_mb,
             open: config.engines.opener(),
         });
-        let rooms = Rooms::open(config, store, pool, Visitors::default()).await?;
-        Ok(Self { addr, notices, listener, guard, rooms })
+        let lasting = Lasting {
+            pool,
+            visitors: Visitors::default(),
+            metrics: Arc::default(),
+            health: Arc::default(),
+        };
+        let rooms = Rooms::open(config, store, lasting).await?;
+        Ok(Self { addr, notices, metrics, listener, monitor, guard, rooms })
     }
 
     /// Its address for a browser, as in `http://127.0.0.1:7717/`.
@@ -117,8 +145,15 @@ impl Hall {
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { listener, guard, mut rooms, .. } = self;
+        let Self { listener, monitor, guard, mut rooms, .. } = self;
         let listener = Arc::new(listener);
+        let (present, halls) = watch::channel(rooms.hands.clone());
+        let mut watchers = JoinSet::new();
+        let lasting = rooms.lasting.clone();
+        watchers.spawn(lasting.health.measure(lasting.metrics));
+        if let Some(monitor) = monitor {
+            watchers.spawn(monitor::serve(monitor, halls));
+        }
         let mut shutdown = std::pin::pin!(shutdown);
         loop {
             let config = Arc::clone(&rooms.hands.config);
@@ -152,6 +187,7 @@ impl Hall {
             rooms.empty(&door).await;
             rooms.hands.store.close().await;
             rooms = rooms.exchanged(copy).await?;
+            present.send_replace(rooms.hands.clone());
         }
     }
 }
@@ -165,6 +201,10 @@ enum Ended {
 
 /// Waits until another process hands over a copy of a hall.
 async fn handed(config: &Config) -> Handed {
+    if config.database.is_some() {
+        // The tools of the database server bring its copies back.
+        return std::future::pending().await;
+    }
     loop {
         sleep(LOOK).await;
         if let Some(copy) = Handed::claimed(&config.data_dir).await {
@@ -177,19 +217,24 @@ async fn handed(config: &Config) -> Handed {
 #[derive(Debug)]
 struct Rooms {
     hands: Hands,
-    pool: Pool,
+    lasting: Lasting,
     close: watch::Sender<bool>,
     /// The task that reviews games when they end.
     after: JoinHandle<()>,
 }
 
+/// What an exchange of the store leaves as it is.
+#[derive(Clone, Debug)]
+struct Lasting {
+    pool: Pool,
+    visitors: Visitors,
+    metrics: Arc<Metrics>,
+    health: Arc<Health>,
+}
+
 impl Rooms {
-    async fn open(
-        config: Arc<Config>,
-        store: Store,
-        pool: Pool,
-        visitors: Visitors,
-    ) -> Result<Self, StoreError> {
+    async fn open(config: Arc<Config>, store: Store, lasting: Lasting) -> Result<Self, StoreError> {
+        let Lasting { pool, visitors, metrics, health } = lasting.clone();
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
         let games = Games::new(store.clone(), Arc::clone(&config), pool.clone(), ended);
@@ -218,19 +263,22 @@ impl Rooms {
             studies,
             reviews,
             archive,
-            pool: pool.clone(),
+            pool,
             programs: Programs::new(&config),
             config,
+            metrics,
+            health,
             closing,
         };
-        Ok(Self { hands, pool, close, after })
+        Ok(Self { hands, lasting, close, after })
     }
 
     fn door(&self, guard: &Arc<Guard>) -> Door {
         let hands = self.hands.clone();
         let limits = hands.config.limits.clone();
+        let proxies = Proxies::new(&hands.config.trusted_proxies);
         let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
-        Door::new(limits, visitors, api::router(hands, Arc::clone(guard)), closing)
+        Door::new(limits, (visitors, proxies), api::router(hands, Arc::clone(guard)), closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.
@@ -279,11 +327,11 @@ impl Rooms {
     /// The same over the present files, after the store was closed.
     async fn reopened(&self) -> Result<Self, StoreError> {
         let config = Arc::clone(&self.hands.config);
-        let store = Store::open(&config.data_dir, family).await?;
+        let store = Store::open_at(&config.place(), family).await?;
         for notice in store.notices() {
             tracing::warn!("{notice}");
         }
-        Self::open(config, store, self.pool.clone(), self.hands.visitors.clone()).await
+        Self::open(config, store, self.lasting.clone()).await
     }
 }
 
@@ -292,8 +340,12 @@ fn cores() -> usize {
 }
 
 /// The family of a variant; `None` for an unknown one.
-fn family(variant: &str) -> String {
+pub(crate) fn family(variant: &str) -> String {
     games::find_variant(variant).map(|variant| variant.family.to_owned()).unwrap_or_default()
+}
+
+async fn bind(addr: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(addr).await.map_err(|source| StartError::Listen { addr, source })
 }
 
 async fn listen(config: &Config) -> Result<TcpListener, StartError> {

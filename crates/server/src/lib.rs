@@ -23,25 +23,47 @@ mod door;
 mod events;
 mod guard;
 mod hall;
+mod health;
 mod lab;
 mod limits;
 mod live;
+mod metrics;
+mod monitor;
 #[cfg(feature = "schema")]
 mod openapi;
+mod proxies;
 mod refusal;
+mod request;
 mod review;
 mod stored;
 mod study;
+mod tasks;
 mod text;
 mod view;
 
-/// Copies of a hall's data, for the command line.
+/// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {
-    pub use store::{Contents, Restored, StoreError, backup, hand_over, restore};
+    pub use store::{
+        Address, Contents, Moved, Place, Restored, Step, StoreError, backup, hand_over, restore,
+    };
+
+    /// Copies the hall of one place to another: [`store::transfer`].
+    ///
+    /// # Errors
+    /// When either cannot be opened, read or written, or the copy is not the same.
+    pub async fn transfer(
+        from: &Place,
+        to: &Place,
+        watch: impl FnMut(Step) -> bool,
+    ) -> Result<Option<Moved>, StoreError> {
+        store::transfer(from, to, crate::hall::family, watch).await
+    }
 }
 
 pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
+pub use ipnet::IpNet;
 pub use limits::Limits;
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
+pub use proxies::network;

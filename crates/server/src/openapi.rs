@@ -1,6 +1,7 @@
 use crate::api::{
     archive, catalogue, files, games, import, lab, live, preferences, reviews, studies, study_live,
 };
+use crate::health;
 use utoipa::OpenApi;
 
 /// The OpenAPI document of the hall: every HTTP path, and the messages of the WebSocket as
@@ -50,13 +51,18 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         reviews::cancel,
         study_live::live,
         lab::lab,
+        lab::line,
         lab::evaluate,
         lab::live,
+        health::healthz,
+        health::readyz,
     ),
     components(schemas(
         wire::ArchiveList,
         wire::ArchiveQuery,
         wire::Catalogue,
+        wire::Family,
+        wire::FileFormat,
         wire::CheckPosition,
         wire::Event,
         wire::Game,
@@ -66,6 +72,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::Lab,
         wire::LabEvaluate,
         wire::LabEvaluation,
+        wire::LabLine,
+        wire::LabPosition,
         wire::LabEvent,
         wire::LabRequest,
         wire::NewGame,
@@ -75,6 +83,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::PositionReport,
         wire::Preferences,
         wire::Problem,
+        wire::Readiness,
         wire::Request,
         wire::Review,
         wire::Study,

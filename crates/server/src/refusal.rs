@@ -1,4 +1,5 @@
 use crate::live::ChangeError;
+use crate::request;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderValue, RETRY_AFTER};
@@ -18,7 +19,7 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let problem =
-            Problem { code: code.to_owned(), message: message.into(), faults: Vec::new() };
+            Problem { code: code.to_owned(), message: message.into(), ..Problem::default() };
         Self { status, problem }
     }
 
@@ -54,9 +55,10 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
     }
 
-    /// An internal failure. `error` goes to the log only, under a number that the client is told.
+    /// An internal failure. `error` goes to the log only, under the id of the request, which the client is told.
     pub(crate) fn internal(what: &str, error: &dyn std::fmt::Display) -> Self {
-        let id = format!("{:08x}", rand::random::<u32>());
+        let id = request::current().map(|asked| asked.id.clone());
+        let id = id.unwrap_or_else(|| format!("{:08x}", rand::random::<u32>()));
         tracing::error!("{id}: {what}: {error}");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -82,6 +84,13 @@ impl Refusal {
         Self::new(status, code, message)
     }
 
+    /// Adds the id of the request, which a person can name to whoever reads the log.
+    #[must_use]
+    pub(crate) fn with_request(mut self, id: &str) -> Self {
+        self.problem.request.get_or_insert_with(|| id.to_owned());
+        self
+    }
+
     /// Adds the place in the request where the error is.
     #[must_use]
     pub(crate) fn at(mut self, place: &str) -> Self {
@@ -101,8 +110,13 @@ pub(crate) fn shortened(text: &str) -> String {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.problem)).into_response();
-        if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
+        let named = match request::current() {
+            Some(asked) => self.with_request(&asked.id),
+            None => self,
+        };
+        let status = named.status;
+        let mut response = (status, Json(named.problem)).into_response();
+        if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
         }
         response
@@ -141,6 +155,22 @@ impl From<StoreError> for Refusal {
                 "another program holds the server's file of games locked: nothing was stored",
                 &error,
             ),
+            StoreError::Unreachable(_) => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "database-unreachable",
+                "the server cannot reach its database: look whether the change is there before you \
+                 try again",
+                &error,
+            ),
+            StoreError::InUse { .. } => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "data-busy",
+                "another server uses the database of this one: nothing was stored",
+                &error,
+            ),
+            StoreError::Unfit(what) => {
+                Self::bad_request("unfit-text", format!("cannot be stored: {what}"))
+            }
             StoreError::Damaged { id: Some(_), what } => Self::damaged(&what),
             StoreError::Damaged { id: None, .. } => Self::not_stored(
                 StatusCode::INTERNAL_SERVER_ERROR,

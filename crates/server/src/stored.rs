@@ -22,6 +22,11 @@ impl Stored {
         Self { count: Arc::new(AtomicU64::new(count)), most }
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.load(Ordering::Acquire)
+    }
+
     /// A place for one more.
     ///
     /// # Errors

@@ -222,7 +222,22 @@ pub(crate) fn preset_text(preset: &engine::Preset) -> wire::PresetText {
     wire::PresetText { id: id.to_owned(), text: text.to_owned(), text_zh: text_zh.to_owned() }
 }
 
-pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
+pub(crate) fn family(family: &dyn engine::Family) -> wire::Family {
+    let format = |format: &records::Format| wire::FileFormat {
+        id: format.name.to_owned(),
+        name: format.title.to_owned(),
+        endings: format.endings.iter().map(|&ending| ending.to_owned()).collect(),
+        text: format.is_text,
+        notations: format.takes_notations,
+        written: format.is_written,
+    };
+    wire::Family {
+        id: family.id().to_owned(),
+        formats: games::files::formats_of(family).iter().map(format).collect(),
+    }
+}
+
+pub(crate) fn variant(variant: &'static Variant) -> wire::VariantEntry {
     let rule_set = |r: &engine::RuleSet| wire::RuleSet {
         id: r.id.to_owned(),
         name: r.name.to_owned(),
@@ -232,7 +247,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
     let notation =
         |n: &engine::NotationStyle| wire::Notation { id: n.id.to_owned(), name: n.name.to_owned() };
     let kinds = games::piece_kinds(variant.id).unwrap_or_default();
-    wire::Variant {
+    wire::VariantEntry {
         id: variant.id.to_owned(),
         family: variant.family.to_owned(),
         name: variant.name.to_owned(),
@@ -258,7 +273,7 @@ pub(crate) fn variant(variant: &'static Variant) -> wire::Variant {
 }
 
 /// The pending decision in an opening; `None` when the opening is over.
-pub(crate) fn opening(opening: &dyn engine::Opening) -> Option<wire::OpeningState> {
+pub(crate) fn opening(opening: &dyn engine::OpeningSession) -> Option<wire::OpeningState> {
     let stage = opening.stage()?;
     Some(wire::OpeningState {
         id: opening.id(),
@@ -314,7 +329,7 @@ fn opening_choice(choice: engine::OpeningChoice) -> wire::OpeningChoice {
 }
 
 /// The choices of an opening other than points.
-pub(crate) fn opening_answers(opening: &dyn engine::Opening) -> Vec<wire::OpeningAnswer> {
+pub(crate) fn opening_answers(opening: &dyn engine::OpeningSession) -> Vec<wire::OpeningAnswer> {
     let answer = |answer: engine::OpeningAnswer| wire::OpeningAnswer {
         kind: answer_kind(answer.kind),
         number: answer.number,

@@ -1,8 +1,8 @@
 //! Copies of a hall: backup beside a running server, and restore.
 
+use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
-use crate::opening::{copy_into, is_sound, reading};
-use crate::{StoreError, writer};
+use crate::opening::{copy_into, is_sound, options, reading};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::{Path, PathBuf};
 
@@ -100,7 +100,7 @@ pub(crate) async fn put_in_place(folder: &Folder) -> Result<Option<PathBuf>, Sto
 /// Moves the log of a database that nobody uses into the database, and removes it. A database for which
 /// this fails keeps its log.
 async fn finish_log(file: &Path) {
-    let Ok(mut connection) = writer::options(file).connect().await else { return };
+    let Ok(mut connection) = options(file).connect().await else { return };
     let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await;
     let _ = connection.close().await;
 }

@@ -16,6 +16,10 @@ const LOCK: &str = "hall.lock";
 const OURS: &str = "hall.";
 /// Prefixes of files that an interrupted start leaves behind.
 pub(crate) const NEW: &str = "hall.new.sqlite";
+/// A hall that is being copied into the folder.
+pub(crate) const MOVING: &str = "hall.moving.sqlite";
+/// Which hall is being copied.
+pub(crate) const MOVING_NOTE: &str = "hall.moving.txt";
 /// How long to wait for a server that is closing.
 const PATIENCE: Duration = Duration::from_millis(1000);
 

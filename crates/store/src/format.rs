@@ -72,6 +72,41 @@ impl Check {
     }
 }
 
+/// The checksum over the columns of a game that never change.
+pub(crate) fn setup_check(id: &str, created_at: i64, setup: &str) -> i64 {
+    Check::default().text(id).number(created_at).text(setup).sum()
+}
+
+/// The checksum over the columns that each change updates.
+pub(crate) fn head_check(
+    id: &str,
+    version: i64,
+    updated_at: i64,
+    players: &str,
+    plies: i64,
+    position: &str,
+    ending: Option<&str>,
+) -> i64 {
+    let check = Check::default().text(id).number(version).number(updated_at).text(players);
+    check.number(plies).text(position).option(ending).sum()
+}
+
+/// The checksum over a change.
+pub(crate) fn change_check(
+    id: &str,
+    version: i64,
+    at: i64,
+    request: Option<&str>,
+    body: &str,
+) -> i64 {
+    Check::default().text(id).number(version).number(at).option(request).text(body).sum()
+}
+
+/// Versions count changes made one by one: they never reach 2⁶³.
+pub(crate) fn number(version: u64) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
+}
+
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Side {

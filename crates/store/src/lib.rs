@@ -8,22 +8,31 @@
 //! One task writes all waiting changes in one transaction; readers have connections of their own. Each row
 //! has a format number and a checksum. `docs/reliability.md` lists the guarantees and their tests.
 
+mod aging;
 mod archive;
 mod backup;
 mod change;
+mod db;
 mod error;
 mod exchange;
+mod failures;
 mod fold;
 mod folder;
 mod format;
+mod games;
 mod list;
+mod log;
 mod opening;
+mod place;
+mod preferences;
 mod read;
 mod record;
 mod salvage;
+mod seat;
 mod store;
 mod studies;
 mod tables;
+mod transfer;
 mod writer;
 
 pub use archive::{ArchiveEntry, Archived, Facts, Found, NextMove, Search, TagCount, Wanted};
@@ -32,9 +41,11 @@ pub use change::Change;
 pub use error::StoreError;
 pub use exchange::{Handed, hand_over};
 pub use opening::Families;
+pub use place::{Address, Place};
 pub use record::{
     Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NoCursor, Query, Record, Setup,
     Summary,
 };
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};
+pub use transfer::{Moved, Step, transfer};

@@ -1,9 +1,8 @@
 //! Lists of games: selection, order, count. Each query is covered by an index, so that its time depends on
 //! the size of the page and not on the number of games.
 
+use crate::db::{self, Builder, Readers, Row};
 use crate::{Cursor, Filter, Listing, Query, StoreError, fold, read};
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{QueryBuilder, Row, Sqlite};
 
 /// Up to so many names, each name is looked up in the index; with more, the list is scanned.
 const NAMES: i64 = 200;
@@ -15,7 +14,7 @@ const COUNTED: i64 = 1_000;
 /// Games found: when they last changed, and their ids.
 type Keys = Vec<(i64, String)>;
 
-pub(crate) async fn list(readers: &SqlitePool, query: &Query) -> Result<Listing, StoreError> {
+pub(crate) async fn list(readers: &Readers, query: &Query) -> Result<Listing, StoreError> {
     let player = fold::fold(query.player.as_deref().unwrap_or_default());
     // One more than requested shows whether there are more.
     let wanted = i64::from(query.limit) + 1;
@@ -64,7 +63,7 @@ fn only_state(filter: Filter) -> Option<i64> {
 const ORDER: &str = " ORDER BY updated_at DESC, id DESC LIMIT ";
 
 /// Adds the place after which the page begins, the order and the number.
-fn page(sql: &mut QueryBuilder<Sqlite>, after: Option<&Cursor>, limit: i64) {
+fn page(sql: &mut Builder, after: Option<&Cursor>, limit: i64) {
     if let Some(after) = after {
         sql.push(" AND (updated_at, id) < (");
         sql.push_bind(after.updated_at).push(", ").push_bind(after.id.clone()).push(")");
@@ -72,47 +71,42 @@ fn page(sql: &mut QueryBuilder<Sqlite>, after: Option<&Cursor>, limit: i64) {
     sql.push(ORDER).push_bind(limit);
 }
 
-async fn keys(sql: &mut QueryBuilder<Sqlite>, readers: &SqlitePool) -> Result<Keys, StoreError> {
-    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+async fn keys(sql: Builder, readers: &Readers) -> Result<Keys, StoreError> {
+    let rows = sql.build().fetch_all(readers).await?;
     rows.iter().map(key).collect()
 }
 
 /// The first two columns of a row that was found. An id that is no text any more is shown with
 /// replacement characters.
-fn key(row: &SqliteRow) -> Result<(i64, String), StoreError> {
+fn key(row: &Row) -> Result<(i64, String), StoreError> {
     let id: Vec<u8> = row.try_get_unchecked(1)?;
     Ok((row.try_get_unchecked(0)?, String::from_utf8_lossy(&id).into_owned()))
 }
 
 /// Merges the pages that `add` writes, one for each part, into one page.
-fn merge<T>(
-    parts: &[T],
-    query: &Query,
-    wanted: i64,
-    add: impl Fn(&mut QueryBuilder<Sqlite>, &T),
-) -> QueryBuilder<Sqlite> {
-    let mut sql = QueryBuilder::new("");
+fn merge<T>(parts: &[T], query: &Query, wanted: i64, add: impl Fn(&mut Builder, &T)) -> Builder {
+    let mut sql = Builder::new("");
     let deep = wanted + i64::from(query.offset);
     for (i, part) in parts.iter().enumerate() {
         // A game can have the same person on both sides, or two names with the same part.
         sql.push(if i == 0 { "SELECT * FROM (" } else { " UNION SELECT * FROM (" });
         add(&mut sql, part);
         page(&mut sql, query.after.as_ref(), deep);
-        sql.push(")");
+        sql.push(") AS part").push(i);
     }
     sql.push(ORDER).push_bind(wanted).push(" OFFSET ").push_bind(query.offset);
     sql
 }
 
 /// The page of all games, or of those of a family.
-async fn find(readers: &SqlitePool, query: &Query, wanted: i64) -> Result<Keys, StoreError> {
-    let mut sql = match &query.family {
+async fn find(readers: &Readers, query: &Query, wanted: i64) -> Result<Keys, StoreError> {
+    let sql = match &query.family {
         Some(family) => merge(states(query.filter), query, wanted, |sql, ended| {
             sql.push("SELECT updated_at, id FROM games WHERE family = ").push_bind(family.clone());
             sql.push(" AND ended = ").push_bind(*ended);
         }),
         None => {
-            let mut sql = QueryBuilder::new("SELECT updated_at, id FROM games WHERE ");
+            let mut sql = Builder::new("SELECT updated_at, id FROM games WHERE ");
             match only_state(query.filter) {
                 Some(ended) => sql.push("ended = ").push_bind(ended),
                 None => sql.push("TRUE"),
@@ -122,33 +116,32 @@ async fn find(readers: &SqlitePool, query: &Query, wanted: i64) -> Result<Keys, 
             sql
         }
     };
-    keys(&mut sql, readers).await
+    keys(sql, readers).await
 }
 
 /// The number of games, which triggers count.
-pub(crate) async fn count(readers: &SqlitePool, query: &Query) -> Result<u64, StoreError> {
-    let n: i64 = sqlx::query_scalar(
-        "SELECT COALESCE(SUM(n), 0) FROM counts \
+pub(crate) async fn count(readers: &Readers, query: &Query) -> Result<u64, StoreError> {
+    let n: i64 = db::query(
+        "SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM counts \
          WHERE ($1 IS NULL OR family = $1) AND ($2 IS NULL OR ended = $2)",
     )
     .bind(&query.family)
     .bind(only_state(query.filter))
-    .fetch_one(readers)
+    .scalar(readers)
     .await?;
     Ok(u64::try_from(n).unwrap_or(0))
 }
 
 /// The numbers of the names that contain this, at most [`NAMES`] of them.
-async fn names_with(readers: &SqlitePool, part: &str) -> Result<Vec<i64>, StoreError> {
-    let names = sqlx::query_scalar("SELECT id FROM names WHERE instr(name, $1) > 0 LIMIT $2")
+async fn names_with(readers: &Readers, part: &str) -> Result<Vec<i64>, StoreError> {
+    db::query("SELECT id FROM names WHERE instr(name, $1) > 0 LIMIT $2")
         .bind(part)
         .bind(NAMES)
-        .fetch_all(readers)
-        .await?;
-    Ok(names)
+        .scalars(readers)
+        .await
 }
 
-fn narrow(sql: &mut QueryBuilder<Sqlite>, query: &Query) {
+fn narrow(sql: &mut Builder, query: &Query) {
     if let Some(ended) = only_state(query.filter) {
         sql.push(" AND ended = ").push_bind(ended);
     }
@@ -159,7 +152,7 @@ fn narrow(sql: &mut QueryBuilder<Sqlite>, query: &Query) {
 
 /// The page of the games of a few names.
 async fn find_seats(
-    readers: &SqlitePool,
+    readers: &Readers,
     query: &Query,
     names: &[i64],
     wanted: i64,
@@ -167,16 +160,16 @@ async fn find_seats(
     if names.is_empty() {
         return Ok(Vec::new());
     }
-    let mut sql = merge(names, query, wanted, |sql, name| {
+    let sql = merge(names, query, wanted, |sql, name| {
         sql.push("SELECT updated_at, id FROM seats WHERE name_id = ").push_bind(*name);
         narrow(sql, query);
     });
-    keys(&mut sql, readers).await
+    keys(sql, readers).await
 }
 
 /// How many games these names have, and whether that is exact.
 async fn count_seats(
-    readers: &SqlitePool,
+    readers: &Readers,
     query: &Query,
     names: &[i64],
 ) -> Result<(u64, bool), StoreError> {
@@ -184,15 +177,11 @@ async fn count_seats(
         return Ok((0, true));
     }
     let mut sql =
-        QueryBuilder::new("SELECT COUNT(*) FROM (SELECT DISTINCT id FROM seats WHERE name_id IN (");
-    let mut list = sql.separated(", ");
-    for name in names {
-        list.push_bind(*name);
-    }
-    sql.push(")");
+        Builder::new("SELECT COUNT(*) FROM (SELECT DISTINCT id FROM seats WHERE name_id IN ");
+    sql.push_list(names);
     narrow(&mut sql, query);
-    sql.push(" LIMIT ").push_bind(COUNTED + 1).push(")");
-    let n: i64 = sql.build_query_scalar().persistent(false).fetch_one(readers).await?;
+    sql.push(" LIMIT ").push_bind(COUNTED + 1).push(") AS found");
+    let n: i64 = sql.build().scalar(readers).await?;
     let is_exact = n <= COUNTED && i64::try_from(names.len()).is_ok_and(|names| names < NAMES);
     Ok((u64::try_from(n.min(COUNTED)).unwrap_or(0), is_exact))
 }
@@ -200,7 +189,7 @@ async fn count_seats(
 /// The page of the games of many names, by a scan of limited length. Also returns where the scan ended if the
 /// page was not full then.
 async fn walk(
-    readers: &SqlitePool,
+    readers: &Readers,
     query: &Query,
     part: &str,
     wanted: i64,
@@ -209,24 +198,24 @@ async fn walk(
     let (mut found, mut after) = (Vec::new(), query.after.clone());
     let mut passed = 0;
     for _ in 0..WALK / STEP {
-        let mut sql = QueryBuilder::new(
+        let mut sql = Builder::new(
             "SELECT g.updated_at, g.id, \
-             COALESCE(instr(a.name, ",
+             CAST(CASE WHEN COALESCE(instr(a.name, ",
         );
         sql.push_bind(part.to_owned()).push("), 0) + COALESCE(instr(b.name, ");
         sql.push_bind(part.to_owned());
-        sql.push("), 0) > 0 FROM (SELECT updated_at, id, name_a, name_b FROM games WHERE TRUE");
+        sql.push("), 0) > 0 THEN 1 ELSE 0 END AS BIGINT) FROM (SELECT updated_at, id, name_a, name_b FROM games WHERE TRUE");
         narrow(&mut sql, query);
         page(&mut sql, after.as_ref(), STEP);
         sql.push(
             ") g LEFT JOIN names a ON a.id = g.name_a LEFT JOIN names b ON b.id = g.name_b \
              ORDER BY g.updated_at DESC, g.id DESC",
         );
-        let rows = sql.build().persistent(false).fetch_all(readers).await?;
+        let rows = sql.build().fetch_all(readers).await?;
         for row in &rows {
             let key = key(row)?;
             after = Some(Cursor { updated_at: key.0, id: key.1.clone() });
-            if row.try_get::<i64, _>(2)? == 0 {
+            if row.try_get::<i64>(2)? == 0 {
                 continue;
             }
             passed += 1;

@@ -1,10 +1,10 @@
 //! Opening a hall. The existing files are checked before anything is written.
 
-use crate::folder::{self, FILE, Folder, NEW};
-use crate::format::Stored;
-use crate::writer::{self, head_check, name_id, setup_check};
-use crate::{Setup, StoreError, salvage, tables};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
+use crate::aging::{add_checksums, work_out_names};
+use crate::db::Link;
+use crate::folder::{self, FILE, Folder, MOVING, NEW};
+use crate::{StoreError, salvage, tables};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
 use std::time::Duration;
@@ -15,6 +15,8 @@ pub type Families = fn(&str) -> String;
 /// The family that is stored for a game of an unknown variant.
 pub(crate) const NO_FAMILY: &str = "?";
 
+/// The size of the log's file after a checkpoint.
+const LOG_KEPT: &str = "4194304";
 /// Up to this size the indexes are checked against the tables when a hall is opened; in a larger
 /// file only its structure, which takes a second for each gigabyte or so.
 const CHECKED_WHOLE: u64 = 64 << 20;
@@ -23,7 +25,7 @@ const CHECKED_WHOLE: u64 = 64 << 20;
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) folder: Folder,
-    pub(crate) connection: SqliteConnection,
+    pub(crate) link: Link,
     /// Messages for the operator.
     pub(crate) notices: Vec<String>,
 }
@@ -46,12 +48,13 @@ pub(crate) async fn open(directory: &Path, families: Families) -> Result<Opened,
         }
         notices.extend(copy_before_migration(&folder).await?);
     }
-    let mut connection = writer::options(&folder.at(FILE)).connect().await?;
-    tables::migrator().run(&mut connection).await?;
-    work_out_names(&mut connection, families).await?;
-    add_checksums(&mut connection).await?;
+    let mut connection = options(&folder.at(FILE)).connect().await?;
+    tables::sqlite().run(&mut connection).await?;
+    let mut link = Link::Sqlite(connection);
+    work_out_names(&mut link, families).await?;
+    add_checksums(&mut link).await?;
     folder.mark()?;
-    Ok(Opened { folder, connection, notices })
+    Ok(Opened { folder, link, notices })
 }
 
 /// Whether the folder never held a hall.
@@ -75,6 +78,13 @@ fn is_first_time(folder: &Folder) -> Result<bool, StoreError> {
                 );
                 return Err(StoreError::DataGone(words));
             }
+            if folder.at(MOVING).exists() {
+                return Err(StoreError::Foreign(format!(
+                    "a move of a hall to {} was interrupted: let `yiqi store move` end it, or remove \
+                     {MOVING}",
+                    folder.path().display()
+                )));
+            }
             Ok(true)
         }
         Err(error) => Err(StoreError::io(&file, &error)),
@@ -86,10 +96,24 @@ pub(crate) async fn create(file: &Path) -> Result<(), StoreError> {
     let made = folder::private().write(true).create_new(true).open(file);
     // SQLite gives the log the permissions of the file.
     made.map_err(|error| StoreError::io(file, &error))?;
-    let mut connection = writer::options(file).connect().await?;
-    tables::migrator().run(&mut connection).await?;
+    let mut connection = options(file).connect().await?;
+    tables::sqlite().run(&mut connection).await?;
     connection.close().await?;
     folder::sync_file(file)
+}
+
+/// Opens a database for writing.
+pub(crate) fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(false)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("journal_size_limit", LOG_KEPT)
+        .pragma("cell_size_check", "ON")
+        .disable_statement_logging()
 }
 
 /// Opens a database for reading.
@@ -208,124 +232,4 @@ pub(crate) async fn copy_into(
         let _ = std::fs::remove_file(part);
     }
     copied
-}
-
-/// Adds the family, the names for the search and the checksums to games that were stored without them.
-async fn work_out_names(
-    connection: &mut SqliteConnection,
-    families: Families,
-) -> Result<(), StoreError> {
-    loop {
-        let rows = sqlx::query(
-            "SELECT rowid AS number, id, setup, created_at, version, updated_at, players, plies, \
-             position, ending, format FROM games WHERE family = '' LIMIT 500",
-        )
-        .fetch_all(&mut *connection)
-        .await?;
-        if rows.is_empty() {
-            return Ok(());
-        }
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-        for row in &rows {
-            let number: i64 = row.try_get("number")?;
-            let worked_out = match worked_out(connection, row, families).await {
-                Ok(worked_out) => worked_out,
-                Err(StoreError::Damaged { .. }) => WorkedOut::default(),
-                Err(error) => return Err(error),
-            };
-            sqlx::query(
-                "UPDATE games SET family = $2, name_a = $3, name_b = $4, \
-                 setup_check = COALESCE(setup_check, $5), head_check = COALESCE(head_check, $6) \
-                 WHERE rowid = $1",
-            )
-            .bind(number)
-            .bind(worked_out.family.unwrap_or_else(|| NO_FAMILY.to_owned()))
-            .bind(worked_out.names[0])
-            .bind(worked_out.names[1])
-            .bind(worked_out.checks.map(|checks| checks[0]))
-            .bind(worked_out.checks.map(|checks| checks[1]))
-            .execute(&mut *connection)
-            .await?;
-        }
-        sqlx::query("COMMIT").execute(&mut *connection).await?;
-    }
-}
-
-#[derive(Default)]
-struct WorkedOut {
-    family: Option<String>,
-    names: [Option<i64>; 2],
-    checks: Option<[i64; 2]>,
-}
-
-async fn worked_out(
-    connection: &mut SqliteConnection,
-    row: &SqliteRow,
-    families: Families,
-) -> Result<WorkedOut, StoreError> {
-    let id: &str = row.try_get("id")?;
-    let text: &str = row.try_get("setup")?;
-    let setup = Setup::read(row.try_get("format")?, text, id)?;
-    let mut worked_out = WorkedOut {
-        family: Some(families(&setup.variant)).filter(|family| !family.is_empty()),
-        ..WorkedOut::default()
-    };
-    for (name, player) in worked_out.names.iter_mut().zip(&setup.players) {
-        *name = name_id(connection, player).await?;
-    }
-    let head = head_check(
-        id,
-        row.try_get("version")?,
-        row.try_get("updated_at")?,
-        row.try_get("players")?,
-        row.try_get("plies")?,
-        row.try_get("position")?,
-        row.try_get("ending")?,
-    );
-    worked_out.checks = Some([setup_check(id, row.try_get("created_at")?, text), head]);
-    Ok(worked_out)
-}
-
-/// Adds checksums to changes of version 0.1.0, once. From then on a flipped bit in them is detected.
-async fn add_checksums(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
-    if done > 0 {
-        return Ok(());
-    }
-    let mut from = i64::MIN;
-    loop {
-        let rows = sqlx::query(
-            "SELECT rowid AS number, game_id, version, at, request, body FROM changes \
-             WHERE rowid > $1 AND body_check IS NULL ORDER BY rowid LIMIT 2000",
-        )
-        .bind(from)
-        .fetch_all(&mut *connection)
-        .await?;
-        let Some(last) = rows.last() else { break };
-        from = last.try_get("number")?;
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-        for row in &rows {
-            // The reader detects a row of a wrong type without a checksum.
-            let Ok(check) = checked(row) else { continue };
-            sqlx::query("UPDATE changes SET body_check = $2 WHERE rowid = $1")
-                .bind(row.try_get::<i64, _>("number")?)
-                .bind(check)
-                .execute(&mut *connection)
-                .await?;
-        }
-        sqlx::query("COMMIT").execute(&mut *connection).await?;
-    }
-    sqlx::query("PRAGMA user_version = 1").execute(&mut *connection).await?;
-    Ok(())
-}
-
-fn checked(row: &SqliteRow) -> Result<i64, sqlx::Error> {
-    let request: Option<&str> = row.try_get("request")?;
-    Ok(writer::change_check(
-        row.try_get("game_id")?,
-        row.try_get("version")?,
-        row.try_get("at")?,
-        request,
-        row.try_get("body")?,
-    ))
 }

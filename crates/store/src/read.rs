@@ -1,15 +1,14 @@
 //! Reading games. Each query is one statement: readers hold no transactions.
 
-use crate::format::{Check, Stored};
-use crate::writer::{change_check, head_check, setup_check};
+use crate::db::{Builder, Cell, Readers, Row, query};
+use crate::format::{Check, Stored, change_check, head_check, setup_check};
+use crate::preferences;
 use crate::{Broken, Change, Entry, Listed, Logged, Moment, Record, Setup, StoreError, Summary};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{Decode, QueryBuilder, Row, Sqlite, Type};
 use std::collections::HashMap;
 
 /// Reads a complete game.
-pub(crate) async fn load(readers: &SqlitePool, id: &str) -> Result<Option<Record>, StoreError> {
+pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<Record>, StoreError> {
     // The log only grows, and the header says how far it went when it was read. A game that is
     // deleted in between has a header and no log: then it is looked for once more.
     let mut log = read_log(readers, id).await?;
@@ -25,17 +24,17 @@ pub(crate) async fn load(readers: &SqlitePool, id: &str) -> Result<Option<Record
 
 /// A game without its log, and the log if it is complete.
 async fn read_log(
-    readers: &SqlitePool,
+    readers: &Readers,
     id: &str,
 ) -> Result<Option<(Record, Option<Vec<Logged>>)>, StoreError> {
-    let header = sqlx::query(
+    let header = query(
         "SELECT setup, version, created_at, updated_at, format, setup_check FROM games \
          WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)
     .await
-    .map_err(|error| of_game(id, error.into()))?;
+    .map_err(|error| of_game(id, error))?;
     let Some(header) = header else { return Ok(None) };
     let (setup, created_at) = read_setup(&header, id)?;
     let version = version(&header, id)?;
@@ -47,7 +46,7 @@ async fn read_log(
         updated_at: Moment(column(&header, "updated_at", id)?),
         log: Vec::new(),
     };
-    let rows = sqlx::query(
+    let rows = query(
         "SELECT version, at, request, body, format, body_check FROM changes \
          WHERE game_id = $1 AND version <= $2 ORDER BY version",
     )
@@ -55,20 +54,20 @@ async fn read_log(
     .bind(i64::try_from(version).unwrap_or(i64::MAX))
     .fetch_all(readers)
     .await
-    .map_err(|error| of_game(id, error.into()))?;
+    .map_err(|error| of_game(id, error))?;
     let log = rows.iter().map(|row| read_change(row, id)).collect::<Result<Vec<_>, _>>()?;
     let is_whole = log.iter().map(|logged| logged.version).eq(1..=version);
     Ok(Some((record, is_whole.then_some(log))))
 }
 
-fn read_setup(row: &SqliteRow, id: &str) -> Result<(Setup, Moment), StoreError> {
+fn read_setup(row: &Row, id: &str) -> Result<(Setup, Moment), StoreError> {
     let text: &str = column(row, "setup", id)?;
     let created_at = column(row, "created_at", id)?;
     verify(row, "setup_check", "set-up", id, || setup_check(id, created_at, text))?;
     Ok((Setup::read(column(row, "format", id)?, text, id)?, Moment(created_at)))
 }
 
-fn read_change(row: &SqliteRow, id: &str) -> Result<Logged, StoreError> {
+fn read_change(row: &Row, id: &str) -> Result<Logged, StoreError> {
     let number: i64 = column(row, "version", id)?;
     let at = column(row, "at", id)?;
     let request: Option<String> = column(row, "request", id)?;
@@ -86,7 +85,7 @@ const LISTED: &str = "SELECT id, setup, created_at, updated_at, version, players
 
 /// Lists games by their ids, in this order.
 pub(crate) async fn entries(
-    readers: &SqlitePool,
+    readers: &Readers,
     keys: Vec<(i64, String)>,
 ) -> Result<Vec<Entry>, StoreError> {
     let mut rows = match all_rows(readers, &keys).await {
@@ -123,30 +122,25 @@ pub(crate) async fn entries(
 
 /// The rows of several games in one query: each query costs a change of threads.
 async fn all_rows(
-    readers: &SqlitePool,
+    readers: &Readers,
     keys: &[(i64, String)],
-) -> Result<HashMap<String, SqliteRow>, StoreError> {
+) -> Result<HashMap<String, Row>, StoreError> {
     if keys.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut sql = QueryBuilder::new(LISTED);
-    sql.push("IN (");
-    let mut list = sql.separated(", ");
-    for (_, id) in keys {
-        list.push_bind(id.clone());
-    }
-    sql.push(")");
-    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    let mut sql = Builder::new(LISTED);
+    sql.push("IN ").push_list(keys.iter().map(|(_, id)| id));
+    let rows = sql.build().fetch_all(readers).await?;
     rows.into_iter().map(|row| Ok((row.try_get("id")?, row))).collect()
 }
 
-async fn one_row(readers: &SqlitePool, id: &str) -> Result<Option<SqliteRow>, StoreError> {
-    let mut sql = QueryBuilder::new(LISTED);
+async fn one_row(readers: &Readers, id: &str) -> Result<Option<Row>, StoreError> {
+    let mut sql = Builder::new(LISTED);
     sql.push("= ").push_bind(id.to_owned());
-    Ok(sql.build().fetch_optional(readers).await?)
+    sql.build().fetch_optional(readers).await
 }
 
-fn listed(row: &SqliteRow, id: &str) -> Result<Listed, StoreError> {
+fn listed(row: &Row, id: &str) -> Result<Listed, StoreError> {
     if let Some(damage) = column::<Option<String>>(row, "damage", id)? {
         return Err(StoreError::damaged(id, damage));
     }
@@ -171,7 +165,7 @@ fn listed(row: &SqliteRow, id: &str) -> Result<Listed, StoreError> {
 
 /// The stored data of a game as JSON with every column of its rows. Text that is not UTF-8 has replacement
 /// characters.
-pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>, StoreError> {
+pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
     const GAME: [&str; 15] = [
         "id",
         "setup",
@@ -190,18 +184,18 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
         "ended",
     ];
     const CHANGE: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
-    let game = sqlx::query(
-        "SELECT CAST(id AS BLOB), CAST(setup AS BLOB), CAST(version AS BLOB), \
-         CAST(created_at AS BLOB), CAST(updated_at AS BLOB), CAST(players AS BLOB), \
-         CAST(plies AS BLOB), CAST(position AS BLOB), CAST(ending AS BLOB), \
-         CAST(format AS BLOB), CAST(setup_check AS BLOB), CAST(head_check AS BLOB), \
-         CAST(damage AS BLOB), CAST(family AS BLOB), CAST(ended AS BLOB) \
+    let game = query(
+        "SELECT CAST(id AS TEXT), CAST(setup AS TEXT), CAST(version AS TEXT), \
+         CAST(created_at AS TEXT), CAST(updated_at AS TEXT), CAST(players AS TEXT), \
+         CAST(plies AS TEXT), CAST(position AS TEXT), CAST(ending AS TEXT), \
+         CAST(format AS TEXT), CAST(setup_check AS TEXT), CAST(head_check AS TEXT), \
+         CAST(damage AS TEXT), CAST(family AS TEXT), CAST(ended AS TEXT) \
          FROM games WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)
     .await;
-    let game = match game.map_err(StoreError::from) {
+    let game = match game {
         Ok(row) => row.map(|row| object(&row, &GAME)),
         // The log may still be readable.
         Err(StoreError::Damaged { what, .. }) => Some(json!({ "unreadable": what })),
@@ -212,20 +206,20 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
     let mut changes = Vec::new();
     let mut last = i64::MIN;
     loop {
-        let rows = sqlx::query(
-            "SELECT CAST(version AS BLOB), CAST(at AS BLOB), CAST(request AS BLOB), \
-             CAST(body AS BLOB), CAST(format AS BLOB), CAST(body_check AS BLOB), version \
-             FROM changes WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT 1",
+        let rows = query(
+            "SELECT CAST(version AS TEXT), CAST(at AS TEXT), CAST(request AS TEXT), \
+             CAST(body AS TEXT), CAST(format AS TEXT), CAST(body_check AS TEXT), version \
+             FROM changes WHERE game_id = $1 AND version > $2 ORDER BY changes.version LIMIT 1",
         )
         .bind(id)
         .bind(last)
         .fetch_optional(readers)
         .await;
-        match rows.map_err(StoreError::from) {
+        match rows {
             Ok(None) => break,
             Ok(Some(row)) => {
                 changes.push(object(&row, &CHANGE));
-                match row.try_get::<i64, _>(6) {
+                match row.try_get::<i64>(6) {
                     Ok(version) => last = version,
                     Err(_) => break,
                 }
@@ -240,8 +234,8 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
     Ok(Some(json!({ "id": id, "game": game, "changes": changes })))
 }
 
-pub(crate) fn object(row: &SqliteRow, names: &[&str]) -> Value {
-    let value = |i: usize| match row.try_get::<Option<Vec<u8>>, _>(i) {
+pub(crate) fn object(row: &Row, names: &[&str]) -> Value {
+    let value = |i: usize| match row.try_get_unchecked::<Option<Vec<u8>>>(i) {
         Ok(Some(bytes)) => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
         Ok(None) => Value::Null,
         Err(error) => Value::String(format!("unreadable: {error}")),
@@ -251,30 +245,24 @@ pub(crate) fn object(row: &SqliteRow, names: &[&str]) -> Value {
 
 /// The preferences, if any are stored.
 pub(crate) async fn preferences(
-    readers: &SqlitePool,
+    readers: &Readers,
 ) -> Result<Option<wire::Preferences>, StoreError> {
-    const ID: &str = "the preferences";
-    let row = sqlx::query("SELECT body, format, body_check FROM preferences WHERE id = 1")
+    let row = query("SELECT body, format, body_check FROM preferences WHERE id = 1")
         .fetch_optional(readers)
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let body: &str = column(&row, "body", ID)?;
-    verify(&row, "body_check", "preferences", ID, || Check::default().text(body).sum())?;
-    serde_json::from_str(body)
-        .map(Some)
-        .map_err(|error| StoreError::damaged(ID, format!("stored preferences: {error}")))
+    let body: &str = column(&row, "body", preferences::ID)?;
+    let check = || Check::default().text(body).sum();
+    verify(&row, "body_check", "preferences", preferences::ID, check)?;
+    preferences::read(column(&row, "format", preferences::ID)?, body).map(Some)
 }
 
 /// A column. A wrong type counts as damage.
-pub(crate) fn column<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
-    row: &'r SqliteRow,
-    name: &str,
-    id: &str,
-) -> Result<T, StoreError> {
+pub(crate) fn column<'r, T: Cell<'r>>(row: &'r Row, name: &str, id: &str) -> Result<T, StoreError> {
     row.try_get(name).map_err(|error| StoreError::damaged(id, error.to_string()))
 }
 
-pub(crate) fn version(row: &SqliteRow, id: &str) -> Result<u64, StoreError> {
+pub(crate) fn version(row: &Row, id: &str) -> Result<u64, StoreError> {
     let number: i64 = column(row, "version", id)?;
     u64::try_from(number).map_err(|_| unfit("version", number, id))
 }
@@ -285,7 +273,7 @@ pub(crate) fn unfit(what: &str, number: i64, id: &str) -> StoreError {
 
 /// Compares a checksum; rows of format 1 have none.
 pub(crate) fn verify(
-    row: &SqliteRow,
+    row: &Row,
     name: &str,
     what: &str,
     id: &str,

@@ -2,8 +2,7 @@
 
 use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
-use crate::opening::create;
-use crate::writer;
+use crate::opening::{create, options};
 use sqlx::sqlite::{SqliteConnection, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -74,9 +73,9 @@ async fn rescue(folder: &Folder, damaged: &Path) -> Result<Saved, StoreError> {
     folder.remove(NEW);
     let new = folder.at(NEW);
     create(&new).await?;
-    let options = writer::options(&new).foreign_keys(false);
+    let unchecked = options(&new).foreign_keys(false);
     // The file is synced at the end.
-    let mut connection = options.synchronous(SqliteSynchronous::Off).connect().await?;
+    let mut connection = unchecked.synchronous(SqliteSynchronous::Off).connect().await?;
     let saved = copy_all(&mut connection, damaged).await;
     let closed = connection.close().await;
     match saved {

@@ -1,15 +1,20 @@
 use crate::archive::{self, ArchiveJob};
+use crate::db::Readers;
+use crate::failures::Failures;
 use crate::list::{count, list};
 use crate::opening::{Families, NO_FAMILY, Opened, open, reading};
+use crate::preferences;
+use crate::seat::{self, Seated};
 use crate::studies::{self, StudyJob};
 use crate::writer::{Append, Create, Job, Writer};
 use crate::{
-    ArchiveEntry, Archived, Change, Cursor, Found, Listing, Moment, NewStudy, NextMove, Query,
-    Record, Search, Setup, StoreError, StoredReview, StoredStudy, StudyEdits, StudyListing,
-    Summary, TagCount, Wanted, folder, read,
+    Address, ArchiveEntry, Archived, Change, Cursor, Found, Listing, Moment, NewStudy, NextMove,
+    Place, Query, Record, Search, Setup, StoreError, StoredReview, StoredStudy, StudyEdits,
+    StudyListing, Summary, TagCount, Wanted, folder, read,
 };
 use serde_json::Value;
-use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::SqlitePoolOptions;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,14 +23,17 @@ use wire::Preferences;
 
 /// Connections that read.
 const READERS: u32 = 4;
+/// How long a reader waits for a connection to a server.
+const ANSWER: Duration = Duration::from_secs(5);
 
 /// The store. Clones share one writer and its readers.
 #[derive(Clone, Debug)]
 pub struct Store {
     writer: Writer,
-    readers: SqlitePool,
+    readers: Readers,
     families: Families,
-    place: Arc<Path>,
+    place: Arc<Place>,
+    failures: Failures,
     notices: Arc<Vec<String>>,
 }
 
@@ -40,7 +48,7 @@ impl Store {
     /// When the directory or the database cannot be opened or written, another server uses it,
     /// it is of a newer version, or the file that was there is gone.
     pub async fn open(directory: &Path, families: Families) -> Result<Self, StoreError> {
-        let Opened { folder, connection, notices } = open(directory, families).await?;
+        let Opened { folder, link, notices } = open(directory, families).await?;
         let file = folder.at(folder::FILE);
         let readers = SqlitePoolOptions::new()
             // All connections are opened at the start and kept: if the file were replaced, none of them would
@@ -61,14 +69,73 @@ impl Store {
             })
             .connect_with(reading(&file))
             .await?;
-        let writer = Writer::start(folder, connection)?;
-        Ok(Self { writer, readers, families, place: directory.into(), notices: Arc::new(notices) })
+        let writer = Writer::of_folder(folder, link)?;
+        let place = Place::Folder(directory.to_owned());
+        Ok(Self::of(place, writer, Readers::Sqlite(readers), families, notices))
+    }
+
+    /// Opens the store in a database of a PostgreSQL server, and makes its tables if the database is empty. No
+    /// other process can open it before [`Store::close`], or before this one has lost its connection.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, refuses the user, or the database is not a hall's; when another
+    /// process uses it or it is of a newer version.
+    pub async fn open_database(address: &Address, families: Families) -> Result<Self, StoreError> {
+        let Seated { seat, link, notices } = seat::take(address, seat::For::Hall).await?;
+        let readers = PgPoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(ANSWER)
+            .connect_with(address.options())
+            .await
+            .map_err(StoreError::of_server)?;
+        let writer = Writer::of_server(seat, link);
+        let place = Place::Database(address.clone());
+        Ok(Self::of(place, writer, Readers::Postgres(readers), families, notices))
+    }
+
+    fn of(
+        place: Place,
+        writer: Writer,
+        readers: Readers,
+        families: Families,
+        notices: Vec<String>,
+    ) -> Self {
+        let (place, notices) = (Arc::new(place), Arc::new(notices));
+        Self { writer, readers, families, place, failures: Failures::default(), notices }
+    }
+
+    /// Opens the store where it is kept.
+    ///
+    /// # Errors
+    /// As [`Store::open`] and [`Store::open_database`].
+    pub async fn open_at(place: &Place, families: Families) -> Result<Self, StoreError> {
+        match place {
+            Place::Folder(folder) => Self::open(folder, families).await,
+            Place::Database(address) => Self::open_database(address, families).await,
+        }
     }
 
     /// Messages for the operator about the opening of the store, one line each.
     #[must_use]
     pub fn notices(&self) -> &[String] {
         &self.notices
+    }
+
+    /// Checks that changes can be stored, by writing a row and removing it in one transaction with its sync,
+    /// and that they can be read.
+    ///
+    /// # Errors
+    /// As a change would fail now.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.write(Job::Check).await?;
+        self.count().await?;
+        Ok(())
+    }
+
+    /// How many operations have failed since the store was opened, by the kind of the failure. Conflicts are none.
+    #[must_use]
+    pub fn failures(&self) -> Vec<(&'static str, u64)> {
+        self.failures.counts()
     }
 
     /// Waits for operations in progress, closes the file and unlocks the directory.
@@ -98,7 +165,7 @@ impl Store {
             changes: changes.to_vec(),
             summary: summary.clone(),
         };
-        self.writer.write(Job::Create(Box::new(new))).await
+        self.write(Job::Create(Box::new(new))).await
     }
 
     /// Adds changes to a game's log, all or none, and returns the new version. `version` is the version that the
@@ -124,7 +191,7 @@ impl Store {
             changes: changes.to_vec(),
             summary: summary.clone(),
         };
-        self.writer.write(Job::Append(Box::new(more))).await
+        self.write(Job::Append(Box::new(more))).await
     }
 
     /// Reads a complete game.
@@ -164,7 +231,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        Ok(self.writer.write(Job::Delete(id.to_owned())).await? > 0)
+        Ok(self.write(Job::Delete(id.to_owned())).await? > 0)
     }
 
     /// Stores a new study. Its version is then the number of edits.
@@ -359,7 +426,7 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn keep_archived(&self, games: Vec<Archived>) -> Result<(), StoreError> {
-        self.writer.write(Job::Archive(Box::new(ArchiveJob::Store(games)))).await?;
+        self.write(Job::Archive(Box::new(ArchiveJob::Store(games)))).await?;
         Ok(())
     }
 
@@ -373,7 +440,7 @@ impl Store {
         add: Vec<String>,
         remove: Vec<String>,
     ) -> Result<u64, StoreError> {
-        self.writer.write(Job::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
+        self.write(Job::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
     }
 
     /// All tags with their counts, in alphabetical order; a thousand at most.
@@ -384,8 +451,12 @@ impl Store {
         archive::tags(&self.readers).await.map_err(|error| self.told(error))
     }
 
+    async fn write(&self, job: Job) -> Result<u64, StoreError> {
+        self.writer.write(job).await.inspect_err(|error| self.failures.count(error))
+    }
+
     async fn write_study(&self, job: StudyJob) -> Result<u64, StoreError> {
-        self.writer.write(Job::Study(Box::new(job))).await
+        self.write(Job::Study(Box::new(job))).await
     }
 
     /// The preferences, or the defaults when none are stored or they cannot be read: the hall works without
@@ -409,19 +480,22 @@ impl Store {
     /// # Errors
     /// When the disk fails.
     pub async fn set_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
-        let body = serde_json::to_string(preferences)
-            .expect("strings, numbers and string-keyed maps are always JSON");
-        self.writer.write(Job::Preferences(body)).await?;
+        self.write(Job::Preferences(preferences::write(preferences))).await?;
         Ok(())
     }
 
     /// The error of a reader with the cause that the file system shows.
     fn told(&self, error: StoreError) -> StoreError {
-        match error {
-            StoreError::DiskFailed(words) if !self.place.join(folder::FILE).exists() => {
+        let error = match (&*self.place, error) {
+            (Place::Folder(folder), StoreError::DiskFailed(words))
+                if !folder.join(folder::FILE).exists() =>
+            {
                 StoreError::DataGone(words)
             }
-            other => other.seen_from(&self.place),
-        }
+            (Place::Folder(folder), other) => other.seen_from(folder),
+            (Place::Database(_), other) => other,
+        };
+        self.failures.count(&error);
+        error
     }
 }

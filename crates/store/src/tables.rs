@@ -9,15 +9,29 @@ use std::borrow::Cow;
 
 /// Number, name and text of every migration, in order. One that was released never changes.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
-    (1, "games", include_str!("../migrations/0001_games.sql")),
-    (2, "checked and listed", include_str!("../migrations/0002_checked_and_listed.sql")),
-    (3, "studies", include_str!("../migrations/0003_studies.sql")),
-    (4, "archive", include_str!("../migrations/0004_archive.sql")),
+    (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
+    (2, "checked and listed", include_str!("../migrations/sqlite/0002_checked_and_listed.sql")),
+    (3, "studies", include_str!("../migrations/sqlite/0003_studies.sql")),
+    (4, "archive", include_str!("../migrations/sqlite/0004_archive.sql")),
 ];
 
+/// The same for PostgreSQL. The first one makes the tables that SQLite has after its migration of the same
+/// number; a later change of the tables has one number in both lists.
+const POSTGRES: [(i64, &str, &str); 1] =
+    [(4, "hall", include_str!("../migrations/postgres/0004_hall.sql"))];
+
 /// Makes the tables of a new file, and those that an older file lacks.
-pub(crate) fn migrator() -> Migrator {
-    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+pub(crate) fn sqlite() -> Migrator {
+    migrator(&MIGRATIONS)
+}
+
+/// Makes the tables of a new database on a server, and those that an older one lacks.
+pub(crate) fn postgres() -> Migrator {
+    migrator(&POSTGRES)
+}
+
+fn migrator(list: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
         Migration::new(
             version,
             Cow::Borrowed(name),
@@ -26,7 +40,7 @@ pub(crate) fn migrator() -> Migrator {
             false,
         )
     };
-    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+    Migrator::with_migrations(list.iter().map(migration).collect())
 }
 
 /// The number of the newest migration.
@@ -38,20 +52,27 @@ pub(crate) fn newest() -> i64 {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-    use super::MIGRATIONS;
+    use super::{MIGRATIONS, POSTGRES, newest};
 
     #[test]
-    fn every_file_of_the_folder_is_listed_under_its_name() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
-        let mut found: Vec<_> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|file| file.unwrap().file_name().into_string().unwrap())
-            .collect();
-        found.sort();
-        let listed: Vec<_> = MIGRATIONS
-            .iter()
-            .map(|(version, name, _)| format!("{version:04}_{}.sql", name.replace(' ', "_")))
-            .collect();
-        assert_eq!(found, listed);
+    fn every_file_of_the_folders_is_listed_under_its_name() {
+        for (name, list) in [("sqlite", &MIGRATIONS[..]), ("postgres", &POSTGRES[..])] {
+            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+            let mut found: Vec<_> = std::fs::read_dir(folder.join(name))
+                .unwrap()
+                .map(|file| file.unwrap().file_name().into_string().unwrap())
+                .collect();
+            found.sort();
+            let listed: Vec<_> = list
+                .iter()
+                .map(|(version, name, _)| format!("{version:04}_{}.sql", name.replace(' ', "_")))
+                .collect();
+            assert_eq!(found, listed);
+        }
+    }
+
+    #[test]
+    fn both_databases_have_the_same_tables() {
+        assert_eq!(POSTGRES.last().unwrap().0, newest());
     }
 }

@@ -6,16 +6,47 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Catalogue {
     /// The variants, in the order of display.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<VariantEntry>,
+    /// The families of games, in the order of display.
+    pub families: Vec<Family>,
     /// The machine's levels, weakest first.
     pub levels: Vec<LevelInfo>,
     /// The version of the program.
     pub version: String,
+    /// Whether others than the users of its machine may reach the hall: the page then says what everybody
+    /// may do.
+    pub public: bool,
+}
+
+/// A family of games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Family {
+    /// Its id.
+    pub id: String,
+    /// The formats of files that hold its games, its own first.
+    pub formats: Vec<FileFormat>,
+}
+
+/// A format of game files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FileFormat {
+    /// Its id, which is also its usual ending (`pgn`).
+    pub id: String,
+    /// The English name of such a file (`RenLib library`).
+    pub name: String,
+    /// Other endings of such files.
+    pub endings: Vec<String>,
+    /// Whether it is text that can be shown.
+    pub text: bool,
+    /// Whether moves can be written in any notation of the game.
+    pub notations: bool,
+    /// Whether games can be written in it. Some formats are only read.
+    pub written: bool,
 }
 
 /// A game with its rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Variant {
+pub struct VariantEntry {
     /// Its id (`xiangqi`).
     pub id: String,
     /// The id of its family of games.

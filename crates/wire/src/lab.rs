@@ -54,6 +54,19 @@ pub struct LabPosition {
     pub moves: Vec<String>,
 }
 
+/// The answer to `POST /api/lab/line`: the moves of a `LabPosition` on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LabLine {
+    /// The board before the first move, without legal moves.
+    pub board: Board,
+    /// Who moves there.
+    pub turn: Side,
+    /// The moves, in order.
+    pub moves: Vec<MovePlayed>,
+    /// Whether the game is over after the last move: a position with an end cannot be searched.
+    pub over: bool,
+}
+
 /// `POST /api/lab/evaluation`: an evaluation to be taken apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LabEvaluate {

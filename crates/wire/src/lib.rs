@@ -13,6 +13,7 @@ mod archive;
 mod board;
 mod catalogue;
 mod game;
+mod health;
 mod lab;
 mod live;
 mod opening;
@@ -30,17 +31,19 @@ pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,
 };
 pub use catalogue::{
-    Catalogue, LevelInfo, Notation, OpeningKind, Preset, PresetText, PresetTexts, RuleSet, Variant,
+    Catalogue, Family, FileFormat, LevelInfo, Notation, OpeningKind, Preset, PresetText,
+    PresetTexts, RuleSet, VariantEntry,
 };
 pub use game::{
     Chased, CheckPosition, ClockSetting, ClockState, DrawLimit, End, Fault, Game, GameList,
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
     Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
+pub use health::{Readiness, ReadinessPart};
 pub use lab::{
     Lab, LabArrow, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabIteration, LabLayer,
-    LabLayerKind, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach, LabRecording,
-    LabRequest, LabRootMove, LabSquare, LabState, LabTechnique, LabTerm, LabVariant,
+    LabLayerKind, LabLine, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach,
+    LabRecording, LabRequest, LabRootMove, LabSquare, LabState, LabTechnique, LabTerm, LabVariant,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use opening::{
@@ -48,8 +51,11 @@ pub use opening::{
     OpeningStep,
 };
 pub use page::PageData;
-pub use preferences::{FamilyPreferences, Preferences, StonePreferences};
-pub use review::{NewReview, Review, ReviewReason, ReviewState, ReviewedMove, SideReview};
+pub use preferences::{FamilyPreferences, OptionValue, Preferences};
+pub use review::{
+    CommonReason, Grade, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode,
+    ReviewReason, ReviewState, ReviewedMove, SideReview,
+};
 pub use study::{
     EngineName, KnownMove, MoveValue, MoveValues, NewStudy, NodeEvaluation, Shape, ShapeColor,
     Study, StudyCommand, StudyEvent, StudyList, StudyNode, StudyPosition, StudyRequest,
@@ -70,7 +76,7 @@ pub enum Side {
 }
 
 /// The body of every error answer, and of an `error` event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Problem {
     /// A stable word for it (`illegal-move`, `not-found`, `bad-position`, …).
     pub code: String,
@@ -79,4 +85,7 @@ pub struct Problem {
     /// Every fault of a position or a file, or the reason why a move is not legal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
+    /// The id of the request, or of the one that became the WebSocket. The log of the server has it too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
 }

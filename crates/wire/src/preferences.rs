@@ -13,12 +13,6 @@ pub struct Preferences {
     pub theme: String,
     /// Board style (`wood`, `paper`, `slate`).
     pub board: String,
-    /// Piece style (`traditional`, `simplified`, `letters`, `solid`).
-    pub pieces: String,
-    /// Notation id for the move list.
-    pub notation: String,
-    /// Preferences of the other families of games, by the family's id.
-    pub families: BTreeMap<String, FamilyPreferences>,
     /// Whether coordinates are shown.
     pub coordinates: bool,
     /// Whether legal moves are shown.
@@ -29,6 +23,8 @@ pub struct Preferences {
     pub show_thinking: bool,
     /// Whether a game of a person is reviewed when it ends.
     pub review_after: bool,
+    /// Whether letter keys are active in a game.
+    pub letter_keys: bool,
     /// Whether sound effects are on.
     pub sound: bool,
     /// 0 to 1.
@@ -37,10 +33,10 @@ pub struct Preferences {
     pub music: bool,
     /// 0 to 1.
     pub music_volume: f32,
-    /// The last form of a new game, for the next one.
+    /// The last form of a new game, of any game, for the next one.
     pub new_game: Option<crate::NewGame>,
-    /// How boards of gomoku and renju are shown and how stones are put on them.
-    pub stones: StonePreferences,
+    /// Preferences of single families of games, by the family's id.
+    pub families: BTreeMap<String, FamilyPreferences>,
 }
 
 impl Default for Preferences {
@@ -49,25 +45,23 @@ impl Default for Preferences {
             language: "auto".to_owned(),
             theme: "auto".to_owned(),
             board: "wood".to_owned(),
-            pieces: "traditional".to_owned(),
-            notation: "chinese".to_owned(),
-            families: BTreeMap::new(),
             coordinates: true,
             dots: true,
             animation: true,
             show_thinking: true,
             review_after: false,
+            letter_keys: true,
             sound: true,
             sound_volume: 0.6,
             music: false,
             music_volume: 0.4,
             new_game: None,
-            stones: StonePreferences::default(),
+            families: BTreeMap::new(),
         }
     }
 }
 
-/// The preferences of one family of games other than Xiangqi. An empty word means the default.
+/// The preferences of one family of games. An empty word means the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct FamilyPreferences {
@@ -77,23 +71,16 @@ pub struct FamilyPreferences {
     pub pieces: String,
     /// The last form of a new game of the family.
     pub new_game: Option<crate::NewGame>,
+    /// Settings that only this family has, by their names. Only its part of the page interprets them.
+    pub options: BTreeMap<String, OptionValue>,
 }
 
-/// How boards of gomoku and renju are shown and how stones are put on them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(default)]
-pub struct StonePreferences {
-    /// Whether stones show the number of their move.
-    pub numbers: bool,
-    /// Whether possible open threes and fours are marked.
-    pub threats: bool,
-    /// How a stone is put with a finger: `direct`, `confirm`, `slide`, or `auto` by the size of
-    /// the board on the screen.
-    pub placing: String,
-}
-
-impl Default for StonePreferences {
-    fn default() -> Self {
-        Self { numbers: false, threats: false, placing: "auto".to_owned() }
-    }
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// On or off.
+    Switch(bool),
+    /// One of several words.
+    Word(String),
 }

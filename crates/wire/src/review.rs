@@ -26,8 +26,61 @@ pub enum ReviewState {
     Done,
     /// Someone ended it.
     Cancelled,
-    /// It failed; `message` says why.
+    /// It failed; `failure` says why.
     Failed,
+}
+
+/// Why a review failed: a code, by which every language makes its own sentence, and the English one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ReviewFailure {
+    /// What kind of failure it is.
+    pub code: ReviewFailureCode,
+    /// In English.
+    pub message: String,
+}
+
+/// The kind of a failure of a review. Those of the disk have the codes that refused requests have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReviewFailureCode {
+    /// A search gave no result.
+    SearchFailed,
+    /// The disk of the server is full.
+    DiskFull,
+    /// The disk failed for another reason.
+    DiskFailed,
+    /// The server's file of games was deleted or replaced.
+    DataGone,
+    /// Another program holds the file locked.
+    DataBusy,
+    /// The server cannot reach its database.
+    DatabaseUnreachable,
+    /// The stored data cannot be read.
+    DataDamaged,
+    /// The study was changed or deleted meanwhile.
+    ChangedElsewhere,
+    /// The hall closes.
+    Closing,
+    /// The server failed; its log says why.
+    Internal,
+}
+
+/// The grade of a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// There was no other move.
+    Forced,
+    /// The best move, or one that loses next to nothing.
+    Best,
+    /// A small loss.
+    Good,
+    /// A greater loss.
+    Inaccuracy,
+    /// A great loss.
+    Mistake,
+    /// A very great loss.
+    Blunder,
 }
 
 /// A review of a game: every move searched and graded.
@@ -57,7 +110,7 @@ pub struct Review {
     pub opening_name: Option<String>,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+    pub failure: Option<ReviewFailure>,
 }
 
 /// A move that was reviewed.
@@ -75,8 +128,8 @@ pub struct ReviewedMove {
     pub chance: f32,
     /// The expected score that the mover lost by it, 0 to 1.
     pub loss: f32,
-    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`.
-    pub grade: String,
+    /// Its grade.
+    pub grade: Grade,
     /// 0 to 100.
     pub accuracy: f32,
     /// The better move, where there was one.
@@ -92,13 +145,38 @@ pub struct ReviewedMove {
     pub time_ms: u64,
 }
 
+/// A reason that can be proved in every game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CommonReason {
+    /// The moves before decide against it: a forbidden repetition.
+    Perpetual,
+    /// It allows mate.
+    AllowsMate,
+    /// It misses mate.
+    MissesMate,
+    /// It allows another forced win.
+    AllowsWin,
+    /// It misses another forced win.
+    MissesWin,
+}
+
+/// The code of a reason: one of every game, or one of the family of games, which has an enum of its own for
+/// them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum ReasonCode {
+    /// Of every game.
+    Common(CommonReason),
+    /// Of the family (`hangs-piece`).
+    Family(String),
+}
+
 /// Why a move is bad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ReviewReason {
-    /// `hangs-piece`, `allows-mate`, `misses-mate`, `allows-win`, `misses-win`, `majority-capture`,
-    /// `allows-shot`, `misses-shot`, `allows-four`, `misses-four`, `forbidden-point`, `perpetual`,
-    /// `database-draw`, `database-loss`.
-    pub code: String,
+    /// What kind of reason it is.
+    pub code: ReasonCode,
     /// The squares concerned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<String>,
@@ -123,7 +201,7 @@ pub struct SideReview {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f32>,
     /// How many moves have each grade.
-    pub counts: BTreeMap<String, u32>,
+    pub counts: BTreeMap<Grade, u32>,
     /// The accuracy in opening, middlegame and ending.
     pub by_phase: [Option<f32>; 3],
     /// The expected score lost by a move, on average.

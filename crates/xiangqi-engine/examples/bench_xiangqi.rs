@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let clock = Instant::now();
-    let nodes = bench::run_with(&mut engine, depth);
+    let nodes = bench::run_with(&mut engine, depth, &mut |_| {});
     let seconds = clock.elapsed().as_secs_f64();
     println!("nodes {nodes} seconds {seconds:.2} nps {:.0}", nodes as f64 / seconds);
     Ok(())

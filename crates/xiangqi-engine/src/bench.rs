@@ -25,6 +25,9 @@ pub const POSITIONS: [&str; 16] = [
     "3k5/4P4/9/4n4/9/9/9/4C4/9/4K4 w - - 12 70",
 ];
 
+/// How many positions are searched.
+pub const COUNT: usize = POSITIONS.len();
+
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 11;
 
@@ -32,11 +35,11 @@ pub const DEPTH: u32 = 11;
 /// number of nodes: always the same, on every machine.
 #[must_use]
 pub fn run(depth: u32) -> u64 {
-    run_with(&mut XiangqiEngine::new(16), depth)
+    run_with(&mut XiangqiEngine::new(16), depth, &mut |_| {})
 }
 
-/// [`run`] with an engine that may have other options.
-pub fn run_with(engine: &mut XiangqiEngine, depth: u32) -> u64 {
+/// [`run`] with an engine that may have other options. `each` is told the nodes of each position.
+pub fn run_with(engine: &mut XiangqiEngine, depth: u32, each: &mut dyn FnMut(u64)) -> u64 {
     let request = SearchRequest { limits: Limits::depth(depth), ..SearchRequest::default() };
     let mut nodes = 0;
     for fen in POSITIONS {
@@ -44,6 +47,7 @@ pub fn run_with(engine: &mut XiangqiEngine, depth: u32) -> u64 {
         engine.new_game();
         let found = engine.search(&Line::new(position), &request, &NoClock, &NoSignal, &mut |_| {});
         nodes += found.nodes;
+        each(found.nodes);
     }
     nodes
 }

@@ -67,6 +67,12 @@ pub fn exchange_wins(position: &Position, m: Move, centipawns: i32) -> bool {
     see_ge(position, m, Score::new(centipawns))
 }
 
+/// The centipawns of the piece that a move captures, as exchanges count them; 0 if it captures none.
+#[must_use]
+pub fn gained(position: &Position, m: Move) -> i32 {
+    gain(position, m).value()
+}
+
 /// The rest of [`see_ge`], for a move that gains, but would lose if its piece were captured without
 /// compensation; `balance` already includes that loss.
 fn exchange(position: &Position, m: Move, mover: Side, mut balance: Score) -> bool {

@@ -21,7 +21,7 @@ pub mod bench;
 
 pub use chances::chances;
 pub use domain::Xiangqi;
-pub use exchange::exchange_wins;
+pub use exchange::{exchange_wins, gained};
 pub use hints::Hints;
 pub use player::XiangqiEngine;
 pub use search::{SearchRequest, Strength};

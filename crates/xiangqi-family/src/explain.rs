@@ -1,9 +1,9 @@
 //! What Xiangqi says of itself for a review.
 
-use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
+use engine::{Doubt, Expectation, FamilyReason, Phase, Reason, Score, Stage};
 use game::{Line, Position as _, Silent};
 use xiangqi::{Kind, Move, Position};
-use xiangqi_engine::exchange_wins;
+use xiangqi_engine::{exchange_wins, gained};
 
 use crate::names;
 
@@ -42,6 +42,38 @@ pub(crate) fn stage(line: &Line<Position>) -> Stage {
     Stage { phase, progress }
 }
 
+/// Why a move of Xiangqi is bad.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Proved {
+    /// A piece can be taken for less.
+    HangsPiece,
+}
+
+impl Proved {
+    /// All of them.
+    pub(crate) const ALL: [&'static dyn FamilyReason; 1] = [&Self::HangsPiece];
+}
+
+impl FamilyReason for Proved {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::HangsPiece => "hangs-piece",
+        }
+    }
+
+    fn is_missed(&self) -> bool {
+        match self {
+            Self::HangsPiece => false,
+        }
+    }
+
+    fn sentence(&self, reason: &Reason) -> String {
+        match self {
+            Self::HangsPiece => format!("leaves {} to be taken", reason.pieces_on_squares()),
+        }
+    }
+}
+
 /// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and
 /// the better move would not have allowed them. Mates are told by the review.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
@@ -57,18 +89,17 @@ pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason
     };
     let now = after(doubt.played);
     let victim = now.piece_at(taking.to)?;
-    if !exchange_wins(&now, taking, HANGS) {
+    // The move itself may be a capture: the exchanges must win more than it gained.
+    if !exchange_wins(&now, taking, HANGS + gained(position, doubt.played)) {
         return None;
     }
-    // The move itself may be a capture that gains as much.
-    let gained = position.piece_at(doubt.played.to).is_some();
     let instead = after(*doubt.best.first()?);
     let hung_anyway = instead.piece_at(taking.to) == Some(victim)
         && instead.is_legal(taking)
         && exchange_wins(&instead, taking, HANGS);
-    if gained || hung_anyway {
+    if hung_anyway {
         return None;
     }
-    let reason = Reason::new("hangs-piece").at([taking.to]).by([taking]);
+    let reason = Reason::of(&Proved::HangsPiece).at([taking.to]).by([taking]);
     Some(Reason { pieces: vec![names::kind(victim.kind())], ..reason })
 }

@@ -21,8 +21,9 @@ mod subject;
 mod why;
 
 use engine::{
-    Appraisal, BoardView, Engine, Family, Features, Laboratory, LaboratoryOf, NotationStyle,
-    OpenError, Placed, Player, PositionError, Preset, Protocol, RuleSet, Session, Spoken, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Features, Laboratory,
+    LaboratoryOf, NotationStyle, OpenError, Placed, Player, PositionError, Preset, Protocol,
+    RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::XiangqiBackend;
@@ -59,9 +60,11 @@ impl Family for Xiangqi {
         Box::new(Player::<XiangqiBackend>::new())
     }
 
-    fn bench(&self, depth: Option<u32>) -> (u32, u64) {
-        let depth = depth.unwrap_or(xiangqi_engine::bench::DEPTH);
-        (depth, xiangqi_engine::bench::run(depth))
+    fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
+        use xiangqi_engine::bench::{COUNT, DEPTH, run_with};
+        let depth = depth.unwrap_or(DEPTH);
+        let mut engine = xiangqi_engine::XiangqiEngine::new(16);
+        (depth, BenchStep::tell(COUNT, each, |each| run_with(&mut engine, depth, each)))
     }
 
     fn presets(&self, _: &'static Variant) -> &'static [Preset] {
@@ -97,6 +100,10 @@ impl Family for Xiangqi {
 
     fn files(&self) -> &'static dyn GameFiles {
         files::FILES
+    }
+
+    fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
+        &explain::Proved::ALL
     }
 
     fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {

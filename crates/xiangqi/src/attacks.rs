@@ -241,6 +241,7 @@ pub const fn file_line(square: Square) -> Squares {
     Squares::from_bits(FILES[square.index()].line)
 }
 
+#[inline]
 const fn rank_shift(square: Square) -> u32 {
     RANK_SHIFT[square.index()] as u32
 }

@@ -79,6 +79,7 @@ impl Setup {
     /// assert_eq!(Setup::start().piece_at(Square::E9), Some(Piece::BlackKing));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }

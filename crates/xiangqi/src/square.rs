@@ -40,6 +40,7 @@ impl File {
 
     /// The file with this index, if there is one.
     #[must_use]
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 9 { Some(Self::ALL[index]) } else { None }
     }
@@ -99,12 +100,14 @@ impl Rank {
 
     /// The rank with this index, if there is one.
     #[must_use]
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 10 { Some(Self::ALL[index]) } else { None }
     }
 
     /// The rank counted from the other side of the river: 0 becomes 9.
     #[must_use]
+    #[inline]
     pub const fn flip(self) -> Self {
         Self::ALL[9 - self.index()]
     }
@@ -131,6 +134,7 @@ impl Rank {
     /// assert!(!Rank::R5.is_across_river_for(Side::Second));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn is_across_river_for(self, side: Side) -> bool {
         self.relative_to(side).index() >= 5
     }
@@ -288,6 +292,7 @@ impl Square {
     /// assert_eq!(Square::A0.offset(-1, 0), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Self> {
         let file = (self.index() % 9) as i32 + files;
         let rank = (self.index() / 9) as i32 + ranks;

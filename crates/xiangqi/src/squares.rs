@@ -80,6 +80,7 @@ impl Squares {
 
     /// The nine points of `side`'s palace.
     #[must_use]
+    #[inline]
     pub const fn palace(side: Side) -> Self {
         let files_d_to_f: u128 = 0b11_1000;
         let lower = files_d_to_f | files_d_to_f << 9 | files_d_to_f << 18;
@@ -91,6 +92,7 @@ impl Squares {
 
     /// The 45 points on `side`'s half of the board.
     #[must_use]
+    #[inline]
     pub const fn home(side: Side) -> Self {
         match side {
             Side::First => Self((1 << 45) - 1),

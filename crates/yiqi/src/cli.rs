@@ -1,14 +1,15 @@
 //! The arguments of the command line.
 
+use crate::commands::serving::LogArgs;
 use crate::commands::{
     analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, judge, lab, match_,
-    moves, openings, perft, review, train,
+    moves, openings, perft, review, store, train,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsStr;
 
-/// Xiangqi, draughts, gomoku and renju, and a hall to play them in. Without a command: opens the hall in the browser.
+/// Xiangqi, draughts, gomoku, renju and reversi, and a hall to play them in. Without a command: opens the hall in the browser.
 #[derive(Debug, Parser)]
 #[command(name = "yiqi", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -16,6 +17,17 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) hall: hall::HallArgs,
+}
+
+impl Cli {
+    /// How the program writes its log. Only the hall has settings for it.
+    pub(crate) fn log(&self) -> LogArgs {
+        match &self.command {
+            None => self.hall.serving.log,
+            Some(Command::Serve(hall)) => hall.serving.log,
+            Some(_) => LogArgs::default(),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -26,6 +38,9 @@ pub(crate) enum Command {
     Backup(copies::CopyArgs),
     /// Replaces the hall's games by such a copy, also while a server runs.
     Restore(copies::CopyArgs),
+    /// Moves a hall between a folder and a database.
+    #[command(subcommand)]
+    Store(store::StoreCommand),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Runs an engine for UCI on standard input and output.
@@ -93,7 +108,6 @@ impl Command {
                 | Self::Hub { .. }
                 | Self::Moves(_)
                 | Self::Judge(_)
-                | Self::Bench(_)
                 | Self::Completions { .. }
         )
     }

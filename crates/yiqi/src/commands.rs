@@ -3,6 +3,8 @@
 pub(crate) mod copies;
 pub(crate) mod hall;
 mod limits;
+pub(crate) mod serving;
+pub(crate) mod store;
 
 pub(crate) mod games;
 pub(crate) mod judge;

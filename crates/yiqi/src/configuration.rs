@@ -21,7 +21,8 @@ use toml::de::{DeTable, DeValue};
 /// The table of the engines.
 const ENGINES: &str = "engines";
 /// Flags that are no settings: they concern one call of the program.
-const NO_SETTINGS: [&str; 5] = ["config", "print-config", "json", "help", "version"];
+const NO_SETTINGS: [&str; 6] =
+    ["config", "check-config", "print-config", "json", "help", "version"];
 
 /// A file that was read and checked.
 #[derive(Debug, Default)]

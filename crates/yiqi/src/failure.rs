@@ -41,7 +41,7 @@ impl Failure {
         match self {
             Self::Input(text) | Self::Trouble(text) => {
                 let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                Some(harmless(&line).into_owned())
+                Some(harmless(&without_passwords(&line)).into_owned())
             }
             Self::Interrupted => Some("interrupted".to_owned()),
             Self::OutputClosed => None,
@@ -56,6 +56,30 @@ impl Failure {
             Self::Interrupted => 130,
         }
     }
+}
+
+/// A message whose addresses (`postgres://user:password@host`) have no passwords: errors repeat what was
+/// given, and their readers keep logs.
+fn without_passwords(text: &str) -> String {
+    let mut parts = text.split("://");
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        shown += "://";
+        let end = part.find([' ', '\'', '"']).unwrap_or(part.len());
+        let (address, rest) = part.split_at(end);
+        // A password may contain any sign, also one that should have been written as %2F or %40.
+        let hidden = address.rfind('@').and_then(|at| Some((address[..at].find(':')?, at)));
+        match hidden {
+            Some((colon, at)) => {
+                shown += &address[..colon];
+                shown += ":…";
+                shown += &address[at..];
+            }
+            None => shown += address,
+        }
+        shown += rest;
+    }
+    shown
 }
 
 /// An error of our own output; errors of files are named where the files are opened.
@@ -98,6 +122,27 @@ impl From<hosts::HostError> for Failure {
             hosts::HostError::Input(text) => Self::Input(text),
             hosts::HostError::Trouble(text) => Self::Trouble(text),
             hosts::HostError::Output(error) => error.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+
+    #[test]
+    fn no_message_repeats_a_password() {
+        for (text, shown) in [
+            ("invalid 'postgres://u:secret@h:x/d': no", "invalid 'postgres://u:…@h:x/d': no"),
+            ("postgres://u:se/c@ret@h/d", "postgres://u:…@h/d"),
+            (
+                "http://127.0.0.1:7717 and postgres://u@h/d",
+                "http://127.0.0.1:7717 and postgres://u@h/d",
+            ),
+            ("a://b:c@d a://e:f@g", "a://b:…@d a://e:…@g"),
+            ("no address: me@here", "no address: me@here"),
+        ] {
+            assert_eq!(Failure::input(text).message().as_deref(), Some(shown));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The log, with a limit of its rate: a client that repeats an error all day must not fill the disk that
 //! standard error is written to.
 
+use crate::commands::serving::LogArgs;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
@@ -17,28 +18,49 @@ const MOST: u32 = 20;
 /// After this time a place may write again.
 const PERIOD: Duration = Duration::from_secs(60);
 
-/// Writes events to standard error: those that `RUST_LOG` names, else warnings and errors; of
-/// each place in the program at most [`MOST`] in a [`PERIOD`].
-pub(crate) fn init() {
+/// Where the server writes a line for each request. These lines have no limit.
+const ACCESS: &str = "access";
+
+/// Writes events to standard error: those that `RUST_LOG` names, else those of the level that was
+/// chosen; of each place in the program at most [`MOST`] in a [`PERIOD`]. Requests are written if that was chosen.
+pub(crate) fn init(chosen: LogArgs) {
     let named = std::env::var("RUST_LOG").ok().filter(|text| !text.trim().is_empty());
-    let named = named.and_then(|text| text.parse().ok());
-    let wanted: Targets = named.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let named = named.and_then(|text| text.parse::<Targets>().ok());
+    let level = chosen.log_level.unwrap_or(LevelFilter::WARN);
+    let wanted = named.unwrap_or_else(|| Targets::new().with_default(level));
+    let access = if chosen.access_log { LevelFilter::INFO } else { LevelFilter::OFF };
+    let wanted = wanted.with_target(ACCESS, access);
+    let is_json = chosen.is_json();
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    Registry::default()
-        .with(wanted)
-        .with(lines.with_filter(Bounded::<Identifier>::default()))
-        .init();
+    let lines = if is_json {
+        // The spans have the id of the request.
+        lines.json().flatten_event(true).with_current_span(false).with_span_list(true).boxed()
+    } else {
+        lines.boxed()
+    };
+    let bounded = Bounded::<Identifier> { is_json, ..Bounded::default() };
+    Registry::default().with(wanted).with(lines.with_filter(bounded)).init();
+    if is_json {
+        // The usual report of a panic has several lines, which are no JSON.
+        std::panic::set_hook(Box::new(|panic| {
+            let place = panic.location().map(ToString::to_string).unwrap_or_default();
+            let words = panic.payload_as_str().unwrap_or("a panic");
+            tracing::error!(place, "a panic: {words}");
+        }));
+    }
 }
 
 /// Lets so many events of each place pass.
 #[derive(Debug)]
 struct Bounded<K = Identifier> {
     places: Mutex<HashMap<K, Place>>,
+    /// The form of the log.
+    is_json: bool,
 }
 
 impl<K> Default for Bounded<K> {
     fn default() -> Self {
-        Self { places: Mutex::default() }
+        Self { places: Mutex::default(), is_json: false }
     }
 }
 
@@ -83,6 +105,9 @@ impl<S> Filter<S> for Bounded<Identifier> {
 
     fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
         let metadata = event.metadata();
+        if metadata.target() == ACCESS {
+            return true;
+        }
         match self.judge(metadata.callsite(), Instant::now()) {
             Verdict::LeaveOut => false,
             Verdict::Write(0) => true,
@@ -90,11 +115,17 @@ impl<S> Filter<S> for Bounded<Identifier> {
                 use std::io::Write as _;
                 let (file, line) =
                     (metadata.file().unwrap_or("?"), metadata.line().unwrap_or_default());
+                let place = format!("{file}:{line}");
+                let text = format!("{left_out} more lines of {place} were left out of the log");
                 // Standard error may be closed: then there is no log.
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "{left_out} more lines of {file}:{line} were left out of the log"
-                );
+                let _ = if self.is_json {
+                    let line = serde_json::json!({
+                        "level": "WARN", "message": text, "place": place, "left_out": left_out,
+                    });
+                    writeln!(std::io::stderr(), "{line}")
+                } else {
+                    writeln!(std::io::stderr(), "{text}")
+                };
                 true
             }
         }

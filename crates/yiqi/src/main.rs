@@ -21,13 +21,15 @@ use std::io::{BufReader, Write as _};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    log::init();
     let (args, engines) = match configuration::with_file(std::env::args_os().collect()) {
         Ok(with_file) => with_file,
         Err(failure) => return end(Err(failure)),
     };
     let done = match Cli::try_parse_from(args) {
-        Ok(cli) => run(cli, engines),
+        Ok(cli) => {
+            log::init(cli.log());
+            run(cli, engines)
+        }
         Err(error) if !error.use_stderr() => {
             // Help and version were requested: a closed pipe is not a failure.
             let _ = error.print();
@@ -42,22 +44,25 @@ fn main() -> ExitCode {
 fn end(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if let Some(message) = failure.message() {
-                let mut out = std::io::stderr();
-                // Standard error may be closed; then the message is lost.
-                let _ = if wants_json() {
-                    let error = serde_json::json!({
-                        "error": message, "exit_code": failure.exit_code(),
-                    });
-                    writeln!(out, "{error}")
-                } else {
-                    writeln!(out, "yiqi: {message}")
-                };
-            }
-            ExitCode::from(failure.exit_code())
-        }
+        Err(failure) => ExitCode::from(report(&failure)),
     }
+}
+
+/// Prints why a command failed, and returns the exit code.
+fn report(failure: &Failure) -> u8 {
+    if let Some(message) = failure.message() {
+        let mut out = std::io::stderr();
+        // Standard error may be closed; then the message is lost.
+        let _ = if wants_json() {
+            let error = serde_json::json!({
+                "error": message, "exit_code": failure.exit_code(),
+            });
+            writeln!(out, "{error}")
+        } else {
+            writeln!(out, "yiqi: {message}")
+        };
+    }
+    failure.exit_code()
 }
 
 /// Whether the arguments ask for JSON, also where they are wrong otherwise.
@@ -74,16 +79,14 @@ fn input() -> BufReader<std::io::Stdin> {
 fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
     if cli.command.as_ref().is_some_and(Command::ends_at_once) {
         // What such a command has printed so far is complete; nothing has to be saved.
-        Interrupt::listen(|| {
-            let _ = writeln!(std::io::stderr(), "yiqi: interrupted");
-            std::process::exit(130);
-        })?;
+        Interrupt::listen(|| std::process::exit(report(&Failure::Interrupted).into()))?;
     }
     match cli.command {
         None => commands::hall::run(&cli.hall, engines, true),
         Some(Command::Serve(hall)) => commands::hall::run(&hall, engines, false),
         Some(Command::Backup(args)) => commands::copies::backup(&args),
         Some(Command::Restore(args)) => commands::copies::restore(&args),
+        Some(Command::Store(command)) => commands::store::run(&command),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Moves(args)) => commands::moves::run(&args),

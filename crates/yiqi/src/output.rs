@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 
 /// Standard output in one of two forms. Every line is flushed, since other programs wait for it.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Output {
     json: bool,
 }

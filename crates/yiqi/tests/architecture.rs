@@ -95,18 +95,38 @@ fn the_readme_links_every_document() {
 }
 
 /// The crates above the families, and the border. None of them names a game.
-const NAMELESS: [&str; 15] = [
-    "engine", "records", "review", "pool", "arena", "lab", "hosts", "store", "study", "wire",
-    "server", "yiqi", "datagen", "gate", "train",
+const NAMELESS: [&str; 19] = [
+    "analysis",
+    "engine",
+    "records",
+    "archive",
+    "programs",
+    "statistics",
+    "review",
+    "pool",
+    "arena",
+    "lab",
+    "hosts",
+    "store",
+    "study",
+    "wire",
+    "server",
+    "yiqi",
+    "datagen",
+    "gate",
+    "train",
 ];
 
 /// The exceptions: part of a path, the text, and the reason.
-const NAMED: [(&str, &str, &str); 6] = [
+const NAMED: [(&str, &str, &str); 9] = [
     ("yiqi/src/commands/match_", "xiangqi", "the examples of its help"),
     ("yiqi/src/commands/endgames", "draughts", "endgame databases are of draughts alone"),
     ("arena/src/player", "protocol::draughts", "DXP and Hub tell boards of draughts"),
+    ("programs/src", "protocol::draughts", "Hub tells boards of draughts"),
     ("hosts/src", "protocol::draughts", "DXP and Hub tell boards of draughts"),
     ("yiqi/src/commands/dxp", "protocol::draughts", "DXP tells boards of draughts"),
+    ("store/src/preferences", "\"xiangqi\"", "preferences of formats 1 and 2 had its settings"),
+    ("store/src/preferences", "\"gomoku\"", "preferences of formats 1 and 2 had its settings"),
     ("hosts/src/gomocup", "Rule::Renju", "Yixin-Board has a number of its own for it"),
 ];
 

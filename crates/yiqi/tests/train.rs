@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::Instant;
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     fs::create_dir_all(folder).unwrap();
@@ -30,12 +30,15 @@ fn a_training_that_is_killed_again_and_again_has_the_same_network() {
     assert!(start(folder.path(), &play).wait().unwrap().success());
     let (job, data) = (at("net.toml"), at("games"));
     let train = ["train", job.to_str().unwrap(), "net", "--tiny", "--data", data.to_str().unwrap()];
+    let began = Instant::now();
     assert!(start(&at("whole"), &train).wait().unwrap().success());
-    let mut kills = 0_u64;
+    // A share of what a whole training takes here: a fixed time would let a fast machine end at once.
+    let step = began.elapsed() / 60;
+    let mut kills = 0_u32;
     loop {
         let mut child = start(&at("killed"), &train);
         // Later and later: some die before they have read the games, some while they write.
-        std::thread::sleep(Duration::from_millis(30 * (kills + 1)));
+        std::thread::sleep(step * (kills + 1));
         if child.try_wait().unwrap().is_some_and(|status| status.success()) {
             break;
         }

@@ -222,6 +222,23 @@ for (const [width, height] of [
   })
 }
 
+for (const variant of ['xiangqi', 'draughts', 'gomoku']) {
+  test(`${variant}: both players are above the actions at 320×480`, async ({ t }) => {
+    const hall = await startHall(t)
+    const page = await openPage(t, { viewport: { width: 320, height: 480 }, hasTouch: true })
+    const names = ['Ada', 'Bo'].map((name) => ({ kind: 'person', name }))
+    const clock = { kind: 'increment', base_ms: 300_000, increment_ms: 0 }
+    await openGame(hall, page, { variant, players: names, clock })
+    const bar = await page.locator('.actions').boundingBox()
+    for (const player of await page.locator('.seat .player').all()) {
+      const box = await player.boundingBox()
+      assert.ok(box.y >= 0 && box.y + box.height <= bar.y, `${JSON.stringify(box)} at ${bar.y}`)
+    }
+    for (const button of await page.locator('.actions button').all())
+      assert.ok((await button.boundingBox()).height >= 44)
+  })
+}
+
 test('targets: sliders and options are 44 px high', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t, { viewport: phone, hasTouch: true, isMobile: true })

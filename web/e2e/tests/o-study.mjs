@@ -302,3 +302,25 @@ test('study: a game, a card, a set-up position and a text lead to a study', asyn
   await arrived({ kind: 'file', game: 0 })
   assert.equal(posted.at(-1).file.content, '1. h2e2 h9g7 2. h0g2')
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+]) {
+  test(`study: with the settings open three engines are in view at ${width}×${height}`, async ({
+    t,
+  }) => {
+    const hall = await startHall(t)
+    const page = await openPage(t, { viewport: { width, height } })
+    await openMock(hall, page, { variant: 'xiangqi', moves: short.xiangqi.moves, node: 1 })
+    await page.getByRole('switch', { name: 'Analysis' }).click()
+    await page.getByRole('button', { name: 'Engines' }).click()
+    for (const n of [2, 3])
+      await page.getByRole('combobox', { name: `Engine ${n}` }).selectOption({ index: 1 })
+    const third = page.locator('.machine .engine').nth(2)
+    await third.getByRole('group', { name: /^Line 1, / }).waitFor()
+    const box = await third.boundingBox()
+    const bar = await page.locator('.panel > .bar').boundingBox()
+    assert.ok(box.y + box.height <= bar.y, `${JSON.stringify(box)} at ${bar.y}`)
+  })
+}

@@ -17,21 +17,62 @@ test('review: starts, shows its progress also after a reload, and is cancelled',
   const bar = page.getByRole('progressbar', { name: 'Review' })
   await bar.waitFor()
   assert.ok(state.posted.at(-1).nodes > 0)
-  await page.getByText('Position 2 of 9').waitFor()
+  // The live region says it too.
+  await page.getByText('Position 2 of 9').last().waitFor()
   await page.reload()
   await review(page).click()
   await bar.waitFor()
   assert.equal(await bar.getAttribute('value'), '2')
   const done = state.reviewed()
   state.tell({ type: 'review', review: { ...done, state: 'running', done: 5 } })
-  await page.getByText('Position 5 of 9').waitFor()
+  await page.getByText('Position 5 of 9').last().waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('The review was cancelled.').waitFor()
+  await page.getByText('The review was cancelled.').last().waitFor()
   state.tell({ type: 'review', review: done })
   await page.getByRole('row', { name: /Accuracy 84 71/ }).waitFor()
   await page.getByRole('row', { name: /Opening 92 92/ }).waitFor()
   await page.getByRole('row', { name: /Blunder 0 1/ }).waitFor()
   await page.getByRole('row', { name: /Time used/ }).waitFor()
+})
+
+test('review: by time: the seconds for each move are chosen', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const state = await openMock(hall, page, { variant: 'xiangqi', moves })
+  await review(page).click()
+  const seconds = page.getByRole('combobox', { name: 'Seconds for each move' })
+  assert.deepEqual(await seconds.getByRole('option').allTextContents(), [
+    '0.5',
+    '1',
+    '2',
+    '5',
+    '10',
+  ])
+  await seconds.selectOption('0.5')
+  await page.getByRole('button', { name: 'Review by time' }).click()
+  await page.getByRole('progressbar', { name: 'Review' }).waitFor()
+  assert.deepEqual(state.posted.at(-1), { ms: 500 })
+})
+
+test('review: that it failed is said in Chinese, without the English words of the server', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { locale: 'zh-CN' })
+  const state = await openMock(hall, page, { variant: 'xiangqi', moves })
+  await page.getByRole('tab', { name: '复盘' }).click()
+  state.tell({
+    type: 'review',
+    review: {
+      ...state.reviewed(),
+      state: 'failed',
+      failure: { code: 'disk-full', message: 'words of the server' },
+    },
+  })
+  const said = '复盘失败。服务器的磁盘已满，什么也没有存下。请腾出空间后再试。'
+  await page.getByRole('alert').getByText(said).waitFor()
+  await hear(page, new RegExp(`^${said}$`))
+  assert.equal(await page.getByText('words of the server').count(), 0)
 })
 
 for (const variant of Object.keys(short)) {

@@ -1,7 +1,7 @@
 // Studies with the hall itself: it keeps the tree, searches, and reviews. (The tests of o- and p- answer for the
 // hall, so that scores and moments are known.)
 
-import { assert, openGame, openPage, point, startHall, test } from '../hall.mjs'
+import { ask, assert, doubleCannon, openGame, openPage, point, startHall, test } from '../hall.mjs'
 import { short } from '../study-mock.mjs'
 
 const tree = (page) => page.getByRole('group', { name: 'Moves and variations' })
@@ -59,3 +59,25 @@ for (const [variant, { moves: played, other }] of Object.entries(short)) {
     assert.equal(await moves(page).count(), played.length + 1)
   })
 }
+
+test('studies in the hall: a game is reviewed when it ends, if that is wanted', async ({ t }) => {
+  const hall = await startHall(t, { own: true })
+  const page = await openPage(t)
+  const studies = async () => (await ask(hall, 'GET', '/api/studies')).studies
+  async function mate() {
+    await openGame(hall, page, { variant: 'xiangqi', moves: doubleCannon.slice(0, -1) })
+    for (const at of ['b4', 'e4']) await point(page, at).click()
+    await page.getByRole('button', { name: 'Rematch' }).first().waitFor()
+  }
+  await mate()
+  assert.deepEqual(await studies(), [], 'nothing is reviewed by itself')
+  await page.goto(`${hall.url}/#/settings`)
+  await page.getByRole('switch', { name: 'Review my games when they end' }).click()
+  await mate()
+  await page.waitForFunction(async () => {
+    const { studies } = await (await fetch('/api/studies')).json()
+    if (studies.length !== 1) return false
+    const study = await (await fetch(`/api/studies/${studies[0].id}`)).json()
+    return study.review !== null && study.review !== undefined
+  })
+})

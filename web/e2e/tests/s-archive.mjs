@@ -187,4 +187,32 @@ test('archive: a position is a picture, and a game a moving one', async ({ t }) 
   // One picture for each position: each has a control block with its time.
   const blocks = gif.toString('latin1').split('\x21\xf9\x04').length - 1
   assert.equal(blocks, doubleCannon.length + 1)
+  const video = await take('Video')
+  assert.equal(video.subarray(0, 4).toString('hex'), '1a45dfa3')
+  // A browser plays it: as long as the moves are shown, the last position three times as long.
+  const player = await openPage(t)
+  const played = await player.evaluate(async (data) => {
+    const video = document.createElement('video')
+    video.muted = true
+    video.src = `data:video/webm;base64,${data}`
+    await new Promise((resolve, reject) => {
+      video.onloadeddata = resolve
+      video.onerror = () => reject(new Error(video.error.message))
+    })
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    ;[canvas.width, canvas.height] = [video.videoWidth, video.videoHeight]
+    const look = async (time) => {
+      video.currentTime = time
+      await new Promise((resolve) => (video.onseeked = resolve))
+      context.drawImage(video, 0, 0)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      return data.reduce((sum, value) => sum + value, 0) / data.length
+    }
+    const { duration, videoWidth } = video
+    return { duration, videoWidth, light: [await look(0.2), await look(duration - 0.2)] }
+  }, video.toString('base64'))
+  assert.equal(played.duration, doubleCannon.length + 3)
+  assert.equal(played.videoWidth, 800)
+  for (const light of played.light) assert.ok(light > 60 && light < 250, `${light}`)
 })

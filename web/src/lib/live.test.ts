@@ -1,37 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEAD_AFTER, Live, liveUrl, PING_AFTER, type Connection, type Socket } from './live'
+import { DEAD_AFTER, FINISH_WITHIN, Live, liveUrl, PING_AFTER, type Connection } from './live'
 import type { Event } from './types'
-
-class FakeSocket implements Socket {
-  static all: FakeSocket[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  sent: { type: string; id: string; text?: string }[] = []
-  closed = false
-
-  constructor() {
-    FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.closed = true
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  say(event: unknown) {
-    this.onmessage?.({ data: typeof event === 'string' ? event : JSON.stringify(event) })
-  }
-  break() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-}
+import { FakeSocket } from '../test/socket'
 
 const last = () => FakeSocket.all.at(-1)!
 
@@ -39,18 +9,20 @@ describe('live line', () => {
   let events: Event[]
   let states: Connection[]
   let live: Live
+  const make = () =>
+    new Live({
+      url: 'ws://x',
+      onevent: (e) => events.push(e),
+      onconnection: (s) => states.push(s),
+      socket: () => new FakeSocket(),
+    })
 
   beforeEach(() => {
     vi.useFakeTimers()
     FakeSocket.all = []
     events = []
     states = []
-    live = new Live({
-      url: 'ws://x',
-      onevent: (e) => events.push(e),
-      onconnection: (s) => states.push(s),
-      socket: () => new FakeSocket(),
-    })
+    live = make()
   })
   afterEach(() => {
     live.close()
@@ -125,6 +97,35 @@ describe('live line', () => {
     live.close()
     vi.advanceTimersByTime(60000)
     expect(FakeSocket.all).toHaveLength(1)
+  })
+
+  it('finishes what was asked before it closes, also on a new connection', () => {
+    last().open()
+    const id = live.send({ type: 'take_back' } as never)
+    live.finish()
+    last().break()
+    vi.advanceTimersByTime(1000)
+    last().open()
+    expect(last().sent.map((request) => request.id)).toEqual([id])
+    expect(last().closed).toBe(false)
+    last().say({ type: 'done', id })
+    expect(last().closed).toBe(true)
+    const sockets = FakeSocket.all.length
+    vi.advanceTimersByTime(60000)
+    expect(FakeSocket.all).toHaveLength(sockets)
+  })
+
+  it('closes at once where nothing waits, and gives up in the end', () => {
+    last().open()
+    live.finish()
+    expect(last().closed).toBe(true)
+    live = make()
+    live.send({ type: 'take_back' } as never)
+    live.finish()
+    vi.advanceTimersByTime(FINISH_WITHIN)
+    const sockets = FakeSocket.all.length
+    vi.advanceTimersByTime(60000)
+    expect(FakeSocket.all).toHaveLength(sockets)
   })
 
   it('knows its address', () => {

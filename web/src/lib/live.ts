@@ -31,6 +31,8 @@ export interface LiveOptions<E extends Answer = Event> {
 /** Time without a message before a ping, and before the connection counts as lost. */
 export const PING_AFTER = 2500
 export const DEAD_AFTER = 9000
+/** Time after which requests that a closed view has left behind are given up. */
+export const FINISH_WITHIN = 600_000
 const RETRY = [250, 500, 1000, 2000, 4000]
 
 const OPEN = 1
@@ -45,6 +47,7 @@ export class Live<C extends object = Command, E extends Answer = Event> {
   #timer: ReturnType<typeof setInterval> | null = null
   #retry: ReturnType<typeof setTimeout> | null = null
   #closed = false
+  #finishing = false
 
   constructor(readonly options: LiveOptions<E>) {
     this.#connect()
@@ -92,6 +95,13 @@ export class Live<C extends object = Command, E extends Answer = Event> {
     if (this.#retry) clearTimeout(this.#retry)
   }
 
+  /** Closes as soon as every request has its answer: what was entered is not lost with the view. */
+  finish() {
+    this.#finishing = true
+    if (!this.busy) this.close()
+    else setTimeout(() => this.close(), FINISH_WITHIN)
+  }
+
   #connect() {
     if (this.#retry) clearTimeout(this.#retry)
     this.#retry = null
@@ -125,6 +135,7 @@ export class Live<C extends object = Command, E extends Answer = Event> {
     }
     if (event.id !== undefined) this.#waiting.delete(event.id)
     if (event.type !== 'pong') this.options.onevent(event)
+    if (this.#finishing && !this.busy) this.close()
   }
 
   #transmit(request: C & { id: string }) {

@@ -1,42 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { game, played } from '../test/fixtures'
+import { FakeSocket } from '../test/socket'
 import { GameSession } from './game/session.svelte'
-import type { Socket } from './live'
 import { AGAIN, Outbox, shelfInMemory, type Shelf, type Unsent } from './outbox.svelte'
 import type { Problem } from './types'
 
-class Line implements Socket {
-  static all: Line[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  sent: { type: string; id: string; ply?: number; text?: string }[] = []
-  closed = false
-
-  constructor(readonly url: string) {
-    Line.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.closed = true
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  say(event: unknown) {
-    this.onmessage?.({ data: JSON.stringify(event) })
-  }
-  break() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-}
-
-const line = () => Line.all.at(-1)!
+const line = () => FakeSocket.all.at(-1)!
 const unsent = (game: string, id = `r-${game}`): Unsent => ({
   game,
   id,
@@ -52,13 +21,13 @@ describe('outbox', () => {
   const make = () =>
     new Outbox({
       shelf,
-      socket: (url) => new Line(url),
+      socket: (url) => new FakeSocket(url),
       gone: (game) => Promise.resolve(gone[game] ?? null),
     })
 
   beforeEach(() => {
     vi.useFakeTimers()
-    Line.all = []
+    FakeSocket.all = []
     gone = {}
     shelf = shelfInMemory()
     box = make()
@@ -91,7 +60,7 @@ describe('outbox', () => {
       line().say({ type: 'done', id: `r-${id}` })
     }
     expect(box.waiting).toBe(0)
-    expect(Line.all).toHaveLength(3)
+    expect(FakeSocket.all).toHaveLength(3)
   })
 
   it('repeats a request under its id until it is answered', () => {
@@ -149,9 +118,9 @@ describe('outbox', () => {
     expect(box.all()).toHaveLength(1)
     box.opened('a')
     box.start()
-    expect(Line.all).toHaveLength(0)
+    expect(FakeSocket.all).toHaveLength(0)
     box.closed('a')
-    expect(Line.all).toHaveLength(1)
+    expect(FakeSocket.all).toHaveLength(1)
   })
 
   describe('and a game', () => {
@@ -159,7 +128,7 @@ describe('outbox', () => {
       new GameSession(
         id,
         () => {},
-        (url) => new Line(url),
+        (url) => new FakeSocket(url),
         box,
       )
 

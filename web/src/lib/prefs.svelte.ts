@@ -5,34 +5,13 @@ import { catalogue } from './catalogue.svelte'
 import type { GamePage } from './games/game'
 import { gameOf } from './games/registry'
 import { fromBrowser } from './i18n/language'
-import type { NewGame } from './types'
+import type { FamilyPreferences, NewGame, Preferences } from './types'
 
-/** The preferences of one game; an empty string means the default. */
-export interface GamePrefs {
-  notation: string
-  pieces: string
-  /** The last form of a new game. */
-  new_game: NewGame | null
-  /** The game's own settings. */
-  options: Record<string, string | boolean>
-}
+/** The preferences of one game, as the server could keep them; an empty string means the default. */
+export type GamePrefs = Required<FamilyPreferences> & { new_game: NewGame | null }
 
-export interface Prefs {
-  language: string
-  theme: string
-  board: string
-  coordinates: boolean
-  dots: boolean
-  animation: boolean
-  show_thinking: boolean
-  review_after: boolean
-  /** Whether letter keys are active in a game, such as `F` to turn the board. */
-  letter_keys: boolean
-  sound: boolean
-  sound_volume: number
-  music: boolean
-  music_volume: number
-  /** The last form of a new game, of any game. */
+/** The preferences, as the server could keep them; here those of single games are called `games`. */
+export type Prefs = Required<Omit<Preferences, 'families'>> & {
   new_game: NewGame | null
   games: Record<string, GamePrefs>
 }

@@ -248,6 +248,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The moves to a position on the board, so that one of them can be chosen. */
+        post: operations["lab_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lab/live": {
         parameters: {
             query?: never;
@@ -406,6 +423,43 @@ export interface paths {
         post: operations["begin_review"];
         /** Ends a review. What was found is kept. */
         delete: operations["cancel_review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers. */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the hall can serve: its store takes changes, its disk has room, searches begin, and tasks
+         *     run in time.
+         */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -685,10 +739,17 @@ export interface components {
         };
         /** @description `GET /api/catalogue`: the games of this server. */
         Catalogue: {
+            /** @description The families of games, in the order of display. */
+            families: components["schemas"]["Family"][];
             /** @description The machine's levels, weakest first. */
             levels: components["schemas"]["LevelInfo"][];
+            /**
+             * @description Whether others than the users of its machine may reach the hall: the page then says what everybody
+             *     may do.
+             */
+            public: boolean;
             /** @description The variants, in the order of display. */
-            variants: components["schemas"]["Variant"][];
+            variants: components["schemas"]["VariantEntry"][];
             /** @description The version of the program. */
             version: string;
         };
@@ -806,6 +867,11 @@ export interface components {
             /** @enum {string} */
             type: "ping";
         };
+        /**
+         * @description A reason that can be proved in every game.
+         * @enum {string}
+         */
+        CommonReason: "perpetual" | "allows-mate" | "misses-mate" | "allows-win" | "misses-win";
         /** @description A count of plies that runs and ends the game in a draw at its bound. */
         DrawLimit: {
             /**
@@ -916,7 +982,14 @@ export interface components {
             /** @description The games' ids. */
             games: string[];
         };
-        /** @description The preferences of one family of games other than Xiangqi. An empty word means the default. */
+        /** @description A family of games. */
+        Family: {
+            /** @description The formats of files that hold its games, its own first. */
+            formats: components["schemas"]["FileFormat"][];
+            /** @description Its id. */
+            id: string;
+        };
+        /** @description The preferences of one family of games. An empty word means the default. */
         FamilyPreferences: {
             /** @default null */
             new_game: components["schemas"]["NewGame"] | null;
@@ -925,6 +998,13 @@ export interface components {
              * @default
              */
             notation: string;
+            /**
+             * @description Settings that only this family has, by their names. Only its part of the page interprets them.
+             * @default {}
+             */
+            options: {
+                [key: string]: components["schemas"]["OptionValue"];
+            };
             /**
              * @description Piece style.
              * @default
@@ -943,6 +1023,21 @@ export interface components {
             place?: components["schemas"]["Place"] | null;
             /** @description The squares concerned. */
             squares: string[];
+        };
+        /** @description A format of game files. */
+        FileFormat: {
+            /** @description Other endings of such files. */
+            endings: string[];
+            /** @description Its id, which is also its usual ending (`pgn`). */
+            id: string;
+            /** @description The English name of such a file (`RenLib library`). */
+            name: string;
+            /** @description Whether moves can be written in any notation of the game. */
+            notations: boolean;
+            /** @description Whether it is text that can be shown. */
+            text: boolean;
+            /** @description Whether games can be written in it. Some formats are only read. */
+            written: boolean;
         };
         /** @description `GET /api/games/{id}` and the `state` event: a whole game. */
         Game: {
@@ -1045,6 +1140,11 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
+        /**
+         * @description The grade of a move.
+         * @enum {string}
+         */
+        Grade: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
         /**
          * @description Whether pieces stand on the crossings of lines or in squares.
          * @enum {string}
@@ -1391,6 +1491,17 @@ export interface components {
          * @enum {string}
          */
         LabLayerKind: "shading" | "dots" | "arrows" | "control" | "values";
+        /** @description The answer to `POST /api/lab/line`: the moves of a `LabPosition` on the board. */
+        LabLine: {
+            /** @description The board before the first move, without legal moves. */
+            board: components["schemas"]["Board"];
+            /** @description The moves, in order. */
+            moves: components["schemas"]["MovePlayed"][];
+            /** @description Whether the game is over after the last move: a position with an end cannot be searched. */
+            over: boolean;
+            /** @description Who moves there. */
+            turn: components["schemas"]["Side"];
+        };
         /** @description A legal move. */
         LabMove: {
             /** @description Where the piece comes from; absent where moves place a stone. */
@@ -1956,6 +2067,8 @@ export interface components {
             /** @description Whether the side that chooses now takes this step. */
             own: boolean;
         };
+        /** @description The value of a setting. */
+        OptionValue: boolean | string;
         /** @description The data that the page is sent with, as JSON in its element `page-data`: the page need not request them. */
         PageData: {
             /** @description The games of this server. */
@@ -2122,7 +2235,7 @@ export interface components {
              */
             dots: boolean;
             /**
-             * @description Preferences of the other families of games, by the family's id.
+             * @description Preferences of single families of games, by the family's id.
              * @default {}
              */
             families: {
@@ -2133,6 +2246,11 @@ export interface components {
              * @default auto
              */
             language: string;
+            /**
+             * @description Whether letter keys are active in a game.
+             * @default true
+             */
+            letter_keys: boolean;
             /**
              * @description Whether music is on.
              * @default false
@@ -2146,16 +2264,6 @@ export interface components {
             music_volume: number;
             /** @default null */
             new_game: components["schemas"]["NewGame"] | null;
-            /**
-             * @description Notation id for the move list.
-             * @default chinese
-             */
-            notation: string;
-            /**
-             * @description Piece style (`traditional`, `simplified`, `letters`, `solid`).
-             * @default traditional
-             */
-            pieces: string;
             /**
              * @description Whether a game of a person is reviewed when it ends.
              * @default false
@@ -2177,15 +2285,6 @@ export interface components {
              * @default 0.6000000238418579
              */
             sound_volume: number;
-            /**
-             * @description How boards of gomoku and renju are shown and how stones are put on them.
-             * @default {
-             *       "numbers": false,
-             *       "placing": "auto",
-             *       "threats": false
-             *     }
-             */
-            stones: components["schemas"]["StonePreferences"];
             /**
              * @description `light`, `dark`, or `auto`.
              * @default auto
@@ -2231,6 +2330,8 @@ export interface components {
             faults?: components["schemas"]["Fault"][];
             /** @description The fault and its place, in English. */
             message: string;
+            /** @description The id of the request, or of the one that became the WebSocket. The log of the server has it too. */
+            request?: string | null;
         };
         /** @description The evidence for the end of a game as data. A field that the reason does not have is empty. */
         Proof: {
@@ -2248,6 +2349,27 @@ export interface components {
             /** @description The stones or pieces that belong to it: a winning row, the stones of a foul. */
             stones?: string[];
         };
+        /** @description `GET /readyz`: whether the hall can serve. */
+        Readiness: {
+            /** @description Each part. */
+            parts: components["schemas"]["ReadinessPart"][];
+            /** @description Whether all parts are well. */
+            ready: boolean;
+        };
+        /** @description One part of the hall. */
+        ReadinessPart: {
+            /** @description What is wrong with it, in English. */
+            message?: string | null;
+            /** @description `hall`, `store`, `disk`, `pool` or `lag`. */
+            name: string;
+            /** @description Whether it is well. */
+            ok: boolean;
+        };
+        /**
+         * @description The code of a reason: one of every game, or one of the family of games, which has an enum of its own for
+         *     them.
+         */
+        ReasonCode: components["schemas"]["CommonReason"] | string;
         /** @description A capture that may not be played. */
         RefusedMove: {
             /** @description Squares of the pieces it would capture. */
@@ -2292,13 +2414,12 @@ export interface components {
              * @description Positions searched.
              */
             done: number;
+            failure?: components["schemas"]["ReviewFailure"] | null;
             /**
              * Format: int64
              * @description How long the rest will take, when that can be said.
              */
             left_ms?: number | null;
-            /** @description Why it failed. */
-            message?: string | null;
             /** @description The moves reviewed so far, of the main line as it was when the review began. */
             moves: components["schemas"]["ReviewedMove"][];
             /** @description The code of the opening of the game, where it has a name. */
@@ -2319,14 +2440,22 @@ export interface components {
             /** @description The plies at which the game turned. */
             turning_points: number[];
         };
+        /** @description Why a review failed: a code, by which every language makes its own sentence, and the English one. */
+        ReviewFailure: {
+            /** @description What kind of failure it is. */
+            code: components["schemas"]["ReviewFailureCode"];
+            /** @description In English. */
+            message: string;
+        };
+        /**
+         * @description The kind of a failure of a review. Those of the disk have the codes that refused requests have.
+         * @enum {string}
+         */
+        ReviewFailureCode: "search-failed" | "disk-full" | "disk-failed" | "data-gone" | "data-busy" | "database-unreachable" | "data-damaged" | "changed-elsewhere" | "closing" | "internal";
         /** @description Why a move is bad. */
         ReviewReason: {
-            /**
-             * @description `hangs-piece`, `allows-mate`, `misses-mate`, `allows-win`, `misses-win`, `majority-capture`,
-             *     `allows-shot`, `misses-shot`, `allows-four`, `misses-four`, `forbidden-point`, `perpetual`,
-             *     `database-draw`, `database-loss`.
-             */
-            code: string;
+            /** @description What kind of reason it is. */
+            code: components["schemas"]["ReasonCode"];
             /** @description Pieces given and taken. */
             count?: number[] | null;
             /** @description The line that proves it. */
@@ -2361,8 +2490,8 @@ export interface components {
              * @description The expected score of the first side after it, 0 to 1.
              */
             chance: number;
-            /** @description `best`, `good`, `inaccuracy`, `mistake`, `blunder` or `forced`. */
-            grade: string;
+            /** @description Its grade. */
+            grade: components["schemas"]["Grade"];
             /**
              * Format: float
              * @description The expected score that the mover lost by it, 0 to 1.
@@ -2448,25 +2577,6 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
-        };
-        /** @description How boards of gomoku and renju are shown and how stones are put on them. */
-        StonePreferences: {
-            /**
-             * @description Whether stones show the number of their move.
-             * @default false
-             */
-            numbers: boolean;
-            /**
-             * @description How a stone is put with a finger: `direct`, `confirm`, `slide`, or `auto` by the size of
-             *     the board on the screen.
-             * @default auto
-             */
-            placing: string;
-            /**
-             * @description Whether possible open threes and fours are marked.
-             * @default false
-             */
-            threats: boolean;
         };
         /** @description `GET /api/studies/{id}` and the `state` event: a study, whole. */
         Study: {
@@ -2919,7 +3029,7 @@ export interface components {
             side: components["schemas"]["Side"];
         };
         /** @description A game with its rules. */
-        Variant: {
+        VariantEntry: {
             /** @description The board at the start, without moves: its size, the names of its places, its pieces. */
             board: components["schemas"]["Board"];
             /** @description The id of its family of games. */
@@ -3517,6 +3627,39 @@ export interface operations {
             };
         };
     };
+    lab_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabPosition"];
+            };
+        };
+        responses: {
+            /** @description The board and the moves from it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description The position does not exist, or a move is not legal. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     live_lab: {
         parameters: {
             query?: never;
@@ -3936,6 +4079,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description It cannot; each part says why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };

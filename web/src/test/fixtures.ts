@@ -2,7 +2,7 @@
 
 import { placed, type Placement } from '../lib/board/boards'
 import { catalogue } from '../lib/catalogue.svelte'
-import type { Game, MovePlayed, Side, Variant } from '../lib/types'
+import type { FileFormat, Game, MovePlayed, Side, Variant } from '../lib/types'
 
 type Name = (file: number, rank: number) => string
 
@@ -57,9 +57,24 @@ const xiangqiPieces: Placement = [
   ['second', 'pawn', 'a6 c6 e6 g6 i6'],
 ]
 
+const format = (id: string, more: Partial<FileFormat> = {}): FileFormat => ({
+  ...{ id, name: `a file of ${id}`, endings: [], text: true, notations: false, written: true },
+  ...more,
+})
+
 catalogue.value = {
   version: '0',
+  public: false,
   levels: [],
+  families: [
+    { id: 'xiangqi', formats: [format('pgn'), format('xqf', { text: false })] },
+    {
+      id: 'draughts',
+      formats: [format('pdn', { notations: true }), format('fen', { endings: ['epd'] })],
+    },
+    { id: 'gomoku', formats: [format('lib', { text: false }), format('rif', { written: false })] },
+    { id: 'reversi', formats: [format('ggf')] },
+  ],
   variants: [
     variant('xiangqi', 9, 10, XIANGQI_START, (file, rank) => letters(file) + rank),
     variant('gomoku', 15, 15, '', (file, rank) => letters(file) + (rank + 1)),

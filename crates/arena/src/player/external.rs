@@ -2,7 +2,7 @@ use super::{Fault, Halt, Player, Thought, Turn};
 use crate::spec::External;
 use engine::Control;
 use programs::{GRACE, Talk};
-use protocol::manager::{Best, Event, Report};
+use protocol::manager::{Best, Event, InfoUpdate};
 use std::time::{Duration, Instant};
 
 /// A program that speaks a protocol. After a fault it is ended, and started afresh for the
@@ -103,7 +103,7 @@ fn heed(
     }
 }
 
-fn note(report: &Report, thought: &mut Thought) {
+fn note(report: &InfoUpdate, thought: &mut Thought) {
     thought.nodes = report.nodes.or(thought.nodes);
     if report.line.unwrap_or(1) == 1
         && let Some((score, _)) = report.score

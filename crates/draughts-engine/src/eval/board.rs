@@ -2,11 +2,11 @@
 
 use super::places::Tables;
 use super::{Account, Term, has_shapes};
-use draughts::{Bits, Direction, Position, Variant};
+use draughts::{Bits, Direction, Position, VariantRules};
 use game::Side;
 
 /// The sets of squares from which all counts are computed.
-pub(super) struct Board<V: Variant> {
+pub(super) struct Board<V: VariantRules> {
     empty: V::Bits,
     men: [V::Bits; 2],
     kings: [V::Bits; 2],
@@ -16,7 +16,7 @@ pub(super) struct Board<V: Variant> {
 }
 
 #[inline(always)]
-fn step<V: Variant>(set: V::Bits, direction: Direction) -> V::Bits {
+fn step<V: VariantRules>(set: V::Bits, direction: Direction) -> V::Bits {
     Position::<V>::step(set, direction)
 }
 
@@ -38,7 +38,7 @@ impl<'a, A: Account> Signed<'a, A> {
     }
 }
 
-impl<V: Variant> Board<V> {
+impl<V: VariantRules> Board<V> {
     #[inline(always)]
     pub(super) fn of(position: &Position<V>) -> Self {
         let men = Side::ALL.map(|side| position.men(side));

@@ -1,9 +1,9 @@
 //! An evaluation split into its terms.
 
 use super::board::Board;
-use super::shapes::{UNIT, VIEWS, WINDOWS};
+use super::shapes::{VIEWS, WINDOWS};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
-use draughts::{Position, Square, Variant};
+use draughts::{Position, Square, VariantRules};
 use game::{Position as _, Side};
 
 /// An evaluation, split into its terms. All values are in hundredths of a man, for White.
@@ -29,7 +29,7 @@ impl Account for BySide {
     }
 }
 
-impl<V: Variant> Evaluation<V> {
+impl<V: VariantRules> Evaluation<V> {
     /// Splits the evaluation of a position into its terms.
     ///
     /// ```
@@ -62,15 +62,15 @@ impl<V: Variant> Evaluation<V> {
             .as_ref()
             .filter(|_| Self::WINDOWS > 0)
             .map_or([[0; 2]; 2], |shapes| shapes.by_side(&self.codes_of(position)));
-        let shapes = shapes.map(|pair| hundredths(UNIT * blend(pair)) as i32);
+        let shapes = shapes.map(|pair| hundredths(blend(pair)) as i32);
         let exact = self.of(position).value();
         let score = if position.side_to_move() == Side::First { exact } else { -exact };
         let mut whole = super::Sum { weights: &self.weights, opening: 0, end: 0 };
         board.account(position, &self.tables, &mut whole);
         if let Some(table) = self.shapes.as_ref().filter(|_| Self::WINDOWS > 0) {
             let [opening, end] = table.sum(&self.codes_of(position));
-            whole.opening += UNIT * opening;
-            whole.end += UNIT * end;
+            whole.opening += opening;
+            whole.end += end;
         }
         Explained { terms, shapes, sum: blend([whole.opening, whole.end]) / PHASES / 10, score }
     }
@@ -86,7 +86,7 @@ impl<V: Variant> Evaluation<V> {
         let values = shapes.by_view(&self.codes_of(position));
         let share = |view: usize| {
             let [opening, end] = values[view];
-            let value = f64::from(UNIT * (opening * phase + end * (PHASES - phase)));
+            let value = f64::from(opening * phase + end * (PHASES - phase));
             let sign = if view < WINDOWS { 1.0 } else { -1.0 };
             sign * value / f64::from(10 * PHASES) / 8.0
         };
@@ -106,7 +106,7 @@ mod tests {
     use game::Silent;
 
     /// The terms add up to the evaluation, but for the rounding of each.
-    fn adds_up<V: Variant>() {
+    fn adds_up<V: VariantRules>() {
         let evaluation = Evaluation::<V>::new();
         let mut position = Position::<V>::start();
         for ply in 0..60_usize {

@@ -16,11 +16,11 @@ pub use weights::{TERMS, Term, Weights};
 
 use crate::{Draughts, Info};
 use board::Board;
-use draughts::{Kind, Piece, Position, Rules, Square, Variant};
+use draughts::{Kind, Piece, Position, Rules, Square, VariantRules};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
-use shapes::{Codes, Digits, Shapes, UNIT};
+use shapes::{Codes, Digits, Shapes};
 use std::sync::{Arc, OnceLock};
 
 /// The number of men of both sides at which the opening's weights count in full (on 10×10; in
@@ -31,6 +31,7 @@ const PHASES: i32 = 64;
 static INTERNATIONAL: &[u8] = include_bytes!("international.shapes");
 
 /// Whether shapes were fitted for these rules.
+#[inline]
 const fn has_shapes(rules: &Rules) -> bool {
     rules.board.size == 10 && rules.king_run == 0 && !rules.king_wins && !rules.stuck_wins
 }
@@ -47,7 +48,7 @@ fn shipped_shapes() -> Arc<Shapes> {
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
-pub struct Evaluation<V: Variant> {
+pub struct Evaluation<V: VariantRules> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
     shapes: Option<Arc<Shapes>>,
@@ -59,7 +60,7 @@ pub struct Evaluation<V: Variant> {
     per_man: i32,
 }
 
-impl<V: Variant> Default for Evaluation<V> {
+impl<V: VariantRules> Default for Evaluation<V> {
     fn default() -> Self {
         Self::new()
     }
@@ -107,7 +108,7 @@ pub struct Sample {
     pub divisors: [i32; 2],
 }
 
-impl<V: Variant> Evaluation<V> {
+impl<V: VariantRules> Evaluation<V> {
     /// Windows of fitted shapes, if there are any.
     pub const WINDOWS: usize = if has_shapes(&V::RULES) { shapes::WINDOWS } else { 0 };
 
@@ -175,8 +176,8 @@ impl<V: Variant> Evaluation<V> {
             && let Some(shapes) = &self.shapes
         {
             let [opening, end] = shapes.sum(codes);
-            sum.opening += UNIT * opening;
-            sum.end += UNIT * end;
+            sum.opening += opening;
+            sum.end += end;
         }
         let phase = self.phase(&board);
         let mut score = (sum.opening * phase + sum.end * (PHASES - phase)) / PHASES;
@@ -227,7 +228,7 @@ impl<V: Variant> Evaluation<V> {
     }
 }
 
-impl<V: Variant> Observer<Position<V>> for Evaluation<V> {
+impl<V: VariantRules> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
         if Self::WINDOWS > 0 && piece.kind == Kind::Man {
@@ -243,7 +244,7 @@ impl<V: Variant> Observer<Position<V>> for Evaluation<V> {
     }
 }
 
-impl<V: Variant> Evaluator<Draughts<V>> for Evaluation<V> {
+impl<V: VariantRules> Evaluator<Draughts<V>> for Evaluation<V> {
     fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
         self.before.clear();
         self.codes = self.codes_of(position);

@@ -1,6 +1,6 @@
 //! Values of squares, summed over a set of squares without a loop over the set.
 
-use draughts::{Bits, Position, Square, Variant};
+use draughts::{Bits, Position, Square, VariantRules};
 use game::Side;
 
 /// A value of `N` bits for every square. The sum over a set is the sum over the values' bits
@@ -11,7 +11,7 @@ pub(super) struct Places<B, const N: usize> {
 }
 
 impl<B: Bits, const N: usize> Places<B, N> {
-    fn of<V: Variant<Bits = B>>(side: Side, value: impl Fn(Place) -> i32) -> Self {
+    fn of<V: VariantRules<Bits = B>>(side: Side, value: impl Fn(Place) -> i32) -> Self {
         let mut planes = [B::ZERO; N];
         for square in Square::<V>::all() {
             let value = value(Place::of(square, side));
@@ -48,7 +48,7 @@ struct Place {
 }
 
 impl Place {
-    fn of<V: Variant>(square: Square<V>, side: Side) -> Self {
+    fn of<V: VariantRules>(square: Square<V>, side: Side) -> Self {
         let board = V::RULES.board;
         let per_row = if board.every_square { board.size } else { board.size / 2 } as i32;
         let size = board.size as i32;
@@ -92,7 +92,7 @@ pub(super) struct Tables<B> {
 }
 
 impl<B: Bits> Tables<B> {
-    pub(super) fn of<V: Variant<Bits = B>>(side: Side) -> Self {
+    pub(super) fn of<V: VariantRules<Bits = B>>(side: Side) -> Self {
         let set = |holds: &dyn Fn(Place) -> bool| {
             let squares = Square::<V>::all().filter(|&s| holds(Place::of(s, side)));
             squares.fold(B::ZERO, |set, square| set | square.bit())
@@ -114,7 +114,7 @@ impl<B: Bits> Tables<B> {
     }
 }
 
-fn cones<V: Variant>(side: Side) -> Vec<V::Bits> {
+fn cones<V: VariantRules>(side: Side) -> Vec<V::Bits> {
     let board = Square::<V>::all().fold(V::Bits::ZERO, |set, square| set | square.bit());
     let mut cones = vec![V::Bits::ZERO; 1 + Square::<V>::all().map(bit_of).max().unwrap_or(0)];
     for square in Square::<V>::all() {
@@ -129,6 +129,6 @@ fn cones<V: Variant>(side: Side) -> Vec<V::Bits> {
     cones
 }
 
-fn bit_of<V: Variant>(square: Square<V>) -> usize {
+fn bit_of<V: VariantRules>(square: Square<V>) -> usize {
     square.bit().first() as usize
 }

@@ -9,7 +9,7 @@
 //!
 //! The codes of the windows are updated as men move, all sixteen in one addition.
 
-use draughts::{Square, Variant};
+use draughts::{Square, VariantRules};
 use game::Side;
 
 /// The number of arrangements of men in a window: 3⁸.
@@ -18,8 +18,9 @@ pub const CODES: usize = 6561;
 pub const WINDOWS: usize = 8;
 /// All windows, those read by White first.
 pub const VIEWS: usize = 2 * WINDOWS;
-/// Thousandths of a man to the unit of the tables.
-pub const UNIT: i32 = 4;
+/// The greatest value of a table for either side, in thousandths of a man: sixteen of them fit into
+/// sixteen bits.
+pub const GREATEST: i16 = 2047;
 
 /// The side and rows of a window.
 const WINDOW: u32 = 4;
@@ -37,6 +38,7 @@ impl Codes {
         &self.0
     }
 
+    #[inline]
     fn put(&mut self, view: usize, more: u16) {
         self.0[view] += more;
     }
@@ -65,7 +67,7 @@ impl Digits {
         Self(Box::new([[Codes::default(); 2]; 128]))
     }
 
-    pub(super) fn of<V: Variant>() -> Self {
+    pub(super) fn of<V: VariantRules>() -> Self {
         let squares: Vec<Square<V>> = Square::all().collect();
         let Self(mut digits) = Self::none();
         let size = V::RULES.board.size;
@@ -91,26 +93,28 @@ impl Digits {
 
     /// The codes that a man of `side` on `square` adds.
     #[inline(always)]
-    pub(super) fn man<V: Variant>(&self, side: Side, square: Square<V>) -> &Codes {
+    pub(super) fn man<V: VariantRules>(&self, side: Side, square: Square<V>) -> &Codes {
         &self.0[square.bit_index()][side.index()]
     }
 }
 
-/// The fitted values: for every window and code, for the opening and for the end.
+/// The fitted values in thousandths of a man: for every window and code, for the opening and for the
+/// end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {
-    values: Vec<[i8; 2]>,
+    values: Vec<[i16; 2]>,
     /// The same, the opening's value in the upper half of a word and the end's added to it:
     /// one addition for both.
     packed: Box<[[i32; CODES]; WINDOWS]>,
 }
 
 /// Packs two numbers in one, so that sums of packed numbers are the packed sums.
-const fn pack([opening, end]: [i8; 2]) -> i32 {
+const fn pack([opening, end]: [i16; 2]) -> i32 {
     ((opening as i32) << 16) + end as i32
 }
 
 /// Unpacks the two numbers; each must fit into sixteen bits.
+#[inline]
 const fn unpack(sum: i32) -> [i32; 2] {
     let end = sum as i16 as i32;
     [(sum - end) >> 16, end]
@@ -120,7 +124,7 @@ const fn unpack(sum: i32) -> [i32; 2] {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapesError {
     /// Not a table of shapes, or another version.
-    #[error("this is no table of shapes of version 1")]
+    #[error("this is no table of shapes of version 2")]
     Magic,
     /// Cut short, or for another board.
     #[error("the table of shapes has {found} values instead of {wanted}")]
@@ -133,16 +137,23 @@ pub enum ShapesError {
     /// Damaged.
     #[error("the table of shapes is damaged: its checksum does not fit")]
     Checksum,
+    /// A value above [`GREATEST`] for either side.
+    #[error("a value of the table of shapes is {0}, above {GREATEST}")]
+    Greatest(i16),
 }
 
-const MAGIC: &[u8; 8] = b"yqshape1";
+const MAGIC: &[u8; 8] = b"yqshape2";
 
 impl Shapes {
     /// A table of these values.
     ///
     /// # Errors
-    /// When there are too few or too many values.
-    pub fn new(values: Vec<[i8; 2]>) -> Result<Self, ShapesError> {
+    /// When there are too few or too many values, or one is too great.
+    pub fn new(values: Vec<[i16; 2]>) -> Result<Self, ShapesError> {
+        let great = |value: &&i16| value.unsigned_abs() > GREATEST.unsigned_abs();
+        if let Some(&value) = values.iter().flatten().find(great) {
+            return Err(ShapesError::Greatest(value));
+        }
         let wrong = ShapesError::Length { found: values.len(), wanted: WINDOWS * CODES };
         let (tables, rest) = values.as_chunks::<CODES>();
         let packed = tables.iter().map(|table| table.map(pack)).collect::<Box<_>>();
@@ -162,14 +173,21 @@ impl Shapes {
         if u64::from_le_bytes(*sum) != checksum(body) {
             return Err(ShapesError::Checksum);
         }
-        let values = body.as_chunks::<2>().0;
-        Self::new(values.iter().map(|pair| pair.map(|b| b.cast_signed())).collect())
+        let value = |bytes: &[u8; 2]| i16::from_le_bytes(*bytes);
+        let values = body.as_chunks::<2>().0.as_chunks::<2>().0;
+        Self::new(values.iter().map(|pair| [value(&pair[0]), value(&pair[1])]).collect())
+    }
+
+    /// All values: by window, then by code; for the opening and for the end.
+    #[must_use]
+    pub fn values(&self) -> &[[i16; 2]] {
+        &self.values
     }
 
     /// The table as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body: Vec<u8> = self.values.iter().flatten().map(|v| v.cast_unsigned()).collect();
+        let body: Vec<u8> = self.values.iter().flatten().flat_map(|v| v.to_le_bytes()).collect();
         let mut bytes = MAGIC.to_vec();
         bytes.extend(checksum(&body).to_le_bytes());
         bytes.extend(body);

@@ -84,16 +84,16 @@ const FLYING: &[(Term, [i32; 2])] = &[
 /// 10×10 with fitted shapes: these weights were fitted together with the shapes
 /// (docs/evaluation.md).
 const BESIDE_SHAPES: &[(Term, [i32; 2])] = &[
-    (Man, [1226, 1398]),
-    (King, [2539, 3264]),
-    (KingsMore, [4782, 1547]),
-    (Skew, [-48, 198]),
-    (Runner, [376, -401]),
-    (RunnerRow, [491, -59]),
-    (KingStep, [265, -32]),
-    (KingTrapped, [-153, -464]),
-    (MainRoad, [-579, 175]),
-    (Turn, [-8, 141]),
+    (Man, [1397, 1286]),
+    (King, [2329, 2992]),
+    (KingsMore, [5443, 1339]),
+    (Skew, [-11, 169]),
+    (Runner, [549, -340]),
+    (RunnerRow, [715, -152]),
+    (KingStep, [421, -53]),
+    (KingTrapped, [436, -825]),
+    (MainRoad, [-718, 125]),
+    (Turn, [33, 172]),
 ];
 
 impl Weights {

@@ -1,7 +1,7 @@
 use super::GameType;
 use super::numbering::Numbering;
 use draughts::notation::{Engine, Pdn, ReadMoveError};
-use draughts::{Move, Position, Setup, Square, Variant};
+use draughts::{Move, Position, Setup, Square, VariantRules};
 use game::{Notation as _, Position as _, Side};
 use records::{Convention, Dialect};
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ enum Spelling {
     Pdn { letters: bool, capture: char, numbering: Numbering },
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: VariantRules> Draughts<V> {
     /// Engine notation: captures with all captured squares, squares by number.
     #[must_use]
     pub const fn engine() -> Self {
@@ -78,13 +78,13 @@ impl<V: Variant> Draughts<V> {
 }
 
 /// What a text may mean.
-enum Meanings<V: Variant> {
+enum Meanings<V: VariantRules> {
     One(Move<V>),
     /// These, with the words for it.
     Several(Vec<Move<V>>, String),
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: VariantRules> Draughts<V> {
     fn meanings(&self, position: &Position<V>, text: &str) -> Result<Meanings<V>, String> {
         let moves = self.numbering().read_move(&V::RULES.board, text);
         if self.spelling == Spelling::Engine
@@ -122,13 +122,13 @@ impl<V: Variant> Draughts<V> {
 }
 
 /// Engine notation.
-impl<V: Variant> Default for Draughts<V> {
+impl<V: VariantRules> Default for Draughts<V> {
     fn default() -> Self {
         Self::engine()
     }
 }
 
-impl<V: Variant> Dialect for Draughts<V> {
+impl<V: VariantRules> Dialect for Draughts<V> {
     type Position = Position<V>;
 
     fn start(&self) -> Position<V> {
@@ -158,6 +158,13 @@ impl<V: Variant> Dialect for Draughts<V> {
             Meanings::One(m) => vec![m],
             Meanings::Several(moves, _) => moves,
         })
+    }
+
+    /// Of two captures between the same squares the one without another landing is said in full by both squares:
+    /// [`Self::write_move`] writes the landings of the other.
+    fn is_whole(&self, position: &Position<V>, text: &str, reading: Move<V>) -> bool {
+        text.split(['x', ':', '-']).count() == 2
+            && position.routes(reading).iter().any(|route| route.len() == 1)
     }
 
     fn write_move(&self, position: &Position<V>, m: Move<V>) -> String {
@@ -211,7 +218,7 @@ impl<V: Variant> Dialect for Draughts<V> {
 
 /// The capture whose path is exactly these squares, if there is one. The path of one capture may be
 /// part of another's, so this is tried before any less exact match.
-fn by_whole_path<V: Variant>(position: &Position<V>, text: &str) -> Option<Move<V>> {
+fn by_whole_path<V: VariantRules>(position: &Position<V>, text: &str) -> Option<Move<V>> {
     let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
     let squares = squares.filter(|squares| squares.len() > 2)?;
     let (from, path) = squares.split_first()?;
@@ -227,7 +234,7 @@ fn by_whole_path<V: Variant>(position: &Position<V>, text: &str) -> Option<Move<
 /// The captures whose way passes the squares between the first and the last in this order. A king
 /// that goes straight on after a capture may land on any square before the next piece, and files
 /// name any of them.
-fn by_passed_squares<V: Variant>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
+fn by_passed_squares<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
     let squares: Option<Vec<Square<V>>> = text.split('x').map(Square::read).collect();
     let Some([from, between @ .., to]) = squares.as_deref() else { return Vec::new() };
     if between.is_empty() {
@@ -245,14 +252,14 @@ fn by_passed_squares<V: Variant>(position: &Position<V>, text: &str) -> Vec<Move
 }
 
 /// Column and row of a square, from the lower left.
-fn place<V: Variant>(square: Square<V>) -> (i32, i32) {
+fn place<V: VariantRules>(square: Square<V>) -> (i32, i32) {
     let name = square.letters();
     let column = name.bytes().next().map_or(0, |letter| i32::from(letter) - i32::from(b'a'));
     (column, name.get(1..).and_then(|row| row.parse().ok()).unwrap_or(0))
 }
 
 /// The squares between `from` and the last square of a route.
-fn passed<V: Variant>(from: Square<V>, route: &[Square<V>]) -> Vec<(i32, i32)> {
+fn passed<V: VariantRules>(from: Square<V>, route: &[Square<V>]) -> Vec<(i32, i32)> {
     let mut all = Vec::new();
     let (mut column, mut row) = place(from);
     for square in route {

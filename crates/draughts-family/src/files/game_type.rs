@@ -1,5 +1,5 @@
 use super::numbering::Numbering;
-use draughts::Variant;
+use draughts::VariantRules;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -103,12 +103,12 @@ pub struct UnknownGameType(String);
 
 impl GameType {
     /// The row of a variant.
-    pub(crate) fn known<V: Variant>() -> &'static Known {
+    pub(crate) fn known<V: VariantRules>() -> &'static Known {
         Known::of(V::RULES.id).expect("every variant of draughts has a row in the table")
     }
 
     /// The type of a variant, written as the standard says.
-    pub(crate) fn of<V: Variant>() -> Self {
+    pub(crate) fn of<V: VariantRules>() -> Self {
         Self::from(Self::known::<V>())
     }
 

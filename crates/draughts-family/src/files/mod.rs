@@ -2,6 +2,7 @@
 
 mod dialect;
 mod game_type;
+mod jumps;
 mod numbering;
 mod pdn;
 
@@ -9,7 +10,7 @@ pub use dialect::Draughts;
 pub use game_type::{GameType, UnknownGameType};
 pub use pdn::PDN;
 
-use draughts::{Task, Variant, with_variant};
+use draughts::{VariantRules, VariantVisitor, with_variant};
 use pdn::PdnReader;
 use records::{Format, GameFiles, Games, Record, WriteError, read_list, write_with};
 use std::io::{Read, Write};
@@ -76,10 +77,10 @@ impl GameFiles for Files {
 
 struct ReadList<'a>(Box<dyn Read + 'a>);
 
-impl<'a> Task for ReadList<'a> {
+impl<'a> VariantVisitor for ReadList<'a> {
     type Output = Games<'a>;
 
-    fn run<V: Variant>(self) -> Games<'a> {
+    fn visit<V: VariantRules>(self) -> Games<'a> {
         read_list(self.0, V::RULES.id, Draughts::<V>::engine())
     }
 }
@@ -101,10 +102,10 @@ struct WriteGame<'a> {
     spelling: Spelling,
 }
 
-impl Task for WriteGame<'_> {
+impl VariantVisitor for WriteGame<'_> {
     type Output = Result<(), WriteError>;
 
-    fn run<V: Variant>(self) -> Self::Output {
+    fn visit<V: VariantRules>(self) -> Self::Output {
         let plain = Draughts::<V>::engine();
         let dialect = match self.spelling {
             Spelling::Engine => plain,

@@ -1,4 +1,4 @@
-use draughts::{Board, Kind, Piece, Position, Setup, Square, Variant};
+use draughts::{Board, Kind, Piece, Position, Setup, Square, VariantRules};
 use game::Side;
 
 /// The place of square 1 from White's point of view; numbers run along the rows.
@@ -37,7 +37,7 @@ impl Numbering {
     }
 
     /// The number of a square.
-    pub(crate) fn number<V: Variant>(self, square: Square<V>) -> u32 {
+    pub(crate) fn number<V: VariantRules>(self, square: Square<V>) -> u32 {
         self.convert(&V::RULES.board, square.number())
     }
 
@@ -83,7 +83,7 @@ impl Numbering {
     }
 
     /// A FEN with our numbers, both colours and a side to move; invalid parts stay.
-    pub(crate) fn read_fen<V: Variant>(self, text: &str) -> String {
+    pub(crate) fn read_fen<V: VariantRules>(self, text: &str) -> String {
         let named = |name: &str| Some(Square::<V>::read(name)?.to_string());
         self.read_position(&V::RULES.board, &named, text)
     }
@@ -153,7 +153,7 @@ impl Numbering {
     }
 
     /// A position with the numbers of this numbering.
-    pub(crate) fn write_fen<V: Variant>(self, position: &Position<V>) -> String {
+    pub(crate) fn write_fen<V: VariantRules>(self, position: &Position<V>) -> String {
         if self == Self::TopLeft {
             return position.to_string();
         }

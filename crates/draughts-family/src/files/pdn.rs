@@ -1,7 +1,8 @@
 //! Portable Draughts Notation: each game is read by its own game type.
 
+use super::jumps::joined;
 use super::{Draughts, GameType};
-use draughts::{Task, Variant, with_variant};
+use draughts::{VariantRules, VariantVisitor, with_variant};
 use records::pgn::{Chunks, is_tag, lines_of, read_chunk};
 use records::text::{TextLine, without_pdn_number};
 use records::{Convention, Format, ReadError, ReadErrorKind, Record, pgn};
@@ -142,9 +143,18 @@ impl<R: Read> Iterator for PdnReader<R> {
     }
 }
 
-/// The games on these lines, read as this type says.
+/// The games on these lines, read as this type says. If they are not legal, but are with jumps joined, they are
+/// meant so.
 fn games(lines: &[TextLine], own: GameType) -> Vec<Result<Record, ReadError>> {
-    with_variant(own.variant(), ReadPdn { lines, own }).unwrap_or_default()
+    let read = |lines: &[TextLine]| {
+        with_variant(own.variant(), ReadPdn { lines, own }).unwrap_or_default()
+    };
+    let told = read(lines);
+    if told.iter().all(Result::is_ok) {
+        return told;
+    }
+    let again = joined(lines).map(|whole| read(&whole));
+    again.filter(|games| games.iter().all(Result::is_ok)).unwrap_or(told)
 }
 
 /// The games on these lines. If they are not legal with the numbers that their type names, but
@@ -209,10 +219,10 @@ struct ReadPdn<'a> {
     own: GameType,
 }
 
-impl Task for ReadPdn<'_> {
+impl VariantVisitor for ReadPdn<'_> {
     type Output = Vec<Result<Record, ReadError>>;
 
-    fn run<V: Variant>(self) -> Self::Output {
+    fn visit<V: VariantRules>(self) -> Self::Output {
         let games = read_chunk(self.lines, &Draughts::<V>::as_in(&self.own));
         let plain = Draughts::<V>::engine();
         let record = |game| Record::of(V::RULES.id, game, &plain);

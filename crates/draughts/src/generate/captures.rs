@@ -1,11 +1,11 @@
 use crate::geometry::{Direction, Shape};
-use crate::{Bits, Move, Obligation, Passing, Position, Square, Variant};
+use crate::{Bits, Move, Obligation, Passing, Position, Square, VariantRules};
 use arrayvec::ArrayVec;
 use game::Side;
 
 /// Whether `side` can capture. It must do so when it is its turn (FMJD 4.1).
 #[inline]
-pub(crate) fn can_capture<V: Variant>(position: &Position<V>, side: Side) -> bool {
+pub(crate) fn can_capture<V: VariantRules>(position: &Position<V>, side: Side) -> bool {
     if !capturing_men(position, side).is_zero() {
         return true;
     }
@@ -29,7 +29,7 @@ pub(crate) fn can_capture<V: Variant>(position: &Position<V>, side: Side) -> boo
 
 /// The men of `side` that can capture.
 #[inline(always)]
-fn capturing_men<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
+fn capturing_men<V: VariantRules>(position: &Position<V>, side: Side) -> V::Bits {
     let empty = position.empty();
     let men = position.men(side);
     let victims = men_victims(position, side);
@@ -43,14 +43,14 @@ fn capturing_men<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
 
 /// The pieces that men of `side` may capture.
 #[inline(always)]
-fn men_victims<V: Variant>(position: &Position<V>, side: Side) -> V::Bits {
+fn men_victims<V: VariantRules>(position: &Position<V>, side: Side) -> V::Bits {
     let opponents = position.side(side.other());
     if V::RULES.men_capture_kings { opponents } else { opponents & !position.kings }
 }
 
 /// Puts the legal captures into an empty list: complete, of the rank that the variant demands, each
 /// once.
-pub(crate) fn captures<V: Variant>(position: &Position<V>, list: &mut Captures<V>) {
+pub(crate) fn captures<V: VariantRules>(position: &Position<V>, list: &mut Captures<V>) {
     let mut search = Search { position, list, best: 0 };
     let (turn, empty) = (position.turn, position.empty());
     let (men, victims) = (position.men(turn), men_victims(position, turn));
@@ -84,7 +84,7 @@ pub(crate) fn captures<V: Variant>(position: &Position<V>, list: &mut Captures<V
 
 /// A capture under way.
 #[derive(Copy, Clone)]
-struct Route<V: Variant> {
+struct Route<V: VariantRules> {
     from: V::Bits,
     /// Empty squares. The start is one of them, because the piece has left it (FMJD 4.4).
     empty: V::Bits,
@@ -95,7 +95,7 @@ struct Route<V: Variant> {
     kings_at: u32,
 }
 
-impl<V: Variant> Route<V> {
+impl<V: VariantRules> Route<V> {
     /// The route extended by one more piece.
     #[inline(always)]
     fn with(self, victim: V::Bits, kings: V::Bits) -> Self {
@@ -110,14 +110,14 @@ impl<V: Variant> Route<V> {
     }
 }
 
-struct Search<'a, V: Variant> {
+struct Search<'a, V: VariantRules> {
     position: &'a Position<V>,
     list: &'a mut Captures<V>,
     /// The rank of the captures in the list.
     best: u64,
 }
 
-impl<V: Variant> Search<'_, V> {
+impl<V: VariantRules> Search<'_, V> {
     /// Continues from `at` with a man in all directions.
     fn man(&mut self, at: V::Bits, route: Route<V>) {
         let turn = self.position.turn;
@@ -260,12 +260,12 @@ impl<V: Variant> Search<'_, V> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Captures<V: Variant> {
+pub struct Captures<V: VariantRules> {
     near: ArrayVec<Move<V>, 10>,
     far: Vec<Move<V>>,
 }
 
-impl<V: Variant> Captures<V> {
+impl<V: VariantRules> Captures<V> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self { near: ArrayVec::new(), far: Vec::new() }

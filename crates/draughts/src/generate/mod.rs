@@ -3,7 +3,7 @@
 mod captures;
 mod quiet;
 
-use crate::{Move, Position, Variant};
+use crate::{Move, Position, VariantRules};
 use std::ops::ControlFlow;
 
 pub use captures::Captures;
@@ -12,7 +12,7 @@ pub(crate) use quiet::{between as quiet_between, moves as quiets, offers, plain}
 
 /// Calls `sink` with every legal move until it breaks.
 #[inline]
-pub(crate) fn legal<V: Variant>(
+pub(crate) fn legal<V: VariantRules>(
     position: &Position<V>,
     sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -26,7 +26,7 @@ pub(crate) fn legal<V: Variant>(
 
 /// The number of legal moves.
 #[inline]
-pub(crate) fn count<V: Variant>(position: &Position<V>) -> u64 {
+pub(crate) fn count<V: VariantRules>(position: &Position<V>) -> u64 {
     if position.is_decided() {
         return 0;
     }

@@ -1,10 +1,10 @@
 use crate::geometry::Shape;
-use crate::{Bits, Move, Position, Square, Variant};
+use crate::{Bits, Move, Position, Square, VariantRules};
 use std::ops::ControlFlow;
 
 /// Every move that does not capture.
 #[inline]
-pub(crate) fn moves<V: Variant>(
+pub(crate) fn moves<V: VariantRules>(
     position: &Position<V>,
     sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -25,7 +25,7 @@ pub(crate) fn moves<V: Variant>(
 }
 
 /// The moves of these kings that do not capture.
-fn king_moves<V: Variant>(
+fn king_moves<V: VariantRules>(
     position: &Position<V>,
     mut kings: V::Bits,
     sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
@@ -50,7 +50,7 @@ fn king_moves<V: Variant>(
 
 /// Every move that neither captures nor crowns, in the order of [`moves`].
 #[inline]
-pub(crate) fn plain<V: Variant>(position: &Position<V>, sink: &mut impl FnMut(Move<V>)) {
+pub(crate) fn plain<V: VariantRules>(position: &Position<V>, sink: &mut impl FnMut(Move<V>)) {
     let (turn, free) = (position.turn, position.empty() & !V::far_row(position.turn));
     let men = position.men(turn);
     for &direction in V::RULES.men_move.directions(turn) {
@@ -76,7 +76,7 @@ pub(crate) fn plain<V: Variant>(position: &Position<V>, sink: &mut impl FnMut(Mo
 /// The opponent's capture must be caused by the move: it takes the man that arrived, or it lands
 /// where the man was before.
 #[inline]
-pub(crate) fn offers<V: Variant>(
+pub(crate) fn offers<V: VariantRules>(
     position: &Position<V>,
     sink: &mut impl FnMut(Move<V>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -108,7 +108,7 @@ pub(crate) fn offers<V: Variant>(
 
 /// The move without capture between two squares, if there is one.
 #[inline]
-pub(crate) fn between<V: Variant>(
+pub(crate) fn between<V: VariantRules>(
     position: &Position<V>,
     from: Square<V>,
     to: Square<V>,
@@ -145,7 +145,7 @@ pub(crate) fn between<V: Variant>(
 
 /// The number of moves.
 #[inline]
-pub(super) fn count<V: Variant>(position: &Position<V>) -> u64 {
+pub(super) fn count<V: VariantRules>(position: &Position<V>) -> u64 {
     let (turn, empty) = (position.turn, position.empty());
     let men = position.men(turn);
     let mut count = 0;
@@ -171,7 +171,7 @@ pub(super) fn count<V: Variant>(position: &Position<V>) -> u64 {
 /// The kings that may move without capturing: not the one whose run is used up while its
 /// side has a man (Frisian draughts).
 #[inline(always)]
-fn movable_kings<V: Variant>(position: &Position<V>) -> V::Bits {
+fn movable_kings<V: VariantRules>(position: &Position<V>) -> V::Bits {
     let kings = position.side(position.turn) & position.kings;
     if V::RULES.king_run == 0 {
         return kings;
@@ -182,7 +182,7 @@ fn movable_kings<V: Variant>(position: &Position<V>) -> V::Bits {
 }
 
 #[inline(always)]
-fn quiet<V: Variant>(from: V::Bits, to: V::Bits, crowns: bool) -> Move<V> {
+fn quiet<V: VariantRules>(from: V::Bits, to: V::Bits, crowns: bool) -> Move<V> {
     Move {
         from: Square::from_bit(from.first()),
         to: Square::from_bit(to.first()),

@@ -3,15 +3,17 @@
 #![allow(dead_code, reason = "tests and fuzz targets use what they need")]
 
 use draughts::notation::{Engine, Pdn};
-use draughts::{Position, Setup, Square, Task, VARIANTS, Variant, judge, with_variant};
+use draughts::{
+    Position, Setup, Square, VARIANTS, VariantRules, VariantVisitor, judge, with_variant,
+};
 use game::{Line, Notation as _, Observer, Position as _, Silent};
 use std::ops::ControlFlow;
 
 struct Walk<'a>(&'a [u16]);
 
-impl Task for Walk<'_> {
+impl VariantVisitor for Walk<'_> {
     type Output = ();
-    fn run<V: Variant>(self) {
+    fn visit<V: VariantRules>(self) {
         let mut line = Line::new(Position::<V>::start());
         for &choice in self.0 {
             let position = *line.position();
@@ -41,9 +43,9 @@ pub(crate) fn fuzz_moves(data: &[u8]) {
 }
 
 /// A board that is updated only by the observer.
-struct Mirror<V: Variant>(Setup<V>);
+struct Mirror<V: VariantRules>(Setup<V>);
 
-impl<V: Variant> Observer<Position<V>> for Mirror<V> {
+impl<V: VariantRules> Observer<Position<V>> for Mirror<V> {
     fn left(&mut self, piece: draughts::Piece, square: Square<V>) {
         assert_eq!(self.0.piece_at(square), Some(piece), "only what stands there leaves");
         self.0.put(square, None);
@@ -55,7 +57,7 @@ impl<V: Variant> Observer<Position<V>> for Mirror<V> {
 }
 
 /// The laws of every position: its text, its moves, and the effects of moves.
-pub(crate) fn check<V: Variant>(position: &Position<V>) {
+pub(crate) fn check<V: VariantRules>(position: &Position<V>) {
     let moves = position.moves();
     assert_eq!(position.count_legal(), moves.len() as u64);
     assert_eq!(position.has_legal_move(), !moves.is_empty());
@@ -107,7 +109,7 @@ pub(crate) fn check<V: Variant>(position: &Position<V>) {
 }
 
 /// The fast lists of quiet moves are parts of the complete one, in its order.
-fn check_quiet_moves<V: Variant>(position: &Position<V>) {
+fn check_quiet_moves<V: VariantRules>(position: &Position<V>) {
     let mut all = Vec::new();
     let _ = position.quiet_moves(&mut |m| {
         all.push(m);
@@ -131,12 +133,12 @@ fn check_quiet_moves<V: Variant>(position: &Position<V>) {
 }
 
 /// The square from the other side's point of view.
-fn turn<V: Variant>(square: Square<V>) -> Square<V> {
+fn turn<V: VariantRules>(square: Square<V>) -> Square<V> {
     Square::new(Square::<V>::COUNT as u32 + 1 - square.number()).expect("turned within the board")
 }
 
 /// The board turned round with the colours exchanged.
-fn turned<V: Variant>(position: &Position<V>) -> Option<Position<V>> {
+fn turned<V: VariantRules>(position: &Position<V>) -> Option<Position<V>> {
     let setup = Setup::from(position);
     let mut other = Setup::<V>::empty();
     other.turn = !setup.turn;

@@ -3,12 +3,12 @@
 use super::Word;
 use crate::Class;
 use crate::index::{GROUPS, Index, Listing, Sets, all_squares, occupied, place};
-use draughts::{Bits, Direction, Position, Square, Variant};
+use draughts::{Bits, Direction, Position, Square, VariantRules};
 use game::Side;
 
 /// The frames of a class.
 #[derive(Clone, Debug)]
-pub(super) struct Frames<V: Variant> {
+pub(super) struct Frames<V: VariantRules> {
     pub(super) class: Class,
     index: Index<V>,
     listing: Listing<V>,
@@ -23,7 +23,7 @@ pub(super) struct Frames<V: Variant> {
 
 /// One frame.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Frame<V: Variant> {
+pub(super) struct Frame<V: VariantRules> {
     pub(super) number: usize,
     pub(super) sets: Sets<V>,
     /// Squares without a piece of the frame.
@@ -32,7 +32,7 @@ pub(super) struct Frame<V: Variant> {
     pub(super) ground: V::Bits,
 }
 
-impl<V: Variant> Frames<V> {
+impl<V: VariantRules> Frames<V> {
     pub(super) fn new(class: Class) -> Self {
         let runner = runner_group(class);
         let mut counts = class.counts();
@@ -170,7 +170,7 @@ impl<V: Variant> Frames<V> {
     }
 }
 
-fn directions<V: Variant>(side: Side, kings: bool) -> &'static [Direction] {
+fn directions<V: VariantRules>(side: Side, kings: bool) -> &'static [Direction] {
     if kings { V::RULES.king_move.directions(side) } else { V::RULES.men_move.directions(side) }
 }
 

@@ -16,7 +16,7 @@ use crate::index::{Index, Listing, Sets, Turning, occupied};
 use crate::parallel::{self, Threads};
 use crate::tables::{Entry, Tables};
 use crate::{Class, Value};
-use draughts::{Bits, Variant};
+use draughts::{Bits, VariantRules};
 use frame::Frames;
 use game::Side;
 use std::ops::ControlFlow;
@@ -68,7 +68,7 @@ struct Waves {
 
 /// A solved class, with either side to move.
 #[derive(Debug)]
-pub(crate) struct Solution<V: Variant> {
+pub(crate) struct Solution<V: VariantRules> {
     frames: Frames<V>,
     halves: [Half<V::Bits>; 2],
     /// The number of waves.
@@ -86,7 +86,7 @@ pub(crate) enum Step {
 
 /// Solves a class. All classes that captures and crownings lead to must be known. None if
 /// `progress` stops it.
-pub(crate) fn solve<V: Variant>(
+pub(crate) fn solve<V: VariantRules>(
     class: Class,
     tables: &Tables<V>,
     threads: Threads,
@@ -102,7 +102,7 @@ pub(crate) fn solve<V: Variant>(
 }
 
 impl<B: Bits> Half<B> {
-    fn new<V: Variant>(side: Side, frames: usize, keep_waves: bool) -> Self {
+    fn new<V: VariantRules>(side: Side, frames: usize, keep_waves: bool) -> Self {
         let per_frame = draughts::Square::<V>::COUNT;
         let waves = || Waves { per_frame, waves: vec![0; frames * per_frame] };
         Self {
@@ -115,7 +115,7 @@ impl<B: Bits> Half<B> {
     }
 }
 
-impl<V: Variant> Solution<V> {
+impl<V: VariantRules> Solution<V> {
     /// The values of a class, which is the solved one or its twin, in the order of its numbers.
     pub(crate) fn entries(
         &self,

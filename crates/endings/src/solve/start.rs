@@ -5,7 +5,7 @@ use super::{CHUNK, Half, Nature, Step, Word};
 use crate::Value;
 use crate::parallel::{self, Threads};
 use crate::tables::{Tables, after, stuck};
-use draughts::{Bits, Direction, Position, Variant};
+use draughts::{Bits, Direction, Position, VariantRules};
 use game::{Position as _, Side};
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 const CHUNKS: usize = 64;
 
 /// Decides the positions that captures and crownings decide. None if `progress` stops it.
-pub(super) fn start<V: Variant>(
+pub(super) fn start<V: VariantRules>(
     frames: &Frames<V>,
     halves: &mut [Half<V::Bits>; 2],
     tables: &Tables<V>,
@@ -49,7 +49,7 @@ pub(super) fn start<V: Variant>(
 }
 
 /// The positions of one frame that are decided at the start.
-fn start_frame<V: Variant>(
+fn start_frame<V: VariantRules>(
     frames: &Frames<V>,
     frame: &Frame<V>,
     side: Side,
@@ -81,7 +81,7 @@ fn start_frame<V: Variant>(
 }
 
 /// The value of crownings, or of a blocked position if that wins. A loss decides nothing here.
-fn decided_quietly<V: Variant>(position: &Position<V>, tables: &Tables<V>) -> Value {
+fn decided_quietly<V: VariantRules>(position: &Position<V>, tables: &Tables<V>) -> Value {
     if V::RULES.stuck_wins && !position.has_legal_move() {
         return stuck::<V>();
     }

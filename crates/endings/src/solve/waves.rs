@@ -4,12 +4,12 @@ use super::frame::{Frame, Frames};
 use super::{CHUNK, Half, Nature, Solution, Step, Word};
 use crate::index::GROUPS;
 use crate::parallel::{self, Threads};
-use draughts::{Bits, Variant};
+use draughts::{Bits, VariantRules};
 use game::Side;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-impl<V: Variant> Solution<V> {
+impl<V: VariantRules> Solution<V> {
     /// Runs waves until no wave of either side decides anything. Each wave reads only the results
     /// of the other side's previous wave. The result and the number of every wave therefore do not
     /// depend on the threads.
@@ -39,7 +39,7 @@ impl<V: Variant> Solution<V> {
 }
 
 /// Runs one wave. Returns whether it decided anything.
-fn roll_one<V: Variant>(
+fn roll_one<V: VariantRules>(
     frames: &Frames<V>,
     own: &mut Half<V::Bits>,
     other: &Half<V::Bits>,
@@ -85,7 +85,7 @@ fn roll_one<V: Variant>(
 /// The positions of a frame that are decided now: a position with a move to a lost one is won; a
 /// position with moves to won ones only is lost.
 #[inline]
-fn decide<V: Variant>(
+fn decide<V: VariantRules>(
     frames: &Frames<V>,
     frame: &Frame<V>,
     side: Side,
@@ -101,7 +101,7 @@ fn decide<V: Variant>(
 
 /// Marks as stale the frames from which a move of `side` leads to this one.
 #[inline]
-fn tell<V: Variant>(frames: &Frames<V>, frame: &Frame<V>, side: Side, half: &Half<V::Bits>) {
+fn tell<V: VariantRules>(frames: &Frames<V>, frame: &Frame<V>, side: Side, half: &Half<V::Bits>) {
     if GROUPS[frames.runner].0 == side {
         half.stale[frame.number].store(true, Ordering::Relaxed);
     }

@@ -16,6 +16,7 @@ pub use sgf::SGF;
 
 use crate::variants;
 use gomoku::{Position, Rules};
+use records::text::{first_words, without_number};
 use records::{
     Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError, list,
 };
@@ -38,6 +39,21 @@ impl GameFiles for Files {
 
     fn has_notation(&self, id: &str) -> bool {
         id == "engine"
+    }
+
+    /// A list begins with a line of points: `h8 i9`.
+    fn begins_list(&self, head: &[u8]) -> bool {
+        let is_point = |word: &str| {
+            let number = word.strip_prefix(|c: char| c.is_ascii_alphabetic());
+            number.is_some_and(|number| {
+                number.len() <= 2 && number.parse::<u8>().is_ok_and(|number| number > 0)
+            })
+        };
+        first_words(head).is_some_and(|words| {
+            let words = words.iter().map(|word| without_number(word));
+            let mut moves = words.filter(|word| !word.is_empty()).peekable();
+            moves.peek().is_some() && moves.all(is_point)
+        })
     }
 
     fn read<'a>(

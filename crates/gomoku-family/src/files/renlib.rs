@@ -92,10 +92,9 @@ pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position
         let mut keeper = Keeper { tree, left_out: Vec::new() };
         keeper.go_on(0, &mut game.line, &mut game.start.clone());
         all.push(Ok(game));
-        if let Some(first) = keeper.left_out.first() {
-            let count = keeper.left_out.len();
-            let why = format!("{count} lines cannot be kept and are left out, the first: {first}");
-            all.push(Err(at(bytes.at, ReadErrorKind::Unknown(why))));
+        if let Some(first) = keeper.left_out.first().cloned() {
+            let (count, what) = (keeper.left_out.len(), "lines");
+            all.push(Err(at(bytes.at, ReadErrorKind::LeftOut { count, what, first })));
         }
     }
     all.extend(failure.map(Err));

@@ -66,6 +66,7 @@ impl Pattern {
 
     /// The four patterns from which [`Patterns::index`] makes this index.
     #[must_use]
+    #[inline]
     pub const fn all_of_index(index: u16) -> [Self; 4] {
         [
             Self::from_nibble(index as u8),

@@ -56,6 +56,7 @@ impl Table {
     }
 
     /// The greatest distance at which a stone may affect a point.
+    #[inline]
     pub(crate) const fn reach(&self) -> u32 {
         self.reach
     }

@@ -1,6 +1,6 @@
 use super::{Answer, Block, Colour, Command, Info, NO_LIMIT, Point, Progress, Rows, Stone};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, Phase, Report, Trouble};
+use crate::manager::{Asker, Best, Event, InfoUpdate, Phase, Trouble};
 use crate::{Bound, Limits, OptionDecl, PositionText, Start};
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -316,8 +316,8 @@ impl crate::driver::Codec for Codec {
     }
 }
 
-fn report(progress: &Progress) -> Report {
-    Report {
+fn report(progress: &Progress) -> InfoUpdate {
+    InfoUpdate {
         depth: progress.depth,
         seldepth: progress.seldepth,
         line: None,

@@ -1,7 +1,7 @@
 use super::{Answer, Command, Level, Mode};
 use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, Report};
+use crate::manager::{Asker, Best, Event, InfoUpdate};
 use crate::{Bound, Limits, OptionDecl, PositionText, Score, Start};
 
 /// Hub 2 on the manager's side.
@@ -93,13 +93,13 @@ impl crate::driver::Codec for Codec {
             // `ready` may also answer an `init` whose answer was not awaited.
             Answer::Ready if !talk.awaits_ready() => Event::Noise,
             Answer::Ready | Answer::Pong => talk.ready(),
-            Answer::Info(info) => Event::Report(Report {
+            Answer::Info(info) => Event::Report(InfoUpdate {
                 depth: info.depth,
                 score: info.score.map(|score| (Score::Cp(score), Bound::Exact)),
                 nodes: info.nodes,
                 time: info.time,
                 pv: info.pv.iter().map(|m| Move::sorted(m)).collect(),
-                ..Report::default()
+                ..InfoUpdate::default()
             }),
             Answer::Done { best, ponder } => talk.best(Best {
                 best: best.map(|m| Move::sorted(&m)),

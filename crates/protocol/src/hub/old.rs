@@ -1,6 +1,6 @@
 use crate::draughts::Move;
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, Report, Trouble};
+use crate::manager::{Asker, Best, Event, InfoUpdate, Trouble};
 use crate::words::Words;
 use crate::{Bound, Limits, LineError, OptionDecl, PositionText, Score, Start};
 use std::time::Duration;
@@ -106,7 +106,7 @@ impl crate::driver::Codec for Codec {
 }
 
 /// `info DEPTH MEAN-DEPTH SCORE NODES SECONDS SPEED MOVES…`; unreadable values count as absent.
-fn report(words: &mut Words<'_>) -> Report {
+fn report(words: &mut Words<'_>) -> InfoUpdate {
     let mut number = || -> Option<f64> {
         let word: Result<&str, LineError> = words.need("a number");
         word.ok()?.parse().ok()
@@ -118,12 +118,12 @@ fn report(words: &mut Words<'_>) -> Report {
         clippy::cast_sign_loss,
         reason = "casts of floats stop at the bounds"
     )]
-    Report {
+    InfoUpdate {
         depth: depth.map(|n| n as u32),
         score: score.map(|n| (Score::Cp(n as i32), Bound::Exact)),
         nodes: nodes.map(|n| n as u64),
         time: seconds.and_then(|s| Duration::try_from_secs_f64(s).ok()),
         pv: words.rest().iter().map(|m| Move::sorted(m)).collect(),
-        ..Report::default()
+        ..InfoUpdate::default()
     }
 }

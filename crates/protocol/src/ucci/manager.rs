@@ -1,6 +1,6 @@
 use super::{Answer, Command, Go, Intent, Limit, Tally};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, Report};
+use crate::manager::{Asker, Best, Event, InfoUpdate};
 use crate::{Bound, Clock, Limits, OptionDecl, PositionText, RankBase, Score};
 use std::time::Duration;
 
@@ -130,13 +130,13 @@ impl crate::driver::Codec for Codec {
             },
             Answer::ReadyOk => talk.ready(),
             Answer::Message(text) => Event::Text(text),
-            Answer::Info(info) => Event::Report(Report {
+            Answer::Info(info) => Event::Report(InfoUpdate {
                 depth: info.depth,
                 score: info.score.map(|cp| (Score::Cp(cp), Bound::Exact)),
                 nodes: info.nodes,
                 time: info.time,
                 pv: info.pv.iter().map(|m| self.ours(m)).collect(),
-                ..Report::default()
+                ..InfoUpdate::default()
             }),
             Answer::BestMove { best, ponder, draw, resign } => talk.best(Best {
                 best: Some(self.ours(&best)),

@@ -1,6 +1,6 @@
 use super::{Answer, Command, Go};
 use crate::driver::Conversation;
-use crate::manager::{Asker, Best, Event, Report};
+use crate::manager::{Asker, Best, Event, InfoUpdate};
 use crate::{Limits, OptionDecl, PositionText, RankBase};
 
 /// UCI on the manager's side.
@@ -92,7 +92,7 @@ impl crate::driver::Codec for Codec {
             },
             Answer::ReadyOk => talk.ready(),
             Answer::Text(text) => Event::Text(text),
-            Answer::Info(info) => Event::Report(Report {
+            Answer::Info(info) => Event::Report(InfoUpdate {
                 depth: info.depth,
                 seldepth: info.seldepth,
                 line: info.multipv,

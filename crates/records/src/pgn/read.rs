@@ -91,6 +91,7 @@ fn read_game<D: Dialect>(
                 let (place, why) = choices.made.swap_remove(0).fault;
                 return Err(place.error(why));
             }
+            Ok(Some(game)) if choices.are_whole() => return Ok(Some(game)),
             Ok(Some(game)) => found = Some((game, lexer.clone(), ahead.clone())),
             Err(error) => {
                 failed.get_or_insert(error);
@@ -123,18 +124,30 @@ struct Choices {
 struct Choice {
     taken: usize,
     of: usize,
+    /// Whether the first meaning is the one that the text says in full.
+    whole: bool,
     /// The error if the game does not show what the move means.
     fault: (Place, ReadErrorKind),
 }
 
 impl Choices {
     /// The meaning to try for the next ambiguous move.
-    fn take(&mut self, of: usize, fault: impl FnOnce() -> (Place, ReadErrorKind)) -> usize {
+    fn take(
+        &mut self,
+        of: usize,
+        whole: bool,
+        fault: impl FnOnce() -> (Place, ReadErrorKind),
+    ) -> usize {
         if self.made.len() == self.at {
-            self.made.push(Choice { taken: 0, of, fault: fault() });
+            self.made.push(Choice { taken: 0, of, whole, fault: fault() });
         }
         self.at += 1;
         self.made.get(self.at - 1).map_or(0, |choice| choice.taken)
+    }
+
+    /// Whether all moves of this attempt are those that the text says in full.
+    fn are_whole(&self) -> bool {
+        self.made.iter().take(self.at).all(|choice| choice.whole && choice.taken == 0)
     }
 
     /// Goes on to the next combination; false after the last one.
@@ -185,7 +198,10 @@ impl<P: Position> Frame<P> {
                     let why = dialect.read_move(&self.position, word).err().unwrap_or_default();
                     (place, ReadErrorKind::Move { ply, why })
                 };
-                several[choices.take(several.len(), fault)]
+                // What is said in full is tried first.
+                let whole = several.iter().position(|&m| dialect.is_whole(&self.position, word, m));
+                let taken = choices.take(several.len(), whole.is_some(), fault);
+                several[(taken + whole.unwrap_or(0)) % several.len()]
             }
         };
         self.before = Some(self.position.clone());

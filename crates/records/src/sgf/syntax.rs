@@ -160,7 +160,8 @@ impl Scanner {
         let mut node = Node::new();
         loop {
             self.skip_space();
-            if !self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
+            // Names are letters by the standard, but some programs have one that begins with a digit (`5A`).
+            if !self.peek().is_some_and(|c| c.is_ascii_alphanumeric()) {
                 return Ok(node);
             }
             let place = (self.line, self.column);

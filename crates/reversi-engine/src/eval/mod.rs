@@ -40,6 +40,7 @@ impl Evaluation {
 
     /// The evaluation without weights: a few features are counted, as on the smaller boards.
     #[must_use]
+    #[inline]
     pub const fn plain() -> Self {
         Self { weights: None }
     }

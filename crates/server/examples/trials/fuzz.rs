@@ -199,6 +199,7 @@ fn path(game: &str, lots: &mut Lots) -> String {
         "/api/archive/export".to_owned(),
         "/api/lab".to_owned(),
         "/api/lab/evaluation".to_owned(),
+        "/api/lab/line".to_owned(),
         format!("/api/studies/{word}/raw"),
         "/api/positions".to_owned(),
         "/api/preferences".to_owned(),

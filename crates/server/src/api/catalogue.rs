@@ -1,9 +1,13 @@
+use crate::api::Hands;
+use crate::config::Config;
 use crate::refusal::Refusal;
 use crate::view;
 use axum::Json;
-use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use wire::{Catalogue, LevelInfo, PresetTexts, Problem};
+use axum::extract::{Path, State};
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{Catalogue, LevelInfo, PresetTexts};
 
 /// The games of this server.
 #[utoipa::path(
@@ -11,8 +15,8 @@ use wire::{Catalogue, LevelInfo, PresetTexts, Problem};
     path = "/api/catalogue",
     responses((status = 200, description = "What can be played here.", body = Catalogue))
 )]
-pub(crate) async fn catalogue() -> Json<Catalogue> {
-    Json(what_can_be_played())
+pub(crate) async fn catalogue(State(hands): State<Hands>) -> Json<Catalogue> {
+    Json(what_can_be_played(&hands.config))
 }
 
 /// How the machines of textbooks play that a variant offers.
@@ -34,11 +38,13 @@ pub(crate) async fn presets(
 }
 
 /// It is the same for every client until the program ends.
-pub(crate) fn what_can_be_played() -> Catalogue {
+pub(crate) fn what_can_be_played(config: &Config) -> Catalogue {
     let levels = engine::Level::MIN.number()..=engine::Level::MAX.number();
     Catalogue {
         variants: games::variants().iter().copied().map(view::variant).collect(),
+        families: games::families().iter().map(|family| view::family(*family)).collect(),
         levels: levels.map(|number| LevelInfo { number }).collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        public: config.is_public(),
     }
 }

@@ -261,7 +261,9 @@ fn unread(game: u64, error: &ReadError) -> Fault {
         ReadErrorKind::TooDeep(_) => "too-deep",
         ReadErrorKind::Nag => "bad-annotation",
         ReadErrorKind::LateSetup => "late-position",
-        ReadErrorKind::Unknown(_) => "other-game",
+        ReadErrorKind::Unknown(_) | ReadErrorKind::Unrecognised | ReadErrorKind::LeftOut { .. } => {
+            "other-game"
+        }
         ReadErrorKind::Position(_) => "bad-start",
         ReadErrorKind::Unexpected(found) => {
             place.found = Some(found.to_string());

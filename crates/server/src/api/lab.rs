@@ -2,7 +2,7 @@ use crate::api::Hands;
 use crate::api::body::Body;
 use crate::api::socket::{Answer, Topic, Upgrade, serve};
 use crate::events::{News, json};
-use crate::lab::{Asked, Mind, Place, Recordings, evaluation, offer};
+use crate::lab::{self, Asked, Mind, Place, Recordings, offer};
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
@@ -10,7 +10,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
 use std::sync::atomic::{AtomicU64, Ordering};
-use wire::{Lab, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabRequest, Problem};
+use wire::{
+    Lab, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabLine, LabPosition, LabRequest,
+    Problem,
+};
 
 /// Numbers the clients, so that the pool tells their searches apart.
 static CLIENTS: AtomicU64 = AtomicU64::new(0);
@@ -24,6 +27,24 @@ static CLIENTS: AtomicU64 = AtomicU64::new(0);
 )]
 pub(crate) async fn lab() -> Json<Lab> {
     Json(offer())
+}
+
+/// The moves to a position on the board, so that one of them can be chosen.
+#[utoipa::path(
+    post,
+    path = "/api/lab/line",
+    operation_id = "lab_line",
+    request_body = LabPosition,
+    responses(
+        (status = 200, description = "The board and the moves from it.", body = LabLine),
+        (status = "4XX", description = "The position does not exist, or a move is not legal.", body = Problem),
+    )
+)]
+pub(crate) async fn line(
+    State(hands): State<Hands>,
+    Body(at): Body<LabPosition>,
+) -> Result<Json<LabLine>, Refusal> {
+    work_out(&hands, move || lab::line(&at)).await
 }
 
 /// An evaluation of a position, taken apart.
@@ -41,14 +62,20 @@ pub(crate) async fn evaluate(
     State(hands): State<Hands>,
     Body(asked): Body<LabEvaluate>,
 ) -> Result<Json<LabEvaluation>, Refusal> {
+    work_out(&hands, move || lab::evaluation(&Place::open(&asked.at)?, &asked.by)).await
+}
+
+/// Does this on a thread of its own, in turn with the readers of files.
+async fn work_out<T: Send + 'static>(
+    hands: &Hands,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<Json<T>, Refusal> {
     let Ok(_turn) = hands.readers.acquire().await else {
         return Err(Refusal::busy("closing", "the hall is closing"));
     };
-    let found =
-        tokio::task::spawn_blocking(move || evaluation(&Place::open(&asked.at)?, &asked.by));
-    match found.await {
+    match tokio::task::spawn_blocking(work).await {
         Ok(found) => found.map(Json),
-        Err(error) => Err(Refusal::internal("an evaluation", &error)),
+        Err(error) => Err(Refusal::internal("the lab", &error)),
     }
 }
 
@@ -82,6 +109,7 @@ struct Bench {
 }
 
 impl Topic for Bench {
+    const NAME: &'static str = "lab";
     // A position has moves before it.
     const MESSAGE: usize = 64 << 10;
     const PUT_AWAY: &'static str = "the lab was put away";

@@ -42,6 +42,7 @@ struct Watched {
 }
 
 impl Topic for Watched {
+    const NAME: &'static str = "game";
     const MESSAGE: usize = 16 << 10;
     const PUT_AWAY: &'static str = "the game was put away";
     const GONE: &'static str = "the game is gone";

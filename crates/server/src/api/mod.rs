@@ -19,9 +19,13 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::door::{Sockets, Visitors};
 use crate::guard;
+use crate::health::{self, Health};
 use crate::lab::Room;
 use crate::live::Games;
+use crate::metrics::Metrics;
+use crate::proxies::Proxies;
 use crate::refusal::Refusal;
+use crate::request::{self, Reception};
 use crate::review::Reviews;
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
@@ -64,6 +68,8 @@ pub(crate) struct Hands {
     /// Engines of other programs.
     pub(crate) programs: Programs,
     pub(crate) config: Arc<Config>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) health: Arc<Health>,
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
     /// The number of stored games.
@@ -107,6 +113,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/archive/tags", get(archive::tags).post(archive::tag))
         .route("/archive/export", post(archive::export))
         .route("/lab", get(lab::lab))
+        .route("/lab/line", post(lab::line))
         .route("/lab/evaluation", post(lab::evaluate))
         .route("/lab/live", any(lab::live))
         .route("/positions", post(games::check_position))
@@ -122,12 +129,21 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .layer(DefaultBodyLimit::max(BODY));
     // The build compresses the files of the page; its font is a compressed format already.
     let worth_it = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    let reception = Arc::new(Reception {
+        proxies: Proxies::new(&hands.config.trusted_proxies),
+        visitors: hands.visitors.clone(),
+        metrics: Arc::clone(&hands.metrics),
+        most_of_client: hands.config.limits.connections_per_address,
+    });
     Router::new()
         .nest("/api", api)
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
         .fallback(page::page)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new().compress_when(worth_it))
         .layer(from_fn_with_state(guard, guard::guard))
+        .layer(from_fn_with_state(reception, request::receive))
         .with_state(hands)
 }
 

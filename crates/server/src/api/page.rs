@@ -86,7 +86,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
     if let Ok(game) = played_last(hands).await {
         let view = if game.is_some() { "Play" } else { "NewGame" };
         preload(&mut html, asset(&format!("{view}-")));
-        let data = PageData { catalogue: catalogue::what_can_be_played(), game };
+        let data = PageData { catalogue: catalogue::what_can_be_played(&hands.config), game };
         if let Ok(json) = serde_json::to_string(&data) {
             let element = format!(
                 "<script type=\"application/json\" id=\"page-data\">{}</script>\n",

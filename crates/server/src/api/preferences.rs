@@ -4,9 +4,9 @@ use crate::api::games::check_new_game_form;
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
-use wire::Preferences;
 #[cfg(feature = "schema")]
 use wire::Problem;
+use wire::{FamilyPreferences, OptionValue, Preferences};
 
 /// The preferences of the person.
 #[utoipa::path(
@@ -39,6 +39,12 @@ pub(crate) async fn set_preferences(
 
 /// The largest number of families of games: more than there are.
 const MOST_FAMILIES: usize = 16;
+/// The largest number of settings that only one family has.
+const MOST_OPTIONS: usize = 32;
+
+fn bad(message: String) -> Refusal {
+    Refusal::impossible("bad-preference", message)
+}
 
 fn check_word(name: &str, word: &str) -> Result<(), Refusal> {
     let is_word = (1..=40).contains(&word.len())
@@ -46,8 +52,7 @@ fn check_word(name: &str, word: &str) -> Result<(), Refusal> {
     if is_word {
         return Ok(());
     }
-    let message = format!("{name}: expected a word of letters, digits, - and _");
-    Err(Refusal::impossible("bad-preference", message))
+    Err(bad(format!("{name}: expected a word of letters, digits, - and _")))
 }
 
 /// Only the browser interprets these words; here they only have to be short.
@@ -56,38 +61,47 @@ fn check(preferences: &Preferences) -> Result<(), Refusal> {
         ("language", &preferences.language),
         ("theme", &preferences.theme),
         ("board", &preferences.board),
-        ("pieces", &preferences.pieces),
-        ("notation", &preferences.notation),
-        ("placing", &preferences.stones.placing),
     ];
     for (name, word) in words {
         check_word(name, word)?;
-    }
-    if preferences.families.len() > MOST_FAMILIES {
-        let message = format!("families: more than {MOST_FAMILIES}");
-        return Err(Refusal::impossible("bad-preference", message));
-    }
-    for (family, chosen) in &preferences.families {
-        check_word("families", family)?;
-        for (name, word) in [("notation", &chosen.notation), ("pieces", &chosen.pieces)] {
-            if !word.is_empty() {
-                check_word(name, word)?;
-            }
-        }
-        if let Some(form) = &chosen.new_game {
-            check_new_game_form(form).map_err(|refusal| refusal.at("families"))?;
-        }
     }
     let volumes =
         [("sound_volume", preferences.sound_volume), ("music_volume", preferences.music_volume)];
     for (name, volume) in volumes {
         if !(0.0..=1.0).contains(&volume) {
-            let message = format!("{name}: {volume} is not between 0 and 1");
-            return Err(Refusal::impossible("bad-preference", message));
+            return Err(bad(format!("{name}: {volume} is not between 0 and 1")));
         }
     }
-    preferences
-        .new_game
-        .as_ref()
-        .map_or(Ok(()), |form| check_new_game_form(form).map_err(|refusal| refusal.at("new_game")))
+    if let Some(form) = &preferences.new_game {
+        check_new_game_form(form).map_err(|refusal| refusal.at("new_game"))?;
+    }
+    if preferences.families.len() > MOST_FAMILIES {
+        return Err(bad(format!("families: more than {MOST_FAMILIES}")));
+    }
+    for (family, chosen) in &preferences.families {
+        check_word("families", family)?;
+        check_family(chosen).map_err(|refusal| refusal.at(&format!("families.{family}")))?;
+    }
+    Ok(())
+}
+
+fn check_family(chosen: &FamilyPreferences) -> Result<(), Refusal> {
+    for (name, word) in [("notation", &chosen.notation), ("pieces", &chosen.pieces)] {
+        if !word.is_empty() {
+            check_word(name, word)?;
+        }
+    }
+    if let Some(form) = &chosen.new_game {
+        check_new_game_form(form).map_err(|refusal| refusal.at("new_game"))?;
+    }
+    if chosen.options.len() > MOST_OPTIONS {
+        return Err(bad(format!("options: more than {MOST_OPTIONS}")));
+    }
+    for (name, value) in &chosen.options {
+        check_word("options", name)?;
+        if let OptionValue::Word(word) = value {
+            check_word(&format!("options.{name}"), word)?;
+        }
+    }
+    Ok(())
 }

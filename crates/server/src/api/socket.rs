@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
+use tracing::{Instrument as _, Span};
 use wire::Problem;
 
 /// The largest number of characters of a request's id.
@@ -20,6 +21,8 @@ const LONGEST_ID: usize = 100;
 
 /// What one client watches and changes.
 pub(super) trait Topic: Send + Sized + 'static {
+    /// What it is, for the metrics.
+    const NAME: &'static str;
     /// The largest message of a client, in bytes.
     const MESSAGE: usize;
     /// Why the connection ends when no further event comes.
@@ -75,11 +78,10 @@ pub(super) struct Answer<E> {
 
 /// Makes a WebSocket of a request and serves it until either side leaves.
 pub(super) fn serve<T: Topic>(upgrade: Upgrade, hands: Hands, seat: Seat, topic: T) -> Response {
-    upgrade
-        .0
-        .max_message_size(T::MESSAGE)
-        .max_frame_size(T::MESSAGE)
-        .on_upgrade(move |socket| Connection { hands, socket, seat, topic }.serve())
+    upgrade.0.max_message_size(T::MESSAGE).max_frame_size(T::MESSAGE).on_upgrade(move |socket| {
+        let span = seat.asked().map_or_else(Span::none, |asked| asked.span.clone());
+        Connection { hands, socket, seat, topic }.serve().instrument(span)
+    })
 }
 
 /// A request that asks for a WebSocket.
@@ -154,14 +156,21 @@ impl<T: Topic> Connection<T> {
     async fn received(&mut self, text: &str) -> Step {
         let (id, request) = match read(text, T::id) {
             Ok(read) => read,
-            Err((id, refusal)) => return self.refuse(id, refusal.problem).await,
+            Err(refused) => {
+                let (id, refusal) = *refused;
+                return self.refuse(id, refusal).await;
+            }
         };
-        if T::is_act(&request) {
+        let is_act = T::is_act(&request);
+        if is_act {
             self.seat.acts();
         }
-        let answer = self.topic.answer(request).await;
+        let began = Instant::now();
+        let span = tracing::error_span!("message", id);
+        let answer = self.topic.answer(request).instrument(span).await;
+        let is_done = answer.is_ok();
         let answer = answer.unwrap_or_else(|refusal| {
-            let last = vec![T::refusal(id, refusal.problem)];
+            let last = vec![self.refusal(id, refusal)];
             Answer { first: Vec::new(), binary: None, last }
         });
         for event in &answer.first {
@@ -176,6 +185,9 @@ impl<T: Topic> Connection<T> {
         }
         for event in &answer.last {
             self.send(json(event)).await?;
+        }
+        if is_act {
+            self.hands.metrics.acknowledged(T::NAME, is_done, began.elapsed());
         }
         Step::Continue(())
     }
@@ -192,8 +204,17 @@ impl<T: Topic> Connection<T> {
         }
     }
 
-    async fn refuse(&mut self, id: String, problem: Problem) -> Step {
-        self.send(json(&T::refusal(id, problem))).await
+    async fn refuse(&mut self, id: String, refusal: Refusal) -> Step {
+        self.send(json(&self.refusal(id, refusal))).await
+    }
+
+    /// A refusal with the id of the connection, which the log has too.
+    fn refusal(&self, id: String, refusal: Refusal) -> T::Event {
+        let refusal = match self.seat.asked() {
+            Some(asked) => refusal.with_request(&asked.id),
+            None => refusal,
+        };
+        T::refusal(id, refusal.problem)
     }
 
     async fn send_state(&mut self) -> Step {
@@ -220,26 +241,25 @@ impl<T: Topic> Connection<T> {
 fn read<R: DeserializeOwned>(
     text: &str,
     id_of: impl Fn(&R) -> &str,
-) -> Result<(String, R), (String, Refusal)> {
+) -> Result<(String, R), Box<(String, Refusal)>> {
     #[derive(Deserialize)]
     struct Id {
         id: String,
     }
     let request: R = parse(text.as_bytes()).map_err(|refusal| {
         let id = serde_json::from_str::<Id>(text).map_or_else(|_| String::new(), |id| id.id);
-        (if id.len() <= LONGEST_ID { id } else { String::new() }, refusal)
+        Box::new((if id.len() <= LONGEST_ID { id } else { String::new() }, refusal))
     })?;
     let id = id_of(&request).to_owned();
     if id.is_empty() || id.len() > LONGEST_ID {
         let message = format!("id: expected 1 to {LONGEST_ID} characters");
-        return Err((String::new(), Refusal::bad_request("bad-id", message)));
+        return Err(Box::new((String::new(), Refusal::bad_request("bad-id", message))));
     }
     Ok((id, request))
 }
 
-fn not_text() -> Problem {
-    let message = "expected a text message with JSON, not a binary one".to_owned();
-    Problem { code: "bad-json".to_owned(), message, faults: Vec::new() }
+fn not_text() -> Refusal {
+    Refusal::bad_request("bad-json", "expected a text message with JSON, not a binary one")
 }
 
 /// Ends the connection because another client needs its place.

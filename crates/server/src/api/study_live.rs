@@ -97,6 +97,7 @@ fn told(analysis: Analysis) -> StudyEvent {
 
 impl Topic for Watched {
     // Comments are longer than anything in a game.
+    const NAME: &'static str = "study";
     const MESSAGE: usize = 64 << 10;
     const PUT_AWAY: &'static str = "the study was put away";
     const GONE: &'static str = "the study is gone";

@@ -8,9 +8,10 @@ mod sockets;
 mod visitors;
 
 pub(crate) use sockets::{Seat, Sockets};
-pub(crate) use visitors::{Stage, Visitor, Visitors};
+pub(crate) use visitors::{Client, Stage, Visitor, Visitors};
 
 use crate::limits::Limits;
+use crate::proxies::Proxies;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -44,6 +45,8 @@ const MOST_FAILURES: u32 = 1200;
 pub(crate) struct Door {
     limits: Limits,
     visitors: Visitors,
+    /// Many clients come through one proxy: its address is not limited.
+    proxies: Proxies,
     router: Router,
     closing: watch::Receiver<bool>,
 }
@@ -52,7 +55,7 @@ impl Door {
     /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
-        visitors: Visitors,
+        (visitors, proxies): (Visitors, Proxies),
         router: Router,
         closing: watch::Receiver<bool>,
     ) -> Self {
@@ -66,7 +69,7 @@ impl Door {
                 limits.connections = most.max(1);
             }
         }
-        Self { limits, visitors, router, closing }
+        Self { limits, visitors, proxies, router, closing }
     }
 
     /// Accepts connections as long as it is polled.
@@ -112,7 +115,9 @@ impl Door {
             let _ = timeout(PAUSE, self.visitors.one_gone()).await;
         }
         let address = peer.ip().to_canonical();
-        let entered = self.visitors.enter(address, connections, connections_per_address, body_time);
+        let is_proxy = self.proxies.contains(address);
+        let of_address = if is_proxy { usize::MAX } else { connections_per_address };
+        let entered = self.visitors.enter(address, connections, of_address, body_time);
         // Moves are small and must not wait for each other.
         let _ = stream.set_nodelay(true);
         match entered {

@@ -1,4 +1,5 @@
 use crate::refusal::Refusal;
+use crate::request::{self, Asked};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ pub(crate) struct Seat {
     sockets: Sockets,
     number: u64,
     leave: Arc<Notify>,
+    /// The request that became the WebSocket.
+    asked: Option<Arc<Asked>>,
 }
 
 impl Sockets {
@@ -72,7 +75,12 @@ impl Sockets {
         };
         taken.seats.insert(number, sitting);
         drop(taken);
-        Ok(Seat { sockets: self.clone(), number, leave })
+        Ok(Seat { sockets: self.clone(), number, leave, asked: request::current() })
+    }
+
+    /// How many WebSockets there are, with those that were told to close.
+    pub(crate) fn count(&self) -> usize {
+        self.taken().seats.len()
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -104,6 +112,11 @@ impl Seat {
         if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
             sitting.acts = true;
         }
+    }
+
+    /// The request that became the WebSocket.
+    pub(crate) fn asked(&self) -> Option<&Asked> {
+        self.asked.as_deref()
     }
 
     /// Is ready when this WebSocket must close for another one.

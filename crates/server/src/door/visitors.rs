@@ -45,6 +45,11 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
+    /// The address from which the connection came.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+
     pub(crate) fn stage(&self) -> Stage {
         Stage::of(self.stage.load(Ordering::Acquire))
     }
@@ -103,7 +108,16 @@ struct Present {
     /// The connections in the order of their arrival.
     all: BTreeMap<u64, Arc<Visitor>>,
     by_address: HashMap<IpAddr, usize>,
+    /// Requests and WebSockets of clients behind proxies.
+    behind: HashMap<IpAddr, usize>,
     came: u64,
+}
+
+/// The share of one client behind a proxy that one request takes; free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Client {
+    visitors: Visitors,
+    address: IpAddr,
 }
 
 /// A connection's place; it is free again when this is dropped.
@@ -161,6 +175,19 @@ impl Visitors {
         Ok(Place { visitors: self.clone(), number, visitor })
     }
 
+    /// A place for one request more of a client behind a proxy; `None` at the limit. Clients on this machine
+    /// are not limited.
+    pub(crate) fn client(&self, address: IpAddr, most: usize) -> Option<Client> {
+        let mut present = self.present();
+        let count = present.behind.entry(address).or_default();
+        if *count >= most && !address.is_loopback() {
+            return None;
+        }
+        *count += 1;
+        drop(present);
+        Some(Client { visitors: self.clone(), address })
+    }
+
     /// The number of connections, with those that were told to close.
     pub(crate) fn count(&self) -> usize {
         self.present().all.len()
@@ -212,6 +239,18 @@ impl Present {
         let victim = waiting.min_by_key(|visitor| (visitor.stage(), visitor.since()))?;
         victim.tell_to_leave();
         Some(())
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let mut present = self.visitors.present();
+        if let Some(count) = present.behind.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                present.behind.remove(&self.address);
+            }
+        }
     }
 }
 
@@ -272,6 +311,12 @@ mod tests {
         assert!(enter(&visitors, HERE).is_ok());
         drop((first, second));
         assert!(enter(&visitors, THERE).is_ok());
+        let (one, two) = (visitors.client(THERE, 2).unwrap(), visitors.client(THERE, 2).unwrap());
+        assert!(visitors.client(THERE, 2).is_none());
+        drop(one);
+        assert!(visitors.client(THERE, 2).is_some(), "and it is free again when it is dropped");
+        drop(two);
+        assert!(visitors.present().behind.is_empty(), "nothing is kept of who left");
         assert!(visitors.present().by_address.is_empty(), "nothing is kept of who left");
     }
 }

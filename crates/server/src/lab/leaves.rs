@@ -1,17 +1,18 @@
 //! How many positions minimax would look at in the last ply.
 
-use engine::Session;
-use std::ops::ControlFlow;
+use engine::{Control, Laboratory, Session, Techniques};
 
 /// Positions that are counted at most; more are estimated.
-const MOST: f64 = 20e6;
+const MOST: f64 = 2e6;
 
-/// Counts the sequences of `depth` legal moves from here, or estimates them from the greatest depth that can be
-/// counted. `None` when `go_on` answers `false`.
+/// The leaves of plain minimax so many plies deep, or an estimate from the greatest depth that can be counted.
+/// `None` when `control` says stop, or the position cannot be searched. The search itself counts: in some games it
+/// looks at fewer moves than the rules allow.
 pub(super) fn count(
+    lab: &mut dyn Laboratory,
     game: &dyn Session,
     depth: u32,
-    go_on: &mut dyn FnMut() -> bool,
+    control: &Control,
 ) -> Option<(u64, bool)> {
     let mut counts: Vec<f64> = vec![1.0];
     for plies in 1..=depth {
@@ -23,16 +24,11 @@ pub(super) fn count(
             // An estimate of less than 2^53 by far: depth and moves are bounded.
             return Some(((last * growth.powi(rest)).round() as u64, false));
         }
-        let (mut sum, mut goes_on) = (0_u64, true);
-        game.divide(plies, &mut |_, nodes| {
-            sum += nodes;
-            goes_on = go_on();
-            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        if !goes_on {
+        let measured = lab.measure(game, Techniques::none(), plies, control, None).ok()?;
+        if control.is_stopped() {
             return None;
         }
-        counts.push(sum as f64);
+        counts.push(measured.counters.leaves as f64);
     }
     Some((counts.last().copied().unwrap_or(1.0) as u64, true))
 }
@@ -49,13 +45,35 @@ fn growth(counts: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
+    fn counted(
+        variant: &str,
+        moves: &[&str],
+        depth: u32,
+        control: &Control,
+    ) -> Option<(u64, bool)> {
+        let mut game = games::new_session(variant, None, None).unwrap();
+        for m in moves {
+            game.push(m).unwrap();
+        }
+        let mut lab = games::new_laboratory(variant).unwrap();
+        count(lab.as_mut(), game.as_ref(), depth, control)
+    }
+
     #[test]
     fn few_are_counted_and_many_estimated() {
-        let game = games::new_session("xiangqi", None, None).unwrap();
-        assert_eq!(count(game.as_ref(), 3, &mut || true), Some((79_666, true)));
-        let (deep, exact) = count(game.as_ref(), 6, &mut || true).unwrap();
+        let control = Control::new();
+        assert_eq!(counted("xiangqi", &[], 3, &control), Some((79_666, true)));
+        let (deep, exact) = counted("xiangqi", &[], 6, &control).unwrap();
         // 20,000 times 133,312,995 is the truth at depth 5: the estimate has its order.
         assert!(!exact && (1_000_000_000..20_000_000_000).contains(&deep), "{deep}");
-        assert_eq!(count(game.as_ref(), 3, &mut || false), None);
+        control.stop();
+        assert_eq!(counted("xiangqi", &[], 3, &control), None);
+    }
+
+    #[test]
+    fn a_game_whose_search_looks_at_some_moves_is_counted_as_it_searches() {
+        // All legal moves of gomoku would be 224 · 223 · 222.
+        let (leaves, exact) = counted("gomoku", &["h8"], 3, &Control::new()).unwrap();
+        assert!(exact && leaves < 1_000_000, "{leaves}");
     }
 }

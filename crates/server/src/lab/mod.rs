@@ -13,7 +13,7 @@ mod tape;
 
 pub(crate) use evaluation::evaluation;
 pub(crate) use mind::Mind;
-pub(crate) use place::Place;
+pub(crate) use place::{Place, line};
 pub(crate) use recording::{Asked, Recordings};
 pub(crate) use room::Room;
 

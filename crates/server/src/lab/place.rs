@@ -3,7 +3,7 @@
 use crate::refusal::Refusal;
 use crate::view;
 use engine::{OWN_EVALUATION, Session};
-use wire::{LabMove, LabNode, LabPosition, MovePlayed};
+use wire::{LabLine, LabMove, LabNode, LabPosition, MovePlayed};
 
 /// Characters of a position.
 const LONGEST: usize = 2_000;
@@ -22,15 +22,7 @@ impl Place {
     /// # Errors
     /// When it is none, or its game is over.
     pub(crate) fn open(at: &LabPosition) -> Result<Self, Refusal> {
-        let bad = |message: String| Err(Refusal::impossible("bad-position", message));
-        if at.position.as_ref().is_some_and(|text| text.len() > LONGEST) {
-            return bad(format!("at.position: at most {LONGEST} characters"));
-        }
-        if at.moves.len() > MOVES {
-            return bad(format!("at.moves: at most {MOVES}"));
-        }
-        let mut game =
-            games::new_session(&at.variant, at.rules.as_deref(), at.position.as_deref())?;
+        let mut game = begin(at)?;
         for (i, text) in at.moves.iter().enumerate() {
             let played = game.push(text);
             played.map_err(|error| Refusal::from(error).at(&format!("at.moves[{i}]")))?;
@@ -105,6 +97,37 @@ impl Place {
         let path: Vec<Option<String>> = pv.iter().cloned().map(Some).collect();
         self.after(&path).1
     }
+}
+
+/// The position before the moves.
+fn begin(at: &LabPosition) -> Result<Box<dyn Session>, Refusal> {
+    let bad = |message: String| Err(Refusal::impossible("bad-position", message));
+    if at.position.as_ref().is_some_and(|text| text.len() > LONGEST) {
+        return bad(format!("at.position: at most {LONGEST} characters"));
+    }
+    if at.moves.len() > MOVES {
+        return bad(format!("at.moves: at most {MOVES}"));
+    }
+    Ok(games::new_session(&at.variant, at.rules.as_deref(), at.position.as_deref())?)
+}
+
+/// The moves of a position on the board, so that one of them can be chosen. The game may be over after the last.
+///
+/// # Errors
+/// When there is no such position, or a move is not legal.
+pub(crate) fn line(at: &LabPosition) -> Result<LabLine, Refusal> {
+    let mut game = begin(at)?;
+    let board = wire::Board { moves: Vec::new(), ..view::board(game.board()) };
+    let turn = view::side(game.side_to_move());
+    let mut moves = Vec::with_capacity(at.moves.len());
+    for ((i, text), ply) in at.moves.iter().enumerate().zip(1..) {
+        let side = view::side(game.side_to_move());
+        let recorded = game.record(text);
+        let recorded = recorded.map_err(|error| Refusal::from(error).at(&format!("moves[{i}]")))?;
+        moves.push(view::played(recorded, ply, side));
+    }
+    let over = game.verdict().is_some() || game.legal_moves().is_empty();
+    Ok(LabLine { board, turn, moves, over })
 }
 
 /// A null move as a move of a path.

@@ -152,7 +152,9 @@ impl Recordings {
         let found: Arc<Mutex<Option<(u64, bool)>>> = Arc::default();
         let (told, changed) = (Arc::clone(&found), Arc::clone(&self.changed));
         let task = Task::new(Limits::default(), move |session, _, control, _| {
-            let counted = leaves::count(session, depth, &mut || !control.is_stopped());
+            let mut lab =
+                games::new_laboratory(session.variant().id).map_err(|error| error.to_string())?;
+            let counted = leaves::count(lab.as_mut(), session, depth, control);
             if counted.is_some() {
                 *lock(&told) = counted;
                 changed.notify_one();
@@ -160,7 +162,8 @@ impl Recordings {
             Ok(nothing())
         });
         let name = format!("{} count", self.name);
-        let job = Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, 1);
+        let job =
+            Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY);
         Count { found, _ticket: self.pool.ask(job, |_| {}) }
     }
 

@@ -6,6 +6,7 @@ use crate::live::machine::SearchEvent;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
 use crate::refusal::Refusal;
+use crate::tasks::Inbox;
 use crate::view::{self, EndBetweenPlayers};
 use axum::extract::ws::Utf8Bytes;
 use pool::Pool;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use store::{Change, Store};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, sleep_until};
+use tracing::Instrument as _;
 use wire::{Command, Event, RuleWarning};
 
 /// Events a slow client may fall behind before it is sent the whole state instead.
@@ -74,7 +76,7 @@ pub(crate) async fn run(
     store: Store,
     config: Arc<Config>,
     (pool, ended): (Pool, mpsc::UnboundedSender<String>),
-    mut inbox: mpsc::Receiver<Message>,
+    mut inbox: Inbox<Message>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
@@ -84,7 +86,7 @@ pub(crate) async fn run(
         }
         Err(refusal) => {
             inbox.close();
-            while let Some(message) = inbox.recv().await {
+            while let Some((_, message)) = inbox.recv().await {
                 message.refuse(refusal.clone());
             }
         }
@@ -125,12 +127,12 @@ impl Actor {
         }
     }
 
-    async fn serve(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    async fn serve(&mut self, inbox: &mut Inbox<Message>) {
         loop {
             let deadline = self.next_deadline();
             let step = tokio::select! {
                 message = inbox.recv() => match message {
-                    Some(message) => self.asked(message).await,
+                    Some((span, message)) => self.asked(message).instrument(span).await,
                     None => ControlFlow::Break(()),
                 },
                 Some(report) = self.reports.1.recv() => self.reported(report).await,

@@ -3,25 +3,21 @@ use crate::events::Joined;
 use crate::live::actor;
 use crate::live::state::State;
 use crate::refusal::Refusal;
+use crate::tasks::{self, Reply, Tasks, Words};
 use pool::Pool;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 use store::Store;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::Game;
 
-/// How many requests may wait for one game before senders wait themselves.
-const INBOX: usize = 32;
-
-/// The live games: the senders to their tasks. A task starts when its game is first needed.
+/// The live games. Each has a task, which starts when its game is first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Games {
     store: Store,
     config: Arc<Config>,
     pool: Pool,
-    live: Arc<Mutex<HashMap<String, mpsc::Sender<Message>>>>,
+    live: Tasks<Message>,
     /// Receives the ids of games that have ended.
     ended: mpsc::UnboundedSender<String>,
 }
@@ -48,7 +44,15 @@ pub(crate) enum Message {
     Close(Reply<()>),
 }
 
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+impl tasks::Message for Message {
+    fn rest() -> Self {
+        Self::Rest
+    }
+
+    fn close(reply: Reply<()>) -> Self {
+        Self::Close(reply)
+    }
+}
 
 impl Games {
     pub(crate) fn new(
@@ -57,7 +61,15 @@ impl Games {
         pool: Pool,
         ended: mpsc::UnboundedSender<String>,
     ) -> Self {
-        Self { store, config, pool, live: Arc::default(), ended }
+        let live = Tasks::new(
+            config.limits.live_games,
+            Words {
+                what: "live game",
+                code: "too-many-live-games",
+                full: "too many games are live; try again in a moment",
+            },
+        );
+        Self { store, config, pool, live, ended }
     }
 
     /// Joins a game; its task starts if it does not run.
@@ -76,9 +88,9 @@ impl Games {
     /// The present state of the game. This does not start its task: the clocks stay stopped until a
     /// client joins.
     pub(crate) async fn view(&self, id: &str) -> Result<Game, Refusal> {
-        if let Some(sender) = self.living(id) {
+        if let Some(sender) = self.live.living(id) {
             let (reply, answer) = oneshot::channel();
-            if sender.send(Message::View(reply)).await.is_ok()
+            if sender.send(Message::View(reply)).await
                 && let Ok(game) = answer.await
             {
                 return game.map(|game| *game);
@@ -94,80 +106,28 @@ impl Games {
 
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
-        if let Some(sender) = self.living(id) {
-            let (reply, answer) = oneshot::channel();
-            if sender.send(Message::Close(reply)).await.is_ok() {
-                // No answer means that the task has ended by itself, which is just as good.
-                let _ = answer.await;
-            }
-        }
+        self.live.end(id).await;
         if self.store.delete(id).await? { Ok(()) } else { Err(Refusal::no_game(id)) }
+    }
+
+    /// How many games a task serves.
+    pub(crate) fn count(&self) -> usize {
+        self.live.count()
     }
 
     /// Drops all senders: the tasks end when no client is joined any more.
     pub(crate) fn close(&self) {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.live.close();
     }
 
-    /// Sends a message to a game's task and waits for the answer. A task that ends at this moment drops its
-    /// messages; then the message is sent to the next one.
+    /// Sends a message to a game's task and waits for the answer.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
-        for _ in 0..3 {
-            let (reply, answer) = oneshot::channel();
-            if self.task_with_room(id).await?.send(message(reply)).await.is_ok()
-                && let Ok(answer) = answer.await
-            {
-                return answer;
-            }
-        }
-        Err(Refusal::internal("live game", &"its task ends repeatedly"))
-    }
-
-    /// The sender to a game's task. At the limit of live games, unused tasks are ended first.
-    async fn task_with_room(&self, id: &str) -> Result<mpsc::Sender<Message>, Refusal> {
-        for wait in [1_u64, 10, 50, 200] {
-            if self.living(id).is_some() || self.count() < self.config.limits.live_games {
-                return Ok(self.task(id));
-            }
-            let senders: Vec<_> = {
-                let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-                live.values().cloned().collect()
-            };
-            for sender in senders {
-                // A task with a full inbox is in use.
-                let _ = sender.try_send(Message::Rest);
-            }
-            tokio::time::sleep(Duration::from_millis(wait)).await;
-        }
-        let message = "too many games are live; try again in a moment";
-        Err(Refusal::busy("too-many-live-games", message))
-    }
-
-    /// The number of live games.
-    fn count(&self) -> usize {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.retain(|_, sender| !sender.is_closed());
-        live.len()
-    }
-
-    /// The sender to a game's task, which is started if necessary.
-    fn task(&self, id: &str) -> mpsc::Sender<Message> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.retain(|_, sender| !sender.is_closed());
-        if let Some(sender) = live.get(id) {
-            return sender.clone();
-        }
-        let (sender, inbox) = mpsc::channel(INBOX);
-        live.insert(id.to_owned(), sender.clone());
-        let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-        let (pool, ended) = (self.pool.clone(), self.ended.clone());
-        tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), inbox));
-        sender
-    }
-
-    fn living(&self, id: &str) -> Option<mpsc::Sender<Message>> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.get(id).filter(|sender| !sender.is_closed()).cloned()
+        let start = |inbox| {
+            let (store, config) = (self.store.clone(), Arc::clone(&self.config));
+            let (pool, ended) = (self.pool.clone(), self.ended.clone());
+            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), inbox));
+        };
+        self.live.ask(id, start, message).await
     }
 }
 

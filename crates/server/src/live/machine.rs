@@ -30,7 +30,7 @@ impl Actor {
             return;
         };
         let preset = preset.clone();
-        if let Some(opening) = self.state.opening().map(engine::Opening::fork) {
+        if let Some(opening) = self.state.opening().map(engine::OpeningSession::fork) {
             return self.start_choosing(side, opening);
         }
         let strength = match &preset {
@@ -72,7 +72,7 @@ impl Actor {
     }
 
     /// Starts a search for a choice in the opening.
-    fn start_choosing(&mut self, side: Side, opening: Box<dyn engine::Opening>) {
+    fn start_choosing(&mut self, side: Side, opening: Box<dyn engine::OpeningSession>) {
         let search = self.next_search(Purpose::Choice(side));
         self.ask_pool(search, Question::Choice(opening));
     }
@@ -284,7 +284,7 @@ impl Actor {
         let problem = Problem {
             code: "engine-failed".to_owned(),
             message: "the machine's search failed; `move_now` asks it again".to_owned(),
-            faults: Vec::new(),
+            ..Problem::default()
         };
         self.tell(&Event::Error { id: String::new(), problem });
         self.tell_state();

@@ -4,7 +4,7 @@ mod tests;
 
 use crate::live::clocks::Clocks;
 use crate::view;
-use engine::{MoveError, OpenError, Opening, OpeningError, Session};
+use engine::{MoveError, OpenError, OpeningError, OpeningSession, Session};
 use game::Side;
 use std::collections::HashSet;
 use store::{Change, Moment, Record, Setup};
@@ -23,7 +23,7 @@ pub(crate) struct State {
     updated_at: Moment,
     players: [Player; 2],
     session: Box<dyn Session>,
-    opening: Option<Box<dyn Opening>>,
+    opening: Option<Box<dyn OpeningSession>>,
     moves: Vec<MovePlayed>,
     /// The times of both clocks after each ply; `left_ms[0]` at the start.
     left_ms: Vec<[u64; 2]>,
@@ -290,7 +290,7 @@ impl State {
     }
 
     /// The opening, while it lasts.
-    pub(crate) fn opening(&self) -> Option<&dyn Opening> {
+    pub(crate) fn opening(&self) -> Option<&dyn OpeningSession> {
         self.opening.as_deref().filter(|opening| opening.stage().is_some())
     }
 

@@ -2,11 +2,13 @@
 
 use super::kept::{Head, Row};
 use super::{Desk, shown, text};
+use crate::refusal::Refusal;
 use pool::{Class, Job, JobEvent, Pool, Question};
 use review::Work;
 use std::time::{Duration, Instant};
+use store::StoreError;
 use tokio::sync::{mpsc, watch};
-use wire::ReviewState;
+use wire::{ReviewFailureCode, ReviewState};
 
 /// The least time between two reports to those who look on.
 const BETWEEN: Duration = Duration::from_millis(700);
@@ -61,7 +63,8 @@ pub(crate) async fn run(
         match found {
             Some(Ok(found)) => work.answer(ply, compares, &found),
             Some(Err(why)) => {
-                head.message = Some(why.message);
+                tracing::warn!("{}: {why}", means.name);
+                head.fails(ReviewFailureCode::SearchFailed, why.message);
                 break ReviewState::Failed;
             }
             // The pool closes.
@@ -69,7 +72,9 @@ pub(crate) async fn run(
         }
         let row = work.searched(ply).map(|searched| (head.node(ply), text(&Row::from(searched))));
         if let Err(why) = desk.keep(&head, row.into_iter().collect(), true).await {
-            head.message = Some(why.to_string());
+            let code = code(&why);
+            let problem = Refusal::from(why).problem;
+            head.fails(code, problem.message);
             break ReviewState::Failed;
         }
     };
@@ -78,6 +83,25 @@ pub(crate) async fn run(
         tracing::warn!("the end of a review is not stored: {why}");
     }
     desk.tell(shown::review(&head, &work));
+}
+
+/// The code of a failure of the store.
+fn code(error: &StoreError) -> ReviewFailureCode {
+    match error {
+        StoreError::Conflict => ReviewFailureCode::ChangedElsewhere,
+        StoreError::DiskFull(_) => ReviewFailureCode::DiskFull,
+        StoreError::DiskFailed(_) => ReviewFailureCode::DiskFailed,
+        StoreError::DataGone(_) => ReviewFailureCode::DataGone,
+        StoreError::Busy(_) => ReviewFailureCode::DataBusy,
+        StoreError::Unreachable(_) => ReviewFailureCode::DatabaseUnreachable,
+        StoreError::Damaged { .. } => ReviewFailureCode::DataDamaged,
+        StoreError::Closed => ReviewFailureCode::Closing,
+        StoreError::Unfit(_)
+        | StoreError::InUse { .. }
+        | StoreError::Foreign(_)
+        | StoreError::Directory { .. }
+        | StoreError::Database(_) => ReviewFailureCode::Internal,
+    }
 }
 
 /// The review with an estimate of the time that is left.

@@ -3,7 +3,7 @@
 use review::{Compared, Effort, Searched, Work};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use wire::{NewReview, ReviewState, WireScore};
+use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState, WireScore};
 
 /// The head of a review.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -14,8 +14,12 @@ pub(crate) struct Head {
     pub(crate) rules: String,
     pub(crate) start: String,
     pub(crate) moves: Vec<HeadMove>,
+    /// Why it failed, in English.
     #[serde(default)]
     pub(crate) message: Option<String>,
+    /// What kind of failure that is; absent in what version 0.2.0 stored.
+    #[serde(default)]
+    pub(crate) code: Option<ReviewFailureCode>,
 }
 
 /// A move of the game under review.
@@ -41,6 +45,18 @@ impl Head {
         let NewReview { nodes, ms } = self.per_move;
         let effort = Effort { nodes, time: ms.map(Duration::from_millis) };
         Work::new(start, &moves, effort).map_err(|illegal| illegal.to_string())
+    }
+
+    /// The same, failed.
+    pub(crate) fn fails(&mut self, code: ReviewFailureCode, message: impl Into<String>) {
+        self.state = ReviewState::Failed;
+        (self.code, self.message) = (Some(code), Some(message.into()));
+    }
+
+    /// Why it failed, if it did.
+    pub(crate) fn failure(&self) -> Option<ReviewFailure> {
+        let message = self.message.clone()?;
+        Some(ReviewFailure { code: self.code.unwrap_or(ReviewFailureCode::Internal), message })
     }
 
     /// The node of the position after so many moves; the root of a study is 0.

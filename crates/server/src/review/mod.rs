@@ -45,11 +45,11 @@ struct Inner {
     running: Mutex<Running>,
 }
 
-type Running = HashMap<String, Task>;
+type Running = HashMap<String, RunningReview>;
 
 /// The task of a review.
 #[derive(Debug)]
-struct Task {
+struct RunningReview {
     number: u64,
     /// Ends the review. To drop it ends the task alone, and the review goes on when the hall opens again.
     cancel: watch::Sender<bool>,
@@ -86,7 +86,7 @@ impl Reviews {
     /// Ends a review; what was found is kept.
     pub(crate) async fn cancel(&self, study: &str) -> Result<(), Refusal> {
         let task = self.inner.running().remove(study);
-        if let Some(Task { cancel, handle, .. }) = task {
+        if let Some(RunningReview { cancel, handle, .. }) = task {
             // The task may have ended by itself.
             let _ = cancel.send(true);
             let _ = handle.await;
@@ -104,7 +104,7 @@ impl Reviews {
     /// Stops the review of a study that is deleted.
     pub(crate) async fn drop_of(&self, study: &str) {
         let task = self.inner.running().remove(study);
-        if let Some(Task { cancel, handle, .. }) = task {
+        if let Some(RunningReview { cancel, handle, .. }) = task {
             drop(cancel);
             let _ = handle.await;
         }
@@ -150,7 +150,7 @@ impl Reviews {
                 }
             }
         });
-        running.insert(study.to_owned(), Task { number, cancel, handle });
+        running.insert(study.to_owned(), RunningReview { number, cancel, handle });
     }
 }
 
@@ -254,5 +254,6 @@ fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
         start: root.start_text(),
         moves: moves.collect(),
         message: None,
+        code: None,
     })
 }

@@ -2,10 +2,10 @@
 
 use super::kept::Head;
 use crate::view;
-use engine::Session;
+use engine::{ReasonKind, Session};
 use review::{Grade, SideReview, Work};
 use std::collections::BTreeMap;
-use wire::{MovePlayed, ReviewReason, ReviewedMove, WrittenMove};
+use wire::{CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewedMove, WrittenMove};
 
 /// The number of plies of a better line that are shown.
 const SHOWN: usize = 8;
@@ -42,7 +42,7 @@ pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
         phases: review.phases.map(count),
         turning_points: review.turning_points.into_iter().map(count).collect(),
         opening_name: review.opening_name.map(str::to_owned),
-        message: head.message.clone(),
+        failure: head.failure(),
     }
 }
 
@@ -52,12 +52,12 @@ fn one(head: &Head, session: &dyn Session, reviewed: review::ReviewedMove) -> Re
     let best = reviewed.best.first().filter(|best| **best != reviewed.text);
     let reason = reviewed.reason.map(|reason| {
         let mut from = session.fork();
-        if is_after(reason.code) {
+        if !reason.kind.is_missed() {
             // The move was possible.
             let _ = from.push(&reviewed.text);
         }
         ReviewReason {
-            code: reason.code.to_owned(),
+            code: code(reason.kind),
             squares: reason.squares,
             pieces: reason.pieces.into_iter().map(str::to_owned).collect(),
             moves: reason.moves,
@@ -72,7 +72,7 @@ fn one(head: &Head, session: &dyn Session, reviewed: review::ReviewedMove) -> Re
         score: view::score(reviewed.score),
         chance: reviewed.chance as f32,
         loss: reviewed.loss as f32,
-        grade: reviewed.grade.word().to_owned(),
+        grade: grade(reviewed.grade),
         accuracy: reviewed.accuracy as f32,
         best: best.and_then(|best| write(session, best)),
         best_line: match best {
@@ -84,9 +84,26 @@ fn one(head: &Head, session: &dyn Session, reviewed: review::ReviewedMove) -> Re
     }
 }
 
-/// Whether the line of a reason begins after the move, and not with a better one.
-fn is_after(code: &str) -> bool {
-    !code.starts_with("misses")
+fn code(kind: ReasonKind) -> ReasonCode {
+    ReasonCode::Common(match kind {
+        ReasonKind::Perpetual => CommonReason::Perpetual,
+        ReasonKind::AllowsMate => CommonReason::AllowsMate,
+        ReasonKind::MissesMate => CommonReason::MissesMate,
+        ReasonKind::AllowsWin => CommonReason::AllowsWin,
+        ReasonKind::MissesWin => CommonReason::MissesWin,
+        ReasonKind::Family(reason) => return ReasonCode::Family(reason.code().to_owned()),
+    })
+}
+
+fn grade(grade: Grade) -> wire::Grade {
+    match grade {
+        Grade::Forced => wire::Grade::Forced,
+        Grade::Best => wire::Grade::Best,
+        Grade::Good => wire::Grade::Good,
+        Grade::Inaccuracy => wire::Grade::Inaccuracy,
+        Grade::Mistake => wire::Grade::Mistake,
+        Grade::Blunder => wire::Grade::Blunder,
+    }
 }
 
 fn write(session: &dyn Session, text: &str) -> Option<WrittenMove> {
@@ -122,9 +139,7 @@ fn side(of: &SideReview) -> wire::SideReview {
     let counts = Grade::ALL.iter().zip(of.counts);
     wire::SideReview {
         accuracy: of.accuracy.map(|value| value as f32),
-        counts: counts
-            .map(|(grade, count)| (grade.word().to_owned(), count))
-            .collect::<BTreeMap<_, _>>(),
+        counts: counts.map(|(&of, count)| (grade(of), count)).collect::<BTreeMap<_, _>>(),
         by_phase: of.by_phase.map(|value| value.map(|value| value as f32)),
         average_loss: of.average_loss as f32,
     }

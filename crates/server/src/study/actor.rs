@@ -4,6 +4,7 @@ use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::study::studies::{Done, MainLine, Message};
 use crate::study::{known, view};
+use crate::tasks::Inbox;
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -11,8 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::{Moment, Store, StoreError, StudyEdits};
 use study::{Changed, Edit, Followed, Study};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep_until};
+use tracing::Instrument as _;
 use wire::{StudyCommand, StudyEvent};
 
 /// Events a slow client may fall behind before it is sent the whole study instead.
@@ -109,14 +111,14 @@ impl Actor {
         }
     }
 
-    pub(super) async fn serve(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    pub(super) async fn serve(&mut self, inbox: &mut Inbox<Message>) {
         self.follow().await;
         loop {
             let idle = self.last_use + self.config.idle_after;
             let due = self.follow_at.filter(|_| self.is_watched());
             let step = tokio::select! {
                 message = inbox.recv() => match message {
-                    Some(message) => self.asked(message).await,
+                    Some((span, message)) => self.asked(message).instrument(span).await,
                     None => ControlFlow::Break(()),
                 },
                 () = sleep_until(due.unwrap_or(idle).min(idle)) => {

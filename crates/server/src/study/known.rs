@@ -23,11 +23,11 @@ const PROOFS: Duration = Duration::from_secs(1);
 /// the position.
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
-    task: Option<Task>,
+    task: Option<Lookup>,
 }
 
 #[derive(Debug)]
-struct Task {
+struct Lookup {
     is_wanted: Arc<AtomicBool>,
     handle: JoinHandle<Option<StudyPosition>>,
 }
@@ -42,7 +42,7 @@ impl Proofs {
             let work = move || proven(node, game.as_ref(), &told);
             tokio::task::spawn_blocking(work).await.ok()?
         });
-        self.task = Some(Task { is_wanted, handle });
+        self.task = Some(Lookup { is_wanted, handle });
     }
 
     /// The position with what was found. Never ends while there is nothing.
@@ -59,7 +59,7 @@ impl Proofs {
     }
 }
 
-impl Drop for Task {
+impl Drop for Lookup {
     fn drop(&mut self) {
         self.is_wanted.store(false, Ordering::Relaxed);
         self.handle.abort();

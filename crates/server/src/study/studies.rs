@@ -5,20 +5,15 @@ use crate::refusal::Refusal;
 use crate::stored::Stored;
 use crate::study::actor::{self, Actor};
 use crate::study::making::Made;
+use crate::tasks::{self, Inbox, Reply, Tasks, Words};
 use engine::Session;
 use records::Record;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 use store::{Store, StoreError};
 use study::Writing;
-use tokio::sync::{mpsc, oneshot};
 use wire::{Study, StudyCommand, StudyPosition};
 
-/// How many requests may wait for one study before senders wait themselves.
-const INBOX: usize = 32;
-
-/// The open studies: the senders to their tasks. A task starts when its study is first needed.
+/// The open studies. Each has a task, which starts when its study is first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Studies {
     pub(super) store: Store,
@@ -27,7 +22,7 @@ pub(crate) struct Studies {
     pub(super) games: Games,
     /// How many studies are stored.
     pub(crate) stored: Stored,
-    open: Arc<Mutex<HashMap<String, mpsc::Sender<Message>>>>,
+    open: Tasks<Message>,
 }
 
 /// A message to a study's task.
@@ -60,7 +55,15 @@ pub(crate) enum Message {
     Close(Reply<()>),
 }
 
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+impl tasks::Message for Message {
+    fn rest() -> Self {
+        Self::Rest
+    }
+
+    fn close(reply: Reply<()>) -> Self {
+        Self::Close(reply)
+    }
+}
 
 /// What a request led to.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +85,15 @@ pub(crate) struct MainLine {
 
 impl Studies {
     pub(crate) fn new(store: Store, config: Arc<Config>, games: Games, stored: Stored) -> Self {
-        Self { store, config, games, stored, open: Arc::default() }
+        let open = Tasks::new(
+            config.limits.open_studies,
+            Words {
+                what: "open study",
+                code: "too-many-open-studies",
+                full: "too many studies are open; try again in a moment",
+            },
+        );
+        Self { store, config, games, stored, open }
     }
 
     /// Stores a new study and returns its id.
@@ -169,21 +180,15 @@ impl Studies {
 
     /// Tells the clients of a study how its review stands, if any are there.
     pub(crate) fn review_changed(&self, id: &str, review: wire::Review) {
-        if let Some(sender) = self.living(id) {
+        if let Some(sender) = self.open.living(id) {
             // A task with a full inbox is told again soon.
-            let _ = sender.try_send(Message::Review(Box::new(review)));
+            sender.try_send(Message::Review(Box::new(review)));
         }
     }
 
     /// Deletes a study, ending its task if it is open.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
-        if let Some(sender) = self.living(id) {
-            let (reply, answer) = oneshot::channel();
-            if sender.send(Message::Close(reply)).await.is_ok() {
-                // No answer means that the task has ended by itself, which is just as good.
-                let _ = answer.await;
-            }
-        }
+        self.open.end(id).await;
         if self.store.delete_study(id).await? {
             self.stored.give_back();
             Ok(())
@@ -192,67 +197,23 @@ impl Studies {
         }
     }
 
+    /// How many studies a task serves.
+    pub(crate) fn count(&self) -> usize {
+        self.open.count()
+    }
+
     /// Drops all senders: the tasks end when no client is joined any more.
     pub(crate) fn close(&self) {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.open.close();
     }
 
-    /// Sends a message to a study's task and waits for the answer. A task that ends at this moment drops
-    /// its messages; then the message is sent to the next one.
+    /// Sends a message to a study's task and waits for the answer.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
-        for _ in 0..3 {
-            let (reply, answer) = oneshot::channel();
-            if self.task_with_room(id).await?.send(message(reply)).await.is_ok()
-                && let Ok(answer) = answer.await
-            {
-                return answer;
-            }
-        }
-        Err(Refusal::internal("open study", &"its task ends repeatedly"))
-    }
-
-    /// The sender to a study's task. At the limit of open studies, unused tasks are ended first.
-    async fn task_with_room(&self, id: &str) -> Result<mpsc::Sender<Message>, Refusal> {
-        for wait in [1_u64, 10, 50, 200] {
-            if self.living(id).is_some() || self.count() < self.config.limits.open_studies {
-                return Ok(self.task(id));
-            }
-            let senders: Vec<_> = {
-                let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-                open.values().cloned().collect()
-            };
-            for sender in senders {
-                // A task with a full inbox is in use.
-                let _ = sender.try_send(Message::Rest);
-            }
-            tokio::time::sleep(Duration::from_millis(wait)).await;
-        }
-        let message = "too many studies are open; try again in a moment";
-        Err(Refusal::busy("too-many-open-studies", message))
-    }
-
-    fn count(&self) -> usize {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.retain(|_, sender| !sender.is_closed());
-        open.len()
-    }
-
-    fn task(&self, id: &str) -> mpsc::Sender<Message> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.retain(|_, sender| !sender.is_closed());
-        if let Some(sender) = open.get(id) {
-            return sender.clone();
-        }
-        let (sender, inbox) = mpsc::channel(INBOX);
-        open.insert(id.to_owned(), sender.clone());
-        let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-        tokio::spawn(run(id.to_owned(), store, config, self.games.clone(), inbox));
-        sender
-    }
-
-    fn living(&self, id: &str) -> Option<mpsc::Sender<Message>> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.get(id).filter(|sender| !sender.is_closed()).cloned()
+        let start = |inbox| {
+            let (store, config) = (self.store.clone(), Arc::clone(&self.config));
+            tokio::spawn(run(id.to_owned(), store, config, self.games.clone(), inbox));
+        };
+        self.open.ask(id, start, message).await
     }
 }
 
@@ -262,13 +223,13 @@ async fn run(
     store: Store,
     config: Arc<Config>,
     games: Games,
-    mut inbox: mpsc::Receiver<Message>,
+    mut inbox: Inbox<Message>,
 ) {
     match actor::load(&store, &id).await {
         Ok(loaded) => Actor::new(id, store, config, games, loaded).serve(&mut inbox).await,
         Err(refusal) => {
             inbox.close();
-            while let Some(message) = inbox.recv().await {
+            while let Some((_, message)) = inbox.recv().await {
                 message.refuse(refusal.clone());
             }
         }

@@ -3,9 +3,8 @@
 
 use super::write::tag_check;
 use super::{ArchiveEntry, Found, NextMove, Search, TagCount, Wanted};
+use crate::db::{Builder, Readers, Row, query};
 use crate::{Filter, StoreError, fold, read};
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{QueryBuilder, Row, Sqlite};
 use std::collections::HashMap;
 use wire::{ArchiveOrder as Order, EndedAs};
 
@@ -16,36 +15,36 @@ const NEXT_MOVES: i64 = 200;
 
 /// The games that are found, and how many there are.
 pub(crate) async fn search(
-    readers: &SqlitePool,
+    readers: &Readers,
     search: &Search,
 ) -> Result<(Vec<Found>, u64), StoreError> {
-    let mut sql = QueryBuilder::new("SELECT g.id, g.updated_at, a.number, ");
-    sql.push(if search.key.is_some() { "p.ply" } else { "NULL" });
+    let mut sql = Builder::new("SELECT g.id, g.updated_at, a.number, ");
+    sql.push(if search.key.is_some() { "p.ply" } else { "CAST(NULL AS BIGINT)" });
     conditions(&mut sql, search);
     order(&mut sql, search);
     sql.push(" LIMIT ").push_bind(search.limit).push(" OFFSET ").push_bind(search.offset);
-    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    let rows = sql.build().fetch_all(readers).await?;
     let found = rows.iter().map(found).collect::<Result<Vec<_>, _>>()?;
-    let mut sql = QueryBuilder::new("SELECT COUNT(*) FROM (SELECT 1");
+    let mut sql = Builder::new("SELECT COUNT(*) FROM (SELECT 1");
     conditions(&mut sql, search);
-    sql.push(" LIMIT ").push_bind(COUNTED).push(")");
-    let total: i64 = sql.build_query_scalar().persistent(false).fetch_one(readers).await?;
+    sql.push(" LIMIT ").push_bind(COUNTED).push(") AS found");
+    let total: i64 = sql.build().scalar(readers).await?;
     Ok((found, u64::try_from(total).unwrap_or(0)))
 }
 
-fn found(row: &SqliteRow) -> Result<Found, StoreError> {
+fn found(row: &Row) -> Result<Found, StoreError> {
     // An id that is no text any more is shown with replacement characters.
     let id: Vec<u8> = row.try_get_unchecked(0)?;
     Ok(Found {
         game: String::from_utf8_lossy(&id).into_owned(),
         updated_at: row.try_get_unchecked(1)?,
         number: row.try_get(2)?,
-        ply: row.try_get(3)?,
+        ply: small(row, 3)?,
     })
 }
 
 /// Adds the tables and what is wanted of them.
-fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
+fn conditions(sql: &mut Builder, search: &Search) {
     sql.push(" FROM games g LEFT JOIN archive a ON a.game_id = g.id");
     if search.key.is_some() {
         sql.push(" JOIN positions p ON p.number = a.number");
@@ -53,7 +52,7 @@ fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
     sql.push(" WHERE TRUE");
     let state = match search.filter {
         Filter::All => None,
-        Filter::Playing => Some(0),
+        Filter::Playing => Some(0_i64),
         Filter::Over => Some(1),
     };
     if let Some(state) = state {
@@ -66,7 +65,7 @@ fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
         sql.push(" AND g.family = ").push_bind(family.clone());
     }
     if let Some(variant) = &search.variant {
-        sql.push(" AND g.setup ->> 'variant' = ").push_bind(variant.clone());
+        sql.push(" AND json_extract(g.setup, '$.variant') = ").push_bind(variant.clone());
     }
     let player = fold::fold(search.player.as_deref().unwrap_or_default());
     if !player.is_empty() {
@@ -78,9 +77,9 @@ fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
     }
     match search.ended_as {
         None => {}
-        Some(EndedAs::First) => plain(sql, " AND g.ending ->> 'winner' = 'first'"),
-        Some(EndedAs::Second) => plain(sql, " AND g.ending ->> 'winner' = 'second'"),
-        Some(EndedAs::Draw) => plain(sql, " AND g.ending ->> 'outcome' = '1/2'"),
+        Some(EndedAs::First) => plain(sql, " AND json_extract(g.ending, '$.winner') = 'first'"),
+        Some(EndedAs::Second) => plain(sql, " AND json_extract(g.ending, '$.winner') = 'second'"),
+        Some(EndedAs::Draw) => plain(sql, " AND json_extract(g.ending, '$.outcome') = '1/2'"),
         Some(EndedAs::Won) => named(sql, "a.winner", "a.person = 1", &player),
         Some(EndedAs::Lost) => named(sql, "a.loser", "a.person = -1", &player),
     }
@@ -102,7 +101,10 @@ fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
     }
     if !search.opening.is_empty() {
         let line = line(&search.opening);
-        sql.push(" AND substr(a.line, 1, ").push_bind(length(&line)).push(") = ").push_bind(line);
+        sql.push(" AND substr(a.line, 1, CAST(")
+            .push_bind(length(&line))
+            .push(" AS INTEGER)) = ")
+            .push_bind(line);
     }
     if let Some(tag) = &search.tag {
         sql.push(" AND EXISTS (SELECT 1 FROM tags t WHERE t.game_id = g.id AND t.tag = ");
@@ -114,15 +116,15 @@ fn conditions(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
 }
 
 /// Adds the numbers of the names that contain this.
-fn names(sql: &mut QueryBuilder<Sqlite>, part: &str) {
+fn names(sql: &mut Builder, part: &str) {
     sql.push("(SELECT id FROM names WHERE instr(name, ").push_bind(part.to_owned()).push(") > 0)");
 }
 
-fn plain(sql: &mut QueryBuilder<Sqlite>, condition: &'static str) {
+fn plain(sql: &mut Builder, condition: &'static str) {
     sql.push(condition);
 }
 
-fn named(sql: &mut QueryBuilder<Sqlite>, column: &str, otherwise: &str, player: &str) {
+fn named(sql: &mut Builder, column: &str, otherwise: &str, player: &str) {
     sql.push(" AND ");
     if player.is_empty() {
         sql.push(otherwise);
@@ -141,7 +143,7 @@ fn length(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }
 
-fn order(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
+fn order(sql: &mut Builder, search: &Search) {
     let column = match search.order {
         Order::Changed => "g.updated_at",
         Order::Began => "g.created_at",
@@ -151,7 +153,9 @@ fn order(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
             "COALESCE((SELECT name FROM names WHERE id = g.name_b), \
              (SELECT name FROM names WHERE id = g.name_a))"
         }
-        Order::Result => "COALESCE(g.ending ->> 'winner', g.ending ->> 'outcome')",
+        Order::Result => {
+            "COALESCE(json_extract(g.ending, '$.winner'), json_extract(g.ending, '$.outcome'))"
+        }
         Order::Opening => "NULLIF(a.line, '')",
     };
     let way = if search.ascending { "ASC" } else { "DESC" };
@@ -164,7 +168,7 @@ fn order(sql: &mut QueryBuilder<Sqlite>, search: &Search) {
 
 /// What is known of games besides their summaries.
 pub(crate) async fn entries(
-    readers: &SqlitePool,
+    readers: &Readers,
     found: Vec<Found>,
 ) -> Result<Vec<ArchiveEntry>, StoreError> {
     if found.is_empty() {
@@ -175,18 +179,14 @@ pub(crate) async fn entries(
     let ids: Vec<String> = found.iter().map(|found| found.game.clone()).collect();
     let keys = found.into_iter().map(|found| (found.updated_at, found.game)).collect();
     let mut facts = HashMap::new();
-    let mut sql = QueryBuilder::new(
-        "SELECT game_id, line, mistakes_first, mistakes_second FROM archive WHERE game_id IN (",
+    let mut sql = Builder::new(
+        "SELECT game_id, line, mistakes_first, mistakes_second FROM archive WHERE game_id IN ",
     );
-    let mut list = sql.separated(", ");
-    for id in &ids {
-        list.push_bind(id.clone());
-    }
-    sql.push(")");
-    for row in sql.build().persistent(false).fetch_all(readers).await? {
+    sql.push_list(&ids);
+    for row in sql.build().fetch_all(readers).await? {
         let line: String = row.try_get(1)?;
-        let mistakes = (row.try_get::<Option<u32>, _>(2)?, row.try_get::<Option<u32>, _>(3)?);
-        facts.insert(row.try_get::<String, _>(0)?, (line, mistakes));
+        let mistakes = (small(&row, 2)?, small(&row, 3)?);
+        facts.insert(row.try_get::<String>(0)?, (line, mistakes));
     }
     let mut tags = tags_of(readers, &ids).await?;
     let entries = read::entries(readers, keys).await?;
@@ -205,25 +205,22 @@ pub(crate) async fn entries(
 
 /// The tags of games, by the games' ids, in alphabetical order.
 pub(crate) async fn tags_of(
-    readers: &SqlitePool,
+    readers: &Readers,
     ids: &[String],
 ) -> Result<HashMap<String, Vec<String>>, StoreError> {
     let mut tags: HashMap<String, Vec<String>> = HashMap::new();
     if ids.is_empty() {
         return Ok(tags);
     }
-    let mut sql = QueryBuilder::new("SELECT game_id, tag, tag_check FROM tags WHERE game_id IN (");
-    let mut list = sql.separated(", ");
-    for id in ids {
-        list.push_bind(id.clone());
-    }
-    sql.push(") ORDER BY game_id, tag");
-    for row in sql.build().persistent(false).fetch_all(readers).await? {
-        let (Ok(game), Ok(tag)) = (row.try_get::<String, _>(0), row.try_get::<String, _>(1)) else {
+    let mut sql = Builder::new("SELECT game_id, tag, tag_check FROM tags WHERE game_id IN ");
+    sql.push_list(ids);
+    sql.push(" ORDER BY game_id, tag");
+    for row in sql.build().fetch_all(readers).await? {
+        let (Ok(game), Ok(tag)) = (row.try_get::<String>(0), row.try_get::<String>(1)) else {
             continue;
         };
         // A tag that was changed by damage is not shown.
-        if row.try_get::<i64, _>(2).is_ok_and(|check| check == tag_check(&game, &tag)) {
+        if row.try_get::<i64>(2).is_ok_and(|check| check == tag_check(&game, &tag)) {
             tags.entry(game).or_default().push(tag);
         }
     }
@@ -231,8 +228,8 @@ pub(crate) async fn tags_of(
 }
 
 /// All tags, in alphabetical order.
-pub(crate) async fn tags(readers: &SqlitePool) -> Result<Vec<TagCount>, StoreError> {
-    let rows = sqlx::query("SELECT tag, COUNT(*) FROM tags GROUP BY tag ORDER BY tag LIMIT 1000")
+pub(crate) async fn tags(readers: &Readers) -> Result<Vec<TagCount>, StoreError> {
+    let rows = query("SELECT tag, COUNT(*) FROM tags GROUP BY tag ORDER BY tag LIMIT 1000")
         .fetch_all(readers)
         .await?;
     rows.iter()
@@ -240,26 +237,34 @@ pub(crate) async fn tags(readers: &SqlitePool) -> Result<Vec<TagCount>, StoreErr
         .collect::<Result<_, StoreError>>()
 }
 
-fn count(row: &SqliteRow, column: usize) -> Result<u64, StoreError> {
-    Ok(u64::try_from(row.try_get::<i64, _>(column)?).unwrap_or(0))
+/// A number that is never great: of a ply, or of mistakes.
+fn small(row: &Row, column: usize) -> Result<Option<u32>, StoreError> {
+    let number: Option<i64> = row.try_get(column)?;
+    Ok(number.and_then(|number| u32::try_from(number).ok()))
+}
+
+fn count(row: &Row, column: usize) -> Result<u64, StoreError> {
+    Ok(u64::try_from(row.try_get::<i64>(column)?).unwrap_or(0))
 }
 
 /// The moves with which the games that are found went on after the opening, the most frequent first.
 pub(crate) async fn next_moves(
-    readers: &SqlitePool,
+    readers: &Readers,
     search: &Search,
 ) -> Result<Vec<NextMove>, StoreError> {
     let before = length(&line(&search.opening));
-    let mut sql = QueryBuilder::new(
-        "SELECT next, COUNT(*), SUM(winner IS 'first'), SUM(winner IS 'second'), \
-         SUM(outcome IS '1/2') FROM (SELECT substr(rest, 1, instr(rest, ' ') - 1) AS next, \
-         winner, outcome FROM (SELECT substr(a.line, ",
+    let mut sql = Builder::new(
+        "SELECT next, COUNT(*), SUM(CASE WHEN winner = 'first' THEN 1 ELSE 0 END), \
+         SUM(CASE WHEN winner = 'second' THEN 1 ELSE 0 END), \
+         SUM(CASE WHEN outcome = '1/2' THEN 1 ELSE 0 END) FROM (SELECT substr(rest, 1, instr(rest, ' ') - 1) AS next, \
+         winner, outcome FROM (SELECT substr(a.line, CAST(",
     );
     sql.push_bind(before + 1)
-        .push(") AS rest, g.ending ->> 'winner' AS winner, g.ending ->> 'outcome' AS outcome");
+        .push(" AS INTEGER)) AS rest, json_extract(g.ending, '$.winner') AS winner, json_extract(g.ending, '$.outcome') AS outcome");
     conditions(&mut sql, search);
-    sql.push(")) WHERE next <> '' GROUP BY next ORDER BY 2 DESC, 1 LIMIT ").push_bind(NEXT_MOVES);
-    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    sql.push(") AS ahead) AS moves WHERE next <> '' GROUP BY next ORDER BY 2 DESC, 1 LIMIT ")
+        .push_bind(NEXT_MOVES);
+    let rows = sql.build().fetch_all(readers).await?;
     rows.iter()
         .map(|row| {
             let results = [count(row, 2)?, count(row, 3)?, count(row, 4)?];
@@ -270,10 +275,10 @@ pub(crate) async fn next_moves(
 
 /// Games of which the archive does not know the present state, and how many there are.
 pub(crate) async fn wanted(
-    readers: &SqlitePool,
+    readers: &Readers,
     limit: u32,
 ) -> Result<(Vec<Wanted>, u64), StoreError> {
-    let rows = sqlx::query("SELECT game_id, n FROM archive_wanted LIMIT $1")
+    let rows = query("SELECT game_id, n FROM archive_wanted LIMIT $1")
         .bind(limit)
         .fetch_all(readers)
         .await?;
@@ -284,30 +289,26 @@ pub(crate) async fn wanted(
             Ok(Wanted { game: String::from_utf8_lossy(&id).into_owned(), n: row.try_get(1)? })
         })
         .collect::<Result<_, StoreError>>()?;
-    let total: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM archive_wanted").fetch_one(readers).await?;
+    let total: i64 = query("SELECT COUNT(*) FROM archive_wanted").scalar(readers).await?;
     Ok((wanted, u64::try_from(total).unwrap_or(0)))
 }
 
 /// The boards of a game, as they were stored.
-pub(crate) async fn track(readers: &SqlitePool, game: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    let track = sqlx::query_scalar(
+pub(crate) async fn track(readers: &Readers, game: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    let track = query(
         "SELECT t.body FROM tracks t JOIN archive a ON a.number = t.number WHERE a.game_id = $1",
     );
-    Ok(track.bind(game).fetch_optional(readers).await?)
+    let track = track.bind(game).fetch_optional(readers).await?;
+    track.map(|row| row.try_get(0)).transpose()
 }
 
 /// The boards of games, by their numbers.
 pub(crate) async fn tracks(
-    readers: &SqlitePool,
+    readers: &Readers,
     numbers: &[i64],
 ) -> Result<HashMap<i64, Vec<u8>>, StoreError> {
-    let mut sql = QueryBuilder::new("SELECT number, body FROM tracks WHERE number IN (");
-    let mut list = sql.separated(", ");
-    for number in numbers {
-        list.push_bind(*number);
-    }
-    sql.push(")");
-    let rows = sql.build().persistent(false).fetch_all(readers).await?;
+    let mut sql = Builder::new("SELECT number, body FROM tracks WHERE number IN ");
+    sql.push_list(numbers);
+    let rows = sql.build().fetch_all(readers).await?;
     rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }

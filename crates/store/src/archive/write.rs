@@ -2,9 +2,9 @@
 
 use super::{Archived, Facts};
 use crate::StoreError;
+use crate::db::{Link, query};
 use crate::format::Check;
-use crate::writer::name_id;
-use sqlx::sqlite::SqliteConnection;
+use crate::games::name_id;
 
 /// A write request that concerns the archive.
 #[derive(Debug)]
@@ -15,10 +15,7 @@ pub(crate) enum ArchiveJob {
     Tag { games: Vec<String>, add: Vec<String>, remove: Vec<String> },
 }
 
-pub(crate) async fn perform(
-    connection: &mut SqliteConnection,
-    job: &ArchiveJob,
-) -> Result<u64, StoreError> {
+pub(crate) async fn perform(connection: &mut Link, job: &ArchiveJob) -> Result<u64, StoreError> {
     match job {
         ArchiveJob::Store(games) => {
             for archived in games {
@@ -30,15 +27,13 @@ pub(crate) async fn perform(
     }
 }
 
-async fn store(connection: &mut SqliteConnection, archived: &Archived) -> Result<(), StoreError> {
+async fn store(connection: &mut Link, archived: &Archived) -> Result<(), StoreError> {
     let Archived { wanted, facts, added, removed } = archived;
-    let number: Option<i64> = sqlx::query_scalar("SELECT number FROM archive WHERE game_id = $1")
-        .bind(&wanted.game)
-        .fetch_optional(&mut *connection)
-        .await?;
+    let number = query("SELECT number FROM archive WHERE game_id = $1").bind(&wanted.game);
+    let number: Option<i64> = number.scalars(&mut *connection).await?.pop();
     if let Some(number) = number {
         for key in removed {
-            sqlx::query("DELETE FROM positions WHERE key = $1 AND number = $2")
+            query("DELETE FROM positions WHERE key = $1 AND number = $2")
                 .bind(key)
                 .bind(number)
                 .execute(&mut *connection)
@@ -49,8 +44,9 @@ async fn store(connection: &mut SqliteConnection, archived: &Archived) -> Result
         Some(facts) => {
             let number = store_facts(connection, &wanted.game, facts).await?;
             for (key, ply) in added {
-                sqlx::query(
-                    "INSERT OR REPLACE INTO positions (key, number, ply) VALUES ($1, $2, $3)",
+                query(
+                    "INSERT INTO positions (key, number, ply) VALUES ($1, $2, $3) \
+                     ON CONFLICT (key, number) DO UPDATE SET ply = excluded.ply",
                 )
                 .bind(key)
                 .bind(number)
@@ -63,12 +59,12 @@ async fn store(connection: &mut SqliteConnection, archived: &Archived) -> Result
             for sql in
                 ["DELETE FROM tracks WHERE number = $1", "DELETE FROM archive WHERE number = $1"]
             {
-                sqlx::query(sql).bind(number).execute(&mut *connection).await?;
+                query(sql).bind(number).execute(&mut *connection).await?;
             }
         }
     }
     // A game that has changed in the meantime stays wanted.
-    sqlx::query("DELETE FROM archive_wanted WHERE game_id = $1 AND n = $2")
+    query("DELETE FROM archive_wanted WHERE game_id = $1 AND n = $2")
         .bind(&wanted.game)
         .bind(wanted.n)
         .execute(&mut *connection)
@@ -76,18 +72,14 @@ async fn store(connection: &mut SqliteConnection, archived: &Archived) -> Result
     Ok(())
 }
 
-async fn store_facts(
-    connection: &mut SqliteConnection,
-    game: &str,
-    facts: &Facts,
-) -> Result<i64, StoreError> {
+async fn store_facts(connection: &mut Link, game: &str, facts: &Facts) -> Result<i64, StoreError> {
     let mut names = [None, None];
     if let Some(players) = &facts.winner {
         for (name, player) in names.iter_mut().zip(players) {
             *name = name_id(connection, player).await?;
         }
     }
-    let number: i64 = sqlx::query_scalar(
+    let number: i64 = query(
         "INSERT INTO archive (game_id, line, winner, loser, person, mistakes_first, mistakes_second) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) \
          ON CONFLICT (game_id) DO UPDATE SET line = excluded.line, winner = excluded.winner, \
@@ -102,33 +94,37 @@ async fn store_facts(
     .bind(facts.person)
     .bind(facts.mistakes.map(|[first, _]| first))
     .bind(facts.mistakes.map(|[_, second]| second))
-    .fetch_one(&mut *connection)
+    .scalar(&mut *connection)
     .await?;
-    sqlx::query("INSERT OR REPLACE INTO tracks (number, body) VALUES ($1, $2)")
-        .bind(number)
-        .bind(&facts.track)
-        .execute(connection)
-        .await?;
+    query(
+        "INSERT INTO tracks (number, body) VALUES ($1, $2) \
+         ON CONFLICT (number) DO UPDATE SET body = excluded.body",
+    )
+    .bind(number)
+    .bind(&facts.track)
+    .execute(connection)
+    .await?;
     Ok(number)
 }
 
 /// Adds and removes tags; returns how many of the games there are.
 async fn tag(
-    connection: &mut SqliteConnection,
+    connection: &mut Link,
     games: &[String],
     add: &[String],
     remove: &[String],
 ) -> Result<u64, StoreError> {
     let mut known = 0;
     for game in games {
-        let found = sqlx::query("SELECT 1 FROM games WHERE id = $1").bind(game);
+        let found = query("SELECT 1 FROM games WHERE id = $1").bind(game);
         if found.fetch_optional(&mut *connection).await?.is_none() {
             continue;
         }
         known += 1;
         for tag in add {
-            sqlx::query(
-                "INSERT OR REPLACE INTO tags (game_id, tag, tag_check) VALUES ($1, $2, $3)",
+            query(
+                "INSERT INTO tags (game_id, tag, tag_check) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game_id, tag) DO UPDATE SET tag_check = excluded.tag_check",
             )
             .bind(game)
             .bind(tag)
@@ -137,7 +133,7 @@ async fn tag(
             .await?;
         }
         for tag in remove {
-            sqlx::query("DELETE FROM tags WHERE game_id = $1 AND tag = $2")
+            query("DELETE FROM tags WHERE game_id = $1 AND tag = $2")
                 .bind(game)
                 .bind(tag)
                 .execute(&mut *connection)

@@ -4,15 +4,14 @@ use super::{
     FORMAT, ListedStudy, StoredReview, StoredStudy, StudyListing, head_check, node_check,
     setup_check,
 };
+use crate::db::{Readers, Row, query};
+use crate::format::{change_check, number};
 use crate::read::{column, object, of_game as of_study, unfit, verify, version};
-use crate::writer::{change_check, number};
 use crate::{Cursor, Moment, StoreError};
 use serde_json::{Value, json};
-use sqlx::Row;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
 
 /// Refuses rows of a format that this version does not know.
-fn known_format(row: &SqliteRow, what: &str, id: &str) -> Result<(), StoreError> {
+fn known_format(row: &Row, what: &str, id: &str) -> Result<(), StoreError> {
     match column::<i64>(row, "format", id)? {
         FORMAT => Ok(()),
         other => Err(StoreError::damaged(
@@ -23,10 +22,7 @@ fn known_format(row: &SqliteRow, what: &str, id: &str) -> Result<(), StoreError>
 }
 
 /// Reads a complete study.
-pub(crate) async fn load(
-    readers: &SqlitePool,
-    id: &str,
-) -> Result<Option<StoredStudy>, StoreError> {
+pub(crate) async fn load(readers: &Readers, id: &str) -> Result<Option<StoredStudy>, StoreError> {
     let mut found = read_log(readers, id).await?;
     if let Some((study, false)) = &found {
         // It may have been deleted between the two queries: then it is looked for once more.
@@ -40,22 +36,19 @@ pub(crate) async fn load(
 }
 
 /// A study, and whether its log is complete.
-async fn read_log(
-    readers: &SqlitePool,
-    id: &str,
-) -> Result<Option<(StoredStudy, bool)>, StoreError> {
-    let row = sqlx::query(
+async fn read_log(readers: &Readers, id: &str) -> Result<Option<(StoredStudy, bool)>, StoreError> {
+    let row = query(
         "SELECT setup, game, version, created_at, updated_at, format, setup_check \
          FROM studies WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)
     .await
-    .map_err(|error| of_study(id, error.into()))?;
+    .map_err(|error| of_study(id, error))?;
     let Some(row) = row else { return Ok(None) };
     let version = version(&row, id)?;
     let setup = read_setup(&row, id)?;
-    let rows = sqlx::query(
+    let rows = query(
         "SELECT version, at, request, body, format, body_check FROM edits \
          WHERE study_id = $1 AND version <= $2 ORDER BY version",
     )
@@ -63,7 +56,7 @@ async fn read_log(
     .bind(number(version))
     .fetch_all(readers)
     .await
-    .map_err(|error| of_study(id, error.into()))?;
+    .map_err(|error| of_study(id, error))?;
     let mut log = Vec::with_capacity(rows.len());
     let mut is_whole = rows.len() as u64 == version;
     for (row, expected) in rows.iter().zip(1..) {
@@ -89,7 +82,7 @@ async fn read_log(
     Ok(Some((study, is_whole)))
 }
 
-fn read_setup(row: &SqliteRow, id: &str) -> Result<String, StoreError> {
+fn read_setup(row: &Row, id: &str) -> Result<String, StoreError> {
     let setup: String = column(row, "setup", id)?;
     let game: Option<String> = column(row, "game", id)?;
     let created_at = column(row, "created_at", id)?;
@@ -101,27 +94,24 @@ fn read_setup(row: &SqliteRow, id: &str) -> Result<String, StoreError> {
 }
 
 /// The id of the study of a game.
-pub(crate) async fn of_game(
-    readers: &SqlitePool,
-    game: &str,
-) -> Result<Option<String>, StoreError> {
-    let id = sqlx::query_scalar("SELECT id FROM studies WHERE game = $1").bind(game);
-    Ok(id.fetch_optional(readers).await?)
+pub(crate) async fn of_game(readers: &Readers, game: &str) -> Result<Option<String>, StoreError> {
+    let id = query("SELECT id FROM studies WHERE game = $1").bind(game);
+    Ok(id.scalars(readers).await?.pop())
 }
 
 /// How many there are.
-pub(crate) async fn count(readers: &SqlitePool) -> Result<u64, StoreError> {
-    let n: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM studies").fetch_one(readers).await?;
+pub(crate) async fn count(readers: &Readers) -> Result<u64, StoreError> {
+    let n: i64 = query("SELECT COUNT(*) FROM studies").scalar(readers).await?;
     Ok(u64::try_from(n).unwrap_or(0))
 }
 
 /// A page of the list, the latest change first.
 pub(crate) async fn list(
-    readers: &SqlitePool,
+    readers: &Readers,
     before: Option<&Cursor>,
     limit: u32,
 ) -> Result<StudyListing, StoreError> {
-    let ids = sqlx::query(
+    let ids = query(
         "SELECT updated_at, id FROM studies \
          WHERE $1 IS NULL OR (updated_at, id) < ($1, $2) \
          ORDER BY updated_at DESC, id DESC LIMIT $3",
@@ -146,14 +136,14 @@ pub(crate) async fn list(
     }
     let mut studies = Vec::with_capacity(keys.len());
     for (updated_at, id) in keys {
-        let row = sqlx::query(
+        let row = query(
             "SELECT id, setup, game, version, created_at, updated_at, head, format, setup_check, \
              head_check, damage FROM studies WHERE id = $1",
         )
         .bind(&id)
         .fetch_optional(readers)
         .await
-        .map_err(|error| of_study(&id, error.into()));
+        .map_err(|error| of_study(&id, error));
         let listed = match row {
             // Deleted since it was found.
             Ok(None) => continue,
@@ -173,7 +163,7 @@ pub(crate) async fn list(
     Ok(StudyListing { studies, next, total: count(readers).await? })
 }
 
-fn listed(row: &SqliteRow, id: &str) -> Result<ListedStudy, StoreError> {
+fn listed(row: &Row, id: &str) -> Result<ListedStudy, StoreError> {
     if let Some(damage) = column::<Option<String>>(row, "damage", id)? {
         return Err(StoreError::damaged(id, damage));
     }
@@ -191,7 +181,7 @@ fn listed(row: &SqliteRow, id: &str) -> Result<ListedStudy, StoreError> {
 }
 
 /// The stored data of a study as JSON with every column of its rows, readable or not.
-pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>, StoreError> {
+pub(crate) async fn raw(readers: &Readers, id: &str) -> Result<Option<Value>, StoreError> {
     const STUDY: [&str; 11] = [
         "id",
         "setup",
@@ -206,16 +196,16 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
         "damage",
     ];
     const EDIT: [&str; 6] = ["version", "at", "request", "body", "format", "body_check"];
-    let study = sqlx::query(
-        "SELECT CAST(id AS BLOB), CAST(setup AS BLOB), CAST(game AS BLOB), \
-         CAST(version AS BLOB), CAST(created_at AS BLOB), CAST(updated_at AS BLOB), \
-         CAST(head AS BLOB), CAST(format AS BLOB), CAST(setup_check AS BLOB), \
-         CAST(head_check AS BLOB), CAST(damage AS BLOB) FROM studies WHERE id = $1",
+    let study = query(
+        "SELECT CAST(id AS TEXT), CAST(setup AS TEXT), CAST(game AS TEXT), \
+         CAST(version AS TEXT), CAST(created_at AS TEXT), CAST(updated_at AS TEXT), \
+         CAST(head AS TEXT), CAST(format AS TEXT), CAST(setup_check AS TEXT), \
+         CAST(head_check AS TEXT), CAST(damage AS TEXT) FROM studies WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(readers)
     .await;
-    let study = match study.map_err(StoreError::from) {
+    let study = match study {
         Ok(row) => row.map(|row| object(&row, &STUDY)),
         Err(StoreError::Damaged { what, .. }) => Some(json!({ "unreadable": what })),
         Err(error) => return Err(error),
@@ -225,20 +215,20 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
     let mut last = i64::MIN;
     loop {
         // One row at a time: one that cannot be read hides no other.
-        let row = sqlx::query(
-            "SELECT CAST(version AS BLOB), CAST(at AS BLOB), CAST(request AS BLOB), \
-             CAST(body AS BLOB), CAST(format AS BLOB), CAST(body_check AS BLOB), version \
-             FROM edits WHERE study_id = $1 AND version > $2 ORDER BY version LIMIT 1",
+        let row = query(
+            "SELECT CAST(version AS TEXT), CAST(at AS TEXT), CAST(request AS TEXT), \
+             CAST(body AS TEXT), CAST(format AS TEXT), CAST(body_check AS TEXT), version \
+             FROM edits WHERE study_id = $1 AND version > $2 ORDER BY edits.version LIMIT 1",
         )
         .bind(id)
         .bind(last)
         .fetch_optional(readers)
         .await;
-        match row.map_err(StoreError::from) {
+        match row {
             Ok(None) => break,
             Ok(Some(row)) => {
                 edits.push(object(&row, &EDIT));
-                match row.try_get::<i64, _>(6) {
+                match row.try_get::<i64>(6) {
                     Ok(version) => last = version,
                     Err(_) => break,
                 }
@@ -255,27 +245,26 @@ pub(crate) async fn raw(readers: &SqlitePool, id: &str) -> Result<Option<Value>,
 
 /// The review of a study. Rows of nodes that cannot be read are left out: they are searched again.
 pub(crate) async fn review(
-    readers: &SqlitePool,
+    readers: &Readers,
     study: &str,
 ) -> Result<Option<StoredReview>, StoreError> {
-    let row =
-        sqlx::query("SELECT under_way, body, format, body_check FROM reviews WHERE study_id = $1")
-            .bind(study)
-            .fetch_optional(readers)
-            .await
-            .map_err(|error| of_study(study, error.into()))?;
+    let row = query("SELECT under_way, body, format, body_check FROM reviews WHERE study_id = $1")
+        .bind(study)
+        .fetch_optional(readers)
+        .await
+        .map_err(|error| of_study(study, error))?;
     let Some(row) = row else { return Ok(None) };
     let under_way: i64 = column(&row, "under_way", study)?;
     let head: String = column(&row, "body", study)?;
     verify(&row, "body_check", "review", study, || node_check(study, under_way, &head))?;
     known_format(&row, "review", study)?;
-    let rows = sqlx::query(
+    let rows = query(
         "SELECT node, body, format, body_check FROM reviewed WHERE study_id = $1 ORDER BY node",
     )
     .bind(study)
     .fetch_all(readers)
     .await
-    .map_err(|error| of_study(study, error.into()))?;
+    .map_err(|error| of_study(study, error))?;
     let nodes = rows.iter().filter_map(|row| {
         let node: i64 = column(row, "node", study).ok()?;
         let body: String = column(row, "body", study).ok()?;
@@ -289,17 +278,17 @@ pub(crate) async fn review(
 }
 
 /// The ids of studies with a review that is to go on.
-pub(crate) async fn reviews_under_way(readers: &SqlitePool) -> Result<Vec<String>, StoreError> {
-    let ids = sqlx::query_scalar("SELECT study_id FROM reviews WHERE under_way <> 0");
-    Ok(ids.fetch_all(readers).await?)
+pub(crate) async fn reviews_under_way(readers: &Readers) -> Result<Vec<String>, StoreError> {
+    let ids = query("SELECT study_id FROM reviews WHERE under_way <> 0");
+    ids.scalars(readers).await
 }
 
 /// A kept analysis; `None` also where it cannot be read.
 pub(crate) async fn kept_analysis(
-    readers: &SqlitePool,
+    readers: &Readers,
     what: &str,
 ) -> Result<Option<String>, StoreError> {
-    let row = sqlx::query("SELECT body, format, body_check FROM analyses WHERE what = $1")
+    let row = query("SELECT body, format, body_check FROM analyses WHERE what = $1")
         .bind(what)
         .fetch_optional(readers)
         .await?;

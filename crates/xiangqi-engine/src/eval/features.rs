@@ -115,6 +115,7 @@ pub fn bucket(position: &Position) -> u8 {
 
 /// The share of the network's output that counts after so many plies without a capture.
 #[must_use]
+#[inline]
 pub fn share(position: &Position) -> f32 {
     super::damped(1200, position.quiet_plies()) as f32 / 1200.0
 }

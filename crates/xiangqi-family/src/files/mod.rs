@@ -26,6 +26,7 @@ pub use dhtml::DHTML;
 pub use xqf::XQF;
 
 use game::Notation as _;
+use records::text::{first_words, without_number};
 use records::{Dialect, Format, GameFiles, Games, Record, WriteError, pgn, read_list, write_with};
 use std::io::{Read, Write};
 use xiangqi::notation::{self, Chinese, Engine, Iccs, Script, Wxf};
@@ -204,6 +205,20 @@ impl GameFiles for Files {
 
     fn has_notation(&self, id: &str) -> bool {
         Notation::of(id).is_some()
+    }
+
+    /// A list begins with a position, or with a word that is a move in some notation.
+    fn begins_list(&self, head: &[u8]) -> bool {
+        first_words(head).is_some_and(|words| {
+            let mut words = words.iter().map(|word| without_number(word));
+            words.find(|word| !word.is_empty()).is_some_and(|word| {
+                let is_known = ["position", "fen", "startpos", "moves"].contains(&word);
+                let parts = Xiangqi::default().split(word);
+                let read = notation::read(&Position::start(), parts[0]);
+                let is_move = !matches!(read, Err(notation::NotationError::Malformed { .. }));
+                is_known || word.contains('/') || is_move
+            })
+        })
     }
 
     fn read<'a>(

@@ -147,11 +147,8 @@ impl RawGame {
         let game = Game { tags: self.tags, start, line: moves, result: self.result };
         let mut all = vec![Ok(Record::of(crate::ID, game, &Xiangqi::new(Notation::Engine)))];
         if let Some(first) = keeper.first {
-            let why = format!(
-                "{} variations cannot be kept and are left out, the first: {first}",
-                keeper.left_out
-            );
-            all.push(Err(error(ReadErrorKind::Unknown(why))));
+            let (count, what) = (keeper.left_out, "variations");
+            all.push(Err(error(ReadErrorKind::LeftOut { count, what, first })));
         }
         all
     }

@@ -193,15 +193,18 @@ struct Threat {
 }
 
 impl Threat {
+    #[inline]
     fn none(by: Square) -> Self {
         let (held, all) = (Squares::EMPTY, Squares::ALL);
         Self { by, is_check: false, held, of_held: all, others: all }
     }
 
+    #[inline]
     fn check(by: Square, ended_on: Squares) -> Self {
         Self { is_check: true, others: ended_on, ..Self::none(by) }
     }
 
+    #[inline]
     fn held_off(by: Square, held: Squares, of_held: Squares) -> Self {
         Self { held, of_held, ..Self::none(by) }
     }

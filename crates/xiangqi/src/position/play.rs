@@ -44,6 +44,7 @@ impl Position {
         self.piece_at(m.to)
     }
 
+    #[inline]
     fn pass_turn(&mut self) {
         self.turn = self.turn.other();
         self.key ^= keys::BLACK_TO_MOVE;
@@ -139,6 +140,7 @@ impl game::Position for Position {
         Some(undo)
     }
 
+    #[inline]
     fn unpass(&mut self, undo: Undo) {
         self.turn = self.turn.other();
         self.key = undo.key;

@@ -1,9 +1,14 @@
 use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
-use crate::output::{Output, millis};
+use crate::interrupt::Interrupt;
+use crate::output::{Output, millis, progress};
+use crate::report;
 use clap::Args;
+use engine::BenchStep;
+use indicatif::ProgressFinish;
 use serde_json::json;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
@@ -24,7 +29,22 @@ pub(crate) struct BenchArgs {
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
     let begun = Instant::now();
-    let (depth, nodes) = games::bench(&args.variant, args.depth)?;
+    let bar = progress(0).with_finish(ProgressFinish::AndClear);
+    let so_far = Arc::new(Mutex::new(BenchStep::default()));
+    let (shown, latest, variant) = (bar.clone(), Arc::clone(&so_far), args.variant.clone());
+    // A single search may take hours: the handler prints what there is and ends the program.
+    Interrupt::listen(move || {
+        shown.finish_and_clear();
+        let step = *latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let failure = partial(&out, &variant, step, begun.elapsed()).err();
+        std::process::exit(report(&failure.unwrap_or(Failure::Interrupted)).into());
+    })?;
+    let (depth, nodes) = games::bench(&args.variant, args.depth, &mut |step| {
+        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = step;
+        bar.set_length(step.positions as u64);
+        bar.set_position(step.done as u64);
+    })?;
+    bar.finish_and_clear();
     let time = begun.elapsed();
     let nps = engine::per_second(nodes, time);
     out.line(format_args!("nodes {nodes} seconds {:.3} nps {nps}", time.as_secs_f64()))?;
@@ -35,6 +55,27 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
             "nodes": nodes,
             "time_ms": millis(time),
             "nps": nps,
+        })
+    })
+}
+
+/// Prints the counts of the positions searched so far.
+fn partial(out: &Output, variant: &str, step: BenchStep, time: Duration) -> Result<(), Failure> {
+    let BenchStep { done, positions, nodes } = step;
+    let nps = engine::per_second(nodes, time);
+    let seconds = time.as_secs_f64();
+    out.line(format_args!(
+        "nodes {nodes} seconds {seconds:.3} nps {nps} after {done} of {positions} positions"
+    ))?;
+    out.json(|| {
+        json!({
+            "variant": variant,
+            "done": done,
+            "positions": positions,
+            "nodes": nodes,
+            "time_ms": millis(time),
+            "nps": nps,
+            "complete": false,
         })
     })
 }

@@ -1,6 +1,6 @@
 //! `yiqi convert --check`: whether games come back the same when they are written and read again.
 
-use crate::commands::convert::{ConvertArgs, is_dash, named};
+use crate::commands::convert::{ConvertArgs, is_dash, named, unreadable};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
@@ -22,6 +22,8 @@ struct Tally {
     changed: u64,
     /// Games that cannot be read.
     refused: u64,
+    /// Notices that parts of a game cannot be kept; it is compared without these.
+    notices: u64,
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
@@ -49,14 +51,14 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
             break;
         }
     }
-    let Tally { files, games, same, moves, changed, refused } = tally;
+    let Tally { files, games, same, moves, changed, refused, notices } = tally;
     out.line(format_args!(
-        "files {files} games {games} moves {moves} same {same} changed {changed} refused {refused}"
+        "files {files} games {games} moves {moves} same {same} changed {changed} refused {refused} notices {notices}"
     ))?;
     out.json(|| {
         json!({
             "files": files, "games": games, "moves": moves, "same": same, "changed": changed,
-            "refused": refused,
+            "refused": refused, "notices": notices,
         })
     })?;
     if interrupt.pressed() {
@@ -78,10 +80,16 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 fn is_known(path: &Path) -> bool {
     let by_name = format_of_path(path).is_ok_and(|format| format != records::POSITIONS);
     by_name || {
-        let mut head = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(1 << 14).read_to_end(&mut head));
-        read.is_ok() && format_of_content(&head).is_some_and(|format| format.name != "pgn")
+        let shown = head_of(path).ok().and_then(|head| format_of_content(&head));
+        shown.is_some_and(|format| format.name != "pgn")
     }
+}
+
+/// The beginning of a file, which shows its format.
+fn head_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(path)?.take(1 << 14).read_to_end(&mut head)?;
+    Ok(head)
 }
 
 impl Tally {
@@ -93,6 +101,7 @@ impl Tally {
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
         self.files += 1;
+        let head = head_of(path).map_err(|error| named(path, &error))?;
         let file = File::open(path).map_err(|error| named(path, &error))?;
         let hints = Hints {
             name: path.to_str().unwrap_or(""),
@@ -108,17 +117,27 @@ impl Tally {
             Ok(games) => games,
             Err(error) => {
                 self.refused += 1;
-                return tell(0, "refused", &error.to_string());
+                return tell(0, "refused", &unreadable(&error.kind));
             }
         };
         let own = args.from_format.or_else(|| format_of_path(path).ok());
         // Lists hold neither variations nor tags: their ending says little about the content.
         let own = own.filter(|format| !records::LISTS.contains(format));
-        for (game, number) in games.zip(1_u64..) {
+        let own = own.or_else(|| format_of_content(&head));
+        let mut number = 0;
+        for game in games {
             if interrupt.pressed() {
                 break;
             }
+            if let Err(error) = &game
+                && error.error.is_notice()
+            {
+                self.notices += 1;
+                tell(number, "notice", &error.error.to_string())?;
+                continue;
+            }
             self.games += 1;
+            number += 1;
             let record = match game {
                 Ok(record) => record,
                 Err(error) => {

@@ -6,7 +6,7 @@ use crate::output::{Output, bytes_progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use games::files::{self, Hints, Writer, format_named, format_of_path};
-use records::{Format, WriteError};
+use records::{Format, Holding, ReadErrorKind, WriteError};
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Read, Write};
@@ -66,6 +66,8 @@ struct Tally {
     first: Option<String>,
     /// Whether Ctrl-C ended the conversion.
     interrupted: bool,
+    /// Whether there are more games than a file of the format holds.
+    too_many: bool,
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
@@ -104,21 +106,45 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
         variant: args.variant.as_deref(),
         size: args.size,
     };
-    let games = files::read(source, &hints)
-        .map_err(|error| Failure::Input(format!("{}: {}", args.from.display(), error.kind)))?;
+    let games = files::read(source, &hints).map_err(|error| {
+        Failure::Input(format!("{}: {}", args.from.display(), unreadable(&error.kind)))
+    })?;
     let interrupt = Interrupt::listen(|| ())?;
-    let tally = if is_dash(to) {
-        let mut target = BufWriter::new(io::stdout().lock());
-        let tally = copy(games, format, notation, &mut target, &interrupt)?;
-        target.flush()?;
-        tally
-    } else {
-        into_file(to, |target| copy(games, format, notation, target, &interrupt))?
+    let copied = |target: &mut dyn Write| {
+        let tally = copy(games, format, notation, target, &interrupt)?;
+        if tally.too_many {
+            let why = format!(
+                "{}: there are several games, and a file of the format {format} holds one; nothing is written",
+                args.from.display(),
+            );
+            return Err(Failure::Input(why));
+        }
+        Ok(tally)
+    };
+    let tally = match (is_dash(to), format.holding) {
+        (false, _) => into_file(to, |target| copied(target))?,
+        (true, Holding::One) => {
+            // Nothing is printed before it is certain that there is no second game.
+            let mut bytes = Vec::new();
+            let tally = copied(&mut bytes)?;
+            let mut target = io::stdout().lock();
+            target.write_all(&bytes)?;
+            target.flush()?;
+            tally
+        }
+        (true, Holding::Many | Holding::Merged) => {
+            let mut target = BufWriter::new(io::stdout().lock());
+            let tally = copied(&mut target)?;
+            target.flush()?;
+            tally
+        }
     };
     if tally.interrupted {
         return Err(Failure::Interrupted);
     }
-    if !is_dash(to) {
+    if !is_dash(to) && tally.is_failure() {
+        out.json(|| json!({ "written": 0, "failed": tally.failed }))?;
+    } else if !is_dash(to) {
         let games = if tally.written == 1 { "game" } else { "games" };
         out.line(format_args!("{} {games} written to {}", tally.written, to.display()))?;
         out.json(|| json!({ "written": tally.written, "failed": tally.failed }))?;
@@ -138,12 +164,28 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
 
 /// The error where standard output is to be written in an unknown format.
 fn unnamed() -> String {
-    let known = files::formats().into_iter().filter(|format| format.is_written);
-    let known: Vec<&str> = known.map(|format| format.name).collect();
     format!(
         "-: standard output has no ending that says its format: say it with --to-format, one of {}",
-        known.join(", ")
+        names(|format| format.is_written)
     )
+}
+
+/// The names of formats, with commas between.
+fn names(which: impl Fn(&Format) -> bool) -> String {
+    let known: Vec<&str> =
+        files::formats().iter().filter(|format| which(format)).map(|format| format.name).collect();
+    known.join(", ")
+}
+
+/// The error of a file that cannot be read at all, with what would help.
+pub(crate) fn unreadable(kind: &ReadErrorKind) -> String {
+    match kind {
+        ReadErrorKind::Unrecognised => format!(
+            "{kind}: say the format with --from-format, one of {}, or the game with --variant",
+            names(|_| true)
+        ),
+        _ => kind.to_string(),
+    }
 }
 
 pub(crate) fn is_dash(path: &Path) -> bool {
@@ -198,16 +240,22 @@ fn copy(
     games: files::Records<'_>,
     to: Format,
     notation: Option<&str>,
-    target: &mut impl Write,
+    target: &mut dyn Write,
     interrupt: &Interrupt,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     let mut writer = Writer::new(target, to, notation);
-    for (game, number) in games.zip(1_u64..) {
+    let mut number = 0;
+    for game in games {
         if interrupt.pressed() {
             tally.interrupted = true;
             break;
         }
+        if to.holding == Holding::One && writer.count() > 0 && game.is_ok() {
+            tally.too_many = true;
+            break;
+        }
+        number += u64::from(!game.as_ref().is_err_and(|error| error.error.is_notice()));
         match game.map(|game| writer.write(game)) {
             Ok(Ok(())) => {}
             Ok(Err(WriteError::Io(error))) => return Err(error.into()),

@@ -56,7 +56,7 @@ pub(crate) fn restore(args: &CopyArgs) -> Result<(), Failure> {
 }
 
 /// What a copy holds, in words.
-fn words(contents: Contents) -> String {
+pub(crate) fn words(contents: Contents) -> String {
     let Contents { games, changes, studies } = contents;
     let studies = match studies {
         0 => String::new(),

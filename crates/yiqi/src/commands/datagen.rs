@@ -11,7 +11,7 @@ use engine::Control;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fs::File;
-use std::io::{BufReader, Write as _};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -86,6 +86,8 @@ pub(crate) struct OpeningsArgs {
     /// Searches at the same time; they do not change the set.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// `6-8`, or `8` for both ends.
@@ -370,9 +372,9 @@ fn openings(args: &OpeningsArgs) -> Result<(), Failure> {
     })?;
     let Some(bytes) = made else { return Err(Failure::Interrupted) };
     std::fs::write(&args.out, &bytes).map_err(|e| Failure::trouble(named(&args.out, e)))?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{} openings, {} bytes", args.count, bytes.len())?;
-    Ok(())
+    let out = Output::new(args.output);
+    out.line(format_args!("{} openings, {} bytes", args.count, bytes.len()))?;
+    out.json(|| json!({ "openings": args.count, "bytes": bytes.len() }))
 }
 
 #[cfg(test)]

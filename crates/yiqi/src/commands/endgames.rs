@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, millis};
 use clap::{Args, Subcommand};
-use draughts::{Position, Setup, Task, Variant, with_variant};
+use draughts::{Position, Setup, VariantRules, VariantVisitor, with_variant};
 use endings::{BuildError, Database, Progress, Section, Stage, Threads, Value, VerifyError};
 use folder::Folder;
 use game::{Position as _, Silent};
@@ -89,9 +89,12 @@ pub(crate) fn run(command: &EndgamesCommand) -> Result<(), Failure> {
 }
 
 /// Runs a task for the variant with this id.
-fn of_variant(id: &str, task: impl Task<Output = Result<(), Failure>>) -> Result<(), Failure> {
+fn of_variant(
+    id: &str,
+    visitor: impl VariantVisitor<Output = Result<(), Failure>>,
+) -> Result<(), Failure> {
     let unknown = || Failure::Input(format!("no variant of draughts is called {id:?}"));
-    with_variant(id, task).unwrap_or_else(|| Err(unknown()))
+    with_variant(id, visitor).unwrap_or_else(|| Err(unknown()))
 }
 
 impl CommonArgs {
@@ -110,10 +113,10 @@ impl PiecesArgs {
     }
 }
 
-impl Task for &BuildArgs {
+impl VariantVisitor for &BuildArgs {
     type Output = Result<(), Failure>;
 
-    fn run<V: Variant>(self) -> Result<(), Failure> {
+    fn visit<V: VariantRules>(self) -> Result<(), Failure> {
         endings::supports::<V>().map_err(Failure::input)?;
         let (out, begun) = (Output::new(self.common.output), Instant::now());
         let pieces = self.pieces.pieces;
@@ -165,10 +168,10 @@ fn tell_section(out: &Output, section: &Section) -> Result<(), Failure> {
     })
 }
 
-impl Task for &VerifyArgs {
+impl VariantVisitor for &VerifyArgs {
     type Output = Result<(), Failure>;
 
-    fn run<V: Variant>(self) -> Result<(), Failure> {
+    fn visit<V: VariantRules>(self) -> Result<(), Failure> {
         let (out, begun) = (Output::new(self.common.output), Instant::now());
         let database = folder::load::<V>(&self.common.folder()?)?;
         let pieces = self.pieces.pieces;
@@ -200,10 +203,10 @@ impl Task for &VerifyArgs {
     }
 }
 
-impl Task for &ProbeArgs {
+impl VariantVisitor for &ProbeArgs {
     type Output = Result<(), Failure>;
 
-    fn run<V: Variant>(self) -> Result<(), Failure> {
+    fn visit<V: VariantRules>(self) -> Result<(), Failure> {
         let out = Output::new(self.common.output);
         let bad = |error: &dyn std::fmt::Display| Failure::Input(format!("position: {error}"));
         let setup: Setup<V> = self.position.parse().map_err(|error| bad(&error))?;
@@ -242,7 +245,7 @@ impl Task for &ProbeArgs {
 }
 
 /// Why a position has no value.
-fn unknown<V: Variant>(database: &Database<V>, position: &Position<V>) -> Failure {
+fn unknown<V: VariantRules>(database: &Database<V>, position: &Position<V>) -> Failure {
     let pieces: u32 =
         game::Side::ALL.iter().map(|&side| draughts::Bits::count(position.side(side))).sum();
     match database.pieces() {

@@ -10,7 +10,6 @@ use engine::Control;
 use gate::spsa::{Spsa, SpsaError};
 use gate::{Conditions, Gate, GateError, Row};
 use serde_json::json;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,6 +25,8 @@ pub(crate) enum GateCommand {
     Page {
         /// The folder with a file for each gate.
         folder: PathBuf,
+        #[command(flatten)]
+        output: OutputArgs,
     },
     /// Answers a match of another build: lines of JSON on standard input.
     #[command(hide = true)]
@@ -140,9 +141,11 @@ pub(crate) fn run(command: GateCommand) -> Result<(), Failure> {
         GateCommand::Run(args) => play(*args),
         GateCommand::Spsa(args) => tune(args),
         GateCommand::Numbers(args) => numbers(&args),
-        GateCommand::Page { folder } => {
+        GateCommand::Page { folder, output } => {
+            let out = Output::new(output);
             let rows = gate::rows(&folder).map_err(Failure::input)?;
-            Ok(write!(std::io::stdout().lock(), "{}", gate::page(&rows))?)
+            out.line(gate::page(&rows).trim_end())?;
+            out.json(|| json!({ "gates": rows }))
         }
         GateCommand::Answer { variant, rules } => {
             games::new_session(&variant, rules.as_deref(), None)?;

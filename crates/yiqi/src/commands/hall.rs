@@ -2,11 +2,13 @@
 
 use crate::cli::OutputArgs;
 use crate::commands::limits::LimitArgs;
+use crate::commands::serving::ServingArgs;
 use crate::configuration;
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use serde_json::json;
+use server::copies::Address;
 use server::{Config, ExternalEngine, Hall};
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -21,6 +23,9 @@ pub(crate) struct HallArgs {
     /// Where games and preferences are stored.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// The database of a PostgreSQL server to store them in, instead of a folder: postgres://USER@HOST/NAME
+    #[arg(long, value_name = "URL")]
+    database: Option<Address>,
     /// A name under which the hall may also be reached (repeatable).
     #[arg(long, value_name = "HOST")]
     allow_host: Vec<String>,
@@ -33,8 +38,13 @@ pub(crate) struct HallArgs {
     /// Print a configuration file with every setting, and end.
     #[arg(long)]
     print_config: bool,
+    /// Check the arguments and the configuration file, name every fault, and end.
+    #[arg(long)]
+    check_config: bool,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) serving: ServingArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -59,26 +69,47 @@ pub(crate) fn run(
     if args.print_config {
         return out.line(format_args!("{}", configuration::template().trim_end()));
     }
+    let faults = args.serving.faults(args.listen);
+    if !faults.is_empty() {
+        return Err(Failure::input(faults.join("; ")));
+    }
+    if args.check_config {
+        out.line(format_args!("The configuration is in order"))?;
+        return out.json(|| json!({ "ok": true }));
+    }
     let data = data_dir(args.data.as_ref())?;
     let mut config = Config::new(data);
+    config.database.clone_from(&args.database);
     if let Some(listen) = args.listen {
         config.listen = listen;
         config.next_free_port = false;
     }
     config.allow_hosts.clone_from(&args.allow_host);
     args.limits.apply(&mut config);
+    args.serving.apply(&mut config);
     config.external = engines;
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
     let served = runtime.block_on(async {
         let hall = Hall::start(config).await.map_err(Failure::input)?;
         for notice in &hall.notices {
-            // Standard error may be closed; then the message is lost.
-            let _ = writeln!(std::io::stderr(), "yiqi: {notice}");
+            if args.serving.log.is_json() {
+                tracing::warn!("{notice}");
+            } else {
+                // Standard error may be closed; then the message is lost.
+                let _ = writeln!(std::io::stderr(), "yiqi: {notice}");
+            }
         }
         let url = hall.url();
         out.line(format_args!("The hall is open at {url} (Ctrl-C closes it)"))?;
-        out.json(|| json!({ "url": url }))?;
+        if let Some(addr) = hall.metrics {
+            out.line(format_args!("Metrics are at http://{addr}/metrics"))?;
+        }
+        let metrics = hall.metrics.map(|addr| format!("http://{addr}/metrics"));
+        out.json(|| match &metrics {
+            Some(metrics) => json!({ "url": url, "metrics": metrics }),
+            None => json!({ "url": url }),
+        })?;
         if browser
             && !args.no_open
             && has_display()
@@ -95,7 +126,16 @@ pub(crate) fn run(
 
 /// The directory that was given, or the default one.
 pub(crate) fn data_dir(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
-    named.map_or_else(usual_data_dir, |data| Ok(data.clone()))
+    let Some(data) = named else { return usual_data_dir() };
+    // A password may stand in it: it is not repeated.
+    let words = data.to_string_lossy();
+    if words.starts_with("postgres:") || words.starts_with("postgresql:") {
+        return Err(Failure::input(
+            "--data: expected a folder; a hall in a database is served with --database, copied with \
+             pg_dump and brought back with pg_restore (docs/serving.md)",
+        ));
+    }
+    Ok(data.clone())
 }
 
 pub(crate) fn usual_data_dir() -> Result<PathBuf, Failure> {

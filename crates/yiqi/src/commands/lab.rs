@@ -12,6 +12,7 @@ use lab::ablate::{Ablation, Worth};
 use lab::experiments::{Budget, Experiment, positions};
 use lab::{LabError, Plan, Progress, Settings, ladder, report};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -89,7 +90,7 @@ enum Which {
     DepthTime,
     /// Nodes and time of a move of each described machine at its depth.
     Cost,
-    /// The described machines against our levels.
+    /// Our levels against each other, and the described machines against our levels.
     Levels,
     /// All of them.
     All,
@@ -118,18 +119,24 @@ pub(crate) struct ExperimentArgs {
     variants: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// Games of each match against a level.
+    /// Games of each match of a level.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u32,
-    /// Milliseconds for each move of a level.
-    #[arg(long, value_name = "MS", default_value_t = 200)]
-    movetime: u64,
+    /// The most nodes for a move of a level.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    nodes: u64,
+    /// Only the matches of these players of the experiment `levels`, with commas between (`classic-5`,
+    /// `level 4`).
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    players: Vec<String>,
     /// Keep each measurement in this folder at once, and go on from it after an interruption.
     #[arg(long, value_name = "FOLDER")]
     logs: Option<PathBuf>,
     /// Write `lab.md` and the folder `lab` with charts here instead of printing the report.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -166,9 +173,10 @@ impl From<LabError> for Failure {
             LabError::Open(error) => error.into(),
             LabError::Search(error) => error.into(),
             LabError::Option(error) => error.into(),
-            LabError::Technique(_) | LabError::UnknownRung { .. } | LabError::Log { .. } => {
-                Self::input(error)
-            }
+            LabError::Technique(_)
+            | LabError::UnknownRung { .. }
+            | LabError::UnknownPlayer { .. }
+            | LabError::Log { .. } => Self::input(error),
             LabError::Match(_) | LabError::File { .. } | LabError::Report(_) => {
                 Self::trouble(error)
             }
@@ -262,27 +270,47 @@ fn usual_variants() -> Vec<String> {
 }
 
 fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
-    let chosen = args.which.iter().flat_map(|which| which.experiments());
+    let out = Output::new(args.output);
+    let control = Control::new();
+    let stop = control.clone();
+    let interrupt = Interrupt::listen(move || stop.stop())?;
+    let chosen: Vec<_> = args.which.iter().flat_map(|which| which.experiments()).collect();
     let variants = if args.variants.is_empty() { usual_variants() } else { args.variants.clone() };
+    let mut openings = BTreeMap::new();
+    if chosen.contains(&&Experiment::Levels) {
+        for variant in &variants {
+            let count = args.games.div_ceil(2) as usize;
+            match openings::usual(variant, count, &interrupt) {
+                Err(Failure::Interrupted) => break,
+                made => openings.insert(variant.clone(), made?),
+            };
+        }
+    }
     let budget = Budget {
+        control,
         settings: args.search.settings(None),
         logs: args.logs.clone(),
         depth: args.search.depth,
         positions: args.search.positions,
         games: args.games,
-        level_ms: args.movetime,
+        level_nodes: args.nodes,
+        players: args.players.clone(),
+        openings,
     };
-    let interrupt = Interrupt::listen(|| {})?;
     let bar = progress_bar();
     let mut text = format!(
         "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
          of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine. Times are shares of \
          another time of the same run. The lab of the hall is described in [lab-hall](lab-hall.md), which \
-         has matches of the machines against our levels too.\n\n",
+         has longer matches of the machines too; what single techniques are worth in games is in \
+         [search-log](search-log.md).\n\n",
         command_line()
     );
     let mut charts = Vec::new();
     for &which in chosen {
+        if interrupt.pressed() {
+            break;
+        }
         bar.set_message(which.title());
         let section = lab::experiments::experiment(which, &variants, &budget, &mut |progress| {
             heed(&bar, progress, &interrupt)
@@ -291,19 +319,28 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
         charts.extend(section.charts);
     }
     bar.finish_and_clear();
-    if interrupt.pressed() {
-        return Err(Failure::Interrupted);
-    }
-    let Some(folder) = &args.out else {
-        return Output::new(OutputArgs { json: false }).line(text.trim_end());
+    let Some(folder) = args.out.as_ref().filter(|_| !interrupt.pressed()) else {
+        // A report that was made before is not replaced by a part of one.
+        out.line(text.trim_end())?;
+        out.json(|| {
+            let chart = |(name, svg): &(String, String)| json!({ "name": name, "svg": svg });
+            let charts: Vec<_> = charts.iter().map(chart).collect();
+            json!({ "text": text, "charts": charts, "complete": !interrupt.pressed() })
+        })?;
+        return if interrupt.pressed() { Err(Failure::Interrupted) } else { Ok(()) };
     };
     let of_charts = folder.join("lab");
     let failed = |error| Failure::trouble(format!("{}: {error}", of_charts.display()));
     std::fs::create_dir_all(&of_charts).map_err(failed)?;
+    let page = folder.join("lab.md");
+    let mut files = vec![page.display().to_string()];
     for (name, svg) in charts {
-        write(&of_charts.join(name), &svg)?;
+        let path = of_charts.join(name);
+        write(&path, &svg)?;
+        files.push(path.display().to_string());
     }
-    write(&folder.join("lab.md"), &text)
+    write(&page, &text)?;
+    out.json(|| json!({ "files": files }))
 }
 
 fn ablate(args: AblateArgs) -> Result<(), Failure> {

@@ -23,8 +23,8 @@ use std::time::Duration;
 pub(crate) struct MatchArgs {
     /// A contestant as `KEY=VALUE,…`; given twice or more.
     ///
-    /// `name=N` names it. `level=1` to `12` makes it ours at that level. `cmd=PATH` makes it a
-    /// program, with `proto=uci|ucci|gomocup|hub|hub1|dxp`, `arg=A` (again for each),
+    /// `name=N` names it. `level=1` to `12` makes it ours at that level, `preset=ID` a machine of a
+    /// textbook, which searches a depth of its own and needs no limit. `cmd=PATH` makes it a program, with `proto=uci|ucci|gomocup|hub|hub1|dxp`, `arg=A` (again for each),
     /// `dir=DIR` and `ranks=0|1` (where it counts ranks from). `option.NAME=VALUE` sets an option of either.
     /// `tc`, `movetime`, `nodes` and `depth` give it a time control of its own.
     ///

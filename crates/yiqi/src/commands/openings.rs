@@ -1,14 +1,14 @@
-use crate::cli::Known;
+use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::progress;
+use crate::output::{Output, progress};
 use clap::Args;
 use engine::{Control, Engine, Limits, Score, Session};
 use indicatif::ProgressFinish;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde_json::json;
 use std::collections::HashSet;
-use std::io::Write as _;
 
 /// The number of random games tried for a start position before the command fails: far more than are needed
 /// if any exist.
@@ -40,24 +40,29 @@ pub(crate) struct OpeningsArgs {
     /// The seed of the random moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    writeln!(
-        out,
-        "# {} openings of {}: {} random plies, evaluation within ±{} at {} nodes.",
-        args.count, args.variant, args.plies, args.within, args.nodes
-    )?;
-    writeln!(
-        out,
-        "# yiqi openings {} --count {} --plies {} --within {} --nodes {} --seed {}",
-        args.variant, args.count, args.plies, args.within, args.nodes, args.seed
-    )?;
+    let out = Output::new(args.output);
+    let OpeningsArgs { variant, count, plies, within, nodes, seed, .. } = args;
+    out.line(format_args!(
+        "# {count} openings of {variant}: {plies} random plies, evaluation within ±{within} at {nodes} nodes.",
+    ))?;
+    out.line(format_args!(
+        "# yiqi openings {variant} --count {count} --plies {plies} --within {within} --nodes {nodes} --seed {seed}",
+    ))?;
+    out.json(|| {
+        json!({
+            "variant": variant, "count": count, "plies": plies, "within": within, "nodes": nodes,
+            "seed": seed,
+        })
+    })?;
     let interrupt = Interrupt::listen(|| ())?;
     make(args, &interrupt, &mut |moves| {
-        writeln!(out, "{}", moves.join(" "))?;
-        Ok(out.flush()?)
+        out.line(moves.join(" "))?;
+        out.json(|| json!({ "moves": moves }))
     })
 }
 
@@ -75,6 +80,7 @@ pub(crate) fn usual(
         // Enough to leave out what is lost; a hundred thousand would take minutes.
         nodes: 5_000,
         seed: 1,
+        output: OutputArgs { json: false },
     };
     let mut lines = Vec::with_capacity(count);
     make(&args, interrupt, &mut |moves| {

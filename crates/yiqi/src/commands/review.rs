@@ -1,11 +1,12 @@
 //! `yiqi review`: the games of a file, every move searched and graded.
 
 use crate::cli::OutputArgs;
+use crate::commands::convert::unreadable;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use clap::Args;
-use engine::{Control, Reason};
+use engine::Control;
 use games::files::{self, Hints, format_named};
 use indicatif::{ProgressBar, ProgressStyle};
 use records::{Format, GameError, Record};
@@ -72,7 +73,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         size: args.size,
     };
     let games = files::read(source, &hints)
-        .map_err(|error| Failure::Input(format!("{place}: {}", error.kind)))?;
+        .map_err(|error| Failure::Input(format!("{place}: {}", unreadable(&error.kind))))?;
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
@@ -205,7 +206,7 @@ fn move_line(m: &ReviewedMove, turns: bool) -> String {
     }
     if let Some(reason) = &m.reason {
         line.push_str(": ");
-        line.push_str(&sentence(reason));
+        line.push_str(&reason.sentence());
     }
     line
 }
@@ -227,36 +228,6 @@ fn side_line(name: &str, side: &SideReview) -> String {
     )
 }
 
-/// A reason in English.
-fn sentence(reason: &Reason) -> String {
-    let squares = reason.squares.join(" ");
-    let moves = reason.moves.unwrap_or_default();
-    let (given, taken) = reason.count.unwrap_or_default();
-    match reason.code {
-        "hangs-piece" => {
-            let pieces = match reason.pieces.as_slice() {
-                [piece] => format!("the {piece}"),
-                pieces => format!("{} pieces", pieces.len()),
-            };
-            format!("leaves {pieces} on {squares} to be taken")
-        }
-        "allows-mate" => format!("allows mate in {moves}"),
-        "misses-mate" => format!("misses mate in {moves}"),
-        "allows-win" => format!("allows a forced win in {moves}"),
-        "misses-win" => format!("misses a forced win in {moves}"),
-        "majority-capture" => format!("a capture that must be played loses {taken} for {given}"),
-        "allows-shot" => format!("allows a shot of {taken} for {given}"),
-        "misses-shot" => format!("misses a shot of {taken} for {given}"),
-        "allows-four" => format!("leaves an open four on {squares}"),
-        "misses-four" => format!("misses an open four on {squares}"),
-        "forbidden-point" => format!("{squares} is forbidden"),
-        "perpetual" => "breaks the rule about repetition".to_owned(),
-        "database-draw" => "gives a won ending away (database)".to_owned(),
-        "database-loss" => "loses the ending (database)".to_owned(),
-        other => other.to_owned(),
-    }
-}
-
 /// A fraction with four digits.
 fn rounded(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
@@ -273,7 +244,7 @@ fn move_json(m: &ReviewedMove) -> Value {
         "accuracy": rounded(m.accuracy),
         "best": m.best,
         "reason": m.reason.as_ref().map(|reason| json!({
-            "code": reason.code,
+            "code": reason.kind.code(),
             "squares": reason.squares,
             "pieces": reason.pieces,
             "moves": reason.moves,
@@ -300,14 +271,11 @@ fn side_json(side: &SideReview) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Score;
+    use engine::{Reason, ReasonKind, Score};
 
     #[test]
-    fn every_reason_has_a_sentence() {
-        let reason = Reason { pieces: vec!["horse"], ..Reason::new("hangs-piece").at(["e3"]) };
-        assert_eq!(sentence(&reason), "leaves the horse on e3 to be taken");
-        let reason = Reason { count: Some((1, 2)), ..Reason::new("allows-shot") };
-        assert_eq!(sentence(&reason), "allows a shot of 2 for 1");
+    fn a_move_is_one_line() {
+        let reason = Reason { moves: Some(2), ..Reason::new(ReasonKind::AllowsMate) };
         let line = move_line(
             &ReviewedMove {
                 ply: 1,
@@ -319,10 +287,10 @@ mod tests {
                 grade: Grade::Best,
                 accuracy: 100.0,
                 best: Vec::new(),
-                reason: None,
+                reason: Some(reason),
             },
             false,
         );
-        assert_eq!(line, "1 h2e2 best loss 0.00 score +0.30 chance 0.55");
+        assert_eq!(line, "1 h2e2 best loss 0.00 score +0.30 chance 0.55: allows mate in 2");
     }
 }

@@ -3,6 +3,8 @@
 import { plural } from '../i18n/en-plural'
 
 export const en = {
+  games: (n: number) => plural(n, 'game', 'games'),
+  atLeast: (n: number) => `At least ${plural(n, 'game', 'games')} found`,
   more: (set: number) => (set > 0 ? `More filters (${set} set)` : 'More filters'),
   clear: 'Clear all filters',
   variant: 'Variant',

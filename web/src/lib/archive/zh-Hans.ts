@@ -3,6 +3,8 @@
 import type { ArchiveWords } from './words'
 
 export const words: ArchiveWords = {
+  games: (n) => `共 ${n} 局`,
+  atLeast: (n) => `至少找到 ${n} 局`,
   more: (set) => (set > 0 ? `更多筛选（已设 ${set} 项）` : '更多筛选'),
   clear: '清除全部筛选',
   variant: '玩法',

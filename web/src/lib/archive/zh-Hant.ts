@@ -4,6 +4,8 @@
 import type { ArchiveWords } from './words'
 
 export const words: ArchiveWords = {
+  games: (n) => `共 ${n} 局`,
+  atLeast: (n) => `至少找到 ${n} 局`,
   more: (set) => (set > 0 ? `更多篩選（已設 ${set} 項）` : '更多篩選'),
   clear: '清除全部篩選',
   variant: '玩法',

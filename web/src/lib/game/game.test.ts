@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { game, played } from '../../test/fixtures'
+import { FakeSocket } from '../../test/socket'
 import { en } from '../i18n/en'
 import { words as zhHans } from '../i18n/zh-Hans'
 import { sayAnswer } from '../games/gomoku/opening'
 import { balance } from '../games/gomoku/say'
-import { gameNamed, games } from '../games/registry'
+import { gameNamed } from '../games/registry'
 import type { GamePage } from '../games/game'
-import type { Socket } from '../live'
 import type { End, Event, Game, NewGame } from '../types'
 import { emptyBoard, placed } from '../board/boards'
 import { defaultForm, fromNewGame, toNewGame } from './form'
-import { allEndings, base64 } from './files'
+import { allEndings, base64, exportsOf, formatName } from './files'
 import { rematch } from './games'
 import {
   clockFace,
@@ -261,39 +261,24 @@ describe('files', () => {
     expect(base64(new Uint8Array())).toBe('')
   })
   it('offers each family formats it can be written in', () => {
-    expect(draughts.files.exports[0]).toMatchObject({ id: 'pdn', notations: true })
-    expect(gomoku.files.endings).toContain('lib')
-    expect(gomoku.files.exports.find((f) => f.id === 'lib')?.binary).toBe(true)
-    expect(allEndings(draughts)[0]).toBe('pdn')
-    for (const game of games()) {
-      for (const ending of game.files.endings) expect(allEndings(draughts)).toContain(ending)
-    }
+    expect(exportsOf(draughts)[0]).toMatchObject({ id: 'pdn', notations: true })
+    expect(exportsOf(gomoku).map(({ id }) => id)).toEqual(['lib'])
+    expect(exportsOf(gomoku)[0]!.text).toBe(false)
+    expect(formatName(gomoku, exportsOf(gomoku)[0]!)).toBe('RenLib')
+    expect(formatName(draughts, exportsOf(draughts)[0]!)).toBe('a file of pdn')
+    // A file may belong to another game.
+    expect(allEndings(draughts)).toEqual(['pdn', 'fen', 'epd', 'pgn', 'xqf', 'lib', 'rif', 'ggf'])
   })
 })
 
-class Line implements Socket {
-  readyState = 1
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  sent: { type: string; id: string }[] = []
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {}
-  say(event: Event) {
-    this.onmessage?.({ data: JSON.stringify(event) })
-  }
-}
-
 describe('session', () => {
-  let line: Line
+  let line: FakeSocket
   let lines: number
   let session: GameSession
   let changes: Game[]
 
   beforeEach(() => {
-    line = new Line()
+    line = new FakeSocket('', 1)
     lines = 0
     changes = []
     session = new GameSession(

@@ -319,3 +319,10 @@ export function count(n: number, m?: Messages): string {
   if (n >= 1e3) return `${(n / 1e3).toFixed(1)} k`
   return String(n)
 }
+
+/** Joins sentences, each with one full stop between it and the next. */
+export const joined = (words: Messages, sentences: readonly string[]) =>
+  sentences
+    .filter(Boolean)
+    .map((text) => text.replace(/[.。]$/, ''))
+    .join(words.code === 'en' ? '. ' : '。')

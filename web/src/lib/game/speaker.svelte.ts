@@ -5,15 +5,8 @@ import { t } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
 import type { Game, OpeningAnswer } from '../types'
 import { openingOf } from './opening'
-import { sayEnd, speakMove } from './say'
+import { joined, sayEnd, speakMove } from './say'
 import type { GameSession } from './session.svelte'
-
-/** Joins sentences, each with one full stop. */
-const joined = (words: readonly string[]) =>
-  words
-    .filter(Boolean)
-    .map((text) => text.replace(/[.。]$/, ''))
-    .join(t().code === 'en' ? '. ' : '。')
 
 export class Speaker {
   /** The text of the live region. */
@@ -41,7 +34,7 @@ export class Speaker {
     this.#opening(session, now, before, words)
     // A text that stays beside the new move is not drowned by it.
     if (session.notice && words.length > 0) words.unshift(session.notice)
-    if (words.length > 0) this.text = joined(words)
+    if (words.length > 0) this.text = joined(t(), words)
   }
 
   #moves(session: GameSession, now: Game, before: Game): string[] {

@@ -6,18 +6,35 @@ import { router } from '../router.svelte'
 import { base64 } from './files'
 import type { Source } from './opened.svelte'
 import type { NewStudy, Study } from '../study/types'
+import type { Game } from '../types'
 
-/**
- * Creates a study, or finds that of a game, and opens it; `review` begins its review, if it has none. Returns the
- * error in words, or ''.
- */
+/** A shorter game has nothing to review. */
+const SHORTEST = 6
+
+/** Creates a study, or finds that of a game; `review` begins its review, if it has none. Returns its id. */
+async function made(wanted: NewStudy, review: boolean): Promise<string> {
+  const study = await json<Pick<Study, 'id' | 'review'>>('/api/studies', 'POST', wanted)
+  const { id } = study
+  if (review && !study.review) {
+    await json(`/api/studies/${encodeURIComponent(id)}/review`, 'POST', {})
+  }
+  return id
+}
+
+/** Begins the review of a game that has just ended; its result is in the game's study. */
+export async function reviewGame({ id, moves }: Pick<Game, 'id' | 'moves'>): Promise<void> {
+  if (moves.length < SHORTEST) return
+  try {
+    await made({ kind: 'game', id }, true)
+  } catch {
+    // It can be asked for by hand, and then says why it cannot be made.
+  }
+}
+
+/** Opens a study, and begins its review if that is wanted. Returns the error in words, or ''. */
 export async function openStudy(wanted: NewStudy, review = false): Promise<string> {
   try {
-    const study = await json<Pick<Study, 'id' | 'review'>>('/api/studies', 'POST', wanted)
-    const { id } = study
-    if (review && !study.review) {
-      await json(`/api/studies/${encodeURIComponent(id)}/review`, 'POST', {})
-    }
+    const id = await made(wanted, review)
     router.go(`#/study/${encodeURIComponent(id)}`)
     return ''
   } catch (error) {

@@ -72,6 +72,7 @@ export interface GameWords {
   readonly rules?: Readonly<Record<string, string>>
   readonly rulesAbout?: Readonly<Record<string, string>>
   /** What an export format keeps, by its id, where the common texts do not fit. */
+  readonly formatNames?: Readonly<Record<string, string>>
   readonly formatAbout?: Readonly<Record<string, string>>
   readonly openingAbout?: Readonly<Record<string, string>>
   /** Faults of positions by their code, for languages that do not show the server's English. */
@@ -197,16 +198,6 @@ export interface NewGameProps {
   onvariant: (id: string) => void
 }
 
-/** A format for the export of games. */
-export interface ExportFormat {
-  readonly id: string
-  readonly name: string
-  /** Whether moves can be written in several notations. */
-  readonly notations?: boolean
-  /** Whether the format is binary: it can be saved but not shown. */
-  readonly binary?: boolean
-}
-
 export interface GamePage {
   /** The family's name on the wire. */
   readonly id: string
@@ -223,9 +214,6 @@ export interface GamePage {
   readonly say: GameSpeech
   readonly openings?: GameOpenings
   readonly files: {
-    /** Extensions of files that may hold its games. */
-    readonly endings: readonly string[]
-    readonly exports: readonly ExportFormat[]
     /** Extensions of those formats that do not name the rules of their games. */
     readonly silent?: readonly string[]
   }

@@ -44,8 +44,23 @@ export const en = {
     volume: 'Volume',
     range: (min: number, max: number) => `from ${min} to ${max}`,
     offline: 'The server does not answer. Is Yiqi still running?',
+    /** A failure with the id of its request. */
+    request: (text: string, id: string) => `${text} (Request ${id})`,
     unknown: 'There is nothing here',
     unknownAbout: (address: string) => `No page of this hall has the address ${address}.`,
+  },
+  /** A hall that others can reach: what everybody may do in it. */
+  open: {
+    title: 'This hall is open to everybody',
+    lead: 'It has no accounts and no passwords. Everybody who can open this page may:',
+    may: [
+      'see every game, study and review in it, and download them;',
+      'move for either side in every game, take moves back, offer draws and resign;',
+      'change and delete every game and study;',
+      'begin games, import files and let the machine think.',
+    ],
+    so: 'The names of players are not checked. Write nothing here that is not for everybody, and download what you want to keep.',
+    understood: 'I understand',
   },
   board: {
     label: 'Board',
@@ -298,13 +313,14 @@ export const en = {
   export: {
     title: 'Export this game',
     format: 'Format',
+    /** The name of an export format, by its id. */
+    names: { fen: 'FEN', moves: 'Moves' } as Record<string, string>,
     /** The content of an export format, by its id. */
     about: {
       fen: 'The position now, in one line.',
       moves: 'The moves, one after another.',
     } as Record<string, string>,
     whole: 'The whole game, for other programs.',
-    moves: 'Moves',
     content: 'Text',
   },
   settings: {
@@ -397,9 +413,14 @@ export const en = {
     'ambiguous-move': 'That move can mean several.',
     'no-opening': 'The opening is over.',
     'engine-failed': 'The machine has failed; the log of the server says why.',
+    'search-failed': 'A search gave no result; the log of the server says why.',
     'disk-full': 'The disk of the server is full: nothing was stored. Make room and try again.',
     'disk-failed': 'The disk of the server failed: nothing was stored. Its log says what happened.',
     'data-gone': 'The server’s data are gone from its disk: nothing can be stored. Start it again.',
+    'database-unreachable':
+      'The server cannot reach its database. Look whether the change is there before you try again.',
+    'unfit-text': 'The text has a character that cannot be stored.',
+    'data-busy': 'Another program holds the server’s data locked: nothing was stored. Try again.',
     'data-damaged': 'What was stored of this game is damaged and cannot be read.',
     busy: 'The server has all hands full. Try again in a moment.',
     closing: 'The server is closing. Nothing was stored.',

@@ -78,16 +78,28 @@ export const notationName = (game: GamePage, notation: { id: string; name: strin
 /** The description of the keys on a game's board. */
 export const boardHelp = (game: GamePage): string => t().board.help(wordsOf(game).keys)
 
+/** Problems of which the log of the server says more: the page shows the id of the request with them. */
+const LOGGED = /^(internal|server|busy|closing|engine-failed|(disk|data|database)-.*)$/
+
+interface Told {
+  code: string
+  message: string
+  /** The id of the request, which the log of the server has too. */
+  request?: string | null
+}
+
 /**
- * A problem in words: the text for its code, or the server's message if it has details and is in English.
+ * A problem in words: the text for its code, or the server's message if it has details and is in English. A
+ * failure of the server has the id of its request, so that a person can name it to the administrator.
  */
-export function problemText(problem: { code: string; message: string }): string {
+export function problemText(problem: Told): string {
   const { problems } = t()
   // The server may add limits: all codes that begin with `too-many` have a common text.
   const kin = /^too-many\b/.exec(problem.code)?.[0] ?? ''
   const known = problems[problem.code] ?? problems[kin]
-  // Without a text for the code, English shows the server's message; other languages a general text.
-  if (!known) return t().code === 'en' ? sentence(problem.message) : t().problems.server!
+  const text = known ?? (t().code === 'en' ? sentence(problem.message) : problems.server!)
   const more = t().code === 'en' && detailed.includes(problem.code) && problem.message !== ''
-  return more ? sentence(problem.message) : known
+  const words = more ? sentence(problem.message) : text
+  const isLogged = !known || LOGGED.test(problem.code)
+  return problem.request && isLogged ? t().common.request(words, problem.request) : words
 }

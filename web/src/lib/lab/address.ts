@@ -34,6 +34,18 @@ function readSource(text: string | null): Source | null {
       return { kind, variant: id }
     case 'text':
       return more ? { kind, variant: id, text: more } : null
+    case 'line': {
+      // The position comes last: it may have colons.
+      const [ply = '', moves = '', ...position] = rest
+      if (!/^\d{1,4}$/.test(ply) || !moves || position.length === 0) return null
+      return {
+        kind,
+        variant: id,
+        ply: Math.min(Number(ply), moves.split(' ').length),
+        moves: moves.split(' '),
+        position: position.join(':'),
+      }
+    }
     case 'game':
       return { kind, id, ply: number }
     case 'study':
@@ -51,6 +63,8 @@ export function sourceText(source: Source): string {
       return `start:${source.variant}`
     case 'text':
       return `text:${source.variant}:${source.text}`
+    case 'line':
+      return `line:${source.variant}:${source.ply}:${source.moves.join(' ')}:${source.position}`
     case 'game':
       return `game:${source.id}${source.ply === null ? '' : `:${source.ply}`}`
     case 'study':

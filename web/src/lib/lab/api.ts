@@ -7,10 +7,12 @@ import { boardAfter, movesOn, pathTo, treeOf } from '../study/tree'
 import type { Study } from '../study/types'
 import { catalogue } from '../catalogue.svelte'
 import { otherSide, type Board, type Side } from '../types'
-import type { Lab, LabEvaluation, LabPosition } from './types'
+import type { Lab, LabEvaluation, LabLine, LabPosition } from './types'
 
 export const lab = {
   about: () => json<Lab>('/api/lab'),
+  /** The moves of a position on the board. */
+  line: (at: LabPosition) => json<LabLine>('/api/lab/line', 'POST', at),
   evaluation: (at: LabPosition, by: string) =>
     json<LabEvaluation>('/api/lab/evaluation', 'POST', { at, by }),
 }
@@ -19,6 +21,14 @@ export const lab = {
 export type Source =
   | { readonly kind: 'start'; readonly variant: string }
   | { readonly kind: 'text'; readonly variant: string; readonly text: string }
+  | {
+      /** A game that was pasted or opened, after so many of its moves. */
+      readonly kind: 'line'
+      readonly variant: string
+      readonly ply: number
+      readonly moves: readonly string[]
+      readonly position: string
+    }
   | { readonly kind: 'game'; readonly id: string; readonly ply: number | null }
   | { readonly kind: 'study'; readonly id: string; readonly node: number }
   | { readonly kind: 'textbook'; readonly id: string }
@@ -49,6 +59,17 @@ export async function positionOf(source: Exclude<Source, { kind: 'textbook' }>):
         at: { variant, position: text, moves: [] },
         board: board ?? null,
         turn: turn ?? begins(variant),
+      }
+    }
+    case 'line': {
+      const { variant, ply, position } = source
+      const moves = source.moves.slice(0, ply)
+      const line = await lab.line({ variant, position, moves })
+      const last = line.moves.at(-1)
+      return {
+        at: { variant, position, moves },
+        board: boardAfter(line.board, line.moves),
+        turn: last ? otherSide(last.side) : line.turn,
       }
     }
     case 'game': {

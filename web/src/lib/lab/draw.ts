@@ -166,7 +166,7 @@ export class Painter {
     }
     if (from) this.#edge(id, from, x, y)
     // The children come first: the node covers the ends of their edges.
-    const tall = this.#gap >= CARD.h + 12 ? CARD.h : this.#gap >= LOW + 9 ? LOW : 0
+    const tall = this.#gap >= CARD.h + 12 ? CARD.h : this.#gap >= LOW + 5 ? LOW : 0
     const cards = tall > 0 && wide >= LABELLED
     const below = { x, y: y + (cards ? tall / 2 : 4) }
     const end = Math.min(tree.right(id), this.#shown)
@@ -245,6 +245,10 @@ export class Painter {
     const { border, fill, dashed, wide } = this.#ink(id)
     const both = h === CARD.h
     const w = Math.min(both ? CARD.w : 1.6 * CARD.w, this.#pixels(id) - 5)
+    // The card of a node with parts stays in the window as a whole, if its middle is there.
+    const room = this.#scene.camera.width - w / 2 - 4
+    if (this.#pixels(id) > w + 5 && x > 0 && x < this.#scene.camera.width)
+      x = Math.max(w / 2 + 4, Math.min(room, x))
     const [left, top] = [x - w / 2, y - h / 2]
     ctx.beginPath()
     ctx.roundRect(left, top, w, h, both ? 8 : 6)

@@ -26,6 +26,24 @@ export interface StepFacts {
   readonly exact: boolean
 }
 
+/** What a sentence about a move that comes earlier than before knows. */
+export interface RiseFacts {
+  readonly move: string
+  /** Its places among the moves, from 1. */
+  readonly was: number
+  readonly now: number
+  /** The earlier visit in words. */
+  readonly visit: string
+  /** Whether it was the best move there. */
+  readonly best: boolean
+  /** The nodes that it has cut off since; 0 where this changes no order. */
+  readonly cuts: number
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const nth = (n: number) =>
+  `${n}${{ one: 'st', two: 'nd', few: 'rd' }[ordinals.select(n) as string] ?? 'th'}`
+
 const mover = (f: StepFacts) => (f.isMax ? f.max : f.min)
 const other = (f: StepFacts) => (f.isMax ? f.min : f.max)
 
@@ -68,7 +86,9 @@ export const en = {
     } as Record<string, string>,
     textbooks: 'Textbook trees',
     games: 'Games',
-    byHand: 'Set up a position …',
+    after: (ply: number, all: number, name: string) => `Move ${ply} of ${all}, ${name}`,
+    byHand: 'Set up a position…',
+    open: 'Open a game…',
     depth: 'Depth',
     plies: (n: number) => plural(n, 'ply', 'plies'),
     technique: 'Technique',
@@ -86,7 +106,29 @@ export const en = {
     faults: 'This cannot be searched yet:',
     good: 'This position can be searched.',
     take: 'Take it',
-    hint: 'A whole game as text or file: New game → Text or File → Open as a study → Lab.',
+    hint: 'A whole game as text or file: Open a game…',
+  },
+  game: {
+    title: 'Open a game or a position',
+    text: 'Game or position as text',
+    hint: 'PGN, PDN, SGF, moves, FEN …',
+    variant: 'Game, if the text names none',
+    none: 'Paste a text or choose a file.',
+    good: (name: string, moves: number) =>
+      moves === 0
+        ? `${name}: a position.`
+        : `${name}, ${plural(moves, 'move', 'moves')}: choose after which one to search.`,
+    over: 'The game is over after this move: choose an earlier one.',
+    board: 'The position to search',
+    ply: 'Moves played',
+    at: (ply: number, all: number, move: string) =>
+      ply === 0
+        ? `The start, before ${plural(all, 'move', 'moves')}`
+        : `After ${move} (${ply} of ${all})`,
+    first: 'To the start',
+    back: 'One move back',
+    next: 'One move on',
+    last: 'To the last move',
   },
   techniques: {
     minimax: { name: 'Minimax', about: 'Looks at everything.' },
@@ -129,6 +171,8 @@ export const en = {
     searching: 'searching',
     done: 'finished',
     limit: 'The search reached the limit of nodes. What is here is good; the rest is missing.',
+    'limit-memory':
+      'The server has no memory for more steps. What is here is good; the rest is missing.',
     stopped: 'stopped',
     failed: 'The search failed.',
   } as Record<string, string>,
@@ -181,7 +225,7 @@ export const en = {
     skipped: 'Moves left out',
     minimax: (all: string, seen: string, exact: boolean) =>
       `Minimax would have looked at ${exact ? '' : 'about '}${all} leaves; you have seen ${seen}.`,
-    share: (percent: string) => `That is ${percent} of them.`,
+    share: (percent: string) => ` That is ${percent} of them.`,
   },
   node: {
     label: 'Node',
@@ -191,6 +235,10 @@ export const en = {
     depth: 'Depth left',
     mover: 'To move',
     moves: 'Moves in the order of the search',
+    movesAfter: (move: string) => `Moves after ${move}, in the order of the search`,
+    was: (n: number) => `was ${nth(n)}`,
+    next: 'not tried yet',
+    order: (visit: string) => `↑: places gained since the visit ${visit}.`,
     leftOut: 'not searched',
     saved: (n: string) => `about ${n} nodes saved`,
     views: 'Values are those of the side that moves at the root.',
@@ -209,6 +257,11 @@ export const en = {
     'probable-cut': 'much less deep',
     razor: 'only captures',
   } as Record<string, string>,
+  visits: {
+    again: 'before',
+    iteration: (depth: number) => `at depth ${depth}`,
+    sibling: (move: string) => `after ${move}`,
+  },
   steps: {
     none: 'Press Step or Play: the search has not begun.',
     iteration: (depth: number) =>
@@ -235,6 +288,14 @@ export const en = {
         'The node is searched much less deep: it may beat the window by a margin.',
       razor: () => 'The position is far below the window: only captures are looked at.',
     } as Record<string, (f: StepFacts) => string>,
+    risen: ({ move, was, now, visit, best, cuts }: RiseFacts) => {
+      const since = best
+        ? ': it was the best move there'
+        : cuts > 0
+          ? `: it has cut off ${plural(cuts, 'node', 'nodes')} since`
+          : ''
+      return ` The order has changed: ${move} was ${nth(was)} ${visit} and is now ${nth(now)}${since}.`
+    },
     raise: (f: StepFacts) =>
       f.isMax
         ? `${f.best} gives ${f.max} ${f.value}: its best so far here. α rises to it.`
@@ -285,8 +346,13 @@ export const en = {
     layers: 'Show on the board',
     none: 'Nothing',
     board: 'Board with the evaluation',
+    emptyLayer: 'It gives nothing for this here.',
     control: (at: string, first: string, a: number, second: string, b: number) =>
       `${at}: ${first} ${a}, ${second} ${b}`,
+    threatens: (side: string, from: string, to: string) => `${side} ${from} attacks ${to}`,
+    protects: (side: string, from: string, to: string) => `${side} ${from} protects ${to}`,
+    reaches: (side: string, from: string, to: string) =>
+      `${side} ${from} reaches ${to || 'nothing'}`,
     need: 'Choose a position of a game.',
     legend: {
       shading: 'The stronger the shade, the better (or, dotted, the worse) the place.',

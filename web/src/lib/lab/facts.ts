@@ -2,6 +2,7 @@
 // root, so that a value keeps its sign on its way up the tree.
 
 import type { StepFacts } from './en'
+import type { Rise, Visit } from './order'
 import type { Run } from './run.svelte'
 import { numberText, valueText } from './score'
 import { CUT_OFF, ENTER, ITERATION, LEAVE, PURPOSES, RAISE, REASONS, SKIP, TABLE } from './tree'
@@ -132,7 +133,42 @@ export class Facts {
     const at = Math.min(time, tree.events) - 1
     if (at < 0) return []
     const id = tree.subject[at]!
-    return [id, tree.best(id, time), tree.best(id, time + 1)].filter((node) => node >= 0)
+    const before = this.#rise(at)?.visit.node ?? -1
+    return [id, tree.best(id, time), tree.best(id, time + 1), before].filter((node) => node >= 0)
+  }
+
+  #rise(at: number): Rise | null {
+    const tree = this.#tree
+    return tree.kind[at] === ENTER ? this.style.run.orders.rise(tree.subject[at]!) : null
+  }
+
+  #entered(id: number, time: number): string {
+    const tree = this.#tree
+    const { steps } = this.style.words
+    const facts = this.#of(id, time)
+    const purpose = steps.purposes[PURPOSES[tree.purpose[id]!]!]
+    if (purpose) return purpose(facts)
+    if (tree.ply[id] === 0) return steps.root(facts)
+    return tree.quiet[id] === 0 && tree.right(id) === id + 1
+      ? steps.leafEnter(facts)
+      : steps.enter(facts)
+  }
+
+  /** That the move of a step comes earlier than at the last visit, and why; '' if it does not. */
+  #risen(at: number): string {
+    const rise = this.#rise(at)
+    if (!rise) return ''
+    const move = this.move(this.#tree.subject[at]!)
+    return this.style.words.steps.risen({ ...rise, move, visit: this.visit(rise.visit) })
+  }
+
+  /** An earlier visit in words. */
+  visit({ node, kind }: Visit): string {
+    const { visits } = this.style.words
+    if (kind === 'sibling') return visits.sibling(this.move(node))
+    if (kind === 'again') return visits.again
+    const root = this.#tree.path(node)[0]!
+    return visits.iteration(this.#tree.depth[root]!)
   }
 
   /** The step before a time as a sentence. */
@@ -145,15 +181,8 @@ export class Facts {
     switch (tree.kind[at]) {
       case ITERATION:
         return steps.iteration(tree.value[at]!)
-      case ENTER: {
-        const facts = this.#of(id, time)
-        const purpose = steps.purposes[PURPOSES[tree.purpose[id]!]!]
-        if (purpose) return purpose(facts)
-        if (tree.ply[id] === 0) return steps.root(facts)
-        return tree.quiet[id] === 0 && tree.right(id) === id + 1
-          ? steps.leafEnter(facts)
-          : steps.enter(facts)
-      }
+      case ENTER:
+        return this.#entered(id, time) + this.#risen(at)
       case RAISE: {
         const facts = this.#of(id, time, tree.best(id, time))
         return steps.raise({ ...facts, value: this.value(id, tree.value[at]!) })

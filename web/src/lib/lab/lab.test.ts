@@ -11,7 +11,7 @@ import { Run } from './run.svelte'
 import { valueText } from './score'
 import { textbooks } from './textbooks'
 import { ENTER, LEAVE, PURPOSES, RAISE, REASONS, SearchTree } from './tree'
-import type { Textbook } from './types'
+import type { Recording, Textbook } from './types'
 import { neighbour } from './walk'
 import { words as zhHans } from './zh-Hans'
 import { words as zhHant } from './zh-Hant'
@@ -190,6 +190,36 @@ describe('the steps', () => {
     }
   })
 
+  it('names which limit ended a search, in every language and without the words of the server', () => {
+    const run = new Run(0, { technique: 'minimax', depth: 4, at: null }, () => 'r1')
+    const ended = {
+      state: 'limit',
+      events: 0,
+      leaves: 0,
+      time_ms: 0,
+      message: 'said by the server',
+    }
+    run.begin(1000)
+    for (const [nodes, stands] of [
+      [1000, 'limit'],
+      [999, 'limit-memory'],
+    ] as const) {
+      run.recording = { ...ended, nodes } as Recording
+      expect(run.stands).toBe(stands)
+      for (const { states } of [en, zhHans, zhHant]) expect(states[stands]).toMatch(/[.。]$/)
+    }
+  })
+
+  it('ends when the server refuses the search, and not for another refusal', () => {
+    const at = { variant: 'xiangqi', moves: [] }
+    const run = new Run(0, { technique: 'minimax', depth: 4, at }, () => 'r1')
+    run.begin(1000)
+    run.refuse('r2', { code: 'bad-node', message: '' })
+    expect(run.whole).toBe(false)
+    run.refuse('r1', { code: 'bad-position', message: '' })
+    expect(run.whole).toBe(true)
+  })
+
   it('of every kind have a sentence', () => {
     for (const id of ['norvig-alpha-beta', 'norvig-minimax', 'four-plies-alpha-beta']) {
       const run = recorded(id)
@@ -246,9 +276,33 @@ describe('an address', () => {
     } as const
     const address = addressOf(setUp)
     expect(readSetUp(address.split('?')[1]!)).toEqual(setUp)
-    for (const from of ['start:v', 'game:abc', 'game:abc:7', 'study:s:4', 'textbook:norvig']) {
+    const line = 'line:v:2:32-28 19-23 28x19:W:W31-50:B1-20'
+    for (const from of [
+      'start:v',
+      'game:abc',
+      'game:abc:7',
+      'study:s:4',
+      'textbook:norvig',
+      line,
+    ]) {
       const { source } = readSetUp(new URLSearchParams({ from }).toString())
       expect(addressOf({ source })).toBe(`#/lab?${new URLSearchParams({ from }).toString()}`)
+    }
+  })
+
+  it('holds a game that was opened, and the move after which it is searched', () => {
+    const source = (from: string) => readSetUp(new URLSearchParams({ from }).toString()).source
+    expect(source('line:v:2:32-28 19-23 28x19:W:W31-50:B1-20')).toEqual({
+      kind: 'line',
+      variant: 'v',
+      ply: 2,
+      moves: ['32-28', '19-23', '28x19'],
+      position: 'W:W31-50:B1-20',
+    })
+    // A place behind the last move is the last one.
+    expect(source('line:v:9:a b:p')).toMatchObject({ ply: 2 })
+    for (const bad of ['line:v', 'line:v:x:a:p', 'line:v:1::p', 'line:v:1:a']) {
+      expect(source(bad), bad).toBe(null)
     }
   })
 

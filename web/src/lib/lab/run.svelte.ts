@@ -2,6 +2,7 @@
 
 import type { MovePlayed } from '../types'
 import { Decoder } from './decode'
+import { learns, Orders } from './order'
 import { SearchTree } from './tree'
 import type { LabEvent, LabNode, LabPosition, LabRequest, Recording, Textbook } from './types'
 
@@ -22,16 +23,23 @@ export interface Wanted {
 
 export class Run {
   readonly tree = new SearchTree()
+  readonly orders = new Orders(this.tree, () => learns(this.parts))
   /** The number of steps that are here: it changes when the tree does. */
   loaded = $state(0)
   recording = $state.raw<Recording | null>(null)
   root = $state.raw<LabNode | null>(null)
+  /** The parts of the search that are in use. */
+  parts: readonly string[] = []
   /** The leaves that minimax would have looked at. */
   minimax = $state.raw<{ leaves: number; exact: boolean } | null>(null)
+  /** Why the server does not search. */
   failed = $state.raw<{ code: string; message: string } | null>(null)
+  /** The most nodes that it may have. */
+  most = Infinity
   /** Changes when names or boards arrive. */
   heard = $state(0)
 
+  #request = ''
   readonly #decoder = new Decoder(this.tree)
   #moves: string[] = []
   // These maps are read together with `heard`.
@@ -43,7 +51,8 @@ export class Run {
   readonly #asked = new Set<number>()
   #received = 0
   #pulling = false
-  #wantedNode = -1
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never read by an effect
+  readonly #wantedNodes = new Set<number>()
 
   constructor(
     readonly slot: number,
@@ -65,7 +74,20 @@ export class Run {
 
   begin(nodes: number): void {
     const { at, technique, depth } = this.wanted
-    if (at) this.send?.({ type: 'search', slot: this.slot, at, technique, depth, nodes })
+    this.most = nodes
+    if (!at || !this.send) return
+    this.#request = this.send({ type: 'search', slot: this.slot, at, technique, depth, nodes })
+  }
+
+  /** The server refused a request: if it was the search, nothing will come. */
+  refuse(request: string | null | undefined, problem: { code: string; message: string }): void {
+    if (request && request === this.#request) this.failed = problem
+  }
+
+  /** How it stands, as a key of the words for it: two limits can end a search. */
+  get stands(): string {
+    const { state = 'waiting', nodes = 0 } = this.recording ?? {}
+    return state === 'limit' && nodes < this.most ? 'limit-memory' : state
   }
 
   stop(): void {
@@ -90,6 +112,7 @@ export class Run {
     switch (event.type) {
       case 'begun':
         this.root = event.root
+        this.parts = event.techniques
         this.#keep(event.root)
         break
       case 'recording':
@@ -139,6 +162,7 @@ export class Run {
   }
 
   #keep(node: LabNode): void {
+    this.#wantedNodes.delete(node.node)
     this.#nodes.delete(node.node)
     this.#nodes.set(node.node, node)
     if (this.#nodes.size > KEPT) this.#nodes.delete(this.#nodes.keys().next().value!)
@@ -153,8 +177,8 @@ export class Run {
     if (id < 0) return this.root
     const known = this.#nodes.get(id)
     if (known) return known
-    if (this.send && this.#wantedNode !== id) {
-      this.#wantedNode = id
+    if (this.send && !this.#wantedNodes.has(id)) {
+      this.#wantedNodes.add(id)
       this.send({ type: 'node', slot: this.slot, node: id })
     }
     return null

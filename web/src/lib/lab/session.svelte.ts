@@ -171,7 +171,7 @@ export class LabSession {
     // The last event may only say that the search has ended.
     if (iteration.moves.length > 0) this.mind = [...others, iteration]
     if (iteration.done) this.thinking = false
-    if (iteration.message) this.problem = { code: 'server', message: iteration.message }
+    if (iteration.message) this.problem = { code: 'engine-failed', message: iteration.message }
   }
 
   #connect(): LabSocket {
@@ -183,6 +183,7 @@ export class LabSession {
           this.#think(event.iteration)
         } else if (event.type === 'error') {
           this.problem = event.problem
+          for (const run of this.runs) run.refuse(event.id, event.problem)
           if (event.id === this.#mindId) this.thinking = false
         }
       },

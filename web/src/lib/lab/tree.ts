@@ -168,6 +168,8 @@ export class SearchTree {
   readonly raiseBefore = new Numbers()
   /** The times of all cut-offs, of all iterations, and the roots. */
   readonly cuts = new Numbers()
+  /** The children that caused the cut-offs; −1: none. */
+  readonly cutBy = new Numbers()
   readonly iterations = new Numbers()
   readonly roots = new Numbers()
   /** Rare facts. */
@@ -246,6 +248,7 @@ export class SearchTree {
     if (cut) {
       counts.cuts++
       this.cuts.push(this.events)
+      this.cutBy.push(this.#lastChild.at(-1) ?? -1)
     }
     if (given.saved) {
       this.saved.set(id, given.saved)

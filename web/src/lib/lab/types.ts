@@ -10,6 +10,8 @@ export type Lab = Schemas['Lab']
 export type LabEvaluation = Schemas['LabEvaluation']
 export type LabEvent = Schemas['LabEvent']
 export type LabMove = Schemas['LabMove']
+/** The moves of a game on its board. */
+export type LabLine = Schemas['LabLine']
 /** A node of a recording with its board. */
 export type LabNode = Schemas['LabNode']
 /** A position: a start and moves from it. */

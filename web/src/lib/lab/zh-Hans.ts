@@ -44,7 +44,9 @@ export const words: typeof en = {
     },
     textbooks: '教科书的树',
     games: '棋种',
-    byHand: '摆棋……',
+    after: (ply, all, name) => `第 ${ply} 着（共 ${all} 着），${name}`,
+    byHand: '摆棋…',
+    open: '打开棋谱…',
     depth: '深度',
     plies: (n) => `${n} 层`,
     technique: '技术',
@@ -62,7 +64,25 @@ export const words: typeof en = {
     faults: '还不能搜索：',
     good: '这个局面可以搜索。',
     take: '采用',
-    hint: '整局棋的文字或文件：新对局 → 文字或文件 → 作为研究打开 → 实验室。',
+    hint: '整局棋的文字或文件：“打开棋谱…”。',
+  },
+  game: {
+    title: '打开棋谱或局面',
+    text: '棋谱或局面的文字',
+    hint: 'PGN、PDN、SGF、着法、FEN 等',
+    variant: '棋种（文字未写明时）',
+    none: '粘贴文字，或选择文件。',
+    good: (name, moves) =>
+      moves === 0 ? `${name}：一个局面。` : `${name}，共 ${moves} 着：选择在哪一着之后搜索。`,
+    over: '这一着之后对局已结束：请选更早的一着。',
+    board: '要搜索的局面',
+    ply: '已走着数',
+    at: (ply, all, move) =>
+      ply === 0 ? `开局（共 ${all} 着）` : `${move} 之后（第 ${ply} 着，共 ${all} 着）`,
+    first: '到开头',
+    back: '退一着',
+    next: '进一着',
+    last: '到最后一着',
   },
   techniques: {
     minimax: { name: '极小化极大', about: '什么都看。' },
@@ -99,6 +119,7 @@ export const words: typeof en = {
     searching: '正在搜索',
     done: '已完成',
     limit: '搜索达到了节点数上限。已有的部分有效，其余没有。',
+    'limit-memory': '服务器没有内存记录更多步骤。已有的部分有效，其余没有。',
     stopped: '已停止',
     failed: '搜索失败。',
   },
@@ -161,6 +182,10 @@ export const words: typeof en = {
     depth: '剩余深度',
     mover: '轮到',
     moves: '按搜索次序的着法',
+    movesAfter: (move) => `${move} 之后的着法，按搜索次序`,
+    was: (n) => `原第 ${n}`,
+    next: '尚未搜索',
+    order: (visit) => `↑：比${visit}提前的位数。`,
     leftOut: '没有搜索',
     saved: (n) => `大约省下 ${n} 个节点`,
     views: '值都从根节点走棋一方来看。',
@@ -178,6 +203,11 @@ export const words: typeof en = {
     probcut: '吃子，搜得较浅',
     'probable-cut': '搜得浅得多',
     razor: '只看吃子',
+  },
+  visits: {
+    again: '上一次',
+    iteration: (depth) => `在深度 ${depth} `,
+    sibling: (move) => `在 ${move} 之后`,
   },
   steps: {
     none: '点“前进一步”或“播放”：搜索还没有开始。',
@@ -198,6 +228,10 @@ export const words: typeof en = {
       probcut: (f) => `${other(f)}试 ${f.move}，这是好的吃子，搜得浅一些：它可能大幅超出窗口。`,
       'probable-cut': () => '这个节点搜得浅得多：它可能大幅超出窗口。',
       razor: () => '局面远低于窗口：只看吃子。',
+    },
+    risen: ({ move, was, now, visit, best, cuts }) => {
+      const since = best ? '：那时它最好' : cuts > 0 ? `：其间它剪枝 ${cuts} 次` : ''
+      return `次序变了：${move} ${visit}排第 ${was}，现在排第 ${now}${since}。`
     },
     raise: (f) =>
       f.isMax
@@ -234,14 +268,18 @@ export const words: typeof en = {
   evaluation: {
     by: '谁的估值',
     own: '引擎',
-    term: '项目',
+    term: '评估项',
     total: '总计',
     balance: '差额',
     lead: (side) => `单位是百分之一；正数对${side}有利。`,
     layers: '在棋盘上显示',
     none: '不显示',
     board: '带估值的棋盘',
+    emptyLayer: '在这个局面里这一项为零。',
     control: (at, first, a, second, b) => `${at}：${first} ${a}，${second} ${b}`,
+    threatens: (side, from, to) => `${side} ${from} 攻击 ${to}`,
+    protects: (side, from, to) => `${side} ${from} 保护 ${to}`,
+    reaches: (side, from, to) => `${side} ${from} 可到 ${to || '无处'}`,
     need: '请选择一个棋局的局面。',
     legend: {
       shading: '颜色越深，位置越好（虚线则越差）。',

@@ -45,7 +45,9 @@ export const words: typeof en = {
     },
     textbooks: '教科書的樹',
     games: '棋種',
-    byHand: '擺棋……',
+    after: (ply, all, name) => `第 ${ply} 著（共 ${all} 著），${name}`,
+    byHand: '擺棋…',
+    open: '開啟棋譜…',
     depth: '深度',
     plies: (n) => `${n} 層`,
     technique: '技術',
@@ -63,7 +65,25 @@ export const words: typeof en = {
     faults: '還不能搜尋：',
     good: '這個局面可以搜尋。',
     take: '採用',
-    hint: '整局棋的文字或檔案：新對局 → 文字或檔案 → 作為研究開啟 → 實驗室。',
+    hint: '整局棋的文字或檔案：「開啟棋譜…」。',
+  },
+  game: {
+    title: '開啟棋譜或局面',
+    text: '棋譜或局面的文字',
+    hint: 'PGN、PDN、SGF、著法、FEN 等',
+    variant: '棋種（文字未寫明時）',
+    none: '貼上文字，或選擇檔案。',
+    good: (name, moves) =>
+      moves === 0 ? `${name}：一個局面。` : `${name}，共 ${moves} 著：選擇在哪一著之後搜尋。`,
+    over: '這一著之後對局已結束：請選更早的一著。',
+    board: '要搜尋的局面',
+    ply: '已走著數',
+    at: (ply, all, move) =>
+      ply === 0 ? `開局（共 ${all} 著）` : `${move} 之後（第 ${ply} 著，共 ${all} 著）`,
+    first: '到開頭',
+    back: '退一著',
+    next: '進一著',
+    last: '到最後一著',
   },
   techniques: {
     minimax: { name: '極小化極大', about: '什麼都看。' },
@@ -100,6 +120,7 @@ export const words: typeof en = {
     searching: '正在搜尋',
     done: '已完成',
     limit: '搜尋達到了節點數上限。已有的部分有效，其餘沒有。',
+    'limit-memory': '伺服器沒有記憶體記錄更多步驟。已有的部分有效，其餘沒有。',
     stopped: '已停止',
     failed: '搜尋失敗。',
   },
@@ -162,6 +183,10 @@ export const words: typeof en = {
     depth: '剩餘深度',
     mover: '輪到',
     moves: '按搜尋次序的著法',
+    movesAfter: (move) => `${move} 之後的著法，按搜尋次序`,
+    was: (n) => `原第 ${n}`,
+    next: '尚未搜尋',
+    order: (visit) => `↑：比${visit}提前的位數。`,
     leftOut: '沒有搜尋',
     saved: (n) => `大約省下 ${n} 個節點`,
     views: '值都從根節點走棋一方來看。',
@@ -179,6 +204,11 @@ export const words: typeof en = {
     probcut: '吃子，搜得較淺',
     'probable-cut': '搜得淺得多',
     razor: '只看吃子',
+  },
+  visits: {
+    again: '上一次',
+    iteration: (depth) => `在深度 ${depth} `,
+    sibling: (move) => `在 ${move} 之後`,
   },
   steps: {
     none: '點「前進一步」或「播放」：搜尋還沒有開始。',
@@ -199,6 +229,10 @@ export const words: typeof en = {
       probcut: (f) => `${other(f)}試 ${f.move}，這是好的吃子，搜得淺一些：它可能大幅超出視窗。`,
       'probable-cut': () => '這個節點搜得淺得多：它可能大幅超出視窗。',
       razor: () => '局面遠低於視窗：只看吃子。',
+    },
+    risen: ({ move, was, now, visit, best, cuts }) => {
+      const since = best ? '：那時它最好' : cuts > 0 ? `：其間它剪枝 ${cuts} 次` : ''
+      return `次序變了：${move} ${visit}排第 ${was}，現在排第 ${now}${since}。`
     },
     raise: (f) =>
       f.isMax
@@ -235,14 +269,18 @@ export const words: typeof en = {
   evaluation: {
     by: '誰的估值',
     own: '引擎',
-    term: '專案',
+    term: '評估項',
     total: '總計',
     balance: '差額',
     lead: (side) => `單位是百分之一；正數對${side}有利。`,
     layers: '在棋盤上顯示',
     none: '不顯示',
     board: '帶估值的棋盤',
+    emptyLayer: '在這個局面裡這一項為零。',
     control: (at, first, a, second, b) => `${at}：${first} ${a}，${second} ${b}`,
+    threatens: (side, from, to) => `${side} ${from} 攻擊 ${to}`,
+    protects: (side, from, to) => `${side} ${from} 保護 ${to}`,
+    reaches: (side, from, to) => `${side} ${from} 可到 ${to || '無處'}`,
     need: '請選擇一個棋局的局面。',
     legend: {
       shading: '顏色越深，位置越好（虛線則越差）。',

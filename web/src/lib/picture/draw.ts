@@ -108,6 +108,9 @@ export async function pngOf(drawn: SVGSVGElement, width: number): Promise<Blob> 
 export const copiesPictures = (): boolean =>
   typeof ClipboardItem !== 'undefined' && !!navigator.clipboard?.write
 
+/** Whether the browser can make videos: only on pages that came over a secure connection. */
+export const makesFilms = (): boolean => typeof VideoEncoder !== 'undefined'
+
 /** Copies a picture; `false` where the browser refuses. */
 export async function copyPicture(png: Promise<Blob>): Promise<boolean> {
   try {

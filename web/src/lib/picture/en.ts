@@ -4,7 +4,7 @@ export const en = {
   title: 'Picture',
   position: 'Position',
   format: 'Format',
-  formats: { png: 'PNG', svg: 'SVG', gif: 'GIF of the game' },
+  formats: { png: 'PNG', svg: 'SVG', gif: 'GIF of the game', webm: 'Video' },
   size: 'Width',
   pixels: (n: number) => `${n} pixels`,
   seconds: 'Seconds for each move',

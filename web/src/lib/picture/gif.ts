@@ -25,6 +25,11 @@ export class Animation {
     })
   }
 
+  /** Ends without a file. */
+  drop(): void {
+    // It holds nothing outside the page.
+  }
+
   /** The file. */
   end(): Blob {
     this.#encoder.finish()

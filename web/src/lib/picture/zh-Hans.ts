@@ -6,7 +6,7 @@ export const words: PictureWords = {
   title: '图片',
   position: '局面',
   format: '格式',
-  formats: { png: 'PNG', svg: 'SVG', gif: '整局 GIF' },
+  formats: { png: 'PNG', svg: 'SVG', gif: '整局 GIF', webm: '视频' },
   size: '宽度',
   pixels: (n) => `${n} 像素`,
   seconds: '每着秒数',

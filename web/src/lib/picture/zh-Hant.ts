@@ -7,7 +7,7 @@ export const words: PictureWords = {
   title: '圖片',
   position: '局面',
   format: '格式',
-  formats: { png: 'PNG', svg: 'SVG', gif: '整局 GIF' },
+  formats: { png: 'PNG', svg: 'SVG', gif: '整局 GIF', webm: '影片' },
   size: '寬度',
   pixels: (n) => `${n} 畫素`,
   seconds: '每著秒數',

@@ -2,6 +2,7 @@
 
 import type { StudySession } from './session.svelte'
 import { mainFrom, ROOT } from './tree'
+import type { Grade } from './types'
 
 /** A move on the curve. */
 export interface CurvePoint {
@@ -10,7 +11,7 @@ export interface CurvePoint {
   /** The expected score of the first side after it. */
   readonly chance: number
   /** The grade of the review; empty without one. */
-  readonly grade: string
+  readonly grade: Grade | ''
 }
 
 export interface Curve {
@@ -29,7 +30,9 @@ export function curveOf({ review, tree }: Pick<StudySession, 'review' | 'tree'>)
   const main = mainFrom(tree, ROOT)
   const moves = main.flatMap((node, ply) => {
     const chance = node.evaluation?.chance
-    return ply > 0 && chance !== undefined ? [{ ply, node: node.id, chance, grade: '' }] : []
+    return ply > 0 && chance !== undefined
+      ? [{ ply, node: node.id, chance, grade: '' as const }]
+      : []
   })
   const plies = Math.max(1, main.length - 1)
   return { moves: moves.length > 1 ? moves : [], plies, phases: [], turning: [] }

@@ -1,7 +1,8 @@
 // English. The other languages must have the same keys.
 
 import { plural } from '../i18n/en-plural'
-import type { ReasonFacts } from './game'
+import type { ReasonWords } from './game'
+import type { Grade } from './types'
 
 /** Sentences by the code of a fault, from what the program said and how long it was waited for. */
 type EngineFaults = Readonly<Record<string, (found: string, seconds: number) => string>>
@@ -64,9 +65,26 @@ export const en = {
     copy: 'Copy the line',
     remove: 'Delete from here',
   },
+  notStored: (n: number) => `${plural(n, 'change is', 'changes are')} not stored yet.`,
+  lost: 'Connection lost. Your changes are kept and will be sent.',
   deleted: 'Deleted.',
   undo: 'Undo',
-  undone: 'Undone',
+  /** What a command did, for screen readers. */
+  said: {
+    variation: 'A variation',
+    undo: 'Undone',
+    delete: 'Deleted',
+    promote: 'The variation was promoted',
+    demote: 'The variation was demoted',
+    make_main: 'Now the main line',
+    title: 'The title is stored',
+    folded: 'Folded',
+    unfolded: 'Unfolded',
+    comment: 'The comment is stored',
+    noComment: 'The comment is deleted',
+    shapes: 'The drawing is stored',
+    noShapes: 'The drawing is erased',
+  },
   comment: {
     label: (move: string) => `Comment on ${move}`,
     root: 'Comment on the start position',
@@ -150,12 +168,13 @@ export const en = {
     threat: 'Show the threat',
     threatAbout: 'What would the other side play if the side to move passed?',
     threatOff: 'Back to the position',
-    only: 'Only these moves',
+    only: (moves: readonly string[]) => `Only these moves: ${moves.join(', ')}`,
     onlyAbout: 'Search only the moves you choose',
     onlyPick: 'Choose moves',
     onlyAll: 'All moves',
-    known: 'What is known here',
+    known: (facts: readonly string[]) => `What is known here: ${facts.join('; ')}`,
     heat: 'Heat map',
+    heatAt: (points: readonly string[]) => `Heat map: ${points.join(', ')}`,
     heatAbout: 'What each point is worth, by a short search of all of them',
     bar: 'Chances',
     spoken: (score: string, depth: number) => `${score}, depth ${depth}`,
@@ -196,6 +215,8 @@ export const en = {
     lead: 'Yiqi looks at every move of the main line and shows where the game turned.',
     quick: 'Quick review',
     thorough: 'Thorough review',
+    timed: 'Review by time',
+    seconds: 'Seconds for each move',
     again: 'Review again',
     cancel: 'Cancel',
     progress: 'Review',
@@ -204,6 +225,8 @@ export const en = {
     left: (time: string) => `about ${time} left`,
     cancelled: 'The review was cancelled.',
     failed: 'The review failed.',
+    finished: 'The review is finished.',
+    accuracies: (sides: readonly string[]) => `Accuracy: ${sides.join(', ')}`,
     noMoves: 'There is no move to review yet.',
     graph: 'Chances by move',
     graphAbout: 'Arrow keys step through the moves.',
@@ -220,7 +243,7 @@ export const en = {
       mistake: 'Mistake',
       blunder: 'Blunder',
       forced: 'Only move',
-    } as Record<string, string>,
+    } as Record<Grade, string>,
     table: 'Results by side',
     better: (move: string) => `Better was ${move}.`,
     showBetter: 'Show the better line',
@@ -241,6 +264,7 @@ export const en = {
     checking: 'The machine looks at your move…',
     hint: 'Hint',
     hintPiece: (square: string) => `Look at ${square}.`,
+    hintLine: (line: string) => `The move is on line ${line}.`,
     hintTarget: (square: string) => `The move ends on ${square}.`,
     show: 'Show the move',
     shown: (move: string) => `The best move was ${move}.`,
@@ -250,16 +274,12 @@ export const en = {
     finished: (found: number, of: number) => `Done: you found ${found} of ${of}.`,
   },
   reasons: {
-    'hangs-piece': (r) =>
-      `${r.side} leaves the ${r.pieces[0] ?? 'piece'}${r.squares[0] ? ` on ${r.squares[0]}` : ''} to be taken.`,
     'allows-mate': (r) => `${r.other} can now force mate${inMoves(r.moves)}.`,
     'misses-mate': (r) => `${r.side} could have forced mate${inMoves(r.moves)}.`,
     'allows-win': (r) => `${r.other} can now force a win${inMoves(r.moves)}.`,
     'misses-win': (r) => `${r.side} could have forced a win${inMoves(r.moves)}.`,
     perpetual: (r) => `This repeats the position: the rules would decide against ${r.side}.`,
-    'database-draw': () => 'The endgame database says: this gives away a win, and draws.',
-    'database-loss': () => 'The endgame database says: this loses.',
-  } as Record<string, (facts: ReasonFacts) => string>,
+  } satisfies ReasonWords,
   keys: {
     title: 'Keys',
     step: 'previous and next move',

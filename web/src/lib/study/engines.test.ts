@@ -20,7 +20,8 @@ describe('faults of engines', () => {
     expect(engineFault(fault('silent', undefined, [1500]), hans)).toBe(
       '该程序 1.5 秒内没有任何报告。',
     )
-    expect(engineFault(fault('never-heard-of'), hans)).toBe('what the server says')
+    expect(engineFault(fault('never-heard-of'), en)).toBe('what the server says')
+    expect(engineFault(fault('never-heard-of'), hans)).toBe('搜索失败，原因见服务器的日志。')
     for (const code of Object.keys(en!.machine.faults))
       for (const language of languages) {
         const said = engineFault(fault(code, '', [10000]), studyIn({ code: language }))

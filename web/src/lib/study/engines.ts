@@ -2,7 +2,7 @@
 
 import type { Fault } from '../types'
 import type { EngineName } from './types'
-import { s, type StudyWords } from './words'
+import { s, studyIn, type StudyWords } from './words'
 
 /** The name of an engine by its id: ours at full strength, ours by level, or another program. */
 export function engineName(engines: readonly EngineName[], id: string): string {
@@ -12,8 +12,11 @@ export function engineName(engines: readonly EngineName[], id: string): string {
   return engines.find((engine) => engine.id === id)?.name ?? id
 }
 
-/** What is wrong with an engine, as a sentence; in English where the code is not known. */
+/** What is wrong with an engine, as a sentence; of a code that is not known English has what the server says. */
 export function engineFault(fault: Fault, words: StudyWords = s()): string {
   const seconds = Math.round((fault.numbers?.[0] ?? 0) / 100) / 10
-  return words.machine.faults[fault.code]?.(fault.place?.found ?? '', seconds) ?? fault.message
+  const { faults } = words.machine
+  const known =
+    faults[fault.code] ?? (words === studyIn({ code: 'en' }) ? null : faults['search-failed'])
+  return known?.(fault.place?.found ?? '', seconds) ?? fault.message
 }

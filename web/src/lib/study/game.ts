@@ -2,6 +2,7 @@
 
 import type { Score } from '../game/say'
 import type { Messages } from '../i18n/en'
+import type { CommonReason } from './types'
 
 /** What a review knows about a mistake, in words. */
 export interface ReasonFacts {
@@ -21,13 +22,19 @@ export interface ReasonFacts {
   readonly other: string
 }
 
+/** The sentence for a reason. */
+export type ReasonSentence = (facts: ReasonFacts) => string
+
+/** The sentences for the reasons that every game has. */
+export type ReasonWords = Readonly<Record<CommonReason, ReasonSentence>>
+
 export interface GameStudyWords {
   /** The unit of a score: `pawns`. */
   readonly unit?: string
   /** The value of a position in words, where the common words do not fit. */
   readonly worth?: (m: Messages, score: Score) => string
-  /** Why a move is a mistake, by the server's code. */
-  readonly reasons?: Readonly<Record<string, (facts: ReasonFacts) => string>>
+  /** Why a move is a mistake, by the server's code: the game's own reasons, and common ones in its own words. */
+  readonly reasons?: Readonly<Record<string, ReasonSentence>>
   /** The label of a known value, by its source: `database`. */
   readonly sources?: Readonly<Record<string, string>>
 }

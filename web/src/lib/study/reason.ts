@@ -1,12 +1,13 @@
-// Why a move is a mistake, as one sentence: of its game, or the common one.
+// Why a move is a mistake, as one sentence: of its game, or the common one; and why a review failed.
 
-import { placeText, sideName } from '../game/say'
+import { joined, placeText, sideName } from '../game/say'
 import { gameOf } from '../games/registry'
-import { t, wordsOf } from '../i18n/index.svelte'
+import { problemText, t, wordsOf } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
 import { otherSide, type Board } from '../types'
+import type { ReasonSentence } from './game'
 import { asGame, writtenIn } from './score'
-import type { ReviewedMove, Study } from './types'
+import type { ReviewFailure, ReviewedMove, Study } from './types'
 import { gameWords, s } from './words'
 
 /** The sentence for a reason; '' without a reason or a sentence. `board`: the board after the move. */
@@ -14,7 +15,8 @@ export function explained(study: Study, board: Board | null, move: ReviewedMove)
   if (!move.reason) return ''
   const { code, squares = [], pieces = [], line = [], moves, count } = move.reason
   const page = gameOf(study.variant)
-  const say = gameWords(page).reasons?.[code] ?? s().reasons[code]
+  const common: Readonly<Record<string, ReasonSentence>> = s().reasons
+  const say = gameWords(page).reasons?.[code] ?? common[code]
   if (!say) return ''
   const game = asGame(study, [])
   const notation = notationOf(study.variant)
@@ -33,3 +35,8 @@ export function explained(study: Study, board: Board | null, move: ReviewedMove)
     other: sideName(t(), study.variant, otherSide(move.side)),
   })
 }
+
+/** That a review failed, and why. */
+export const failedWords = (failure: ReviewFailure | null | undefined): string =>
+  joined(t(), [s().review.failed, failure ? problemText(failure) : '']) +
+  (t().code === 'en' ? '.' : '。')

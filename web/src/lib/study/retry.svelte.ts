@@ -121,10 +121,10 @@ export class Retry {
     this.session.play(move)
   }
 
-  /** The square of the hint: where the best move begins, or where it ends. */
-  readonly hintSquares = $derived.by<{ from: string; to: string } | null>(() => {
+  /** The squares of the hints: where the best move begins, if it moves a piece, and where it ends. */
+  readonly hintSquares = $derived.by<{ from: string | null; to: string } | null>(() => {
     const best = this.mistake?.best_line?.[0]
-    return best ? { from: best.from ?? best.to, to: best.to } : null
+    return best ? { from: best.from ?? null, to: best.to } : null
   })
 
   /** What the panel and the live region say. */

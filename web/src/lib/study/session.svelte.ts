@@ -29,6 +29,9 @@ import type {
   StudyPosition,
 } from './types'
 
+/** The faults of a server that could store the same edit later. */
+const NOT_STORED = ['disk-full', 'disk-failed', 'data-gone', 'busy', 'closing']
+
 /** The positions that are kept for a return to their nodes. */
 const KEPT = 64
 
@@ -38,6 +41,8 @@ export interface StudyOptions {
   readonly onplayed?: (move: MovePlayed) => void
   /** Called when the shown node changes by any cause. */
   readonly onlook?: (node: StudyNode) => void
+  /** Called when the server has carried out a command. */
+  readonly ondone?: (command: StudyCommand) => void
 }
 
 export class StudySession {
@@ -50,6 +55,8 @@ export class StudySession {
   review = $state.raw<Review | null>(null)
   /** The last error, in words. */
   notice = $state('')
+  /** Edits that the server could not store, for another try. */
+  refused = $state.raw<readonly StudyCommand[]>([])
   /** Whether a deletion can be undone with the button that follows it. */
   deleted = $state(false)
   position = $state.raw<StudyPosition | null>(null)
@@ -60,13 +67,14 @@ export class StudySession {
   /** Positions by node, for a board that is complete at once on return. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read only together with `at`
   readonly #known = new Map<number, StudyPosition>()
-  /** Requests whose answer names the node to show. */
+  /** Requests that wait for their answer, and whether it names the node to show. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never read by an effect
-  readonly #follow = new Map<string, 'look' | 'played'>()
+  readonly #sent = new Map<string, { command: StudyCommand; follow?: 'look' | 'played' }>()
   /** A node to show as soon as the tree has it. */
   #wanted: { node: number; follow: 'look' | 'played' } | null = null
   #path: readonly number[] = [ROOT]
   #asked = -1
+  #closed = false
 
   constructor(
     readonly id: string,
@@ -79,6 +87,7 @@ export class StudySession {
       url: liveUrl(id, location, 'studies'),
       onevent: (event) => this.#receive(event),
       onconnection: (state) => {
+        if (this.#closed) return
         this.connection = state
         this.#asked = -1
         if (state === 'open') this.analyses.again()
@@ -88,14 +97,23 @@ export class StudySession {
     this.analyses = new Analyses((command) => this.#live.tell(command))
   }
 
+  /** The view is left: what was entered is still sent, and nothing more is shown. */
   close() {
     this.analyses.close()
-    this.#live.close()
+    this.#closed = true
+    // A comment that is being written is entered by the same change of view.
+    queueMicrotask(() => this.#live.finish())
+  }
+
+  /** Whether the server has not yet answered everything that was entered. */
+  get busy(): boolean {
+    return this.#live.busy
   }
 
   wake = () => this.#live.wake()
 
   #receive(event: StudyEvent) {
+    if (this.#closed) return
     switch (event.type) {
       case 'state':
         this.#take(event.study)
@@ -119,7 +137,7 @@ export class StudySession {
         this.#done(event.id, event.node ?? null)
         break
       case 'error':
-        this.#follow.delete(event.id)
+        this.#refuse(event.id, event.problem.code)
         this.analyses.refused(event.id)
         this.notice = problemText(event.problem)
         break
@@ -165,11 +183,34 @@ export class StudySession {
   }
 
   #done(id: string, node: number | null) {
-    const follow = this.#follow.get(id)
-    this.#follow.delete(id)
+    const sent = this.#sent.get(id)
+    this.#sent.delete(id)
+    if (!sent) return
+    this.deleted = sent.command.type === 'delete'
+    this.#options.ondone?.(sent.command)
+    const { follow } = sent
     if (!follow || node === null) return
     this.#wanted = { node, follow }
     this.#arrive()
+  }
+
+  #refuse(id: string, code: string) {
+    const sent = this.#sent.get(id)
+    this.#sent.delete(id)
+    if (sent && NOT_STORED.includes(code)) this.refused = [...this.refused, sent.command]
+  }
+
+  /** Sends what could not be stored once more. */
+  again() {
+    const { refused } = this
+    this.refused = []
+    for (const command of refused) this.#send(command)
+  }
+
+  /** The comment of a node, also where it could not be stored. */
+  commentOf(id: number): string {
+    const kept = this.refused.findLast((x) => x.type === 'comment' && x.node === id)
+    return kept?.type === 'comment' ? kept.text : (this.tree.get(id)?.comment ?? '')
   }
 
   /** Shows the wanted node, if the change that holds it is here. */
@@ -186,7 +227,7 @@ export class StudySession {
     this.notice = ''
     this.deleted = false
     const id = this.#live.send(command)
-    if (follow) this.#follow.set(id, follow)
+    this.#sent.set(id, follow ? { command, follow } : { command })
   }
 
   /** Shows a node. */
@@ -321,7 +362,6 @@ export class StudySession {
   remove(node: number) {
     if (node === ROOT) return
     this.#send({ type: 'delete', node })
-    this.deleted = true
   }
 
   undo() {

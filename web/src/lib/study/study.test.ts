@@ -1,8 +1,8 @@
 // The tree of a study, its session, and what is asked of the machine.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Socket } from '../live'
 import { game, played } from '../../test/fixtures'
+import { FakeSocket } from '../../test/socket'
 import { readChoices } from './analysis.svelte'
 import { curveOf } from './curve'
 import { explained } from './reason'
@@ -69,33 +69,15 @@ function study(more: Partial<Study> = {}): Study {
   }
 }
 
-class FakeSocket implements Socket {
-  readyState = 1
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  sent: Record<string, unknown>[] = []
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-  close() {
-    this.readyState = 3
-  }
-  get(event: StudyEvent) {
-    this.onmessage?.({ data: JSON.stringify(event) })
-  }
-  last = (type: string) => this.sent.filter((x) => x.type === type).at(-1)
-}
-
 let socket: FakeSocket
 let session: StudySession
 
 function open(given = study(), node: number | null = null) {
   session = new StudySession('s1', node, {
-    socket: () => (socket = new FakeSocket()),
+    socket: () => (socket = new FakeSocket('', 1)),
   })
   socket.onopen?.()
-  socket.get({ type: 'state', study: given })
+  socket.say({ type: 'state', study: given })
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -210,11 +192,11 @@ describe('a study', () => {
     expect(asked).toMatchObject({ node: 1, text: 'g9e7' })
     const child = { id: 8, parent: 1, children: [], played: played(2, 'g9e7', 'elephant') }
     // The answer may come before the change, or after it.
-    socket.get({ type: 'done', id: asked.id as string, node: 8 })
+    socket.say({ type: 'done', id: asked.id as string, node: 8 })
     expect(session.at).toBe(1)
     const root = { ...nodes()[1]!, children: [2, 5, 8] }
     const change = { after: 1, version: 2, updated_at: '', gone: [], can_undo: true }
-    socket.get({ type: 'changed', ...change, nodes: [root, child] })
+    socket.say({ type: 'changed', ...change, nodes: [root, child] })
     expect(session.at).toBe(8)
     expect(session.study?.can_undo).toBe(true)
   })
@@ -223,12 +205,12 @@ describe('a study', () => {
     open(study(), 6)
     const before = socket
     const change = { updated_at: '', nodes: [], can_undo: true }
-    socket.get({ type: 'changed', after: 7, version: 8, gone: [], ...change })
+    socket.say({ type: 'changed', after: 7, version: 8, gone: [], ...change })
     expect(socket).not.toBe(before)
-    socket.get({ type: 'state', study: study({ version: 8 }) })
+    socket.say({ type: 'state', study: study({ version: 8 }) })
     expect(session.at).toBe(6)
     const parent = { ...nodes()[1]!, children: [2] }
-    socket.get({
+    socket.say({
       type: 'changed',
       after: 8,
       version: 9,
@@ -250,7 +232,7 @@ describe('a study', () => {
     const drawn = nodes().map((x) =>
       x.id === 1 ? { ...x, shapes: [{ color: 'green' as const, from: 'e0', to: 'e2' }] } : x,
     )
-    socket.get({ type: 'state', study: study({ version: 2, nodes: drawn }) })
+    socket.say({ type: 'state', study: study({ version: 2, nodes: drawn }) })
     session.shape({ color: 'green', from: 'e0', to: 'e2' })
     expect(socket.last('shapes')).toMatchObject({ shapes: [] })
   })
@@ -304,13 +286,13 @@ describe('the machine', () => {
   it('draws only the last report of a frame, and none of another node', () => {
     open()
     session.analyses.turn(true)
-    for (let i = 0; i < 50; i++) socket.get(report(0))
+    for (let i = 0; i < 50; i++) socket.say(report(0))
     expect(session.analyses.best).toBeNull()
     vi.advanceTimersByTime(200)
     expect(session.analyses.best?.node).toBe(0)
     session.next()
     expect(session.analyses.best).toBeNull()
-    socket.get(report(0))
+    socket.say(report(0))
     vi.advanceTimersByTime(200)
     expect(session.analyses.best).toBeNull()
     // The kept result is there at once on return.
@@ -343,7 +325,7 @@ describe('the machine', () => {
     session.analyses.turn(true)
     const { id } = socket.last('analyse')!
     const problem = { code: 'too-many', message: '' }
-    socket.get({ type: 'error', id: id as string, problem })
+    socket.say({ type: 'error', id: id as string, problem })
     expect(session.analyses.on).toBe(false)
     expect(session.notice).not.toBe('')
   })
@@ -416,7 +398,7 @@ describe('the machine', () => {
       expect(socket.last('analyse')).toMatchObject({ node: 2, only: ['c0e2'], lines: 1 })
       const answer = report(2, ['c0e2'], [chance * 1000, 0, 1000 - chance * 1000])
       if (answer.type === 'analysis') answer.analysis.state = 'done'
-      socket.get(answer)
+      socket.say(answer)
       await judged
       expect(retry.stage).toBe(stage)
     })

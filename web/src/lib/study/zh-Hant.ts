@@ -1,7 +1,6 @@
 // Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
 // 繁體中文。
 
-import type { ReasonFacts } from './game'
 import type { en } from './en'
 
 const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
@@ -58,13 +57,29 @@ export const words: typeof en = {
     main: '設為主線',
     collapse: '摺疊',
     expand: '展開',
-    comment: '註解和符號……',
+    comment: '註解和符號…',
     copy: '複製此線',
     remove: '從這裡刪除',
   },
+  notStored: (n) => `有 ${n} 處改動還沒有儲存。`,
+  lost: '連線已斷開。你的改動已保留，恢復後會自動傳送。',
   deleted: '已刪除。',
   undo: '撤銷',
-  undone: '已撤銷',
+  said: {
+    variation: '變著',
+    undo: '已撤銷',
+    delete: '已刪除',
+    promote: '變著已上移',
+    demote: '變著已下移',
+    make_main: '已成為主線',
+    title: '標題已儲存',
+    folded: '已收起',
+    unfolded: '已展開',
+    comment: '註解已儲存',
+    noComment: '註解已刪除',
+    shapes: '圖畫已儲存',
+    noShapes: '圖畫已擦掉',
+  },
   comment: {
     label: (move) => `${move} 的註解`,
     root: '起始局面的註解',
@@ -146,12 +161,13 @@ export const words: typeof en = {
     threat: '顯示威脅',
     threatAbout: '如果輪到的一方停一手，對方會走什麼？',
     threatOff: '回到局面',
-    only: '只看這些著法',
+    only: (moves) => `只看這些著法：${moves.join('、')}`,
     onlyAbout: '只搜尋你選的著法',
     onlyPick: '選擇著法',
     onlyAll: '全部著法',
-    known: '這裡已知的',
+    known: (facts) => `這裡已知的：${facts.join('；')}`,
     heat: '熱力圖',
+    heatAt: (points) => `熱力圖：${points.join('、')}`,
     heatAbout: '短時間搜尋全部著法，顯示每一點的價值',
     bar: '勝率',
     spoken: (score, depth) => `${score}，深度 ${depth}`,
@@ -176,6 +192,8 @@ export const words: typeof en = {
     lead: '弈棋看主線的每一步，指出棋局在哪裡轉折。',
     quick: '快速復盤',
     thorough: '仔細復盤',
+    timed: '按時間復盤',
+    seconds: '每步秒數',
     again: '重新復盤',
     cancel: '取消',
     progress: '復盤',
@@ -184,6 +202,8 @@ export const words: typeof en = {
     left: (time) => `還需約 ${time}`,
     cancelled: '復盤已取消。',
     failed: '復盤失敗。',
+    finished: '復盤完成。',
+    accuracies: (sides) => `準確度：${sides.join('，')}`,
     noMoves: '還沒有可復盤的著法。',
     graph: '每步的勝率',
     graphAbout: '用方向鍵逐步檢視。',
@@ -221,6 +241,7 @@ export const words: typeof en = {
     checking: '機器在看你的著法……',
     hint: '提示',
     hintPiece: (square) => `看看 ${square}。`,
+    hintLine: (line) => `這步在 ${line} 線上。`,
     hintTarget: (square) => `這步走到 ${square}。`,
     show: '顯示著法',
     shown: (move) => `最佳著法是 ${move}。`,
@@ -230,15 +251,11 @@ export const words: typeof en = {
     finished: (found, of) => `完成：${of} 個裡你找到了 ${found} 個。`,
   },
   reasons: {
-    'hangs-piece': (r: ReasonFacts) =>
-      `${r.squares[0] ? `${r.squares[0]} 的` : ''}${r.pieces[0] ?? '棋子'}會被白吃。`,
     'allows-mate': (r) => `${r.other}現在可以${steps(r.moves)}殺。`,
     'misses-mate': (r) => `${r.side}本可以${steps(r.moves)}殺。`,
     'allows-win': (r) => `${r.other}現在可以${steps(r.moves)}必勝。`,
     'misses-win': (r) => `${r.side}本可以${steps(r.moves)}必勝。`,
     perpetual: (r) => `這步循環局面：按規則將判${r.side}負。`,
-    'database-draw': () => '殘局庫表明：這步放走了勝局，成為和棋。',
-    'database-loss': () => '殘局庫表明：這步輸棋。',
   },
   keys: {
     title: '按鍵',

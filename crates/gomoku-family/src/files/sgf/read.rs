@@ -69,7 +69,12 @@ fn read_game(tree: &Tree, usual: Gomoku) -> Result<Game<Position>, ReadError> {
     let no_root = RawNode::new();
     let root = tree.nodes.first().unwrap_or(&no_root);
     let find = |name| root.iter().find(|property: &&Property| property.name == name);
-    if let Some(game) = find("GM").filter(|game| game.value().trim() != "4") {
+    // Some programs of renju write the number of another game: they are known by their name, or by the size of
+    // the board, on which Go is not played.
+    let is_renju = find("AP").is_some_and(|program| program.value().trim().starts_with("ZJRenju"))
+        || find("SZ").is_some_and(|size| matches!(size.value().trim(), "15" | "15:15"));
+    let other = find("GM").filter(|game| game.value().trim() != "4");
+    if let Some(game) = other.filter(|_| !is_renju) {
         let why = format!("GM[{}]: not gomoku or renju, which is GM[4]", short(game.value()));
         return Err(game.error(ReadErrorKind::Unknown(why)));
     }
@@ -332,10 +337,11 @@ fn text(value: &str) -> String {
 fn read_result(text: &str, tags: &mut Tags) -> Option<Outcome> {
     let text = text.trim();
     let (winner, how) = text.split_once('+').unwrap_or((text, ""));
+    // Chinese sites write the result in words.
     let outcome = match winner.to_ascii_uppercase().as_str() {
-        "B" | "BLACK" => Outcome::FirstWins,
-        "W" | "WHITE" => Outcome::SecondWins,
-        "0" | "DRAW" | "JIGO" => Outcome::Draw,
+        "B" | "BLACK" | "黑胜" | "黑勝" => Outcome::FirstWins,
+        "W" | "WHITE" | "白胜" | "白勝" => Outcome::SecondWins,
+        "0" | "DRAW" | "JIGO" | "和棋" | "和局" | "平局" => Outcome::Draw,
         _ => return None,
     };
     let first = how.get(..1).map(str::to_ascii_uppercase);

@@ -1,5 +1,6 @@
 //! Tools for draughts.
 
+mod rows;
 mod tune;
 
 use crate::Failure;
@@ -9,7 +10,7 @@ use crate::data::Played;
 use crate::game_tools::{Game, balanced, random_line};
 use crate::random::Random;
 use clap::Subcommand;
-use draughts::{International, Move, Position, Setup, Variant as _, judge};
+use draughts::{International, Move, Position, Setup, VariantRules as _, judge};
 use draughts_engine::{DraughtsEngine, Playable, SearchRequest};
 use game::{Line, Outcome, Side};
 use search::{Found, Report};
@@ -31,7 +32,7 @@ pub(crate) struct Args {
 enum Command {
     #[command(flatten)]
     Common(Common),
-    /// Fits the evaluation to games of `data`.
+    /// Fits the evaluation to games of `data` or of `yiqi datagen`.
     Tune(tune::TuneArgs),
 }
 

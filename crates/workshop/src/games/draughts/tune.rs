@@ -2,26 +2,29 @@
 //!
 //! The loss is the divergence between the expected result of the evaluation, `1 / (1 + exp(−score /
 //! curve))`, and a target: the game's result mixed with that of the search's score. Positions in
-//! which a side can capture are left out, because the search does not evaluate them. Each number is
-//! regularised towards its initial value (terms) or zero (shapes). Every twentieth game is held out
-//! and only measured. The terms are printed; the shapes are written to `--out`.
+//! which a side can capture are left out, because the search does not evaluate them. The gradient of a
+//! batch is computed by two threads. Each number is drawn to its initial value: a term to that in use, a
+//! shape to zero or to that of `--from`. Every twentieth game is held out and only measured. The terms are
+//! printed; the shapes are written to `--out`.
 
+use super::rows::{Data, Row, chance, cross_entropy};
 use crate::Failure;
-use crate::common::{read_file, write_file};
+use crate::common::write_file;
 use crate::random::Random;
 use clap::Args;
-use draughts::{Move, Position, notation};
 use draughts_engine::Playable;
-use draughts_engine::eval::shapes::{CODES, Shapes, UNIT};
+use draughts_engine::eval::shapes::{CODES, GREATEST, Shapes};
 use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
-use game::{Notation as _, Position as _, Side};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// Files of `data`.
+    /// Files of `data`, and packed files or folders of `yiqi datagen`.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
+    /// Shapes to begin with and to be drawn to, instead of zero.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Where the shapes are written.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -42,99 +45,6 @@ pub(crate) struct TuneArgs {
     /// Size of a step at the beginning.
     #[arg(long, default_value_t = 8.0)]
     rate: f32,
-}
-
-/// A position as data for the fit.
-struct Row {
-    terms: [i16; TERMS],
-    /// Indices into the table: windows of White, then those of Black.
-    codes: [u16; 16],
-    phase: f32,
-    divisors: [f32; 2],
-    /// White's, in thousandths of a man.
-    score: f32,
-    /// White's, from 0 to 1.
-    result: f32,
-    target: f32,
-}
-
-#[derive(Default)]
-struct Data {
-    rows: Vec<Row>,
-    held_out: Vec<Row>,
-}
-
-impl Data {
-    fn read<V: Playable>(&mut self, text: &str, evaluation: &Evaluation<V>) -> usize {
-        let mut games = 0;
-        for line in text.lines() {
-            // The last line may have been cut short.
-            games += usize::from(self.game(line, evaluation, games % 20 == 19).is_some());
-        }
-        games
-    }
-
-    fn game<V: Playable>(
-        &mut self,
-        line: &str,
-        evaluation: &Evaluation<V>,
-        held_out: bool,
-    ) -> Option<()> {
-        let (head, moves) = line.split_once(" |")?;
-        let mut head = head.split(' ').skip(1);
-        let result: f32 = head.next()?.parse().ok()?;
-        let mut position = Position::<V>::start();
-        for word in head {
-            let m: Move<V> = notation::Engine.parse(&position, word).ok()?;
-            position.make(m, &mut game::Silent);
-        }
-        for word in moves.split_whitespace() {
-            let (m, score) = word.split_once(':')?;
-            let score: f32 = score.parse().ok()?;
-            let m = notation::Engine.parse(&position, m).ok()?;
-            let settled = !Side::ALL.into_iter().any(|side| position.can_capture(side));
-            if settled && score.abs() < 2000.0 {
-                let sample = evaluation.sample(&position);
-                let rows = if held_out { &mut self.held_out } else { &mut self.rows };
-                rows.push(Row {
-                    terms: sample.terms.map(|n| n as i16),
-                    codes: *sample.codes.numbers(),
-                    phase: sample.phase,
-                    divisors: sample.divisors.map(|d| d as f32),
-                    score: 10.0 * score,
-                    result: result / 2.0,
-                    target: 0.0,
-                });
-            }
-            position.make(m, &mut game::Silent);
-        }
-        Some(())
-    }
-
-    fn aim(&mut self, curve: f32, result: f32) {
-        for row in self.rows.iter_mut().chain(&mut self.held_out) {
-            row.target = result * row.result + (1.0 - result) * chance(row.score, curve);
-        }
-    }
-}
-
-/// The expected result of a score.
-fn chance(score: f32, curve: f32) -> f32 {
-    1.0 / (1.0 + (-score / curve).exp())
-}
-
-fn cross_entropy(p: f32, t: f32) -> f64 {
-    let p = p.clamp(1e-6, 1.0 - 1e-6);
-    -f64::from(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
-}
-
-/// The curve with which the search's scores predict the results best.
-fn fit_curve(rows: &[Row]) -> f32 {
-    let loss = |curve: f32| -> f64 {
-        rows.iter().step_by(7).map(|row| cross_entropy(chance(row.score, curve), row.result)).sum()
-    };
-    let curves = (10..150).map(|n| n as f32 * 20.0);
-    curves.map(|c| (loss(c), c)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(1000.0, |best| best.1)
 }
 
 /// The number of arrangements of men on half a window.
@@ -230,12 +140,28 @@ impl Model {
         }
     }
 
+    /// The gradient of a batch: that of each half.
+    fn gradient(&self, rows: &[Row], batch: &[u32], into: &mut [Vec<[f32; 2]>; 2]) {
+        let halves = batch.split_at(batch.len() / 2);
+        std::thread::scope(|scope| {
+            for (half, into) in [halves.0, halves.1].into_iter().zip(into) {
+                scope.spawn(move || {
+                    into.fill([0.0; 2]);
+                    for &i in half {
+                        self.add_gradient(&rows[i as usize], into);
+                    }
+                });
+            }
+        });
+    }
+
     /// Runs Adam over shuffled batches; the steps shrink to zero.
     fn fit(&mut self, data: &Data, options: &TuneArgs) {
         const BATCH: usize = 16_384;
         let start: Vec<_> = self.numbers.clone();
         let zero = vec![[0.0_f32; 2]; start.len()];
-        let (mut first, mut second, mut gradient) = (zero.clone(), zero.clone(), zero);
+        let (mut first, mut second) = (zero.clone(), zero.clone());
+        let mut gradient = [zero.clone(), zero];
         let mut order: Vec<u32> = (0..data.rows.len() as u32).collect();
         let mut random = Random::new(1, 0);
         let mut step = 0;
@@ -243,10 +169,7 @@ impl Model {
             random.shuffle(&mut order);
             let rate = options.rate * (1.0 - epoch as f32 / options.epochs as f32).max(0.02);
             for batch in order.chunks(BATCH) {
-                gradient.fill([0.0; 2]);
-                for &i in batch {
-                    self.add_gradient(&data.rows[i as usize], &mut gradient);
-                }
+                self.gradient(&data.rows, batch, &mut gradient);
                 step += 1;
                 let correction = [1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step)];
                 let samples = data.rows.len() as f32;
@@ -254,7 +177,8 @@ impl Model {
                     let prior = if k < TERMS { options.prior } else { options.shape_prior };
                     for phase in 0..2 {
                         let pull = (number[phase] - start[k][phase]) / (prior * prior) / samples;
-                        let g = gradient[k][phase] / batch.len() as f32 + pull;
+                        let sum = gradient[0][k][phase] + gradient[1][k][phase];
+                        let g = sum / batch.len() as f32 + pull;
                         let m = &mut first[k][phase];
                         let v = &mut second[k][phase];
                         *m = 0.9 * *m + 0.1 * g;
@@ -279,8 +203,9 @@ impl Model {
     }
 
     fn shapes(&self) -> Result<Shapes, Failure> {
-        let unit = |value: f32| (value / UNIT as f32).round().clamp(-127.0, 127.0) as i8;
-        let codes = |window| (0..CODES as u16).map(move |code| self.shape(window, code).map(unit));
+        let most = f32::from(GREATEST);
+        let whole = |value: f32| value.round().clamp(-most, most) as i16;
+        let codes = |window| (0..CODES as u16).map(move |code| self.shape(window, code).map(whole));
         Ok(Shapes::new((0..self.windows).flat_map(codes).collect())?)
     }
 }
@@ -290,9 +215,9 @@ pub(crate) fn run<V: Playable>(options: &TuneArgs) -> Result<(), Failure> {
     let mut data = Data::default();
     let mut games = 0;
     for path in &options.data {
-        games += data.read(&read_file(path)?, &evaluation);
+        games += data.read(path, &evaluation)?;
     }
-    let curve = if options.curve > 0.0 { options.curve } else { fit_curve(&data.rows) };
+    let curve = if options.curve > 0.0 { options.curve } else { data.fit_curve() };
     data.aim(curve, options.result);
     let (count, held_out) = (data.rows.len(), data.held_out.len());
     if count == 0 {
@@ -303,9 +228,15 @@ pub(crate) fn run<V: Playable>(options: &TuneArgs) -> Result<(), Failure> {
     let terms = Weights::of(&V::RULES).terms.map(|pair| pair.map(|n| n as f32));
     let mut numbers = terms.to_vec();
     numbers.resize(TERMS + windows * (CODES + 3 * HALVES), [0.0; 2]);
+    if let Some(from) = &options.from {
+        let shapes = Shapes::from_bytes(&std::fs::read(from)?)?;
+        for (number, &value) in numbers[TERMS..].iter_mut().zip(shapes.values()) {
+            *number = value.map(f32::from);
+        }
+    }
     let mut model = Model { numbers, windows, curve };
     println!(
-        "terms alone   loss {:.5}  held out {:.5}",
+        "beginning   loss {:.5}  held out {:.5}",
         model.loss(&data.rows),
         model.loss(&data.held_out)
     );

@@ -26,8 +26,8 @@ use std::time::Instant;
 pub(crate) struct Args {
     /// A rule set and the size of the board: freestyle, standard, renju or caro, and 15 if no size
     /// follows, as in freestyle20.
-    #[arg(long, global = true, default_value = "freestyle15", value_parser = Variant::read)]
-    variant: Variant,
+    #[arg(long, global = true, default_value = "freestyle15", value_parser = GomokuVariant::read)]
+    variant: GomokuVariant,
     #[command(subcommand)]
     command: Command,
 }
@@ -65,13 +65,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// A rule set on a board of some size.
 #[derive(Clone, Debug)]
-struct Variant {
+struct GomokuVariant {
     name: String,
     rules: Rules,
     size: u8,
 }
 
-impl Variant {
+impl GomokuVariant {
     fn read(text: &str) -> Result<Self, String> {
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let (name, size) = text.split_at(digits);
@@ -105,7 +105,7 @@ impl Variant {
     }
 }
 
-impl Game for Variant {
+impl Game for GomokuVariant {
     type Position = Position;
     type Engine = GomokuEngine;
 

@@ -1,6 +1,6 @@
 //! Proves the wins of a collection and prints how long it took.
 
-use super::Variant;
+use super::GomokuVariant;
 use crate::Failure;
 use crate::common::read_file;
 use crate::game_tools::Game as _;
@@ -25,11 +25,11 @@ pub(crate) struct SolveArgs {
 
 const OURS: &str = include_str!("../../../../gomoku-engine/tests/data/renju_wins_by_threats.txt");
 
-pub(crate) fn run(variant: &Variant, args: &SolveArgs) -> Result<(), Failure> {
+pub(crate) fn run(variant: &GomokuVariant, args: &SolveArgs) -> Result<(), Failure> {
     let limit = Duration::from_secs(args.seconds);
     let (text, variant) = match &args.file {
         Some(path) => (read_file(path)?, variant.clone()),
-        None => (OURS.to_owned(), Variant::read("renju15")?),
+        None => (OURS.to_owned(), GomokuVariant::read("renju15")?),
     };
     let (mut rows, mut proven) = (0, 0);
     println!("id\tmethod\tmoves\tms\tnodes\tline");

@@ -2,7 +2,7 @@
 //! those with 5, and so on; `VARIANT-5.parts` the finished classes of a build under way.
 
 use crate::failure::Failure;
-use draughts::Variant;
+use draughts::VariantRules;
 use endings::{Class, Database, Section, Shelf};
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,18 +13,18 @@ use std::path::{Path, PathBuf};
 /// Up to so many pieces share one file.
 const TOGETHER: u32 = 4;
 
-fn file_of<V: Variant>(folder: &Path, pieces: u32) -> PathBuf {
+fn file_of<V: VariantRules>(folder: &Path, pieces: u32) -> PathBuf {
     folder.join(format!("{}-{pieces}.yend", V::RULES.id))
 }
 
 /// The known sections of a variant: those in the folder, and those in the program.
-pub(super) fn load<V: Variant>(folder: &Path) -> Result<Database<V>, Failure> {
+pub(super) fn load<V: VariantRules>(folder: &Path) -> Result<Database<V>, Failure> {
     let mut database = Database::new();
     database.extend(known::<V>(folder)?.into_values());
     Ok(database)
 }
 
-fn known<V: Variant>(folder: &Path) -> Result<BTreeMap<Class, Section>, Failure> {
+fn known<V: VariantRules>(folder: &Path) -> Result<BTreeMap<Class, Section>, Failure> {
     let mut sections = BTreeMap::new();
     let mut add = |new: Vec<Section>| {
         sections.extend(new.into_iter().map(|section| (section.class(), section)));
@@ -39,7 +39,7 @@ fn known<V: Variant>(folder: &Path) -> Result<BTreeMap<Class, Section>, Failure>
 }
 
 /// The sections of a file; none if there is no such file.
-fn read<V: Variant>(path: &Path) -> Result<Vec<Section>, Failure> {
+fn read<V: VariantRules>(path: &Path) -> Result<Vec<Section>, Failure> {
     match fs::read(path) {
         Ok(bytes) => endings::read_file::<V>(&bytes)
             .map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
@@ -62,7 +62,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// The storage of a build.
 #[derive(Debug)]
-pub(super) struct Folder<V: Variant> {
+pub(super) struct Folder<V: VariantRules> {
     file: PathBuf,
     parts: PathBuf,
     pieces: u32,
@@ -70,7 +70,7 @@ pub(super) struct Folder<V: Variant> {
     variant: PhantomData<V>,
 }
 
-impl<V: Variant> Folder<V> {
+impl<V: VariantRules> Folder<V> {
     /// Opens the folder for a build, with its sections unless all are to be built again.
     pub(super) fn open(folder: &Path, pieces: u32, fresh: bool) -> Result<Self, Failure> {
         let parts = folder.join(format!("{}-{pieces}.parts", V::RULES.id));
@@ -102,7 +102,7 @@ impl<V: Variant> Folder<V> {
     }
 }
 
-impl<V: Variant> Shelf for Folder<V> {
+impl<V: VariantRules> Shelf for Folder<V> {
     type Error = Failure;
 
     fn get(&mut self, class: Class) -> Result<Option<Section>, Failure> {

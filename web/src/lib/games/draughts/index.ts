@@ -27,14 +27,7 @@ export const draughts: GamePage = {
     squareName: (board, at, notation) => (notation === 'letters' ? letterName(board, at) : at),
   },
   say,
-  files: {
-    endings: ['pdn', 'pgn', 'fen', 'epd', 'moves', 'txt'],
-    exports: [
-      { id: 'pdn', name: 'PDN', notations: true },
-      { id: 'fen', name: 'FEN' },
-      { id: 'moves', name: '', notations: true },
-    ],
-  },
+  files: {},
   // The first notation of each variant is its customary one.
   customary: () => ({ notation: '', pieces: 'classic' }),
   sample: {

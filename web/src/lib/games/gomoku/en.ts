@@ -60,10 +60,22 @@ export const en = {
   variantAbout: {} as Record<string, string>,
   keys: '',
   textLabel: 'A position, moves (h8 i9 or 7,7 8,8), or a whole game (SGF, PSQ)',
-  fileAbout: 'SGF, PSQ, REC, RenLib or a list of moves.',
+  fileAbout: 'SGF, PSQ, REC, RenLib, RIF, POS or a list of moves.',
+  formatNames: {
+    psq: 'PSQ',
+    rec: 'REC',
+    lib: 'RenLib',
+    pos: 'POS',
+    openings: 'Opening',
+    code: 'Compact',
+  } as Record<string, string>,
   formatAbout: {
     psq: 'The moves, as Piskvork and the Gomocup keep them.',
+    rec: 'The moves and the players, as Gomotur keeps them.',
     lib: 'A library for RenLib. It is no text: download it.',
+    pos: 'The moves as bytes, for RenLib. It is no text: download it.',
+    openings: 'The moves as an opening of the Gomocup: how far each is from the middle.',
+    code: 'The moves without spaces between them.',
   } as Record<string, string>,
   notations: { engine: 'Letter and number (H8)' } as Record<string, string>,
   ends: {

@@ -47,15 +47,7 @@ export const gomoku: GamePage = {
     answered: sayAnswer,
   },
   files: {
-    endings: ['sgf', 'psq', 'rec', 'lib', 'openings', 'code', 'fen', 'moves', 'txt'],
     silent: ['psq', 'rec'],
-    exports: [
-      { id: 'sgf', name: 'SGF' },
-      { id: 'psq', name: 'PSQ' },
-      { id: 'lib', name: 'RenLib', binary: true },
-      { id: 'fen', name: 'FEN' },
-      { id: 'moves', name: '', notations: true },
-    ],
   },
   customary: () => ({ notation: '', pieces: '' }),
   sample: {

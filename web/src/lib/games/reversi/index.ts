@@ -27,14 +27,7 @@ export const reversi: GamePage = {
     squareName: (_board, at, notation) => (notation === 'ggf' ? at.toUpperCase() : at),
   },
   say,
-  files: {
-    endings: ['ggf', 'moves', 'fen', 'epd', 'txt'],
-    exports: [
-      { id: 'ggf', name: 'GGF' },
-      { id: 'fen', name: 'FEN' },
-      { id: 'moves', name: '', notations: true },
-    ],
-  },
+  files: {},
   customary: () => ({ notation: '', pieces: '' }),
   sample: {
     variant: 'reversi',

@@ -59,8 +59,13 @@ export const en = {
       material: 'Not enough pieces to mate',
     } as Record<string, string>,
   },
-  textLabel: 'A position (FEN), moves, or a whole game (PGN)',
-  fileAbout: 'PGN, FEN or a list of moves.',
+  textLabel: 'A position (FEN), moves, or a whole game (PGN, DhtmlXQ)',
+  fileAbout: 'PGN, XQF, DhtmlXQ, CCBridge (CBR, CBL, CBF), FEN or a list of moves.',
+  formatNames: { xqf: 'XQF' } as Record<string, string>,
+  formatAbout: {
+    xqf: 'A game for XQStudio, with its variations. It is no text: download it.',
+    dhtmlxq: 'The markup of Chinese forums and of dpxq.com.',
+  } as Record<string, string>,
   limits: {
     'sixty-move': 'moves without a capture',
   } as Record<string, string>,

@@ -27,14 +27,7 @@ export const xiangqi: GamePage = {
     isBrush: (notation) => notation.startsWith('chinese'),
   },
   say,
-  files: {
-    endings: ['pgn', 'fen', 'epd', 'moves', 'txt'],
-    exports: [
-      { id: 'pgn', name: 'PGN', notations: true },
-      { id: 'fen', name: 'FEN' },
-      { id: 'moves', name: '', notations: true },
-    ],
-  },
+  files: {},
   customary(language) {
     if (language === 'zh-Hans') return { notation: 'chinese-simplified', pieces: 'simplified' }
     if (language === 'zh-Hant') return { notation: 'chinese', pieces: 'traditional' }

@@ -76,8 +76,13 @@ export const words: Words = {
       material: '无力成杀',
     },
   },
-  textLabel: '局面（FEN）、着法或整盘棋谱（PGN）',
-  fileAbout: 'PGN、FEN 或着法列表。',
+  textLabel: '局面（FEN）、着法或整盘棋谱（PGN、DhtmlXQ）',
+  fileAbout: 'PGN、XQF、DhtmlXQ、象棋桥（CBR、CBL、CBF）、FEN 或着法列表。',
+  formatNames: { xqf: 'XQF' },
+  formatAbout: {
+    xqf: '供象棋演播室使用的棋谱，含变着，不是文本，请下载。',
+    dhtmlxq: '中文论坛与东萍象棋网的格式。',
+  },
   limits: {
     'sixty-move': '步无吃子',
   },

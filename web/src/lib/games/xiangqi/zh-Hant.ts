@@ -77,8 +77,13 @@ export const words: Words = {
       material: '無力成殺',
     },
   },
-  textLabel: '局面（FEN）、著法或整盤棋譜（PGN）',
-  fileAbout: 'PGN、FEN 或著法列表。',
+  textLabel: '局面（FEN）、著法或整盤棋譜（PGN、DhtmlXQ）',
+  fileAbout: 'PGN、XQF、DhtmlXQ、象棋橋（CBR、CBL、CBF）、FEN 或著法列表。',
+  formatNames: { xqf: 'XQF' },
+  formatAbout: {
+    xqf: '供象棋演播室使用的棋譜，含變著，不是文字檔，請下載。',
+    dhtmlxq: '中文論壇與東萍象棋網的格式。',
+  },
   limits: {
     'sixty-move': '步無吃子',
   },

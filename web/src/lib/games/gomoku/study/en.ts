@@ -9,7 +9,7 @@ export const words: GameStudyWords = {
   reasons: {
     'allows-four': (r) => `${r.other} can make an open four${at(r.squares)}.`,
     'misses-four': (r) => `${r.side} could have made an open four${at(r.squares)}.`,
-    'forbidden-point': (r) => `The defence${at(r.squares)} is forbidden to ${r.side}.`,
+    'forbidden-point': (r) => `${r.side} puts a stone on a forbidden point${at(r.squares)}.`,
     'allows-win': (r) =>
       `${r.other} can now win by force${r.moves > 0 ? ` in ${r.moves}` : ''}${r.line ? `: ${r.line}` : ''}.`,
   },

@@ -9,7 +9,7 @@ export const words: GameStudyWords = {
   reasons: {
     'allows-four': (r) => `${r.other}可以${at(r.squares)}成活四。`,
     'misses-four': (r) => `${r.side}本可以${at(r.squares)}成活四。`,
-    'forbidden-point': (r) => `${r.side}${at(r.squares)}的防守是禁手。`,
+    'forbidden-point': (r) => `${r.side}${at(r.squares)}走了禁手。`,
     'allows-win': (r) =>
       `${r.other}现在可以${r.moves > 0 ? ` ${r.moves} 步` : ''}必胜${r.line ? `：${r.line}` : ''}。`,
   },

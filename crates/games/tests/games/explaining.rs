@@ -1,0 +1,158 @@
+//! What games say of themselves for a review: why a move is bad, how far the game is, and what a score means.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use engine::{Doubt, Phase, Reason, Score, Session};
+
+fn session(variant: &str, position: Option<&str>) -> Box<dyn Session> {
+    games::new_session(variant, None, position).unwrap()
+}
+
+/// What is told of a move, with the answer to it, instead of a better line.
+fn told(session: &dyn Session, played: &str, answer: &str, best: &str) -> Option<Reason> {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    session.explain(&Doubt {
+        played: played.to_owned(),
+        answer: words(answer),
+        best: words(best),
+        played_score: Score::Cp(-400),
+        best_score: Score::Cp(0),
+    })
+}
+
+fn code(reason: Option<Reason>) -> Option<&'static str> {
+    reason.map(|reason| reason.kind.code())
+}
+
+#[test]
+fn a_piece_that_is_taken_for_nothing_hangs() {
+    let of = |fen: &str, played: &str, answer: &str, best: &str| {
+        told(session("xiangqi", Some(fen)).as_ref(), played, answer, best)
+    };
+    let fen = "3k5/9/9/9/4r4/9/9/2N6/9/5K3 w";
+    let reason = of(fen, "c2e3", "e5e3", "c2b4").unwrap();
+    assert_eq!(reason.kind.code(), "hangs-piece");
+    assert_eq!(reason.squares, ["e3"]);
+    assert_eq!((&reason.pieces, &reason.line), (&vec!["horse"], &vec!["e5e3".to_owned()]));
+    assert_eq!(reason.sentence(), "leaves the horse on e3 to be taken");
+    // Protected by the chariot, it does not.
+    assert_eq!(of("3k5/9/9/9/4r4/9/9/2N6/9/4RK3 w", "c2e3", "e5e3", "c2b4"), None);
+    // A cannon for a pawn hangs too; a chariot for a chariot does not.
+    let fen = "4k4/9/2n6/4p4/9/9/4P4/4C4/9/4K4 w";
+    let reason = of(fen, "e2e6", "c7e6", "e2d2").unwrap();
+    assert_eq!((reason.kind.code(), reason.pieces), ("hangs-piece", vec!["cannon"]));
+    assert_eq!(of("3k5/9/2n6/4r4/9/9/9/9/4R4/5K3 w", "e1e6", "c7e6", "e1d1"), None);
+    // It hung before.
+    assert_eq!(of("3k5/9/9/9/2r6/9/9/2N6/9/5K3 w", "f0f1", "c5c2", "f0e0"), None);
+}
+
+#[test]
+fn a_shot_is_counted() {
+    let of = |fen: &str, played: &str, answer: &str, best: &str| {
+        told(session("draughts", Some(fen)).as_ref(), played, answer, best)
+    };
+    let fen = "W:W29,33:B7,12,18,19";
+    let reason = of(fen, "33-28", "18-23 29x18 12x32", "29-24").unwrap();
+    assert_eq!((reason.kind.code(), reason.count), ("allows-shot", Some((1, 2))));
+    assert_eq!(reason.sentence(), "allows a shot of 2 for 1");
+    assert_eq!((reason.squares, reason.line.len()), (vec!["18".to_owned(), "28".to_owned()], 3));
+    let fen = "W:W32,33,39,44:B22,23";
+    let reason = of(fen, "44-40", "22-27", "33-28 22x33 39x19").unwrap();
+    assert_eq!((reason.kind.code(), reason.count), ("misses-shot", Some((1, 2))));
+    // A quiet answer is no shot.
+    assert_eq!(of("W:W29,33:B7,12,18,19", "33-28", "7-11", "29-24"), None);
+    // A man is taken for nothing.
+    let reason = of("W:W33,46,47,48,49,50:B1,2,3,4,5,22", "33-28", "22x33", "33-29").unwrap();
+    assert_eq!((reason.kind.code(), reason.count), ("hangs-piece", Some((0, 1))));
+    assert_eq!((reason.squares, reason.pieces), (vec!["28".to_owned()], vec!["man"]));
+    // It is taken back.
+    let fen = "W:W33,39,44,46,47,48,49,50:B1,2,3,4,5,22";
+    assert_eq!(of(fen, "33-28", "22x33 39x28", "33-29"), None);
+}
+
+#[test]
+fn the_database_knows_what_was_given_away() {
+    // A king against a man: all that can be told is what the database says.
+    let mut codes = Vec::new();
+    for (king, man) in [(46, 1), (28, 36), (33, 42), (5, 31), (26, 40)] {
+        let fen = format!("W:WK{king}:B{man}");
+        let session = session("draughts", Some(&fen));
+        let moves = session.legal_moves();
+        for best in &moves {
+            let tell = |played: &String| code(told(session.as_ref(), played, "", best));
+            codes.extend(moves.iter().filter_map(tell));
+        }
+    }
+    assert!(codes.iter().all(|code| code.starts_with("database")), "{codes:?}");
+    assert!(!codes.is_empty());
+}
+
+#[test]
+fn an_open_four_is_left_or_missed() {
+    let of = |stones: &str, played: &str, best: &str| {
+        told(session("gomoku", Some(stones)).as_ref(), played, "", best)
+    };
+    // White must answer Black's open three.
+    let reason = of("h8 a1 i8 a3 j8", "a5", "k8").unwrap();
+    assert_eq!(
+        (reason.kind.code(), reason.squares),
+        ("allows-four", vec!["g8".into(), "k8".into()])
+    );
+    assert_eq!(of("h8 a1 i8 a3 j8", "g8", "k8"), None);
+    // Black makes it.
+    assert_eq!(code(of("h8 a1 i8 a3 j8 a5", "o15", "k8")), Some("misses-four"));
+    // White is about to make a five: there is no time.
+    assert_eq!(of("h8 a1 i8 a2 j8 a3 o15 a4", "o1", "a5"), None);
+}
+
+#[test]
+fn a_foul_is_named() {
+    let session = session("renju", Some("g8 a1 i8 a15 h7 o1 h9 o15"));
+    let reason = told(session.as_ref(), "h8", "", "h10").unwrap();
+    assert_eq!((reason.kind.code(), reason.squares), ("forbidden-point", vec!["h8".to_owned()]));
+}
+
+/// The page has a sentence for each reason, in its part about the family.
+#[test]
+fn the_page_has_words_for_every_reason() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/games");
+    let mut reasons = 0;
+    for family in games::families() {
+        for reason in family.reasons() {
+            reasons += 1;
+            for language in ["en", "zh-Hans", "zh-Hant"] {
+                let file = page.join(family.id()).join(format!("study/{language}.ts"));
+                let words = std::fs::read_to_string(&file).unwrap();
+                let code = format!("'{}':", reason.code());
+                assert!(words.contains(&code), "{}: {code}", file.display());
+            }
+        }
+    }
+    assert!(reasons >= 10);
+}
+
+#[test]
+fn every_game_begins_with_its_opening() {
+    for variant in games::variants() {
+        let session = session(variant.id, None);
+        let stage = session.stage();
+        assert_eq!(stage.phase, Phase::Opening, "{}", variant.id);
+        assert!(stage.progress < 0.05, "{}: {}", variant.id, stage.progress);
+        let expectation = session.expectation();
+        for progress in [0.0, 0.5, 1.0] {
+            let of = |cp| expectation.of(Score::Cp(cp), progress);
+            assert!(of(-100) < of(0) && of(0) < of(100), "{}", variant.id);
+            assert!(of(3_000) > 0.9 && of(-3_000) < 0.1, "{}", variant.id);
+        }
+    }
+}
+
+#[test]
+fn an_ending_is_known_by_its_pieces() {
+    let phase = |variant, position| session(variant, Some(position)).stage().phase;
+    assert_eq!(phase("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w"), Phase::Ending);
+    let middle = "2bakab2/9/2n1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/2N1C1N2/9/2BAKABR1 w";
+    assert_eq!(phase("xiangqi", middle), Phase::Middlegame);
+    assert_eq!(phase("draughts", "W:WK46:B1"), Phase::Ending);
+    assert_eq!(phase("gomoku", "h8 a1 i8 a3 j8 a5 k9 a7 k10"), Phase::Middlegame);
+}

@@ -1,0 +1,15 @@
+//! All games together: sessions, engines, evaluations, and the files of each game.
+//!
+//! One program of tests: each file of its own would be linked with the whole house again.
+
+mod appraisal;
+mod bodies;
+mod engines;
+mod explaining;
+mod files_draughts;
+mod files_gomoku;
+mod files_laws;
+mod files_reading;
+mod files_xiangqi;
+mod random;
+mod sessions;

@@ -1,0 +1,265 @@
+//! The hall in numbers, for Prometheus. `docs/serving.md` explains each.
+
+use crate::api::Hands;
+use axum::http::{Method, StatusCode};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
+
+/// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
+const SECONDS: [f64; 13] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
+/// What is counted while the hall serves. Figures that are known at any time are read when they are asked for.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    acknowledged: Family<Acknowledged, Histogram>,
+    answers: Family<Answered, Counter>,
+    answer_seconds: Family<Route, Histogram>,
+    late: Histogram,
+    gauges: Gauges,
+    store_errors: Family<Kind, Counter>,
+    searches: Counter,
+    searches_failed: Counter,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Acknowledged {
+    topic: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Answered {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Route {
+    route: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Kind {
+    kind: &'static str,
+}
+
+/// Figures of the moment.
+#[derive(Debug, Default)]
+struct Gauges {
+    connections: Gauge,
+    sockets: Gauge,
+    live_games: Gauge,
+    open_studies: Gauge,
+    stored_games: Gauge,
+    stored_studies: Gauge,
+    running: Gauge,
+    queue: Gauge,
+    stalled: Gauge<f64, AtomicU64>,
+    engines: Gauge,
+    engine_memory: Gauge,
+    disk_free: Gauge,
+    resident: Gauge,
+    open_files: Gauge,
+}
+
+fn histogram() -> Histogram {
+    Histogram::new(SECONDS)
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut metrics = Self {
+            registry: Registry::default(),
+            acknowledged: Family::new_with_constructor(histogram),
+            answers: Family::default(),
+            answer_seconds: Family::new_with_constructor(histogram),
+            late: histogram(),
+            gauges: Gauges::default(),
+            store_errors: Family::default(),
+            searches: Counter::default(),
+            searches_failed: Counter::default(),
+        };
+        metrics.register();
+        metrics
+    }
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let started = Gauge::<f64, AtomicU64>::default();
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        started.set(now.as_secs_f64());
+        let gauges = &self.gauges;
+        // By the conventions of Prometheus, what every process has has the same name everywhere.
+        let registry = &mut self.registry;
+        registry.register("process_start_time_seconds", "When the process started", started);
+        let resident = gauges.resident.clone();
+        registry.register("process_resident_memory_bytes", "Memory of the process", resident);
+        let open_files = gauges.open_files.clone();
+        registry.register("process_open_fds", "Open files of the process", open_files);
+
+        let hall = registry.sub_registry_with_prefix("yiqi");
+        let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        hall.register("build", "The version of the program", version);
+        let help = "From a change of a client to its answer, on WebSockets: the change is then on the disk";
+        hall.register("ack_seconds", help, self.acknowledged.clone());
+        hall.register("http_requests", "Answers over HTTP", self.answers.clone());
+        let help = "From a request over HTTP to the head of its answer";
+        hall.register("http_request_seconds", help, self.answer_seconds.clone());
+        let help = "How late tasks run: high where the machine has too much to do";
+        hall.register("lag_seconds", help, self.late.clone());
+        hall.register(
+            "store_errors",
+            "Operations of the store that failed",
+            self.store_errors.clone(),
+        );
+        hall.register("searches", "Searches requested", self.searches.clone());
+        let help = "Searches that failed or panicked";
+        hall.register("searches_failed", help, self.searches_failed.clone());
+        for (name, help, gauge) in [
+            ("connections", "Open connections, WebSockets among them", &gauges.connections),
+            ("sockets", "Open WebSockets", &gauges.sockets),
+            ("live_games", "Games that a task serves", &gauges.live_games),
+            ("open_studies", "Studies that a task serves", &gauges.open_studies),
+            ("stored_games", "Games in the store", &gauges.stored_games),
+            ("stored_studies", "Studies in the store", &gauges.stored_studies),
+            ("searches_running", "Searches under way", &gauges.running),
+            ("queue_length", "Searches that wait", &gauges.queue),
+            ("engines_at_rest", "Engines that are kept and do not search", &gauges.engines),
+            ("engine_memory_bytes", "Memory of all engines, estimated", &gauges.engine_memory),
+            ("disk_free_bytes", "Room on the disk of the store", &gauges.disk_free),
+        ] {
+            hall.register(name, help, gauge.clone());
+        }
+        let help = "For how long searches have waited without one beginning";
+        hall.register("queue_stalled_seconds", help, gauges.stalled.clone());
+    }
+
+    /// A change of a client was answered.
+    pub(crate) fn acknowledged(&self, topic: &'static str, is_done: bool, took: Duration) {
+        let outcome = if is_done { "done" } else { "refused" };
+        let labels = Acknowledged { topic, outcome };
+        self.acknowledged.get_or_create(&labels).observe(took.as_secs_f64());
+    }
+
+    /// A request over HTTP was answered.
+    pub(crate) fn answered(
+        &self,
+        method: &Method,
+        route: &str,
+        status: StatusCode,
+        took: Duration,
+    ) {
+        // A client may invent methods, and each would stay in memory.
+        let method = match method.as_str() {
+            "GET" => "GET",
+            "HEAD" => "HEAD",
+            "POST" => "POST",
+            "PUT" => "PUT",
+            "DELETE" => "DELETE",
+            _ => "other",
+        };
+        let (route, status) = (route.to_owned(), status.as_u16());
+        self.answers.get_or_create(&Answered { method, route: route.clone(), status }).inc();
+        self.answer_seconds.get_or_create(&Route { route }).observe(took.as_secs_f64());
+    }
+
+    /// A task ran so late.
+    pub(crate) fn late(&self, by: Duration) {
+        self.late.observe(by.as_secs_f64());
+    }
+
+    /// Everything in the text format of OpenMetrics.
+    pub(crate) fn text(&self, hands: &Hands) -> String {
+        self.read(hands);
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+
+    /// Sets the figures of the moment.
+    fn read(&self, hands: &Hands) {
+        let (gauges, load) = (&self.gauges, hands.pool.load());
+        let many = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        gauges.connections.set(many(hands.visitors.count()));
+        gauges.sockets.set(many(hands.sockets.count()));
+        gauges.live_games.set(many(hands.games.count()));
+        gauges.open_studies.set(many(hands.studies.count()));
+        gauges.stored_games.set(large(hands.stored.count()));
+        gauges.stored_studies.set(large(hands.studies.stored.count()));
+        gauges.running.set(many(load.searching));
+        gauges.queue.set(many(load.waiting));
+        gauges.stalled.set(load.stalled.as_secs_f64());
+        gauges.engines.set(many(load.at_rest));
+        gauges.engine_memory.set(i64::from(load.memory_mb) << 20);
+        if let Some(free) = crate::health::disk_free(&hands.config) {
+            gauges.disk_free.set(large(free));
+        }
+        let (resident, open_files) = process();
+        gauges.resident.set(large(resident));
+        gauges.open_files.set(large(open_files));
+        // These are counted elsewhere.
+        self.searches.inner().store(load.asked, Ordering::Relaxed);
+        self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
+        for (kind, count) in hands.store.failures() {
+            let counter = self.store_errors.get_or_create(&Kind { kind });
+            counter.inner().store(count, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The memory of this process in bytes, and how many files it has open; 0 where the system does not say.
+fn process() -> (u64, u64) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = resident.and_then(|text| text.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    let files = std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
+    (kibibytes.unwrap_or_default() << 10, files as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_written_with_its_labels() {
+        let metrics = Metrics::default();
+        metrics.acknowledged("game", true, Duration::from_millis(3));
+        metrics.answered(&Method::GET, "/api/games/{id}", StatusCode::OK, Duration::ZERO);
+        let invented = Method::from_bytes(b"BREW").unwrap();
+        metrics.answered(&invented, "page", StatusCode::METHOD_NOT_ALLOWED, Duration::ZERO);
+        metrics.late(Duration::from_millis(2));
+        let mut text = String::new();
+        encode(&mut text, &metrics.registry).unwrap();
+        for line in [
+            "yiqi_ack_seconds_bucket{le=\"0.005\",topic=\"game\",outcome=\"done\"} 1",
+            "yiqi_ack_seconds_bucket{le=\"0.0025\",topic=\"game\",outcome=\"done\"} 0",
+            "yiqi_http_requests_total{method=\"GET\",route=\"/api/games/{id}\",status=\"200\"} 1",
+            "yiqi_http_requests_total{method=\"other\",route=\"page\",status=\"405\"} 1",
+            "yiqi_lag_seconds_count 1",
+            "# EOF",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line}: {text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_process_knows_its_memory_and_its_files() {
+        let (resident, files) = process();
+        assert!(resident > 1 << 20 && files > 2, "{resident} {files}");
+    }
+}

@@ -1,0 +1,131 @@
+//! What concerns every request: its id, its client, its line in the access log, and its place in the metrics.
+
+use crate::door::{Client, Visitor, Visitors};
+use crate::metrics::Metrics;
+use crate::proxies::{Origin, Proxies};
+use crate::refusal::Refusal;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Instant;
+use tracing::{Instrument, Span};
+
+/// The header with the id of a request, in what a proxy sends and in every answer.
+const ID: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static CURRENT: Arc<Asked>;
+}
+
+/// The request that is being answered.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    /// Its id: a proxy's, or one of ours.
+    pub(crate) id: String,
+    /// The span of its lines in the log.
+    pub(crate) span: Span,
+    /// Its client's share of the connections through proxies.
+    _client: Option<Client>,
+}
+
+/// The request that this task answers; `None` in tasks of games and studies.
+pub(crate) fn current() -> Option<Arc<Asked>> {
+    CURRENT.try_with(Arc::clone).ok()
+}
+
+/// What the layer needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Reception {
+    pub(crate) proxies: Proxies,
+    pub(crate) visitors: Visitors,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Requests and WebSockets at a time of one client behind a proxy.
+    pub(crate) most_of_client: usize,
+}
+
+/// Gives a request its id, so that an answer, a line of the log and a person can name it.
+pub(crate) async fn receive(
+    State(reception): State<Arc<Reception>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let began = Instant::now();
+    let peer = request.extensions().get::<Arc<Visitor>>().map(|visitor| visitor.address());
+    // Only tests without a connection have no peer.
+    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let origin = reception.proxies.origin(peer, request.headers());
+    let id = origin.request_id.clone().unwrap_or_else(new_id);
+    let span = tracing::error_span!("request", id);
+    let line = Line { method: request.method().clone(), path: request.uri().path().to_owned() };
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let client = origin.client;
+    let place = reception.place(&origin);
+    request.extensions_mut().insert(origin);
+    let response = match place {
+        Ok(place) => {
+            let asked = Arc::new(Asked { id: id.clone(), span: span.clone(), _client: place });
+            CURRENT.scope(asked, next.run(request)).instrument(span.clone()).await
+        }
+        Err(refusal) => refusal.with_request(&id).into_response(),
+    };
+    let route = route.as_ref().map_or("page", MatchedPath::as_str);
+    reception.metrics.answered(&line.method, route, response.status(), began.elapsed());
+    span.in_scope(|| line.write(client, response.status(), began));
+    named(response, &id)
+}
+
+impl Reception {
+    /// A client behind a proxy may have as many requests and WebSockets as another one has connections: the
+    /// connections are all the proxy's.
+    fn place(&self, origin: &Origin) -> Result<Option<Client>, Refusal> {
+        if !origin.by_proxy {
+            return Ok(None);
+        }
+        match self.visitors.client(origin.client, self.most_of_client) {
+            Some(client) => Ok(Some(client)),
+            None => Err(Refusal::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-connections",
+                "too many connections come from this address",
+            )),
+        }
+    }
+}
+
+/// An id that is short enough for a person to repeat, and long enough for one hall never to give it twice.
+fn new_id() -> String {
+    format!("{:016x}", rand::random::<u64>())
+}
+
+fn named(mut response: Response, id: &str) -> Response {
+    if let Ok(id) = HeaderValue::from_str(id) {
+        response.headers_mut().insert(ID, id);
+    }
+    response
+}
+
+/// A line of the access log. The query is left out: it may hold names that a person looked for.
+struct Line {
+    method: Method,
+    path: String,
+}
+
+impl Line {
+    fn write(&self, client: IpAddr, status: StatusCode, began: Instant) {
+        let Self { method, path } = self;
+        let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(
+            target: "access",
+            %client,
+            %method,
+            path = crate::refusal::shortened(path),
+            status = status.as_u16(),
+            ms,
+            "answered"
+        );
+    }
+}

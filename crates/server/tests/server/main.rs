@@ -1,0 +1,25 @@
+//! The hall, through its HTTP interface and its WebSockets.
+//!
+//! One program of tests: each file of its own would be linked with the whole house again.
+
+mod archive;
+mod caps;
+mod common;
+mod damaged;
+mod door;
+mod exchange;
+mod facts;
+mod golden;
+mod http;
+mod imports;
+mod lab;
+mod live;
+mod moved;
+mod openapi;
+mod openings;
+mod page;
+mod pool;
+mod reviews;
+mod running;
+mod studies;
+mod study_known;

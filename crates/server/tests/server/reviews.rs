@@ -1,0 +1,157 @@
+//! Reviews of studies over HTTP: done, kept over a restart, gone on with, and ended.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use crate::common::engines::{Endless, FirstMove, Panicking};
+use crate::common::{Open, config, open_with, start};
+use serde_json::{Value, json};
+use server::Engines;
+use std::time::{Duration, Instant};
+
+const MOVES: [&str; 4] = ["h2e2", "h9g7", "e2e6", "g7e6"];
+
+/// A study of four moves, and its path.
+async fn study(hall: &Open) -> String {
+    let new = json!({
+        "kind": "position", "variant": "xiangqi", "rules": null, "position": null,
+        "moves": MOVES, "title": "a game",
+    });
+    let answer = hall.send_json("POST", "/api/studies", &new).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    format!("/api/studies/{}", answer.json()["id"].as_str().unwrap())
+}
+
+/// The review of a study, once it stands like this.
+async fn reviewed(hall: &Open, path: &str, state: &str) -> Value {
+    let began = Instant::now();
+    loop {
+        let review = hall.get(path).await.json()["review"].clone();
+        if review["state"] == state {
+            return review;
+        }
+        assert!(began.elapsed() < Duration::from_secs(30), "{review}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_review_is_done_and_kept() {
+    let hall = open_with(|_| {}).await;
+    let path = study(&hall).await;
+    assert_eq!(hall.get(&path).await.json()["review"], Value::Null);
+    let answer = hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+    assert_eq!(answer.status, 202, "{}", answer.text());
+    let begun = answer.json();
+    assert_eq!(
+        (begun["total"].as_u64(), begun["per_move"]["nodes"].as_u64()),
+        (Some(5), Some(500))
+    );
+    let review = reviewed(&hall, &path, "done").await;
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), review["done"].as_u64()), (4, Some(5)));
+    for (m, ply) in moves.iter().zip(1..) {
+        assert_eq!((m["ply"].as_u64(), m["node"].as_u64().is_some()), (Some(ply), true), "{m}");
+        assert!(m["chance"].as_f64().is_some() && m["grade"].as_str().is_some(), "{m}");
+    }
+    assert!(review["sides"][0]["accuracy"].as_f64().is_some());
+    // It is still there when the hall opens again.
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    assert_eq!(reviewed(&hall, &path, "done").await["moves"], review["moves"]);
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_review_goes_on_after_a_restart() {
+    let hall = open_with(|config| {
+        config.engines = Engines::new(|_| Ok(Box::new(Endless)));
+    })
+    .await;
+    let path = study(&hall).await;
+    hall.send_json("POST", &format!("{path}/review"), &json!({})).await;
+    reviewed(&hall, &path, "running").await;
+    let data = hall.close().await;
+    let mut again = config(data.path());
+    again.engines = Engines::new(|_| Ok(Box::new(FirstMove)));
+    let hall = start(again).await;
+    reviewed(&hall, &path, "done").await;
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_review_that_fails_says_why_by_a_code_also_after_a_restart() {
+    let hall = open_with(|config| {
+        config.engines = Engines::new(|_| Ok(Box::new(Panicking)));
+    })
+    .await;
+    let path = study(&hall).await;
+    hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+    let failure = reviewed(&hall, &path, "failed").await["failure"].clone();
+    assert_eq!(failure["code"], "search-failed");
+    assert!(!failure["message"].as_str().unwrap().is_empty());
+    let data = hall.close().await;
+    let hall = start(config(data.path())).await;
+    assert_eq!(reviewed(&hall, &path, "failed").await["failure"], failure);
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_review_can_be_ended_and_begun_again() {
+    let hall = open_with(|config| {
+        config.engines = Engines::new(|_| Ok(Box::new(Endless)));
+    })
+    .await;
+    let path = study(&hall).await;
+    let review = format!("{path}/review");
+    hall.send_json("DELETE", &review, &Value::Null).await.problem(404, "not-found");
+    hall.send_json("POST", &review, &json!({ "ms": 1000 })).await;
+    reviewed(&hall, &path, "running").await;
+    let answer = hall.send_json("DELETE", &review, &Value::Null).await;
+    assert_eq!(answer.status, 204, "{}", answer.text());
+    reviewed(&hall, &path, "cancelled").await;
+    hall.send_json("POST", &review, &json!({ "ms": 2000 })).await;
+    assert_eq!(reviewed(&hall, &path, "running").await["per_move"]["ms"], 2000);
+    // What cannot be meant.
+    for bad in [json!({ "nodes": 1 }), json!({ "ms": 0 })] {
+        assert_eq!(hall.send_json("POST", &review, &bad).await.status, 422);
+    }
+    let unknown = "/api/studies/0192c6ae-0000-7000-8000-000000000000/review";
+    assert_eq!(hall.send_json("POST", unknown, &json!({})).await.status, 404);
+    hall.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
+    let hall = open_with(|_| {}).await;
+    let game = json!({
+        "variant": "xiangqi",
+        "players": [{"kind": "person", "name": "An"}, {"kind": "person", "name": "Bo"}],
+        "clock": {"kind": "none"},
+        "moves": ["h2e2", "h9g7", "h0g2", "i9h9", "b0c2", "b9c7"],
+    });
+    for wanted in [false, true] {
+        let mut preferences = hall.get("/api/preferences").await.json();
+        assert_eq!(preferences["review_after"], false, "it is not asked for by itself");
+        preferences["review_after"] = json!(wanted);
+        hall.send_json("PUT", "/api/preferences", &preferences).await;
+        let id = hall.begin(&game).await;
+        let (mut player, _) = hall.join(&id).await;
+        player.ask("resigns", &json!({"type": "resign"})).await.unwrap();
+        if wanted {
+            let began = Instant::now();
+            let path = loop {
+                let listed = hall.get("/api/studies").await.json();
+                let studies = listed["studies"].as_array().unwrap();
+                if let Some(study) = studies.iter().find(|study| study["game"] == *id) {
+                    break format!("/api/studies/{}", study["id"].as_str().unwrap());
+                }
+                assert!(began.elapsed() < Duration::from_secs(30), "{listed}");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            };
+            reviewed(&hall, &path, "done").await;
+        } else {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            assert_eq!(hall.get("/api/studies").await.json()["total"], 0);
+        }
+    }
+}

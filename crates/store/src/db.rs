@@ -1,0 +1,332 @@
+//! One interface to both databases. The text of a query is the same for SQLite and PostgreSQL; what differs
+//! is here, in `opening`, `seat` and in the files under `migrations`.
+//!
+//! All numbers are stored as 64-bit integers. Where PostgreSQL has another name for a function of SQLite,
+//! its migrations define a function with SQLite's name.
+
+use crate::StoreError;
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::{AssertSqlSafe, Connection, Decode, Postgres, Row as _, Sqlite, Type};
+use std::borrow::Cow;
+use std::fmt::{Display, Write as _};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long a reader waits for the answer of a server.
+const READING: Duration = Duration::from_secs(30);
+
+/// A connection to one of the databases.
+#[derive(Debug)]
+pub(crate) enum Link {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Link {
+    /// Says good-bye to the database and closes the connection.
+    pub(crate) async fn close(self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(connection) => Ok(connection.close().await?),
+            Self::Postgres(connection) => connection.close().await.map_err(StoreError::of_server),
+        }
+    }
+}
+
+/// The connections that read.
+#[derive(Clone, Debug)]
+pub(crate) enum Readers {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Readers {
+    pub(crate) async fn close(&self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// What a query runs on.
+pub(crate) enum On<'c> {
+    Link(&'c mut Link),
+    Readers(&'c Readers),
+}
+
+impl<'c> From<&'c mut Link> for On<'c> {
+    fn from(link: &'c mut Link) -> Self {
+        Self::Link(link)
+    }
+}
+
+impl<'c> From<&'c Readers> for On<'c> {
+    fn from(readers: &'c Readers) -> Self {
+        Self::Readers(readers)
+    }
+}
+
+/// A value for a placeholder.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Arg {
+    Number(Option<i64>),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+}
+
+macro_rules! args {
+    ($($from:ty => |$value:ident| $arg:expr;)*) => {
+        $(impl From<$from> for Arg {
+            fn from($value: $from) -> Self {
+                $arg
+            }
+        })*
+    };
+}
+
+args! {
+    i64 => |n| Self::Number(Some(n));
+    u32 => |n| Self::Number(Some(i64::from(n)));
+    Option<i64> => |n| Self::Number(n);
+    Option<u32> => |n| Self::Number(n.map(i64::from));
+    Option<i8> => |n| Self::Number(n.map(i64::from));
+    &i64 => |n| Self::Number(Some(*n));
+    &u32 => |n| Self::Number(Some(i64::from(*n)));
+    &str => |text| Self::Text(Some(text.to_owned()));
+    String => |text| Self::Text(Some(text));
+    &String => |text| Self::Text(Some(text.clone()));
+    Option<&str> => |text| Self::Text(text.map(str::to_owned));
+    Option<String> => |text| Self::Text(text);
+    &Option<String> => |text| Self::Text(text.clone());
+    &Vec<u8> => |bytes| Self::Bytes(Some(bytes.clone()));
+}
+
+/// A query with its values.
+#[derive(Debug)]
+pub(crate) struct Query {
+    sql: Cow<'static, str>,
+    args: Vec<Arg>,
+    /// Whether the connection keeps it prepared.
+    persistent: bool,
+}
+
+/// A query with placeholders `$1`, `$2`, ….
+pub(crate) fn query(sql: &'static str) -> Query {
+    Query { sql: Cow::Borrowed(sql), args: Vec::new(), persistent: true }
+}
+
+/// Writes a query for one of the two drivers.
+macro_rules! prepared {
+    ($query:expr) => {{
+        let Query { sql, args, persistent } = $query;
+        // The texts are of this crate: values come in through placeholders only.
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(persistent);
+        for arg in args {
+            query = match arg {
+                Arg::Number(number) => query.bind(number),
+                Arg::Text(text) => query.bind(text),
+                Arg::Bytes(bytes) => query.bind(bytes),
+            };
+        }
+        query
+    }};
+}
+
+impl Query {
+    pub(crate) fn bind(mut self, value: impl Into<Arg>) -> Self {
+        self.args.push(value.into());
+        self
+    }
+
+    /// All rows that are found.
+    pub(crate) async fn fetch_all<'c>(self, on: impl Into<On<'c>>) -> Result<Vec<Row>, StoreError> {
+        self.rows(on.into()).await
+    }
+
+    /// The first row that is found.
+    pub(crate) async fn fetch_optional<'c>(
+        self,
+        on: impl Into<On<'c>>,
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(on.into()).await?.into_iter().next())
+    }
+
+    /// The row of a query that always finds one.
+    pub(crate) async fn fetch_one<'c>(self, on: impl Into<On<'c>>) -> Result<Row, StoreError> {
+        let row = self.rows(on.into()).await?.into_iter().next();
+        row.ok_or_else(|| StoreError::Database("a query returned nothing".to_owned()))
+    }
+
+    /// The one value of a query that always finds one.
+    pub(crate) async fn scalar<'c, T: OwnedCell>(
+        self,
+        on: impl Into<On<'c>>,
+    ) -> Result<T, StoreError> {
+        self.fetch_one(on).await?.try_get(0)
+    }
+
+    /// The values of the rows that are found.
+    pub(crate) async fn scalars<'c, T: OwnedCell>(
+        self,
+        on: impl Into<On<'c>>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.rows(on.into()).await?.iter().map(|row| row.try_get(0)).collect()
+    }
+
+    /// Runs it and returns how many rows it changed.
+    pub(crate) async fn execute<'c>(self, on: impl Into<On<'c>>) -> Result<u64, StoreError> {
+        match on.into() {
+            On::Link(Link::Sqlite(connection)) => {
+                Ok(prepared!(self).execute(connection).await?.rows_affected())
+            }
+            On::Readers(Readers::Sqlite(pool)) => {
+                Ok(prepared!(self).execute(pool).await?.rows_affected())
+            }
+            On::Link(Link::Postgres(connection)) => {
+                self.storable()?;
+                let done = prepared!(self).execute(connection).await;
+                Ok(done.map_err(StoreError::of_server)?.rows_affected())
+            }
+            On::Readers(Readers::Postgres(pool)) => {
+                self.storable()?;
+                let done = prepared!(self).execute(pool).await;
+                Ok(done.map_err(StoreError::of_server)?.rows_affected())
+            }
+        }
+    }
+
+    async fn rows(self, on: On<'_>) -> Result<Vec<Row>, StoreError> {
+        let of_sqlite = |rows: Vec<SqliteRow>| rows.into_iter().map(Row::Sqlite).collect();
+        let of_postgres = |rows: Vec<PgRow>| rows.into_iter().map(Row::Postgres).collect();
+        match on {
+            On::Link(Link::Sqlite(connection)) => {
+                Ok(of_sqlite(prepared!(self).fetch_all(connection).await?))
+            }
+            On::Readers(Readers::Sqlite(pool)) => {
+                Ok(of_sqlite(prepared!(self).fetch_all(pool).await?))
+            }
+            On::Link(Link::Postgres(connection)) => {
+                self.storable()?;
+                let rows = prepared!(self).fetch_all(connection).await;
+                rows.map(of_postgres).map_err(StoreError::of_server)
+            }
+            On::Readers(Readers::Postgres(pool)) => {
+                self.storable()?;
+                // A connection that was cut without a word would be waited for without end.
+                let Ok(rows) = timeout(READING, prepared!(self).fetch_all(pool)).await else {
+                    let words = format!("no answer within {} s", READING.as_secs());
+                    return Err(StoreError::Unreachable(words));
+                };
+                rows.map(of_postgres).map_err(StoreError::of_server)
+            }
+        }
+    }
+
+    /// Refuses the one character that PostgreSQL has not.
+    fn storable(&self) -> Result<(), StoreError> {
+        let has_nul = |arg: &Arg| matches!(arg, Arg::Text(Some(text)) if text.contains('\0'));
+        if self.args.iter().any(has_nul) {
+            return Err(StoreError::Unfit("a text has the character NUL (U+0000)".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// A query that is put together.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    sql: String,
+    args: Vec<Arg>,
+}
+
+impl Builder {
+    pub(crate) fn new(sql: &str) -> Self {
+        Self { sql: sql.to_owned(), args: Vec::new() }
+    }
+
+    /// Adds text of the query, never a value.
+    pub(crate) fn push(&mut self, sql: impl Display) -> &mut Self {
+        // Writing to a string cannot fail.
+        let _ = write!(self.sql, "{sql}");
+        self
+    }
+
+    /// Adds a value.
+    pub(crate) fn push_bind(&mut self, value: impl Into<Arg>) -> &mut Self {
+        self.args.push(value.into());
+        let number = self.args.len();
+        self.push(format_args!("${number}"))
+    }
+
+    /// Adds a list of values in parentheses.
+    pub(crate) fn push_list<T: Into<Arg>>(
+        &mut self,
+        values: impl IntoIterator<Item = T>,
+    ) -> &mut Self {
+        self.push("(");
+        for (i, value) in values.into_iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            self.push_bind(value);
+        }
+        self.push(")")
+    }
+
+    /// The query. The connection does not keep it prepared.
+    pub(crate) fn build(self) -> Query {
+        Query { sql: Cow::Owned(self.sql), args: self.args, persistent: false }
+    }
+}
+
+/// A row that was found.
+#[derive(Debug)]
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+/// What a column can be read as.
+pub(crate) trait Cell<'r>:
+    Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<'r, T> Cell<'r> for T where
+    T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+/// What a column can be read as that keeps nothing of its row.
+pub(crate) trait OwnedCell: for<'r> Cell<'r> {}
+
+impl<T> OwnedCell for T where T: for<'r> Cell<'r> {}
+
+/// The number or the name of a column.
+pub(crate) trait Index: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<PgRow> {}
+
+impl<T> Index for T where T: sqlx::ColumnIndex<SqliteRow> + sqlx::ColumnIndex<PgRow> {}
+
+impl Row {
+    /// A column. A wrong type is an error.
+    pub(crate) fn try_get<'r, T: Cell<'r>>(&'r self, index: impl Index) -> Result<T, StoreError> {
+        let value = match self {
+            Self::Sqlite(row) => row.try_get(index),
+            Self::Postgres(row) => row.try_get(index),
+        };
+        Ok(value?)
+    }
+
+    /// A column as it is stored, whatever its type.
+    pub(crate) fn try_get_unchecked<'r, T: Cell<'r>>(
+        &'r self,
+        index: impl Index,
+    ) -> Result<T, StoreError> {
+        let value = match self {
+            Self::Sqlite(row) => row.try_get_unchecked(index),
+            Self::Postgres(row) => row.try_get_unchecked(index),
+        };
+        Ok(value?)
+    }
+}

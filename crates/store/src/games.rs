@@ -1,0 +1,157 @@
+//! Writing games and preferences, within the transactions of the writing task.
+
+use crate::archive;
+use crate::db::{Link, query};
+use crate::format::{Check, FORMAT, Stored, head_check, number, setup_check};
+use crate::log::Log;
+use crate::preferences;
+use crate::studies;
+use crate::writer::{Append, Create, Job};
+use crate::{Change, Moment, StoreError, Summary, fold};
+
+pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, StoreError> {
+    match job {
+        Job::Create(new) => create(connection, new).await,
+        Job::Append(more) => append(connection, more).await,
+        Job::Delete(id) => {
+            query("DELETE FROM games WHERE id = $1").bind(id).execute(connection).await
+        }
+        Job::Study(job) => studies::perform(connection, job).await,
+        Job::Archive(job) => archive::perform(connection, job).await,
+        Job::Check => {
+            // Nothing is left of the row, but the pages are written and synced.
+            query("INSERT INTO counts (family, ended, n) VALUES ('check', 0, 0)")
+                .execute(&mut *connection)
+                .await?;
+            let gone = "DELETE FROM counts WHERE family = 'check' AND ended = 0";
+            query(gone).execute(connection).await
+        }
+        Job::Preferences(body) => {
+            query(
+                "INSERT INTO preferences (id, body, format, body_check) VALUES (1, $1, $2, $3) \
+                 ON CONFLICT (id) DO UPDATE SET \
+                 body = excluded.body, format = excluded.format, body_check = excluded.body_check",
+            )
+            .bind(body)
+            .bind(preferences::FORMAT)
+            .bind(Check::default().text(body).sum())
+            .execute(connection)
+            .await?;
+            Ok(0)
+        }
+    }
+}
+
+/// The changes of the games.
+const LOG: Log = Log {
+    known: "SELECT 1 FROM changes WHERE game_id = $1 AND request = $2",
+    insert: "INSERT INTO changes (game_id, version, at, request, body, format, body_check) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    format: FORMAT,
+};
+
+async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> {
+    let found =
+        query("SELECT 1 FROM games WHERE id = $1").bind(&new.id).fetch_optional(&mut *connection);
+    if found.await?.is_some() {
+        return Err(StoreError::Conflict);
+    }
+    let version = new.changes.len() as u64;
+    let setup = new.setup.write();
+    let head = Head::new(&new.id, version, new.now, &new.summary);
+    let mut names = [None, None];
+    for (name, player) in names.iter_mut().zip(&new.setup.players) {
+        *name = name_id(connection, player).await?;
+    }
+    query(
+        "INSERT INTO games (id, setup, version, created_at, updated_at, players, plies, position, \
+         ending, format, setup_check, head_check, family, ended, name_a, name_b) \
+         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+    )
+    .bind(&new.id)
+    .bind(&setup)
+    .bind(head.version)
+    .bind(new.now.0)
+    .bind(&head.players)
+    .bind(head.plies)
+    .bind(head.position)
+    .bind(&head.ending)
+    .bind(FORMAT)
+    .bind(setup_check(&new.id, new.now.0, &setup))
+    .bind(head.check)
+    .bind(&new.family)
+    .bind(i64::from(head.ending.is_some()))
+    .bind(names[0])
+    .bind(names[1])
+    .execute(&mut *connection)
+    .await?;
+    let bodies = new.changes.iter().map(Change::write);
+    LOG.append(connection, &new.id, (0, new.now), None, bodies).await?;
+    Ok(version)
+}
+
+async fn append(connection: &mut Link, more: &Append) -> Result<u64, StoreError> {
+    let request = more.request.as_deref();
+    LOG.refuse_known(connection, &more.id, request).await?;
+    let next = more.version + more.changes.len() as u64;
+    let head = Head::new(&more.id, next, more.now, &more.summary);
+    let found = query(
+        "UPDATE games SET version = $3, updated_at = $4, players = $5, plies = $6, \
+         position = $7, ending = $8, ended = $9, head_check = $10, damage = NULL \
+         WHERE id = $1 AND version = $2",
+    )
+    .bind(&more.id)
+    .bind(number(more.version))
+    .bind(head.version)
+    .bind(more.now.0)
+    .bind(&head.players)
+    .bind(head.plies)
+    .bind(head.position)
+    .bind(&head.ending)
+    .bind(i64::from(head.ending.is_some()))
+    .bind(head.check)
+    .execute(&mut *connection)
+    .await?;
+    if found == 0 {
+        return Err(StoreError::Conflict);
+    }
+    let bodies = more.changes.iter().map(Change::write);
+    LOG.append(connection, &more.id, (more.version, more.now), request, bodies).await?;
+    Ok(next)
+}
+
+/// The number of a player's name; a new name gets one.
+pub(crate) async fn name_id(
+    connection: &mut Link,
+    player: &wire::Player,
+) -> Result<Option<i64>, StoreError> {
+    let Some(name) = fold::player(player) else { return Ok(None) };
+    let found = query("SELECT id FROM names WHERE name = $1").bind(&name);
+    if let Some(found) = found.scalars(&mut *connection).await?.pop() {
+        return Ok(Some(found));
+    }
+    let new = query("INSERT INTO names (name) VALUES ($1) RETURNING id").bind(name);
+    Ok(Some(new.scalar(connection).await?))
+}
+
+/// The columns of a game that change, in their stored form.
+struct Head<'a> {
+    version: i64,
+    players: String,
+    plies: i64,
+    position: &'a str,
+    ending: Option<String>,
+    check: i64,
+}
+
+impl<'a> Head<'a> {
+    fn new(id: &str, version: u64, now: Moment, summary: &'a Summary) -> Self {
+        let version = number(version);
+        let players = summary.players.write();
+        let plies = i64::from(summary.plies);
+        let position = summary.position.as_str();
+        let ending = summary.end.as_ref().map(Stored::write);
+        let check = head_check(id, version, now.0, &players, plies, position, ending.as_deref());
+        Self { version, players, plies, position, ending, check }
+    }
+}

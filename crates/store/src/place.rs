@@ -1,0 +1,138 @@
+//! Where a hall is kept: a folder with a file of SQLite, or a database of a PostgreSQL server.
+
+use crate::StoreError;
+use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnectOptions;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// Where a hall is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A folder of this machine.
+    Folder(PathBuf),
+    /// A database of a server.
+    Database(Address),
+}
+
+impl FromStr for Place {
+    type Err = StoreError;
+
+    /// Reads `postgres://…` or the path of a folder.
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        if Address::is_one(text) {
+            text.parse().map(Self::Database)
+        } else if text.is_empty() {
+            Err(StoreError::Foreign("a folder or postgres://… is missing".to_owned()))
+        } else {
+            Ok(Self::Folder(PathBuf::from(text)))
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(path) => path.display().fmt(f),
+            Self::Database(address) => address.fmt(f),
+        }
+    }
+}
+
+/// The address of a database of a PostgreSQL server, as in `postgres://yiqi@db.example/hall`. It is shown
+/// without its password.
+#[derive(Clone)]
+pub struct Address {
+    options: Arc<PgConnectOptions>,
+    shown: String,
+}
+
+/// What a connection asks of the server: a commit is on its disk when it is answered, and a client that is
+/// gone is noticed within seconds, so that its lock ends.
+const SETTINGS: [(&str, &str); 7] = [
+    ("synchronous_commit", "on"),
+    ("idle_in_transaction_session_timeout", "30s"),
+    ("lock_timeout", "10s"),
+    ("tcp_user_timeout", "15s"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+];
+
+impl Address {
+    /// Whether a text is meant as the address of a database.
+    fn is_one(text: &str) -> bool {
+        ["postgres:", "postgresql:"].iter().any(|scheme| text.starts_with(scheme))
+    }
+
+    /// What a connection is made with.
+    pub(crate) fn options(&self) -> PgConnectOptions {
+        (*self.options).clone()
+    }
+}
+
+impl FromStr for Address {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let expected = "expected the address of a database, as in postgres://yiqi@127.0.0.1/hall";
+        if !Self::is_one(text) {
+            return Err(StoreError::Foreign(expected.to_owned()));
+        }
+        let options = PgConnectOptions::from_str(text)
+            .map_err(|error| StoreError::Foreign(format!("{expected}: {error}")))?;
+        let options = options
+            .application_name(&format!("yiqi {}", std::process::id()))
+            .options(SETTINGS)
+            .disable_statement_logging();
+        let host = match options.get_socket() {
+            Some(folder) => folder.display().to_string(),
+            None => format!("{}:{}", options.get_host(), options.get_port()),
+        };
+        let database = options.get_database().unwrap_or(options.get_username());
+        let shown = format!("postgres://{host}/{database}");
+        Ok(Self { options: Arc::new(options), shown })
+    }
+}
+
+impl PartialEq for Address {
+    fn eq(&self, other: &Self) -> bool {
+        self.shown == other.shown && self.options.get_username() == other.options.get_username()
+    }
+}
+
+impl Eq for Address {}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::{Address, Place};
+
+    #[test]
+    fn a_place_is_a_folder_or_an_address_and_keeps_its_password() {
+        assert_eq!("data/x".parse::<Place>().unwrap(), Place::Folder("data/x".into()));
+        let text = "postgres://yiqi:secret@db.example:5433/hall";
+        let place = text.parse::<Place>().unwrap();
+        assert_eq!(place.to_string(), "postgres://db.example:5433/hall");
+        assert!(!format!("{place:?}").contains("secret"));
+        assert!("".parse::<Place>().is_err());
+        for text in ["postgres://h:port/x", "mysql://h/x", "hall"] {
+            assert!(text.parse::<Address>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The tables of a hall, as they are copied. A test holds the list to the tables that there are.
+
+/// What a column holds.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Kind {
+    Number,
+    Text,
+    Bytes,
+}
+use Kind::{Bytes, Number, Text};
+
+/// A table, with its key first.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// How many of the columns are its key.
+    pub(super) keys: usize,
+    pub(super) columns: &'static [(&'static str, Kind)],
+    /// Whether triggers fill it, so that its rows are replaced.
+    pub(super) is_followed: bool,
+}
+
+const fn table(name: &'static str, keys: usize, columns: &'static [(&'static str, Kind)]) -> Table {
+    Table { name, keys, columns, is_followed: false }
+}
+
+/// All tables but those that triggers keep, each after those that it refers to.
+pub(super) const TABLES: [Table; 14] = [
+    table("names", 1, &[("id", Number), ("name", Text)]),
+    table(
+        "games",
+        1,
+        &[
+            ("id", Text),
+            ("setup", Text),
+            ("version", Number),
+            ("created_at", Number),
+            ("updated_at", Number),
+            ("players", Text),
+            ("plies", Number),
+            ("position", Text),
+            ("ending", Text),
+            ("format", Number),
+            ("setup_check", Number),
+            ("head_check", Number),
+            ("damage", Text),
+            ("family", Text),
+            ("ended", Number),
+            ("name_a", Number),
+            ("name_b", Number),
+        ],
+    ),
+    table(
+        "changes",
+        2,
+        &[
+            ("game_id", Text),
+            ("version", Number),
+            ("at", Number),
+            ("request", Text),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table(
+        "studies",
+        1,
+        &[
+            ("id", Text),
+            ("setup", Text),
+            ("game", Text),
+            ("version", Number),
+            ("created_at", Number),
+            ("updated_at", Number),
+            ("head", Text),
+            ("format", Number),
+            ("setup_check", Number),
+            ("head_check", Number),
+            ("damage", Text),
+        ],
+    ),
+    table(
+        "edits",
+        2,
+        &[
+            ("study_id", Text),
+            ("version", Number),
+            ("at", Number),
+            ("request", Text),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table(
+        "reviews",
+        1,
+        &[
+            ("study_id", Text),
+            ("under_way", Number),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table(
+        "reviewed",
+        2,
+        &[
+            ("study_id", Text),
+            ("node", Number),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table(
+        "analyses",
+        1,
+        &[
+            ("what", Text),
+            ("used_at", Number),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
+    table("tags", 2, &[("game_id", Text), ("tag", Text), ("tag_check", Number)]),
+    table(
+        "archive",
+        1,
+        &[
+            ("number", Number),
+            ("game_id", Text),
+            ("line", Text),
+            ("winner", Number),
+            ("loser", Number),
+            ("person", Number),
+            ("mistakes_first", Number),
+            ("mistakes_second", Number),
+        ],
+    ),
+    table("tracks", 1, &[("number", Number), ("body", Bytes)]),
+    table("positions", 2, &[("key", Number), ("number", Number), ("ply", Number)]),
+    table(
+        "preferences",
+        1,
+        &[("id", Number), ("body", Text), ("format", Number), ("body_check", Number)],
+    ),
+    // The last: the triggers of others write to it.
+    Table {
+        name: "archive_wanted",
+        keys: 1,
+        columns: &[("game_id", Text), ("n", Number)],
+        is_followed: true,
+    },
+];
+
+/// The tables that triggers keep.
+pub(super) const KEPT: [&str; 2] = ["seats", "counts"];
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::{KEPT, TABLES};
+    use crate::db::{Link, query};
+    use crate::opening;
+    use sqlx::ConnectOptions;
+    use std::collections::BTreeSet;
+
+    #[tokio::test]
+    async fn every_table_and_column_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hall.sqlite");
+        opening::create(&file).await.unwrap();
+        let mut link = Link::Sqlite(opening::options(&file).connect().await.unwrap());
+        let names = query(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
+             AND name NOT LIKE '_sqlx_%'",
+        );
+        let names: Vec<String> = names.scalars(&mut link).await.unwrap();
+        let listed = TABLES.iter().map(|table| table.name).chain(KEPT);
+        let listed: BTreeSet<String> = listed.map(str::to_owned).collect();
+        assert_eq!(names.into_iter().collect::<BTreeSet<_>>(), listed);
+        for table in &TABLES {
+            let columns = query("SELECT name FROM pragma_table_info($1) ORDER BY name");
+            let columns = columns.bind(table.name).scalars::<String>(&mut link).await.unwrap();
+            let mut listed: Vec<&str> = table.columns.iter().map(|column| column.0).collect();
+            listed.sort_unstable();
+            assert_eq!(columns, listed, "{}", table.name);
+        }
+        link.close().await.unwrap();
+    }
+}

@@ -1,0 +1,212 @@
+//! A hall that is moved is the same hall: between all kinds of places, after interruptions, and from earlier
+//! versions.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
+use store::{
+    Archived, Facts, Moment, Moved, NewStudy, Place, Query, Search, Step, Store, StoreError,
+    StudyEdits, transfer,
+};
+
+fn all() -> Query {
+    Query { limit: 10_000, ..Query::default() }
+}
+
+/// Something in every table.
+async fn fill(store: &Store, games: usize) {
+    for i in 0..games {
+        let id = format!("g{i:04}");
+        let players = [person(&format!("Ada {}", i % 7)), person("胡荣华")];
+        let at = Moment(i64::try_from(i).unwrap());
+        store.create(&id, &setup_of(players, "xiangqi"), at, &[], &summary(0)).await.unwrap();
+        store.append(&id, 0, Some("r"), at, &[moved("a"), moved("b")], &summary(2)).await.unwrap();
+    }
+    let new = NewStudy {
+        id: "s".to_owned(),
+        game: Some("g0001".to_owned()),
+        setup: "{}".to_owned(),
+        now: Moment(5),
+        edits: vec!["first".to_owned()],
+        head: "head".to_owned(),
+    };
+    store.create_study(new).await.unwrap();
+    let (id, request) = ("s".to_owned(), Some("r".to_owned()));
+    let (edits, head) = (vec!["second".to_owned()], "two".to_owned());
+    let edits = StudyEdits { id, version: 1, request, now: Moment(6), edits, head };
+    store.append_edits(edits).await.unwrap();
+    store.set_review("s", false, "r".to_owned(), vec![(1, "x".to_owned())]).await.unwrap();
+    store.keep_analysis("what".to_owned(), Moment(1), "body".to_owned(), 9).await.unwrap();
+    store.tag(vec!["g0001".to_owned()], vec!["club".to_owned()], vec![]).await.unwrap();
+    store.set_preferences(&wire::Preferences::default()).await.unwrap();
+    let (wanted, _) = store.archive_wanted(3).await.unwrap();
+    let archived = wanted.into_iter().map(|wanted| {
+        let facts = Facts {
+            line: "h2e2 ".to_owned(),
+            winner: Some(setup().players),
+            track: vec![0, 1, 255],
+            ..Facts::default()
+        };
+        Archived { wanted, facts: Some(facts), added: vec![(-7, 0), (8, 3)], removed: Vec::new() }
+    });
+    store.keep_archived(archived.collect()).await.unwrap();
+    store.delete("g0002").await.unwrap();
+}
+
+/// All that a hall shows.
+async fn shown(store: &Store) -> String {
+    let mut text = format!("{:?}", store.list(&all()).await.unwrap());
+    for entry in store.list(&all()).await.unwrap().games {
+        text += &format!("{:?}", store.load(entry.id()).await);
+    }
+    let name = Query { player: Some("ada 3".to_owned()), ..all() };
+    text += &format!("{:?}", store.list(&name).await.unwrap());
+    text += &format!("{:?}", store.load_study("s").await.unwrap());
+    text += &format!("{:?}", store.list_studies(None, 10).await.unwrap());
+    text += &format!("{:?}", store.review("s").await.unwrap());
+    text += &format!("{:?}", store.kept_analysis("what").await.unwrap());
+    text += &format!("{:?}", store.tags().await.unwrap());
+    text += &format!("{:?}", store.preferences().await.unwrap());
+    let (mut wanted, total) = store.archive_wanted(10_000).await.unwrap();
+    wanted.sort_by(|a, b| a.game.cmp(&b.game));
+    text += &format!("{wanted:?} {total}");
+    let found = store.search(&Search { key: Some(-7), limit: 9, ..Search::default() }).await;
+    text += &format!("{:?}", found.unwrap());
+    text += &format!("{:?}", store.track("g0000").await.unwrap());
+    text
+}
+
+async fn go(from: &Place, to: &Place) -> Result<Option<Moved>, StoreError> {
+    transfer(from, to, family, |_| true).await
+}
+
+#[tokio::test]
+async fn a_hall_is_the_same_everywhere() {
+    let first = Home::folder();
+    let store = first.open().await;
+    fill(&store, 40).await;
+    let before = shown(&store).await;
+    assert!(matches!(go(&first.place, &Home::folder().place).await, Err(StoreError::InUse { .. })));
+    store.close().await;
+    let mut homes = vec![first, Home::folder()];
+    if let Some(database) = Home::database().await {
+        homes.push(database);
+        homes.push(Home::database().await.unwrap());
+        homes.push(Home::folder());
+    }
+    for pair in homes.windows(2) {
+        let moved = go(&pair[0].place, &pair[1].place).await.unwrap().unwrap();
+        assert_eq!((moved.contents.games, moved.contents.changes, moved.resumed), (39, 78, 0));
+        assert!(moved.tables.iter().all(|(_, rows, _)| *rows > 0), "{moved:?}");
+        let store = pair[1].open().await;
+        assert_eq!(shown(&store).await, before);
+        // It goes on there as before: numbers that are given are new ones.
+        store.create("new", &setup(), Moment(1), &[], &summary(0)).await.unwrap();
+        let (wanted, _) = store.archive_wanted(1_000).await.unwrap();
+        let wanted = wanted.into_iter().find(|wanted| wanted.game == "new").unwrap();
+        let facts = Some(Facts::default());
+        let archived = Archived { wanted, facts, added: Vec::new(), removed: Vec::new() };
+        store.keep_archived(vec![archived]).await.unwrap();
+        store.delete("new").await.unwrap();
+        let (gone, _) = store.archive_wanted(1_000).await.unwrap();
+        let wanted = gone.into_iter().find(|wanted| wanted.game == "new").unwrap();
+        let archived = Archived { wanted, facts: None, added: Vec::new(), removed: Vec::new() };
+        store.keep_archived(vec![archived]).await.unwrap();
+        assert_eq!(shown(&store).await, before);
+        store.close().await;
+        // The target is no longer empty.
+        let again = go(&pair[0].place, &pair[1].place).await;
+        assert!(matches!(again, Err(StoreError::Foreign(_))), "{again:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_interrupted_move_goes_on_and_its_target_does_not_open() {
+    let mut targets = vec![Home::folder()];
+    targets.extend(Home::database().await);
+    for target in targets {
+        let source = Home::folder();
+        let store = source.open().await;
+        fill(&store, 900).await;
+        store.close().await;
+        for stop in ["games", "changes", "tags"] {
+            let watch = |step: Step| step.table != stop || step.done < 300;
+            let watch = |step: Step| watch(step) && !step.is_check;
+            assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
+            let refused = Store::open_at(&target.place, family).await.unwrap_err().to_string();
+            assert!(refused.contains("yiqi store move"), "{refused}");
+        }
+        // The source changes: what was copied of it is of no use.
+        let store = source.open().await;
+        store.append("g0000", 2, None, Moment(9), &[moved("c")], &summary(3)).await.unwrap();
+        let before = shown(&store).await;
+        store.close().await;
+        let watch = |step: Step| step.table != "changes" || step.done < 300;
+        assert_eq!(transfer(&source.place, &target.place, family, watch).await.unwrap(), None);
+        let moved = go(&source.place, &target.place).await.unwrap().unwrap();
+        assert!(moved.resumed > 900, "{moved:?}");
+        let store = target.open().await;
+        assert_eq!(shown(&store).await, before);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_hall_of_version_0_1_0_is_moved() {
+    let Some(target) = Home::database().await else { return };
+    let source = Home::folder();
+    let Place::Folder(folder) = &source.place else { unreachable!() };
+    old_hall(folder);
+    let moved = go(&source.place, &target.place).await.unwrap().unwrap();
+    assert_eq!((moved.contents.games, moved.contents.changes), (543, 7_558));
+    let (here, there) = (open(folder).await, target.open().await);
+    assert_eq!(here.list(&all()).await.unwrap(), there.list(&all()).await.unwrap());
+    for entry in here.list(&all()).await.unwrap().games {
+        let (id, context) = (entry.id(), entry.id().to_owned());
+        assert_eq!(here.load(id).await.unwrap(), there.load(id).await.unwrap(), "{context}");
+    }
+    here.close().await;
+    there.close().await;
+}
+
+#[tokio::test]
+async fn a_hall_with_studies_of_version_0_2_0_is_moved() {
+    let Some(target) = Home::database().await else { return };
+    let source = Home::folder();
+    let Place::Folder(folder) = &source.place else { unreachable!() };
+    let gz: &[u8] = include_bytes!("../golden/studies-0.2.0.sqlite.gz");
+    let mut file = std::fs::File::create(folder.join("hall.sqlite")).unwrap();
+    std::io::copy(&mut flate2::read::GzDecoder::new(gz), &mut file).unwrap();
+    let moved = go(&source.place, &target.place).await.unwrap().unwrap();
+    let (here, there) = (open(folder).await, target.open().await);
+    let studies = here.list_studies(None, 1_000).await.unwrap();
+    assert!(!studies.studies.is_empty());
+    assert_eq!(moved.contents.studies, studies.total);
+    assert_eq!(studies, there.list_studies(None, 1_000).await.unwrap());
+    for study in studies.studies {
+        let loaded = here.load_study(&study.id).await.unwrap();
+        assert_eq!(loaded, there.load_study(&study.id).await.unwrap());
+        assert_eq!(here.review(&study.id).await.unwrap(), there.review(&study.id).await.unwrap());
+    }
+    here.close().await;
+    there.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_hall_is_not_moved() {
+    let (empty, target) = (Home::folder(), Home::folder());
+    let words = go(&empty.place, &target.place).await.unwrap_err().to_string();
+    assert!(words.contains("no hall to move"), "{words}");
+    let words = go(&empty.place, &empty.place).await.unwrap_err().to_string();
+    assert!(words.contains("the same place"), "{words}");
+    if let Some(database) = Home::database().await {
+        let words = go(&database.place, &target.place).await.unwrap_err().to_string();
+        assert!(words.contains("no hall to move"), "{words}");
+    }
+    // A value of a wrong type is named with its place.
+    let store = empty.open().await;
+    store.create("g7", &setup(), Moment(1), &[], &summary(0)).await.unwrap();
+    store.close().await;
+    empty.tamper("UPDATE games SET plies = 'two'").await;
+    let words = go(&empty.place, &target.place).await.unwrap_err().to_string();
+    assert!(words.contains("games g7: plies cannot be moved"), "{words}");
+}

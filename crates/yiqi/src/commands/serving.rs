@@ -1,0 +1,98 @@
+//! How the hall is run for others, on the command line: proxies before it, metrics, and its log.
+
+use clap::{Args, ValueEnum};
+use server::{Config, IpNet};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tracing_subscriber::filter::LevelFilter;
+
+/// How the hall is run for others. `docs/serving.md` explains each setting.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Serving others")]
+pub(crate) struct ServingArgs {
+    /// A proxy before the hall, an address or a network as in 10.0.0.0/8: what it says about clients is
+    /// believed (repeatable).
+    #[arg(long, value_name = "NETWORK", value_parser = server::network)]
+    trusted_proxies: Vec<IpNet>,
+    /// Seconds for which a browser that came over TLS never comes without it again; 0 for no such
+    /// promise (default: 31536000, a year).
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(..=63_072_000))]
+    hsts: Option<u32>,
+    /// Where to serve metrics for Prometheus, as in 127.0.0.1:9464; nowhere by default.
+    #[arg(long, value_name = "ADDR", value_parser = metrics_address)]
+    metrics: Option<SocketAddr>,
+    /// Megabytes: with less room on its disk the hall says that it is not ready (default: 256).
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
+    min_disk_mb: Option<u32>,
+    #[command(flatten)]
+    pub(crate) log: LogArgs,
+}
+
+/// The log, on standard error.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct LogArgs {
+    /// The form of the log: text, or one JSON object in a line (default: text).
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log_format: Option<LogFormat>,
+    /// What is logged: error, warn, info, debug or trace; the variable RUST_LOG, which can name parts of the program,
+    /// wins (default: warn).
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub(crate) log_level: Option<LevelFilter>,
+    /// Log every request: client, method, path, status and milliseconds.
+    #[arg(long)]
+    pub(crate) access_log: bool,
+}
+
+impl LogArgs {
+    /// Whether the log is for programs.
+    pub(crate) fn is_json(self) -> bool {
+        self.log_format.unwrap_or_default() == LogFormat::Json
+    }
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+impl ServingArgs {
+    /// Sets what was given; the rest keeps its defaults.
+    pub(crate) fn apply(&self, config: &mut Config) {
+        config.trusted_proxies.clone_from(&self.trusted_proxies);
+        config.metrics = self.metrics;
+        if let Some(seconds) = self.hsts {
+            config.hsts = Duration::from_secs(seconds.into());
+        }
+        if let Some(megabytes) = self.min_disk_mb {
+            config.least_disk_mb = megabytes.into();
+        }
+    }
+
+    /// Faults of settings that do not go together.
+    pub(crate) fn faults(&self, listen: Option<SocketAddr>) -> Vec<String> {
+        let same = listen.is_some_and(|listen| listen.port() != 0 && Some(listen) == self.metrics);
+        let fault = "metrics: the hall itself listens at this address".to_owned();
+        if same { vec![fault] } else { Vec::new() }
+    }
+}
+
+fn metrics_address(text: &str) -> Result<SocketAddr, String> {
+    let address = text.replace("localhost", "127.0.0.1").parse();
+    address.map_err(|_| "expected an IP address and a port, as in 127.0.0.1:9464".to_owned())
+}
+
+fn level(text: &str) -> Result<LevelFilter, String> {
+    match text {
+        "error" => Ok(LevelFilter::ERROR),
+        "warn" => Ok(LevelFilter::WARN),
+        "info" => Ok(LevelFilter::INFO),
+        "debug" => Ok(LevelFilter::DEBUG),
+        "trace" => Ok(LevelFilter::TRACE),
+        _ => Err("expected error, warn, info, debug or trace".to_owned()),
+    }
+}
