@@ -4,7 +4,7 @@
 //   YIQI_BIN=… npm run e2e -- -g 'mouse|clock'          those whose name matches
 //   YIQI_BIN=… npm run screens                          renews the screenshots
 //
-// A failed test leaves a trace and a screenshot in test-results/ (`npx playwright show-trace`).
+// A failed test leaves a trace of its second try and a screenshot in test-results/ (`npx playwright show-trace`).
 
 import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000),
-    trace: 'retain-on-failure',
+    // Of the second try only: recording costs every test time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
