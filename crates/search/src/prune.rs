@@ -32,6 +32,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let t = settings.tunables();
         let margin = t.razor_base + t.razor_depth2 * self.depth.0 * self.depth.0;
         if !settings.switches().razoring
+            || self.depth.0 > t.razor_max_depth
             || estimate + margin > self.alpha
             || self.alpha.is_decisive()
         {

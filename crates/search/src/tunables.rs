@@ -81,12 +81,13 @@ macro_rules! tunables {
 tunables! {
     aspiration_delta = 14, 4, 100, 4;
     aspiration_depth = 4, 2, 10, 1;
-    razor_base = 300, 100, 800, 40;
-    razor_depth2 = 220, 50, 500, 30;
+    razor_base = 300, 0, 800, 40;
+    razor_depth2 = 220, 0, 500, 30;
+    razor_max_depth = 64, 1, 64, 1;
     reverse_depth = 9, 3, 16, 1;
     reverse_margin = 80, 20, 200, 10;
     reverse_improving = 60, 0, 200, 10;
-    null_depth = 3, 1, 6, 1;
+    null_depth = 3, 1, 14, 1;
     null_base = 4, 2, 6, 1;
     null_divisor = 3, 2, 8, 1;
     null_eval_divisor = 200, 80, 500, 25;

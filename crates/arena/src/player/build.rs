@@ -307,7 +307,7 @@ mod tests {
         };
         let lines = [
             "{\"ask\":\"set\",\"name\":\"Numbers\",\"value\":\"razor_base=310\"}\n".to_owned(),
-            "{\"ask\":\"set\",\"name\":\"Numbers\",\"value\":\"razor_base=1\"}\n".to_owned(),
+            "{\"ask\":\"set\",\"name\":\"Numbers\",\"value\":\"razor_base=900\"}\n".to_owned(),
             "{\"ask\":\"new_game\"}\n".to_owned(),
             search(""),
             search("\"h2e2\",\"h9g7\""),
@@ -316,7 +316,7 @@ mod tests {
         ];
         let answers = told(&lines.concat());
         assert_eq!(answers[0], "{\"answer\":\"ready\"}");
-        assert!(answers[1].contains("razor_base is 100 to 800"), "{}", answers[1]);
+        assert!(answers[1].contains("razor_base is 0 to 800"), "{}", answers[1]);
         assert_eq!(answers[2], "{\"answer\":\"ready\"}");
         assert!(answers[3].contains("\"best\"") && answers[4].contains("\"best\""));
         assert!(answers[5].contains("refused") && answers[6].contains("refused"));

@@ -1,0 +1,47 @@
+// The browser tests: Chromium against the built binary.
+//
+//   YIQI_BIN=target/debug/yiqi npm run e2e              every test
+//   YIQI_BIN=… npm run e2e -- -g 'mouse|clock'          those whose name matches
+//   YIQI_BIN=… npm run screens                          renews the screenshots
+//
+// A failed test leaves a trace of its second try and a screenshot in test-results/ (`npx playwright show-trace`).
+
+import { defineConfig } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+
+export default defineConfig({
+  testDir: './tests',
+  testMatch: '*.mjs',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: Number(process.env.YIQI_E2E_WORKERS ?? 2),
+  // Long enough for a whole game on a machine that is compiling.
+  timeout: 120_000,
+  // On a busy machine a browser can miss a frame. A test that passes only on the retry is listed as flaky.
+  retries: 1,
+  forbidOnly: !!process.env.CI,
+  reporter: [['list'], [fileURLToPath(new URL('./count.mjs', import.meta.url))]],
+  use: {
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: Number(process.env.YIQI_E2E_TIMEOUT ?? 15_000),
+    // Of the second try only: recording costs every test time.
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Chromium does not treat a page that Playwright serves as a local one.
+        ...(process.env.YIQI_E2E_PAGE ? ['--disable-features=LocalNetworkAccessChecks'] : []),
+      ],
+    },
+  },
+})
