@@ -2,8 +2,8 @@
 
 use crate::commands::serving::LogArgs;
 use crate::commands::{
-    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, judge, lab, match_,
-    moves, openings, perft, review, store, train,
+    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, jobs, judge, lab,
+    match_, moves, openings, perft, review, store, train, worker,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -41,6 +41,11 @@ pub(crate) enum Command {
     /// Moves a hall between a folder and a database.
     #[command(subcommand)]
     Store(store::StoreCommand),
+    /// Does work for a hall on another machine, at the lowest priority.
+    Worker(worker::WorkerArgs),
+    /// The work that a hall hands out to such machines.
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Runs an engine for UCI on standard input and output.
