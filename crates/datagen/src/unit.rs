@@ -37,8 +37,7 @@ impl Job {
             let is_plain = known
                 .iter()
                 .any(|spec| is(&spec.name) && !matches!(spec.kind, OptionKind::Text { .. }));
-            (is_plain || HIDDEN.iter().any(|other| is(other)))
-                && !OURS.iter().any(|other| is(other))
+            (is_plain || HIDDEN.iter().any(&is)) && !OURS.iter().any(is)
         };
         let wrong = self.options.keys().filter(|name| !may(name));
         let wrong = wrong.map(|name| format!("the option {name:?} cannot go to other machines"));

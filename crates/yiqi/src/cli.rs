@@ -33,7 +33,7 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Opens the hall without opening a browser.
-    Serve(hall::HallArgs),
+    Serve(Box<hall::HallArgs>),
     /// Copies the hall's games to a file, also while a server runs.
     Backup(copies::CopyArgs),
     /// Replaces the hall's games by such a copy, also while a server runs.

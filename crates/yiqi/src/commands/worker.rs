@@ -177,7 +177,7 @@ impl Worker {
                         backoff.pause(|| self.ends());
                     }
                     for handed in answer.jobs {
-                        self.perform(handed, &mut players);
+                        self.perform(&handed, &mut players);
                     }
                 }
                 Err(Trouble::Away(why)) => {
@@ -193,20 +193,20 @@ impl Worker {
     }
 
     /// Does a job and tells the hall what came of it.
-    fn perform(&self, handed: Handed, players: &mut Players) {
+    fn perform(&self, handed: &Handed, players: &mut Players) {
         let (held, control) = (handed.held.clone(), Control::new());
         lock(&self.held).push((held.clone(), control.clone()));
         if self.ends() {
             control.stop();
         }
         // A fault of an engine costs this job, not the worker.
-        let played = catch_unwind(AssertUnwindSafe(|| players.play(&handed, &control)));
+        let played = catch_unwind(AssertUnwindSafe(|| players.play(handed, &control)));
         let done = played.unwrap_or_else(|_| {
             players.forget();
             Some(Done::Failed { why: "a panic; the log of the worker says more".to_owned() })
         });
         match done {
-            Some(done) => self.deliver(ResultRequest { held: held.clone(), done }, &control),
+            Some(done) => self.deliver(&ResultRequest { held: held.clone(), done }, &control),
             None if self.ends() => {
                 // If it does not arrive, the lease runs out.
                 if let Err(error) = self.client.tell("back", &GiveBack { jobs: vec![held.clone()] })
@@ -221,11 +221,11 @@ impl Worker {
     }
 
     /// Offers a result until the hall has it, does not want it, or the worker ends.
-    fn deliver(&self, result: ResultRequest, control: &Control) {
+    fn deliver(&self, result: &ResultRequest, control: &Control) {
         let mut backoff = Backoff::default();
         let mut until = None;
         loop {
-            match self.client.post::<Kept>("result", &result) {
+            match self.client.post::<Kept>("result", result) {
                 Ok(Kept { kept }) => {
                     if kept && matches!(result.done, Done::Result { .. }) {
                         self.done.fetch_add(1, Ordering::Relaxed);
