@@ -14,9 +14,11 @@ mod opening;
 pub mod packed;
 mod play;
 mod run;
+mod unit;
 
 pub use job::{Adjudication, DrawRule, Job, JobError, OpeningRule, WinRule};
 pub use opening::{OpeningsJob, openings};
 pub use packed::{Ending, Game, Header, PackError, Ply};
 pub use play::PlayError;
 pub use run::{Event, RunError, Settings, Totals, run};
+pub use unit::{Collector, Player};

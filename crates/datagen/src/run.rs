@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Games of a block. A kill loses at most one block of each thread.
-const GAMES_OF_BLOCK: u64 = 32;
+pub(crate) const GAMES_OF_BLOCK: u64 = 32;
 /// How often the thread that writes checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 /// A kill leaves an incomplete block, which is far shorter. More bytes than this after the last good block
@@ -109,6 +109,14 @@ pub enum RunError {
         path: String,
         /// What differs.
         what: &'static str,
+    },
+    /// A block that came from another machine is wrong.
+    #[error("block {number}: {why}")]
+    Block {
+        /// Its number, from 0.
+        number: u64,
+        /// Why.
+        why: String,
     },
     /// A game cannot be played.
     #[error("game {number}: {source}")]
@@ -234,7 +242,8 @@ fn cpu_time() -> Option<Duration> {
 }
 
 /// The folder of a run, open for writing.
-struct Folder {
+#[derive(Debug)]
+pub(crate) struct Folder {
     games: File,
     path: PathBuf,
     log: File,
@@ -243,6 +252,7 @@ struct Folder {
     _lock: File,
     totals: Totals,
     began: Instant,
+    program: String,
 }
 
 fn trouble(path: &Path) -> impl Fn(io::Error) -> RunError {
@@ -250,21 +260,13 @@ fn trouble(path: &Path) -> impl Fn(io::Error) -> RunError {
 }
 
 impl Folder {
-    fn open(job: &Job, settings: &Settings) -> Result<Self, RunError> {
+    pub(crate) fn open(job: &Job, settings: &Settings) -> Result<Self, RunError> {
         let out = &settings.out;
         fs::create_dir_all(out).map_err(trouble(out))?;
         let lock_path = out.join("lock");
         let lock = File::create(&lock_path).map_err(trouble(&lock_path))?;
         lock.try_lock().map_err(|_| RunError::Busy(out.display().to_string()))?;
-        let header = Header {
-            variant: job.variant.clone(),
-            rules: job.rules.clone(),
-            position: None,
-            seed: job.seed,
-            program: settings.program.clone(),
-            made_by: String::new(),
-            job: Some(job.clone()),
-        };
+        let header = header(job, &settings.program);
         let path = out.join(GAMES_FILE);
         if !path.exists() {
             create(&path, &header)?;
@@ -280,10 +282,21 @@ impl Folder {
         let log_path = out.join("log.jsonl");
         let log = OpenOptions::new().append(true).create(true).open(&log_path);
         let log = log.map_err(trouble(&log_path))?;
-        Ok(Self { games, path, log, log_path, _lock: lock, totals, began: Instant::now() })
+        let (began, program) = (Instant::now(), settings.program.clone());
+        Ok(Self { games, path, log, log_path, _lock: lock, totals, began, program })
     }
 
-    fn write(&mut self, block: &Block, cpu: Option<Duration>) -> Result<(), RunError> {
+    /// What the folder holds.
+    pub(crate) fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// The header of its file.
+    pub(crate) fn header(&self, job: &Job) -> Header {
+        header(job, &self.program)
+    }
+
+    pub(crate) fn write(&mut self, block: &Block, cpu: Option<Duration>) -> Result<(), RunError> {
         let written = block.to_bytes().and_then(|bytes| {
             self.games.write_all(&bytes)?;
             self.games.sync_data()
@@ -300,6 +313,19 @@ impl Folder {
             "since_begin_seconds": self.began.elapsed().as_secs_f64(),
         });
         writeln!(self.log, "{line}").map_err(trouble(&self.log_path))
+    }
+}
+
+/// The header of a job's file.
+fn header(job: &Job, program: &str) -> Header {
+    Header {
+        variant: job.variant.clone(),
+        rules: job.rules.clone(),
+        position: None,
+        seed: job.seed,
+        program: program.to_owned(),
+        made_by: String::new(),
+        job: Some(job.clone()),
     }
 }
 

@@ -3,7 +3,8 @@
 
 use datagen::packed::Reader;
 use datagen::{
-    Ending, Event, Game, Job, OpeningRule, OpeningsJob, RunError, Settings, Totals, run,
+    Collector, Ending, Event, Game, Job, OpeningRule, OpeningsJob, Player, RunError, Settings,
+    Totals, run,
 };
 use engine::Control;
 use std::fs;
@@ -212,4 +213,57 @@ fn replayed_openings(bytes: &[u8]) -> Vec<Box<dyn engine::Session>> {
             session
         })
         .collect()
+}
+
+#[test]
+fn blocks_that_come_from_elsewhere_make_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let job = job("reversi", 70);
+    let whole = generate(&job, &at("here"), 1);
+    let mut player = Player::new(job.clone()).unwrap();
+    let control = Control::new();
+    let mut blocks = Vec::new();
+    // In any order, as several workers send them.
+    for number in [2, 0, 1] {
+        blocks.push((number, player.play(number, &control).unwrap().unwrap()));
+    }
+    blocks.sort_by_key(|(number, _)| *number);
+    assert!(player.play(3, &control).is_err(), "there is no such block");
+    let (last, _) = &blocks[2].1;
+    let open = || Collector::open(&job, &settings(&at("elsewhere"), 1)).unwrap();
+    for (number, (bytes, _)) in &blocks {
+        // Each opening goes on where the last one stopped.
+        let mut collector = open();
+        assert_eq!(collector.next(), *number);
+        if *number == 0 {
+            // A block of other games, one that is cut off, one too many, and nothing.
+            let mut cut = bytes.clone();
+            cut.pop();
+            for wrong in [last.clone(), cut, [&bytes[..], &last[..]].concat(), Vec::new()] {
+                let error = collector.take(&wrong).unwrap_err();
+                assert!(matches!(error, RunError::Block { number: 0, .. }), "{error}");
+            }
+        }
+        collector.take(bytes).unwrap();
+    }
+    assert_eq!(open().totals(), &whole);
+    assert_eq!(games_of(&at("elsewhere")), games_of(&at("here")));
+    control.stop();
+    assert!(player.play(0, &control).unwrap().is_none());
+}
+
+#[test]
+fn a_job_from_elsewhere_names_no_file() {
+    let mut job = job("xiangqi", 1);
+    job.options.insert("Without".to_owned(), "null-move".to_owned());
+    let text = |job: &Job| serde_json::to_string(job).unwrap();
+    assert_eq!(Job::read_from_afar(&text(&job)).unwrap(), job);
+    job.options.insert("EvalFile".to_owned(), "/etc/passwd".to_owned());
+    job.options.insert(" bookfile".to_owned(), "/etc/passwd".to_owned());
+    job.options.insert("Hash".to_owned(), "9999".to_owned());
+    let error = Job::read_from_afar(&text(&job)).unwrap_err().to_string();
+    for name in ["EvalFile", "bookfile", "Hash"] {
+        assert!(error.contains(name), "{name}: {error}");
+    }
 }

@@ -1,4 +1,5 @@
 use crate::limits::Limits;
+use crate::tokens::Tokens;
 use engine::{Engine, OpenError, Protocol};
 use ipnet::IpNet;
 use pool::Open;
@@ -58,6 +59,12 @@ pub struct Config {
     pub engines: Engines,
     /// Engines of other programs, for analyses.
     pub external: Vec<ExternalEngine>,
+    /// Tokens of programs on other machines that do work for the hall; without any there is no such work.
+    pub worker_tokens: Tokens,
+    /// Tokens of programs that submit work, list it and cancel it.
+    pub job_tokens: Tokens,
+    /// For how long such a program has a job when it says nothing.
+    pub work_lease: Duration,
     /// Its limits.
     pub limits: Limits,
 }
@@ -133,6 +140,9 @@ impl Config {
             silence: Duration::from_secs(30),
             engines: Engines::default(),
             external: Vec::new(),
+            worker_tokens: Tokens::default(),
+            job_tokens: Tokens::default(),
+            work_lease: Duration::from_secs(30),
             limits: Limits::default(),
         }
     }

@@ -39,6 +39,7 @@ mod stored;
 mod study;
 mod tasks;
 mod text;
+mod tokens;
 mod view;
 
 /// Where a hall's data are, and copies of them, for the command line.
@@ -67,3 +68,4 @@ pub use limits::Limits;
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use proxies::network;
+pub use tokens::Tokens;

@@ -3,6 +3,7 @@
 use crate::archive;
 use crate::db::{Link, query};
 use crate::format::{Check, FORMAT, Stored, head_check, number, setup_check};
+use crate::jobs;
 use crate::log::Log;
 use crate::preferences;
 use crate::studies;
@@ -18,6 +19,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
         }
         Job::Study(job) => studies::perform(connection, job).await,
         Job::Archive(job) => archive::perform(connection, job).await,
+        Job::Jobs(job) => jobs::perform(connection, job).await,
         Job::Check => {
             // Nothing is left of the row, but the pages are written and synced.
             query("INSERT INTO counts (family, ended, n) VALUES ('check', 0, 0)")

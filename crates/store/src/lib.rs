@@ -20,6 +20,7 @@ mod fold;
 mod folder;
 mod format;
 mod games;
+mod jobs;
 mod list;
 mod log;
 mod opening;
@@ -33,6 +34,7 @@ mod store;
 mod studies;
 mod tables;
 mod transfer;
+mod work;
 mod writer;
 
 pub use archive::{ArchiveEntry, Archived, Facts, Found, NextMove, Search, TagCount, Wanted};
@@ -40,6 +42,7 @@ pub use backup::{Contents, Restored, backup, restore};
 pub use change::Change;
 pub use error::StoreError;
 pub use exchange::{Handed, hand_over};
+pub use jobs::{Claim, UnitsFound};
 pub use opening::Families;
 pub use place::{Address, Place};
 pub use record::{

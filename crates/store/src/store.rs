@@ -30,7 +30,7 @@ const ANSWER: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct Store {
     writer: Writer,
-    readers: Readers,
+    pub(crate) readers: Readers,
     families: Families,
     place: Arc<Place>,
     failures: Failures,
@@ -451,7 +451,7 @@ impl Store {
         archive::tags(&self.readers).await.map_err(|error| self.told(error))
     }
 
-    async fn write(&self, job: Job) -> Result<u64, StoreError> {
+    pub(crate) async fn write(&self, job: Job) -> Result<u64, StoreError> {
         self.writer.write(job).await.inspect_err(|error| self.failures.count(error))
     }
 
@@ -485,7 +485,7 @@ impl Store {
     }
 
     /// The error of a reader with the cause that the file system shows.
-    fn told(&self, error: StoreError) -> StoreError {
+    pub(crate) fn told(&self, error: StoreError) -> StoreError {
         let error = match (&*self.place, error) {
             (Place::Folder(folder), StoreError::DiskFailed(words))
                 if !folder.join(folder::FILE).exists() =>

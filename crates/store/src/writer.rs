@@ -11,6 +11,7 @@ use crate::archive::ArchiveJob;
 use crate::db::{Link, query};
 use crate::folder::{FILE, Folder, Identity};
 use crate::games::perform;
+use crate::jobs::JobsJob;
 use crate::opening::options;
 use crate::seat::Seat;
 use crate::studies::StudyJob;
@@ -32,6 +33,7 @@ pub(crate) enum Job {
     Preferences(String),
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
+    Jobs(Box<JobsJob>),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,
 }

@@ -2,8 +2,8 @@
 
 use crate::commands::serving::LogArgs;
 use crate::commands::{
-    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, judge, lab, match_,
-    moves, openings, perft, review, store, train,
+    analyse, bench, convert, copies, datagen, dxp, endgames, games, gate, hall, jobs, judge, lab,
+    match_, moves, openings, perft, review, store, train, worker,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -33,7 +33,7 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Opens the hall without opening a browser.
-    Serve(hall::HallArgs),
+    Serve(Box<hall::HallArgs>),
     /// Copies the hall's games to a file, also while a server runs.
     Backup(copies::CopyArgs),
     /// Replaces the hall's games by such a copy, also while a server runs.
@@ -41,6 +41,11 @@ pub(crate) enum Command {
     /// Moves a hall between a folder and a database.
     #[command(subcommand)]
     Store(store::StoreCommand),
+    /// Does work for a hall on another machine, at the lowest priority.
+    Worker(worker::WorkerArgs),
+    /// The work that a hall hands out to such machines.
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     /// Lists every variant: id first on its line, then its name.
     Games(games::GamesArgs),
     /// Runs an engine for UCI on standard input and output.

@@ -6,6 +6,9 @@ mod limits;
 pub(crate) mod serving;
 pub(crate) mod store;
 
+pub(crate) mod jobs;
+pub(crate) mod worker;
+
 pub(crate) mod games;
 pub(crate) mod judge;
 pub(crate) mod moves;

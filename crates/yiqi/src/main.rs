@@ -10,6 +10,7 @@ mod failure;
 mod interrupt;
 mod log;
 mod output;
+mod work;
 
 use clap::Parser as _;
 use cli::{Cli, Command};
@@ -87,6 +88,8 @@ fn run(cli: Cli, engines: Vec<server::ExternalEngine>) -> Result<(), Failure> {
         Some(Command::Backup(args)) => commands::copies::backup(&args),
         Some(Command::Restore(args)) => commands::copies::restore(&args),
         Some(Command::Store(command)) => commands::store::run(&command),
+        Some(Command::Worker(args)) => commands::worker::run(&args),
+        Some(Command::Jobs(command)) => commands::jobs::run(&command),
         Some(Command::Games(args)) => commands::games::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Moves(args)) => commands::moves::run(&args),

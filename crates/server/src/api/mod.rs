@@ -14,6 +14,7 @@ pub(crate) mod reviews;
 mod socket;
 pub(crate) mod studies;
 pub(crate) mod study_live;
+mod work;
 
 use crate::archive::Archive;
 use crate::config::Config;
@@ -124,6 +125,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
                 .layer(from_fn_with_state(hands.clone(), import::take_turns)),
         )
         .route("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], DOCUMENT)))
+        .merge(work::router(&hands))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY));

@@ -23,3 +23,4 @@ mod reviews;
 mod running;
 mod studies;
 mod study_known;
+mod work;

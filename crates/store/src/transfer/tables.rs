@@ -25,7 +25,7 @@ const fn table(name: &'static str, keys: usize, columns: &'static [(&'static str
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [Table; 14] = [
+pub(super) const TABLES: [Table; 17] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -143,6 +143,37 @@ pub(super) const TABLES: [Table; 14] = [
     ),
     table("tracks", 1, &[("number", Number), ("body", Bytes)]),
     table("positions", 2, &[("key", Number), ("number", Number), ("ply", Number)]),
+    table(
+        "batches",
+        1,
+        &[
+            ("key", Text),
+            ("class", Text),
+            ("build", Text),
+            ("payload", Text),
+            ("created_at", Number),
+        ],
+    ),
+    table(
+        "jobs",
+        2,
+        &[
+            ("batch", Text),
+            ("unit", Number),
+            ("class", Text),
+            ("build", Text),
+            ("priority", Number),
+            ("created_at", Number),
+            ("state", Text),
+            ("tries", Number),
+            ("holder", Text),
+            ("worker", Text),
+            ("lease_until", Number),
+            ("error", Text),
+            ("result", Bytes),
+        ],
+    ),
+    table("job_sums", 2, &[("batch", Text), ("name", Text), ("value", Number)]),
     table(
         "preferences",
         1,

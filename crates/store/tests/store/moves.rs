@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, old_hall, open, person, setup, setup_of, summary};
+use ::jobs::{Class, Submission};
+use std::collections::BTreeMap;
+use std::time::Duration;
 use store::{
-    Archived, Facts, Moment, Moved, NewStudy, Place, Query, Search, Step, Store, StoreError,
+    Archived, Claim, Facts, Moment, Moved, NewStudy, Place, Query, Search, Step, Store, StoreError,
     StudyEdits, transfer,
 };
 
@@ -50,6 +53,27 @@ async fn fill(store: &Store, games: usize) {
     });
     store.keep_archived(archived.collect()).await.unwrap();
     store.delete("g0002").await.unwrap();
+    let submission = Submission {
+        key: "batch".to_owned(),
+        class: Class::SelfPlay,
+        build: "a build".to_owned(),
+        priority: 0,
+        payload: "what to do".to_owned(),
+        from: 0,
+        to: 3,
+    };
+    store.submit_jobs(submission).await.unwrap();
+    let claim = Claim {
+        classes: vec![Class::SelfPlay],
+        build: "a build".to_owned(),
+        worker: "a worker".to_owned(),
+        holder: "a number".to_owned(),
+        most: 2,
+        lease: Duration::from_secs(3600),
+    };
+    let handed = store.claim_jobs(claim).await.unwrap().remove(0);
+    let sums = BTreeMap::from([("games".to_owned(), 32)]);
+    assert!(store.finish_job(handed.held, vec![0, 255], sums).await.unwrap());
 }
 
 /// All that a hall shows.
@@ -71,6 +95,8 @@ async fn shown(store: &Store) -> String {
     text += &format!("{wanted:?} {total}");
     let found = store.search(&Search { key: Some(-7), limit: 9, ..Search::default() }).await;
     text += &format!("{:?}", found.unwrap());
+    text += &format!("{:?}", store.batches().await.unwrap());
+    text += &format!("{:?}", store.job_results("batch", 0).await.unwrap());
     text += &format!("{:?}", store.track("g0000").await.unwrap());
     text
 }

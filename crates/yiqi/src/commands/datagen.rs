@@ -1,15 +1,17 @@
+mod afar;
+
 use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
+use crate::work::{Client, address, tokens};
 use clap::{Args, Subcommand};
 use datagen::packed::{Block, Reader};
-use datagen::{
-    Event, Job, OpeningRule, OpeningsJob, PackError, PlayError, RunError, Settings, Totals,
-};
+use datagen::{Event, OpeningRule, OpeningsJob, PackError, PlayError, RunError, Settings, Totals};
 use engine::Control;
 use indicatif::ProgressBar;
 use serde_json::json;
+use server::Tokens;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -37,6 +39,12 @@ pub(crate) struct RunArgs {
     /// Seconds between two lines about the progress.
     #[arg(long, value_name = "S", default_value_t = 60)]
     every: u64,
+    /// Have the games played by the workers of the hall at this address, not here.
+    #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "threads")]
+    workers: Option<String>,
+    /// The file with the token for submitting work to that hall.
+    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
+    token_file: Option<Tokens>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -130,15 +138,20 @@ fn refused(error: RunError) -> Failure {
 
 fn generate(args: &RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let text = if args.job == Path::new("-") {
-        std::io::read_to_string(std::io::stdin()).map_err(Failure::input)?
-    } else {
-        std::fs::read_to_string(&args.job).map_err(|e| Failure::input(named(&args.job, e)))?
-    };
-    let job = Job::read(&text).map_err(|e| Failure::input(named(&args.job, e)))?;
+    let job = afar::read(&args.job)?;
     hosts::check_tables(u64::from(job.hash) * u64::from(args.threads)).map_err(Failure::Input)?;
     let settings =
         Settings { out: args.out.clone(), threads: args.threads.into(), program: program()? };
+    if let (Some(server), Some(tokens)) = (&args.workers, &args.token_file) {
+        let client = Client::new(server, tokens)?;
+        let every = Duration::from_secs(args.every);
+        let mut watch = Watch::new(progress(job.games), every, job.games);
+        let done = afar::collect(&client, (&job, &settings), &mut watch, &out);
+        watch.bar.finish_and_clear();
+        let totals = done?;
+        out.line(summary(&totals))?;
+        return out.json(|| json!({ "done": totals.games == job.games, "totals": totals }));
+    }
     let control = Control::new();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
@@ -220,6 +233,14 @@ impl Watch {
             }
         }
         Ok(())
+    }
+
+    /// Games have come from another machine.
+    fn took(&mut self, before: &Totals, now: &Totals) {
+        self.games += now.games - before.games;
+        self.positions += now.positions - before.positions;
+        self.bar.set_position(self.before + self.games);
+        self.bar.set_message(format!("{} positions/s", self.rate()));
     }
 
     /// Positions a second.

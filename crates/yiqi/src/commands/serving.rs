@@ -1,8 +1,9 @@
 //! How the hall is run for others, on the command line: proxies before it, metrics, and its log.
 
 use clap::{Args, ValueEnum};
-use server::{Config, IpNet};
+use server::{Config, IpNet, Tokens};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -24,6 +25,15 @@ pub(crate) struct ServingArgs {
     /// Megabytes: with less room on its disk the hall says that it is not ready (default: 256).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32))]
     min_disk_mb: Option<u32>,
+    /// A file with the tokens of `yiqi worker`, one in a line; without it no other machine does work for the hall.
+    #[arg(long, value_name = "FILE", value_parser = tokens)]
+    worker_token_file: Option<Tokens>,
+    /// A file with the tokens of those who submit work for other machines, list it and cancel it.
+    #[arg(long, value_name = "FILE", value_parser = tokens)]
+    job_token_file: Option<Tokens>,
+    /// Seconds for which a worker has a job when nothing is heard of it (default: 30).
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=3600))]
+    worker_lease: Option<u32>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }
@@ -65,6 +75,15 @@ impl ServingArgs {
     pub(crate) fn apply(&self, config: &mut Config) {
         config.trusted_proxies.clone_from(&self.trusted_proxies);
         config.metrics = self.metrics;
+        if let Some(tokens) = &self.worker_token_file {
+            config.worker_tokens = tokens.clone();
+        }
+        if let Some(tokens) = &self.job_token_file {
+            config.job_tokens = tokens.clone();
+        }
+        if let Some(seconds) = self.worker_lease {
+            config.work_lease = Duration::from_secs(seconds.into());
+        }
         if let Some(seconds) = self.hsts {
             config.hsts = Duration::from_secs(seconds.into());
         }
@@ -84,6 +103,10 @@ impl ServingArgs {
 fn metrics_address(text: &str) -> Result<SocketAddr, String> {
     let address = text.replace("localhost", "127.0.0.1").parse();
     address.map_err(|_| "expected an IP address and a port, as in 127.0.0.1:9464".to_owned())
+}
+
+fn tokens(path: &str) -> Result<Tokens, String> {
+    Tokens::read(Path::new(path))
 }
 
 fn level(text: &str) -> Result<LevelFilter, String> {

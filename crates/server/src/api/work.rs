@@ -1,0 +1,232 @@
+//! Work for programs on other machines: `docs/jobs.md`. These routes are there only if the hall has tokens for
+//! them. They are no part of the API document, which is for pages: programs of the same build speak here.
+
+mod batches;
+
+use crate::api::Hands;
+use crate::api::body::Body;
+use crate::refusal::Refusal;
+use crate::tokens::Tokens;
+use axum::extract::{DefaultBodyLimit, Extension, Request, State};
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use jobs::{
+    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Done, GiveBack, Held, Hello, Kept,
+    MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ResultRequest, Welcome,
+};
+use std::sync::Arc;
+use std::time::Duration;
+use store::Claim;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+/// The largest body but for results.
+const BODY: usize = 256 << 10;
+/// How long a request for jobs waits for work at most.
+const MOST_WAITING: Duration = Duration::from_secs(20);
+/// How often it looks: a lease may have ended, or another process may have submitted work.
+const LOOK: Duration = Duration::from_secs(1);
+/// How many jobs a request gets at most.
+const MOST_AT_ONCE: u32 = 16;
+/// What a result may add to a sum: so little that no sum overflows.
+const MOST_ADDED: u64 = 1 << 40;
+
+/// Wakes the requests that wait for work.
+type Wake = Extension<Arc<Notify>>;
+
+/// The routes, if the hall has tokens for them.
+pub(super) fn router(hands: &Hands) -> Router<Hands> {
+    let config = &hands.config;
+    let mut routes = Router::new();
+    if !config.worker_tokens.is_empty() {
+        let workers = Router::new()
+            .route("/work/hello", post(hello))
+            .route("/work/claim", post(claim))
+            .route("/work/beat", post(beat))
+            .route("/work/back", post(give_back))
+            .layer(DefaultBodyLimit::max(BODY))
+            // base64 takes four bytes for three.
+            .route(
+                "/work/result",
+                post(finish).layer(DefaultBodyLimit::max(MOST_RESULT / 3 * 4 + BODY)),
+            )
+            .layer(from_fn_with_state(config.worker_tokens.clone(), check));
+        routes = routes.merge(workers);
+    }
+    if !config.job_tokens.is_empty() {
+        let owners = Router::new()
+            .route("/work/batches", get(batches::list).post(batches::submit))
+            .route("/work/batches/{key}", delete(batches::remove).get(batches::one))
+            .route("/work/batches/{key}/results", get(batches::results))
+            .route("/work/batches/{key}/cancel", post(batches::cancel))
+            .layer(DefaultBodyLimit::max(BODY))
+            .layer(from_fn_with_state(config.job_tokens.clone(), check));
+        routes = routes.merge(owners);
+    }
+    routes.layer(Extension(Arc::new(Notify::new())))
+}
+
+/// Lets those in who show a token.
+async fn check(State(tokens): State<Tokens>, request: Request, next: Next) -> Response {
+    match shown(request.headers()) {
+        Some(token) if tokens.has(token) => next.run(request).await,
+        _ => {
+            let message = "expected the header `Authorization: Bearer TOKEN` with a token that this \
+                           hall knows for this use";
+            Refusal::new(StatusCode::UNAUTHORIZED, "wrong-token", message).into_response()
+        }
+    }
+}
+
+fn shown(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// Refuses a text with faults.
+fn faultless(faults: &[String]) -> Result<(), Refusal> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::impossible("bad-value", faults.join("; ")))
+}
+
+/// Refuses a program that speaks another version of the messages.
+fn same_protocol(theirs: u32) -> Result<(), Refusal> {
+    if theirs == PROTOCOL {
+        return Ok(());
+    }
+    let message = format!(
+        "the worker speaks version {theirs} of the messages, this hall version {PROTOCOL}: use the \
+         same version of the program"
+    );
+    Err(Refusal::conflict("other-version", message))
+}
+
+/// Refuses a list that is too long, and names that cannot be.
+fn few(all: &[Held]) -> Result<(), Refusal> {
+    if all.len() > MOST_JOBS {
+        let message = format!("jobs: expected at most {MOST_JOBS}");
+        return Err(Refusal::impossible("bad-value", message));
+    }
+    all.iter().try_for_each(possible)
+}
+
+fn possible(held: &Held) -> Result<(), Refusal> {
+    let Held { job, holder } = held;
+    faultless(&jobs::faults_of_names(&[("batch", &job.batch), ("holder", holder)]))
+}
+
+async fn hello(
+    State(hands): State<Hands>,
+    Body(hello): Body<Hello>,
+) -> Result<Json<Welcome>, Refusal> {
+    same_protocol(hello.protocol)?;
+    let lease_ms = hands.config.work_lease.as_millis();
+    let lease_ms = u64::try_from(lease_ms).unwrap_or(u64::MAX);
+    Ok(Json(Welcome { protocol: PROTOCOL, lease_ms }))
+}
+
+/// Hands out jobs. The answer comes when there is work, at the latest after the time that was asked for.
+async fn claim(
+    State(mut hands): State<Hands>,
+    Extension(wake): Wake,
+    Body(asked): Body<ClaimRequest>,
+) -> Result<Json<ClaimAnswer>, Refusal> {
+    same_protocol(asked.protocol)?;
+    let mut faults = jobs::faults_of_names(&[("build", &asked.build), ("worker", &asked.worker)]);
+    if asked.classes.is_empty() || asked.classes.len() > jobs::Class::ALL.len() {
+        faults.push("classes: expected each kind of work once".to_owned());
+    }
+    if !(1..=MOST_AT_ONCE).contains(&asked.most) {
+        faults.push(format!("most: expected 1 to {MOST_AT_ONCE}"));
+    }
+    faultless(&faults)?;
+    let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_WAITING);
+    let wanted = Claim {
+        classes: asked.classes,
+        build: asked.build,
+        worker: asked.worker,
+        holder: format!("{:032x}", rand::random::<u128>()),
+        most: asked.most,
+        lease: hands.config.work_lease,
+    };
+    loop {
+        // What is submitted from here on wakes this request.
+        let submitted = wake.notified();
+        let found = hands.store.claim_jobs(wanted.clone()).await?;
+        let now = Instant::now();
+        if !found.is_empty() || now >= until || *hands.closing.borrow() {
+            return Ok(Json(ClaimAnswer { jobs: found }));
+        }
+        tokio::select! {
+            () = submitted => {}
+            () = sleep_until(until.min(now + LOOK)) => {}
+            _ = hands.closing.changed() => return Ok(Json(ClaimAnswer::default())),
+        }
+    }
+}
+
+async fn beat(
+    State(hands): State<Hands>,
+    Body(asked): Body<BeatRequest>,
+) -> Result<Json<BeatAnswer>, Refusal> {
+    few(&asked.jobs)?;
+    let lost = hands.store.beat_jobs(asked.jobs, hands.config.work_lease).await?;
+    Ok(Json(BeatAnswer { lost }))
+}
+
+async fn give_back(
+    State(hands): State<Hands>,
+    Extension(wake): Wake,
+    Body(asked): Body<GiveBack>,
+) -> Result<StatusCode, Refusal> {
+    few(&asked.jobs)?;
+    hands.store.give_back_jobs(asked.jobs).await?;
+    wake.notify_waiters();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn finish(
+    State(hands): State<Hands>,
+    Extension(wake): Wake,
+    Body(asked): Body<ResultRequest>,
+) -> Result<Json<Kept>, Refusal> {
+    possible(&asked.held)?;
+    let kept = match asked.done {
+        Done::Result { bytes, sums } => {
+            let mut faults = Vec::new();
+            let bytes = BASE64_STANDARD.decode(bytes).unwrap_or_else(|error| {
+                faults.push(format!("done.result.bytes: {error}"));
+                Vec::new()
+            });
+            if bytes.len() > MOST_RESULT {
+                faults.push(format!("done.result.bytes: expected at most {MOST_RESULT} bytes"));
+            }
+            if sums.len() > MOST_SUMS {
+                faults.push(format!("done.result.sums: expected at most {MOST_SUMS}"));
+            }
+            for (name, value) in sums.iter().take(MOST_SUMS) {
+                faults.extend(jobs::faults_of_names(&[("the name of a sum", name)]));
+                if value.unsigned_abs() > MOST_ADDED {
+                    faults.push("done.result.sums: a value is too great".to_owned());
+                }
+            }
+            faultless(&faults)?;
+            hands.store.finish_job(asked.held, bytes, sums).await?
+        }
+        Done::Failed { mut why } => {
+            why.truncate(why.floor_char_boundary(MOST_WORDS));
+            why.retain(|sign| sign != '\0');
+            let failed = hands.store.fail_job(asked.held, why).await?;
+            wake.notify_waiters();
+            failed
+        }
+    };
+    Ok(Json(Kept { kept }))
+}

@@ -1,0 +1,106 @@
+//! For those who submit work, and for the operator.
+
+use super::{Wake, faultless};
+use crate::api::Hands;
+use crate::api::body::{Body, Parameters};
+use crate::refusal::{Refusal, shortened};
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use jobs::{BatchNews, MOST_PAYLOAD, MOST_UNITS, Results, Submission, UnitResult};
+use serde::Deserialize;
+use store::StoreError;
+
+/// The greatest number of a unit.
+const LAST_UNIT: u64 = 1 << 40;
+
+/// Which results are asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct From {
+    /// The first unit.
+    #[serde(default)]
+    from: u64,
+}
+
+fn no_batch(key: &str) -> Refusal {
+    Refusal::not_found(format!("there is no batch {:?}", shortened(key)))
+}
+
+/// What is known of a batch that exists.
+async fn news(hands: &Hands, key: &str) -> Result<BatchNews, Refusal> {
+    hands.store.batch(key).await?.ok_or_else(|| no_batch(key))
+}
+
+pub(super) async fn list(State(hands): State<Hands>) -> Result<Json<Vec<BatchNews>>, Refusal> {
+    Ok(Json(hands.store.batches().await?))
+}
+
+pub(super) async fn one(
+    State(hands): State<Hands>,
+    Path(key): Path<String>,
+) -> Result<Json<BatchNews>, Refusal> {
+    Ok(Json(news(&hands, &key).await?))
+}
+
+pub(super) async fn submit(
+    State(hands): State<Hands>,
+    Extension(wake): Wake,
+    Body(new): Body<Submission>,
+) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
+    let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
+    if new.payload.len() > MOST_PAYLOAD || new.payload.contains('\0') {
+        faults.push(format!("payload: expected at most {MOST_PAYLOAD} bytes without NUL"));
+    }
+    if new.from >= new.to || new.to - new.from > MOST_UNITS || new.to > LAST_UNIT {
+        faults.push(format!("from, to: expected 1 to {MOST_UNITS} units"));
+    }
+    faultless(&faults)?;
+    let key = new.key.clone();
+    hands.store.submit_jobs(new).await.map_err(|error| match error {
+        StoreError::Conflict => {
+            Refusal::conflict("other-work", "this key belongs to a batch with other work")
+        }
+        error => error.into(),
+    })?;
+    wake.notify_waiters();
+    Ok((StatusCode::ACCEPTED, Json(news(&hands, &key).await?)))
+}
+
+pub(super) async fn results(
+    State(hands): State<Hands>,
+    Path(key): Path<String>,
+    Parameters(From { from }): Parameters<From>,
+) -> Result<Json<Results>, Refusal> {
+    if from > LAST_UNIT {
+        return Err(Refusal::bad_request("bad-parameter", "from: the number is too great"));
+    }
+    let found = hands.store.job_results(&key, from).await?;
+    let results = found.results.into_iter();
+    let results =
+        results.map(|(unit, bytes)| UnitResult { unit, bytes: BASE64_STANDARD.encode(bytes) });
+    let (next, error) = found.next.map_or((None, None), |(state, error)| (Some(state), error));
+    Ok(Json(Results { results: results.collect(), next, error, running: found.running }))
+}
+
+/// Cancels what has no result. Its workers learn it with their next beat.
+pub(super) async fn cancel(
+    State(hands): State<Hands>,
+    Path(key): Path<String>,
+) -> Result<Json<BatchNews>, Refusal> {
+    hands.store.cancel_jobs(&key).await?;
+    Ok(Json(news(&hands, &key).await?))
+}
+
+pub(super) async fn remove(
+    State(hands): State<Hands>,
+    Path(key): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    if hands.store.remove_jobs(&key).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(no_batch(&key))
+    }
+}

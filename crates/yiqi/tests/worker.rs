@@ -1,0 +1,206 @@
+//! `yiqi worker` as a process: it is killed, the hall goes away, and the games are those of one machine.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod common;
+
+use common::{good, refused, yiqi};
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A limit that no slow machine reaches.
+const PATIENCE: Duration = Duration::from_secs(240);
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// A folder with the files that all need, and processes that end with it.
+struct Stage {
+    folder: tempfile::TempDir,
+    running: Vec<Child>,
+}
+
+impl Stage {
+    fn new(job: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("token"), TOKEN).unwrap();
+        fs::write(folder.path().join("job.toml"), job).unwrap();
+        Self { folder, running: Vec::new() }
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Opens a hall and returns its address.
+    fn hall(&mut self, listen: &str) -> String {
+        let mut hall = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(["serve", "--listen", listen, "--worker-lease", "2", "--data"])
+            .arg(self.at("data"))
+            .arg("--worker-token-file")
+            .arg(self.at("token"))
+            .arg("--job-token-file")
+            .arg(self.at("token"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(hall.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        self.running.push(hall);
+        let (_, rest) = line.split_once("http://").unwrap_or_else(|| panic!("an address: {line}"));
+        format!("http://{}", rest.split('/').next().unwrap())
+    }
+
+    /// Starts a command of the program; the address and the token are added.
+    fn start(&self, words: &[&str], paths: &[&Path], hall: (&str, &str)) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(words)
+            .args(paths)
+            .args([hall.0, hall.1, "--token-file"])
+            .arg(self.at("token"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    fn worker(&self, url: &str, name: &str) -> Child {
+        self.start(&["worker", "--name", name], &[], ("--server", url))
+    }
+
+    fn collect(&self, url: &str, out: &str) -> Child {
+        let paths = [&*self.at("job.toml"), &*self.at(out)];
+        self.start(&["datagen", "run"], &paths, ("--workers", url))
+    }
+
+    /// What `yiqi jobs list` says.
+    fn list(&self, url: &str) -> serde_json::Value {
+        let words = ["jobs", "list", "--json", "--server", url, "--token-file"];
+        serde_json::from_str(&good(&yiqi(&words, &[&self.at("token")]))).unwrap_or_default()
+    }
+
+    /// Waits until the batch is as wanted.
+    fn wait(&self, url: &str, what: &str, holds: impl Fn(&serde_json::Value) -> bool) {
+        let began = Instant::now();
+        loop {
+            let list = self.list(url);
+            if holds(&list) {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{what}: {list}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The games that one machine plays.
+    fn local(&self) -> Vec<u8> {
+        good(&yiqi(&["datagen", "run"], &[&self.at("job.toml"), &self.at("here")]));
+        fs::read(self.at("here").join("games.yqg")).unwrap()
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        for child in &mut self.running {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Waits for a process and returns its exit code.
+#[track_caller]
+fn ended(child: &mut Child) -> Option<i32> {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        assert!(began.elapsed() < PATIENCE, "it does not end");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+}
+
+#[test]
+fn a_worker_is_killed_and_the_hall_goes_away_and_the_games_are_the_same() {
+    let mut stage = Stage::new("variant = 'reversi'\ngames = 200\nnodes = 400\nhash = 1\n");
+    let url = stage.hall("127.0.0.1:0");
+    let mut collecting = stage.collect(&url, "afar");
+    let mut first = stage.worker(&url, "first");
+    stage.wait(&url, "a block is being played", |list| list["counts"]["running"] == 1);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut second = stage.worker(&url, "second");
+    // On a machine that hardly runs this test all may be collected, and forgotten, by now.
+    stage.wait(&url, "a block is done", |list| {
+        list.is_null() || list["counts"]["done"].as_u64() > Some(0)
+    });
+    // The hall dies, and comes back at the same address.
+    let mut hall = stage.running.remove(0);
+    hall.kill().unwrap();
+    hall.wait().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    stage.hall(url.strip_prefix("http://").unwrap());
+    assert_eq!(ended(&mut collecting), Some(0));
+    signal(&second, "-INT");
+    assert_eq!(ended(&mut second), Some(130));
+    assert!(fs::read(stage.at("afar").join("games.yqg")).unwrap() == stage.local());
+    assert_eq!(stage.list(&url), serde_json::Value::Null, "the hall forgets what was collected");
+}
+
+#[test]
+fn ctrl_c_gives_the_work_back_and_a_cancelled_job_stops_at_once() {
+    // A block of these takes far longer than the test.
+    let job = "variant = 'xiangqi'\ngames = 64\nnodes = 30000000\nhash = 1\n";
+    let mut stage = Stage::new(job);
+    let url = stage.hall("127.0.0.1:0");
+    let mut collecting = stage.collect(&url, "afar");
+    let mut worker = stage.worker(&url, "first");
+    stage.wait(&url, "it works", |list| list["counts"]["running"] == 1);
+    signal(&worker, "-INT");
+    assert_eq!(ended(&mut worker), Some(130));
+    stage.wait(&url, "it gave back", |list| list["counts"]["running"] == 0);
+    let mut worker = stage.worker(&url, "second");
+    stage.wait(&url, "another works", |list| list["counts"]["running"] == 1);
+    assert_eq!(stage.list(&url)["workers"][0], "second");
+    // Who asked for the games presses Ctrl-C: the worker stops, and asks for other work.
+    signal(&collecting, "-INT");
+    assert_eq!(ended(&mut collecting), Some(130));
+    stage.wait(&url, "it was cancelled", |list| list["counts"]["cancelled"] == 2);
+    signal(&worker, "-INT");
+    assert_eq!(ended(&mut worker), Some(130));
+}
+
+#[test]
+fn a_wrong_token_and_a_hall_without_work_are_named() {
+    let mut stage = Stage::new("");
+    let url = stage.hall("127.0.0.1:0");
+    let wrong = stage.at("wrong");
+    fs::write(&wrong, "fedcba9876543210fedcba9876543210").unwrap();
+    for words in [
+        &["worker", "--server", &url, "--token-file"][..],
+        &["jobs", "list", "--server", &url, "--token-file"],
+    ] {
+        let (code, said) = refused(&yiqi(words, &[&wrong]));
+        assert!(code == 2 && said.contains("Authorization"), "{said}");
+    }
+    let plain = common::Hall::open(&stage.at("other"));
+    let url = format!("http://{}", plain.addr());
+    let words = ["worker", "--server", &url, "--token-file"];
+    let (code, said) = refused(&yiqi(&words, &[&stage.at("token")]));
+    assert!(code == 2 && said.contains("hands out no work"), "{said}");
+    // A job that names a file is refused before anything is sent.
+    let job = "variant = 'xiangqi'\ngames = 1\nnodes = 10\n[options]\nBookFile = ''\n";
+    fs::write(stage.at("job.toml"), job).unwrap();
+    let words = ["datagen", "run", "--workers", &url, "--token-file"];
+    let paths = [&*stage.at("token"), &*stage.at("job.toml"), &*stage.at("out")];
+    let (code, said) = refused(&yiqi(&words, &paths));
+    assert!(code == 2 && said.contains("BookFile"), "{said}");
+}
