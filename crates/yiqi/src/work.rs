@@ -20,7 +20,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// Where the hall is, and what opens it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HallArgs {
-    /// The address of the hall, as in https://hall.example
+    /// The address of the hall: http or https, the host, and the port where it is not the usual one
     #[arg(long, value_name = "URL", value_parser = address)]
     server: String,
     /// The file with the token for it; the first one counts.
