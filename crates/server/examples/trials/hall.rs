@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// SplitMix64: the same random numbers for the same seed.
+#[derive(Debug)]
 pub(crate) struct Lots(pub(crate) u64);
 
 impl Lots {

@@ -11,6 +11,8 @@
 //! target/release/examples/trials machines 50 5 60       (games, level, seconds)
 //! target/release/examples/trials idle 10000 500 30      (idle, slow, seconds)
 //! target/release/examples/trials fuzz 20000
+//! target/release/examples/trials nodes --games 100 --seconds 200 --faults kill,stop,cut
+//! target/release/examples/trials history FOLDER         (the records of `nodes --out …` again)
 //! ```
 //!
 //! The program under test is `YIQI_BIN`, or `yiqi` beside this one's folder. A further number seeds
@@ -27,6 +29,9 @@ mod idle;
 mod kill;
 mod load;
 mod machines;
+mod nodes;
+#[path = "../../../store/tests/store/common/cluster.rs"]
+mod postgres;
 mod restore;
 mod seat;
 
@@ -34,6 +39,14 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
+        Some("nodes") => {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            return ended(runtime.block_on(nodes::run(&words[1..])));
+        }
+        Some("history") if words.len() == 2 => return ended(nodes::judge(words[1].as_ref())),
+        _ => {}
+    }
     // The numbers that a trial takes, with their defaults.
     let usual: &[u64] = match words.first().map(String::as_str) {
         Some("kill" | "full-disk" | "damage" | "restore") => &[10],
@@ -60,6 +73,10 @@ fn main() -> ExitCode {
         "fuzz" => runtime.block_on(fuzz::run(n[0], lots)),
         _ => return usage(),
     };
+    ended(kept)
+}
+
+fn ended(kept: bool) -> ExitCode {
     if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -69,7 +86,8 @@ fn usage() -> ExitCode {
          trials load [GAMES SECONDS [SEED]]\n\
          trials machines [GAMES LEVEL SECONDS [SEED]]\n\
          trials idle [IDLE SLOW SECONDS [SEED]]\n\
-         trials fuzz [ROUNDS [SEED]]"
+         trials fuzz [ROUNDS [SEED]]\n{}",
+        nodes::USAGE
     );
     ExitCode::from(2)
 }

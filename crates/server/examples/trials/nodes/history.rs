@@ -109,11 +109,7 @@ struct View<'a> {
     away: HashMap<&'a str, Moment>,
 }
 
-fn gather<'a>(
-    record: &'a [Line],
-    games: &mut BTreeMap<&'a str, Story<'a>>,
-    report: &mut Report,
-) {
+fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, report: &mut Report) {
     let mut view = View::default();
     for line in record {
         match line {
@@ -208,7 +204,9 @@ impl<'a> Story<'a> {
     fn step(&mut self, seen: &'a Step, t: Moment) {
         self.show(seen.ply, &seen.text, t);
         self.version(seen.version, seen.ply, seen.end.as_deref());
-        self.time_left(seen.ply, seen.side, seen.left_ms[seen.side]);
+        if let Some(side) = seen.side {
+            self.time_left(seen.ply, side, seen.left_ms[side]);
+        }
     }
 
     fn show(&mut self, ply: usize, text: &'a str, t: Moment) {
@@ -245,9 +243,10 @@ impl<'a> Story<'a> {
         }
         let found = |ply: usize| last.moves.get(ply.wrapping_sub(1)).map(String::as_str);
         let mut faults = Vec::new();
-        let texts = self.acknowledged.iter().flat_map(|(ply, texts)| {
-            texts.iter().map(move |text| (*ply, *text, "acknowledged"))
-        });
+        let texts = self
+            .acknowledged
+            .iter()
+            .flat_map(|(ply, texts)| texts.iter().map(move |text| (*ply, *text, "acknowledged")));
         let shown = self
             .shown
             .iter()
@@ -330,7 +329,8 @@ impl<'a> Story<'a> {
 
     /// How many milliseconds between two moments were outage for some client.
     fn outage(&self, from: Moment, to: Moment) -> i64 {
-        let mut parts: Vec<_> = self.outages.iter().map(|&(a, b)| (a.max(from), b.min(to))).collect();
+        let mut parts: Vec<_> =
+            self.outages.iter().map(|&(a, b)| (a.max(from), b.min(to))).collect();
         parts.retain(|(a, b)| a < b);
         parts.sort_unstable();
         let (mut sum, mut end) = (0, from);

@@ -41,7 +41,7 @@ pub(crate) enum Line {
 pub(crate) struct Whole {
     pub(crate) version: u64,
     pub(crate) moves: Vec<String>,
-    /// Who played the last move: 0 for the first side, 1 for the second.
+    /// Who played the last move: 0 for the first side, 1 for the second; none if it moves again.
     pub(crate) last: Option<usize>,
     pub(crate) left_ms: [u64; 2],
     pub(crate) end: Option<String>,
@@ -54,17 +54,17 @@ pub(crate) struct Step {
     pub(crate) ply: usize,
     pub(crate) text: String,
     /// Who played it, as in `Whole::last`.
-    pub(crate) side: usize,
+    pub(crate) side: Option<usize>,
     pub(crate) left_ms: [u64; 2],
     pub(crate) end: Option<String>,
 }
 
-/// The index of a side in a pair.
-pub(crate) fn index(side: Side) -> usize {
-    match side {
+/// The index of the side that moved, if its clock stands still now.
+pub(crate) fn waits(mover: Side, turn: Side) -> Option<usize> {
+    (mover != turn).then_some(match mover {
         Side::First => 0,
         Side::Second => 1,
-    }
+    })
 }
 
 impl Whole {
@@ -72,7 +72,7 @@ impl Whole {
         Self {
             version: game.version,
             moves: game.moves.iter().map(|played| played.text.clone()).collect(),
-            last: game.moves.last().map(|played| index(played.side)),
+            last: game.moves.last().and_then(|played| waits(played.side, game.turn)),
             left_ms: game.clock.left_ms,
             end: game.end.as_ref().map(|end| end.reason.clone()),
         }

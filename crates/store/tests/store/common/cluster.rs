@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,7 +23,7 @@ pub(crate) struct Cluster {
 /// The server of this process, started by the first test that wants it.
 pub(crate) fn cluster() -> Option<&'static Cluster> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
-    let cluster = CLUSTER.get_or_init(|| bin().map(Cluster::start));
+    let cluster = CLUSTER.get_or_init(|| Cluster::start_in(&std::env::temp_dir()));
     if cluster.is_none() {
         println!("skipped: laws of the store on PostgreSQL: it is not installed");
     }
@@ -44,13 +44,18 @@ fn bin() -> Option<PathBuf> {
 impl Cluster {
     /// Starts another one than that of the other tests.
     pub(crate) fn start_newest() -> Self {
-        Self::start(bin().unwrap())
+        Self::start_in(&std::env::temp_dir()).unwrap()
     }
 
-    /// Starts a server of its own.
-    fn start(bin: PathBuf) -> Self {
+    /// Starts a server of its own, with its data in a new folder in `parent`; `None` where none is
+    /// installed.
+    pub(crate) fn start_in(parent: &Path) -> Option<Self> {
+        bin().map(|bin| Self::start(bin, parent))
+    }
+
+    fn start(bin: PathBuf, parent: &Path) -> Self {
         // The path must be short: a socket lies in it.
-        let folder = tempfile::Builder::new().prefix("yiqi-pg").tempdir().unwrap().keep();
+        let folder = tempfile::Builder::new().prefix("yiqi-pg").tempdir_in(parent).unwrap().keep();
         // A free port; somebody else may take it before the server does, but hardly ever.
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         // PostgreSQL refuses to run as root.
@@ -108,6 +113,21 @@ impl Cluster {
 
     pub(crate) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The folder with its data in `data`.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What a statement gives, as `psql` prints it; nothing if the server does not answer.
+    pub(crate) fn ask(&self, statement: &str) -> Option<String> {
+        let port = self.port.to_string();
+        let said = Command::new(self.bin.join("psql"))
+            .args(["-h", "127.0.0.1", "-U", "postgres", "-At", "-p", &port, "-c", statement])
+            .output()
+            .ok()?;
+        said.status.success().then(|| String::from_utf8_lossy(&said.stdout).trim().to_owned())
     }
 
     /// Ends the server as a crash does, and starts it again.

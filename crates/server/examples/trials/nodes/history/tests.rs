@@ -27,8 +27,12 @@ fn refused(t: Moment, ply: usize, text: &str, code: &str) -> Line {
 
 fn moved(t: Moment, ply: usize, text: &str, left_ms: [u64; 2]) -> Line {
     let version = ply as u64;
-    let (text, side) = (text.into(), (ply + 1) % 2);
-    Line::Moved { t, game: GAME.into(), seen: Step { version, ply, text, side, left_ms, end: None } }
+    let (text, side) = (text.into(), Some((ply + 1) % 2));
+    Line::Moved {
+        t,
+        game: GAME.into(),
+        seen: Step { version, ply, text, side, left_ms, end: None },
+    }
 }
 
 fn whole(moves: &[&str], left_ms: [u64; 2]) -> Whole {
