@@ -295,6 +295,7 @@ impl Actor {
         changes: &[Change],
     ) -> Result<ControlFlow<()>, Refusal> {
         let now = view::now();
+        let asked = Instant::now();
         let summary = self.state.summary();
         let kept = self
             .store
@@ -333,7 +334,13 @@ impl Actor {
                 self.offer_waits = false;
                 self.state = load(&self.store, &self.id).await?;
                 self.is_lost = false;
+                // The time that the person thought is spent; the time that the store took is nobody's.
+                let thought = asked.saturating_duration_since(self.turn_since);
                 self.arrive();
+                if let Some(since) = self.turn_since.checked_sub(thought) {
+                    self.turn_since = since;
+                    self.state.clocks.began(since);
+                }
                 self.tell_state();
                 Err(error.into())
             }

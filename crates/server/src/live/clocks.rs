@@ -32,6 +32,11 @@ impl Clocks {
         }
     }
 
+    /// The clock that runs has done so since `then`.
+    pub(crate) fn began(&mut self, then: Instant) {
+        self.running = self.running.map(|(side, _)| (side, then));
+    }
+
     /// Stops the clock that runs.
     pub(crate) fn stop(&mut self, now: Instant) {
         if let Some((side, _)) = self.running {
@@ -142,6 +147,16 @@ mod tests {
         assert_eq!(clocks.left_ms(t + S(2)), [1_000, 3_000]);
         clocks.moved(Side::First, t + S(2));
         assert_eq!(clocks.left_ms(t + S(2)), [3_000, 3_000]);
+    }
+
+    #[test]
+    fn a_clock_that_began_earlier_has_run_since_then() {
+        let (mut clocks, t) = (increment(), Instant::now());
+        clocks.began(t);
+        assert!(!clocks.is_running());
+        clocks.run(Side::Second, t + S(3));
+        clocks.began(t + S(1));
+        assert_eq!(clocks.left_ms(t + S(4)), [10_000, 7_000]);
     }
 
     #[test]

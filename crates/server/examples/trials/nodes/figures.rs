@@ -63,8 +63,10 @@ pub(crate) fn print(moves: &[Answered], faults: &[Happened]) {
                 _ => format!("{:.0}, {:.0}", times.percentile(50), times.percentile(99)),
             }
         };
+        // It was held up before the next fault began.
         let begun = |&&(sent, done): &&Answered| {
-            done >= fault.from && sent < next && done.saturating_sub(sent) > HELD_UP
+            let is_late = done.saturating_sub(sent) > HELD_UP;
+            is_late && done >= fault.from && sent + HELD_UP < next
         };
         let held: Vec<&Answered> = moves.iter().filter(begun).collect();
         let whole = held.iter().map(|(_, done)| done.saturating_sub(fault.from)).max();

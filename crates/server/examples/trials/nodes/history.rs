@@ -13,7 +13,7 @@
 //!   without the outage.
 //!
 //! The outage is what a client can know: the time from the last message before its connection was lost
-//! to the next time it joined, and from the last message before a refusal by the store to that refusal.
+//! to the next time it joined, and from the moment a move was sent to its refusal by the store.
 
 use crate::nodes::record::{Line, Moment, Step, Whole};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -78,6 +78,8 @@ struct Asked<'a> {
     ply: usize,
     text: &'a str,
     sent: usize,
+    /// The last time.
+    at: Moment,
     /// Refusals after which it is certain that this sending changed nothing.
     refused: usize,
 }
@@ -104,7 +106,6 @@ struct Story<'a> {
 #[derive(Debug, Default)]
 struct View<'a> {
     versions: HashMap<&'a str, u64>,
-    heard: HashMap<&'a str, Moment>,
     /// Since when it has had no connection.
     away: HashMap<&'a str, Moment>,
 }
@@ -113,9 +114,8 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
     let mut view = View::default();
     for line in record {
         match line {
-            Line::Begun { t, game, base_ms, increment_ms } => {
+            Line::Begun { game, base_ms, increment_ms, .. } => {
                 games.entry(game).or_default().clock = Some((*base_ms, *increment_ms));
-                view.heard.insert(game, *t);
             }
             Line::Invoked { t, game, request, ply, text } => {
                 let story = games.entry(game).or_default();
@@ -125,27 +125,28 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                     ply: *ply,
                     text,
                     sent: 0,
+                    at: *t,
                     refused: 0,
                 });
                 asked.sent += 1;
+                asked.at = *t;
                 report.repeated += usize::from(asked.sent > 1);
             }
-            Line::Acknowledged { t, game, ply, text, .. } => {
+            Line::Acknowledged { game, ply, text, .. } => {
                 report.acknowledged += 1;
                 let story = games.entry(game).or_default();
                 story.acknowledged.entry(*ply).or_default().insert(text);
-                view.heard.insert(game, *t);
             }
             Line::Refused { t, game, request, code, .. } => {
                 *report.refused.entry(code.clone()).or_default() += 1;
                 let story = games.entry(game).or_default();
-                if is_passing(code) {
-                    let since = view.heard.get(game.as_str()).copied().unwrap_or_default();
-                    story.outages.push((since, *t));
-                } else if let Some(asked) = story.asked.get_mut(request.as_str()) {
-                    asked.refused += 1;
+                if let Some(asked) = story.asked.get_mut(request.as_str()) {
+                    if is_passing(code) {
+                        story.outages.push((asked.at, *t));
+                    } else {
+                        asked.refused += 1;
+                    }
                 }
-                view.heard.insert(game, *t);
             }
             Line::State { t, game, joined, seen, .. } => {
                 let story = games.entry(game).or_default();
@@ -153,12 +154,12 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                 if let Some(since) = view.away.remove(game.as_str()).filter(|_| *joined) {
                     story.outages.push((since, *t));
                 }
-                view.sees(story, game, seen.version, *t, false);
+                view.sees(story, game, seen.version, false);
             }
             Line::Moved { t, game, seen } => {
                 let story = games.entry(game).or_default();
                 story.step(seen, *t);
-                view.sees(story, game, seen.version, *t, true);
+                view.sees(story, game, seen.version, true);
             }
             Line::Lost { game, since, .. } => {
                 report.connections_lost += 1;
@@ -181,8 +182,7 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
 }
 
 impl<'a> View<'a> {
-    fn sees(&mut self, story: &mut Story<'a>, game: &'a str, version: u64, t: Moment, moved: bool) {
-        self.heard.insert(game, t);
+    fn sees(&mut self, story: &mut Story<'a>, game: &'a str, version: u64, moved: bool) {
         let before = self.versions.insert(game, version);
         if before.is_some_and(|before| version < before || (moved && version == before)) {
             story.faults.push(format!("back: version {version} after {before:?}"));
