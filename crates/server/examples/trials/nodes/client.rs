@@ -42,6 +42,8 @@ pub(crate) struct World {
     pub(crate) over: watch::Receiver<bool>,
     /// The mean time that a person thinks.
     pub(crate) thought: Duration,
+    /// How many watch each game.
+    pub(crate) watchers: usize,
     pub(crate) acknowledged: AtomicU64,
 }
 
@@ -74,13 +76,14 @@ pub(crate) async fn begin(
     None
 }
 
-/// One of the two persons of a game.
+/// One of the two persons of a game, or somebody who watches them.
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) world: Arc<World>,
     pub(crate) record: Record,
     pub(crate) lots: Lots,
-    pub(crate) side: Side,
+    /// None for who only watches.
+    pub(crate) side: Option<Side>,
     /// The node at which it is, or tries to be.
     pub(crate) node: usize,
     /// Makes the ids of its requests its own.
@@ -188,7 +191,7 @@ impl Client {
             if is_over && pending.is_none() {
                 return Left::Over;
             }
-            if pending.is_none() && chair.act.is_none() && chair.game.turn == self.side {
+            if pending.is_none() && chair.act.is_none() && Some(chair.game.turn) == self.side {
                 let thought = u64::try_from(self.world.thought.as_millis()).unwrap();
                 let thought = Duration::from_millis(self.lots.below(thought * 2 + 1));
                 chair.act = Some(Instant::now() + thought.min(LONGEST_THOUGHT));
@@ -252,7 +255,7 @@ impl Client {
         chair.act = None;
         if pending.is_none() {
             let moves = &chair.game.board.moves;
-            if moves.is_empty() || chair.game.turn != self.side || chair.game.end.is_some() {
+            if moves.is_empty() || Some(chair.game.turn) != self.side || chair.game.end.is_some() {
                 return Ok(());
             }
             let lot = usize::try_from(self.lots.below(moves.len() as u64)).unwrap();

@@ -124,6 +124,7 @@ pub(crate) async fn play(options: &Options) -> Result<Outcome, String> {
         nodes: addresses.clone(),
         over: is_over,
         thought: options.thought,
+        watchers: options.watchers,
         acknowledged: AtomicU64::new(0),
     });
     let mut tables = tokio::task::JoinSet::new();
@@ -177,7 +178,7 @@ fn database_work(stage: &Stage) -> Option<[f64; 2]> {
     Some([commits.parse().ok()?, bytes.parse().ok()?])
 }
 
-/// Two persons play one game after the other; returns the ids of the games.
+/// Two persons play one game after the other, and others watch; returns the ids of the games.
 async fn table(
     world: Arc<World>,
     number: u64,
@@ -186,30 +187,34 @@ async fn table(
     mut lots: Lots,
 ) -> Vec<String> {
     let mut games = Vec::new();
-    let person = |side, lots: &mut Lots| Client {
+    let person = |(i, side): (usize, Option<Side>)| Client {
         world: Arc::clone(&world),
-        record: Record::create(&records, &format!("game-{number:05}-{side:?}"), origin),
+        record: Record::create(&records, &format!("game-{number:05}-{i}"), origin),
         lots: Lots(lots.below(u64::MAX)),
         side,
         node: usize::try_from(lots.below(world.nodes.len() as u64)).unwrap(),
         salt: lots.below(u64::MAX),
         requests: 0,
     };
-    let mut first = person(Side::First, &mut lots);
-    let mut second = person(Side::Second, &mut lots);
+    let sides = [Some(Side::First), Some(Side::Second)].into_iter();
+    let sides = sides.chain(std::iter::repeat_n(None, world.watchers));
+    let mut persons: Vec<Client> = sides.enumerate().map(person).collect();
     let mut round = usize::try_from(number).unwrap();
     // They do not begin in the same moment.
     let wait = u64::try_from(world.thought.as_millis()).unwrap() + 1;
     tokio::time::sleep(Duration::from_millis(lots.below(wait))).await;
-    while let Some(id) =
-        client::begin(&world, VARIANTS[round % VARIANTS.len()], &mut first.record, &mut lots).await
-    {
-        (first, second) = tokio::join!(first.play(&id), second.play(&id));
-        games.push(id);
+    let mut variant = || {
         round += 1;
+        VARIANTS[round % VARIANTS.len()]
+    };
+    while let Some(id) = client::begin(&world, variant(), &mut persons[0].record, &mut lots).await {
+        let playing = persons.into_iter().map(|person| person.play(&id));
+        persons = futures_util::future::join_all(playing).await;
+        games.push(id);
     }
-    first.record.close();
-    second.record.close();
+    for person in persons {
+        person.record.close();
+    }
     games
 }
 

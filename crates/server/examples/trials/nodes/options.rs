@@ -7,7 +7,8 @@ use std::time::Duration;
 
 /// How it is called.
 pub(crate) const USAGE: &str = "\
-trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--seconds S] [--thought-ms MS]
+trials nodes [--nodes N] [--store sqlite|postgres] [--games N] [--watchers N] [--seconds S]
+    [--thought-ms MS]
     [--faults kill,stop,cut,worker,database,disk] [--every S] [--stopped S] [--disk-mb MB]
     [--workers N] [--work GAMES] [--seed N] [--out FOLDER]
 trials history FOLDER";
@@ -19,6 +20,8 @@ pub(crate) struct Options {
     pub(crate) kept: Kept,
     /// Games at a time.
     pub(crate) games: u64,
+    /// Those who watch each game.
+    pub(crate) watchers: usize,
     /// The shortest time of a run; it waits for moves after the last fault.
     pub(crate) seconds: Duration,
     /// The mean time that a person thinks.
@@ -43,6 +46,7 @@ impl Options {
             nodes: 1,
             kept: Kept::Postgres,
             games: 50,
+            watchers: 0,
             seconds: Duration::from_secs(60),
             thought: Duration::from_secs(2),
             faults: Vec::new(),
@@ -72,6 +76,7 @@ impl Options {
                     };
                 }
                 "--games" => options.games = number()?.max(1),
+                "--watchers" => options.watchers = count()?,
                 "--seconds" => options.seconds = seconds()?,
                 "--thought-ms" => options.thought = Duration::from_millis(number()?),
                 "--faults" => {
