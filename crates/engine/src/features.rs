@@ -9,6 +9,12 @@ pub trait Features: fmt::Debug + Sync {
     /// Its name with a version: a weight file has it, and play refuses a file with another.
     fn name(&self) -> &'static str;
 
+    /// The name of a network that is added to the hand-made evaluation, where the engine has such: another one than
+    /// [`Features::name`], and with a version of the hand-made evaluation.
+    fn beside(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The number of features of a perspective.
     fn inputs(&self) -> u32;
 
@@ -40,4 +46,7 @@ pub struct Seen {
     /// The share of the network's output that counts: less than 1 where a game's rules of thumb damp every
     /// score.
     pub share: f32,
+    /// The hand-made evaluation for the side to move, in hundredths: what a network beside it is added to. 0 where
+    /// the engine has no such network.
+    pub hand_made: i32,
 }

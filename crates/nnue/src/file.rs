@@ -9,7 +9,7 @@ use std::io::{self, Read as _, Write as _};
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"YIQINNUE";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Mark, version and length of the header.
 const HEAD: usize = 16;
 
@@ -58,13 +58,23 @@ pub fn write(network: &Network, made_by: &str) -> Result<Vec<u8>, FileError> {
     bytes.extend(header);
     let parameters = network.parameters();
     let mut encoder = DeflateEncoder::new(bytes, Compression::best());
-    let lists = [&parameters.weights, &parameters.bias, &parameters.output, &parameters.skip];
-    let mut numbers: Vec<u8> = lists.into_iter().flatten().flat_map(|n| n.to_le_bytes()).collect();
-    numbers.extend(parameters.output_bias.iter().flat_map(|n| n.to_le_bytes()));
+    let mut numbers: Vec<u8> =
+        shorts(parameters).into_iter().flatten().flat_map(|n| n.to_le_bytes()).collect();
+    numbers.extend(longs(parameters).into_iter().flatten().flat_map(|n| n.to_le_bytes()));
     encoder.write_all(&numbers).map_err(FileError::Numbers)?;
     let mut bytes = encoder.finish().map_err(FileError::Numbers)?;
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     Ok(bytes)
+}
+
+/// The numbers of 16 bits, in the order of a file. They come first.
+fn shorts(of: &Parameters) -> [&[i16]; 6] {
+    [&of.weights, &of.bias, &of.output, &of.skip, &of.third, &of.last]
+}
+
+/// The numbers of 32 bits, in the order of a file.
+fn longs(of: &Parameters) -> [&[i32]; 3] {
+    [&of.output_bias, &of.third_bias, &of.last_bias]
 }
 
 /// Reads a file: the network, and how it was made.
@@ -86,8 +96,10 @@ pub fn read(bytes: &[u8]) -> Result<(Network, String), FileError> {
     let text = content.get(HEAD..HEAD.saturating_add(length)).ok_or(FileError::Damaged)?;
     let header: Header = serde_json::from_slice(text)?;
     header.shape.check()?;
-    let [weights, bias, output, output_bias, skip] = header.shape.lengths();
-    let expected = 2 * (weights + bias + output + skip) + 4 * output_bias;
+    let [weights, bias, output, output_bias, skip, third, third_bias, last, last_bias] =
+        header.shape.lengths();
+    let at = 2 * (weights + bias + output + skip + third + last);
+    let expected = at + 4 * (output_bias + third_bias + last_bias);
     let mut numbers = Vec::new();
     DeflateDecoder::new(&content[HEAD + length..])
         .take(expected as u64 + 1)
@@ -97,13 +109,23 @@ pub fn read(bytes: &[u8]) -> Result<(Network, String), FileError> {
         let why = format!("{} bytes instead of {expected}", numbers.len());
         return Err(FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why)));
     }
-    let mut shorts = numbers.as_chunks::<2>().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
-    let mut list = |length: usize| -> Vec<i16> { shorts.by_ref().take(length).collect() };
-    let (weights, bias, output, skip) = (list(weights), list(bias), list(output), list(skip));
-    let last = &numbers[expected - 4 * output_bias..];
-    let output_bias = last.as_chunks::<4>().0.iter().map(|&bytes| i32::from_le_bytes(bytes));
-    let output_bias = output_bias.collect();
-    let parameters = Parameters { weights, bias, output, output_bias, skip };
+    let (first, second) = numbers.split_at(at);
+    let mut shorts = first.as_chunks::<2>().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
+    let mut short = |length: usize| -> Vec<i16> { shorts.by_ref().take(length).collect() };
+    let mut longs = second.as_chunks::<4>().0.iter().map(|&bytes| i32::from_le_bytes(bytes));
+    let mut long = |length: usize| -> Vec<i32> { longs.by_ref().take(length).collect() };
+    // In the order of the file.
+    let parameters = Parameters {
+        weights: short(weights),
+        bias: short(bias),
+        output: short(output),
+        skip: short(skip),
+        third: short(third),
+        last: short(last),
+        output_bias: long(output_bias),
+        third_bias: long(third_bias),
+        last_bias: long(last_bias),
+    };
     Ok((Network::new(header.shape, parameters)?, header.made_by))
 }
 

@@ -73,17 +73,50 @@ impl Kernel {
         }
     }
 
-    /// The sum of squared clipped values times weights.
+    /// Clips the values of a hidden layer to 0 to 255 and squares them; the squares are divided by 64 and rounded.
     #[inline]
-    pub(crate) fn output(self, hidden: &[i16], weights: &[i16]) -> i64 {
+    pub(crate) fn squares(self, to: &mut [i16], hidden: &[i16]) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => x86::output_avx2(hidden, weights),
+            Self::Avx2 => x86::squares_avx2(to, hidden),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => x86::output_avx512(hidden, weights),
-            _ => output(hidden, weights),
+            Self::Avx512 => x86::squares_avx512(to, hidden),
+            _ => squares(to, hidden),
         }
     }
+
+    /// Adds to each sum the products of the values, a multiple of eight, with its weights. The weights lie in pairs: for the first two
+    /// values a pair for each sum, then for the next two ([`in_pairs`]).
+    #[inline]
+    pub(crate) fn dense(self, sums: &mut [i32], values: &[i16], weights: &[i16]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if sums.len().is_multiple_of(8) => x86::dense_avx2(sums, values, weights),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if sums.len().is_multiple_of(16) => {
+                x86::dense_avx512(sums, values, weights);
+            }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if sums.len().is_multiple_of(8) => x86::dense_avx2(sums, values, weights),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if sums.len() == 1 => x86::sum_avx2(sums, values, weights),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if sums.len() == 1 => x86::sum_avx512(sums, values, weights),
+            _ => dense(sums, values, weights),
+        }
+    }
+}
+
+/// Rows of weights, one for each sum of a layer, in the order of [`Kernel::dense`]. A vector of them then belongs to
+/// as many sums, and nothing has to be added across a vector.
+pub(crate) fn in_pairs(rows: &[i16], width: usize) -> Vec<i16> {
+    let mut pairs = Vec::with_capacity(rows.len());
+    for at in (0..width).step_by(2) {
+        for row in rows.chunks_exact(width) {
+            pairs.extend([row[at], row[at + 1]]);
+        }
+    }
+    pairs
 }
 
 // Sums cannot overflow in a network that was checked; wrapping additions need no test and are the same in
@@ -106,12 +139,30 @@ fn replace(within: &mut [i16], old: &[i16], new: &[i16]) {
     }
 }
 
-fn output(hidden: &[i16], weights: &[i16]) -> i64 {
-    let products = hidden.iter().zip(weights).map(|(&value, &weight)| {
-        let clipped = i64::from(value.clamp(0, QA));
-        clipped * clipped * i64::from(weight)
-    });
-    products.sum()
+fn dense(sums: &mut [i32], values: &[i16], weights: &[i16]) {
+    for (&[a, b], weights) in values.as_chunks().0.iter().zip(weights.chunks_exact(2 * sums.len()))
+    {
+        for (sum, &[v, w]) in sums.iter_mut().zip(weights.as_chunks().0) {
+            let products = i32::from(a) * i32::from(v) + i32::from(b) * i32::from(w);
+            *sum = sum.wrapping_add(products);
+        }
+    }
+}
+
+/// [`dense`] for one sum: the pairs are a row.
+#[inline(always)]
+fn sum(sums: &mut [i32], values: &[i16], weights: &[i16]) {
+    let products = values.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w));
+    sums[0] = products.fold(sums[0], i32::wrapping_add);
+}
+
+#[inline(always)]
+fn squares(to: &mut [i16], hidden: &[i16]) {
+    for (square, &value) in to.iter_mut().zip(hidden) {
+        // At most 65,057 before the division, 1,016 after it.
+        let clipped = value.clamp(0, QA) as u16;
+        *square = ((clipped * clipped + 32) >> 6) as i16;
+    }
 }
 
 /// The kernels of x86-64. `unsafe` is needed to call functions that use instructions which not every
@@ -120,13 +171,7 @@ fn output(hidden: &[i16], weights: &[i16]) -> i64 {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "vector instructions; each block has its reason")]
 mod x86 {
-    use crate::network::QA;
     use std::arch::x86_64::*;
-
-    /// Values in a vector of 256 bits.
-    const WIDE: usize = 16;
-    /// Values in a vector of 512 bits.
-    const WIDER: usize = 32;
 
     /// Functions that are the scalar ones, compiled for a kind of processor.
     macro_rules! same {
@@ -147,69 +192,83 @@ mod x86 {
         add_avx2, add_inner_avx2, "avx2", add, (to: &mut [i16], row: &[i16]);
         remove_avx2, remove_inner_avx2, "avx2", remove, (from: &mut [i16], row: &[i16]);
         replace_avx2, replace_inner_avx2, "avx2", replace, (within: &mut [i16], old: &[i16], new: &[i16]);
+        squares_avx2, squares_inner_avx2, "avx2", squares, (to: &mut [i16], hidden: &[i16]);
+        squares_avx512, squares_inner_avx512, "avx512bw", squares, (to: &mut [i16], hidden: &[i16]);
+        sum_avx2, sum_inner_avx2, "avx2", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
+        sum_avx512, sum_inner_avx512, "avx512bw", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
         add_avx512, add_inner_avx512, "avx512bw", add, (to: &mut [i16], row: &[i16]);
         remove_avx512, remove_inner_avx512, "avx512bw", remove, (from: &mut [i16], row: &[i16]);
         replace_avx512, replace_inner_avx512, "avx512bw", replace, (within: &mut [i16], old: &[i16], new: &[i16]);
     }
 
-    /// The clipped value times its weight fits in 16 bits, since weights are at most 127; times the
-    /// clipped value again it is added to sums of 32 bits, which 1,024 values cannot overflow.
-    #[inline]
-    pub(super) fn output_avx2(hidden: &[i16], weights: &[i16]) -> i64 {
-        #[target_feature(enable = "avx2")]
-        fn inner(hidden: &[i16], weights: &[i16]) -> i64 {
-            let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA));
-            let mut sums = _mm256_setzero_si256();
-            for (values, weights) in
-                hidden.as_chunks::<WIDE>().0.iter().zip(weights.as_chunks::<WIDE>().0)
-            {
-                // SAFETY: both are arrays of 16 values of 16 bits, 256 bits; the loads need no alignment.
-                let (values, weights) = unsafe {
-                    (
-                        _mm256_loadu_si256(values.as_ptr().cast()),
-                        _mm256_loadu_si256(weights.as_ptr().cast()),
-                    )
-                };
-                let clipped = _mm256_min_epi16(_mm256_max_epi16(values, zero), one);
-                let product = _mm256_mullo_epi16(clipped, weights);
-                sums = _mm256_add_epi32(sums, _mm256_madd_epi16(product, clipped));
+    /// [`super::dense`] with the vectors of a kind of processor: as many sums at a time as a vector has, and a pair of
+    /// values in all of its lanes.
+    macro_rules! dense {
+        ($name:ident, $feature:literal, $lanes:literal, $load:ident, $store:ident, $all:ident, $products:ident, $add:ident) => {
+            #[inline]
+            pub(super) fn $name(sums: &mut [i32], values: &[i16], weights: &[i16]) {
+                // `BLOCKS` vectors hold all sums. Every size of an array is known, so that nothing is left to check.
+                #[target_feature(enable = $feature)]
+                fn inner<const BLOCKS: usize>(sums: &mut [i32], values: &[i16], weights: &[i16]) {
+                    let rows = weights.as_chunks::<{ 2 * $lanes }>().0.as_chunks::<BLOCKS>().0;
+                    // A chain of additions would wait for each one: four of them run side by side.
+                    let mut totals = [[$all(0); BLOCKS]; 4];
+                    for (values, rows) in values.as_chunks().0.iter().zip(rows.as_chunks::<4>().0) {
+                        let values: &[i16; 8] = values;
+                        for (at, &[a, b]) in values.as_chunks().0.iter().enumerate() {
+                            let pair = $all(i32::from(b) << 16 | i32::from(a as u16));
+                            for (total, row) in totals[at].iter_mut().zip(&rows[at]) {
+                                // SAFETY: the array has two numbers for each lane; the load needs no alignment.
+                                let row = unsafe { $load(row.as_ptr().cast()) };
+                                *total = $add(*total, $products(pair, row));
+                            }
+                        }
+                    }
+                    let [a, b, c, d] = totals;
+                    for (at, sums) in sums.as_chunks_mut::<$lanes>().0.iter_mut().enumerate() {
+                        let total = $add($add(a[at], b[at]), $add(c[at], d[at]));
+                        // SAFETY: the array has as many lanes as the vector; neither needs an alignment.
+                        unsafe {
+                            let bias = $load(sums.as_ptr().cast());
+                            $store(sums.as_mut_ptr().cast(), $add(total, bias));
+                        }
+                    }
+                }
+                // SAFETY: this kernel is chosen only where the processor has these instructions.
+                unsafe {
+                    match sums.len() / $lanes {
+                        1 => inner::<1>(sums, values, weights),
+                        2 => inner::<2>(sums, values, weights),
+                        3 => inner::<3>(sums, values, weights),
+                        4 => inner::<4>(sums, values, weights),
+                        5 => inner::<5>(sums, values, weights),
+                        6 => inner::<6>(sums, values, weights),
+                        7 => inner::<7>(sums, values, weights),
+                        _ => inner::<8>(sums, values, weights),
+                    }
+                }
             }
-            let mut lanes = [0_i32; 8];
-            // SAFETY: the array has 256 bits; the store needs no alignment.
-            unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), sums) };
-            lanes.iter().map(|&lane| i64::from(lane)).sum()
-        }
-        // SAFETY: this kernel is chosen only where the processor has these instructions.
-        unsafe { inner(hidden, weights) }
+        };
     }
 
-    /// As [`output_avx2`], with vectors of 512 bits.
-    #[inline]
-    pub(super) fn output_avx512(hidden: &[i16], weights: &[i16]) -> i64 {
-        #[target_feature(enable = "avx512bw")]
-        fn inner(hidden: &[i16], weights: &[i16]) -> i64 {
-            let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
-            let mut sums = _mm512_setzero_si512();
-            for (values, weights) in
-                hidden.as_chunks::<WIDER>().0.iter().zip(weights.as_chunks::<WIDER>().0)
-            {
-                // SAFETY: both are arrays of 32 values of 16 bits, 512 bits; the loads need no alignment.
-                let (values, weights) = unsafe {
-                    (
-                        _mm512_loadu_si512(values.as_ptr().cast()),
-                        _mm512_loadu_si512(weights.as_ptr().cast()),
-                    )
-                };
-                let clipped = _mm512_min_epi16(_mm512_max_epi16(values, zero), one);
-                let product = _mm512_mullo_epi16(clipped, weights);
-                sums = _mm512_add_epi32(sums, _mm512_madd_epi16(product, clipped));
-            }
-            let mut lanes = [0_i32; 16];
-            // SAFETY: the array has 512 bits; the store needs no alignment.
-            unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), sums) };
-            lanes.iter().map(|&lane| i64::from(lane)).sum()
-        }
-        // SAFETY: this kernel is chosen only where the processor has these instructions.
-        unsafe { inner(hidden, weights) }
-    }
+    dense!(
+        dense_avx2,
+        "avx2",
+        8,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256,
+        _mm256_set1_epi32,
+        _mm256_madd_epi16,
+        _mm256_add_epi32
+    );
+    dense!(
+        dense_avx512,
+        "avx512bw",
+        16,
+        _mm512_loadu_si512,
+        _mm512_storeu_si512,
+        _mm512_set1_epi32,
+        _mm512_madd_epi16,
+        _mm512_add_epi32
+    );
 }

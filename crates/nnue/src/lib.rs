@@ -9,6 +9,8 @@
 //! features of the other side   ─► hidden (i16) ─┘   + a weight of each feature, by bucket (the skip)
 //! ```
 //!
+//! A network may have two small layers more between the hidden layer and the output; each bucket has its own.
+//!
 //! An [`Accumulator`] holds the hidden layer of one perspective; features are added and removed as moves are
 //! made. All arithmetic is in integers, and every [`Kernel`] gives the same numbers: the scalar one is the
 //! definition, and tests compare the others with it bit by bit. A file that could overflow is refused when it
@@ -18,6 +20,7 @@ mod accumulator;
 mod file;
 mod kernel;
 mod network;
+mod tail;
 
 pub use accumulator::Accumulator;
 pub use file::{FileError, read, write};

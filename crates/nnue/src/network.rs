@@ -1,18 +1,21 @@
 //! The network and what it promises about its numbers.
 
 use crate::accumulator::Accumulator;
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, in_pairs};
+use crate::tail;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// One in the hidden layer; clipped values lie between 0 and this.
 pub(crate) const QA: i16 = 255;
-/// One in the weights of the output.
-pub(crate) const QB: i16 = 64;
-/// The greatest weight of the output: 255 times it fits in 16 bits, which the kernels need.
-const MOST_OUTPUT: i16 = 127;
-/// The sums of a kernel's lanes stay within 32 bits up to this size.
+/// One in the sums behind the hidden layer: 255² / 64 for one squared, times 1,024 for a weight of one.
+pub(crate) const UNIT: i32 = QA as i32 * QA as i32 * 16;
+/// The greatest square of the hidden layer, as the kernels divide and round it.
+const MOST_SQUARE: i16 = 1016;
+/// Squares have room on the stack.
 const MOST_HIDDEN: u32 = 1024;
+/// The hidden layer up to which less room is taken: setting it to zero takes time.
+const USUAL_HIDDEN: u32 = 256;
 /// Hidden layers are whole vectors of every kernel.
 const VECTOR: u32 = 32;
 
@@ -32,6 +35,10 @@ pub struct Shape {
     pub buckets: u32,
     /// Hundredths for an output of 1.
     pub scale: i32,
+    /// The sizes of the second and the third layer, behind the hidden one: multiples of 8, at most 64. Without
+    /// them the hidden layer leads to the output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layers: Option<[u32; 2]>,
 }
 
 /// The numbers of a network.
@@ -41,12 +48,21 @@ pub struct Parameters {
     pub weights: Vec<i16>,
     /// `hidden`.
     pub bias: Vec<i16>,
-    /// `buckets × 2 × hidden`: for the side to move, then for the other; one is 64.
+    /// `buckets × units × 2 × hidden`: for the side to move, then for the other; one is 1,024. There are as many units
+    /// as the second layer has, or one.
     pub output: Vec<i16>,
-    /// `buckets`; one is 255 × 64.
+    /// `buckets × units`; one is 255² × 16.
     pub output_bias: Vec<i32>,
     /// `inputs × buckets`: what a feature adds directly for its perspective, in hundredths.
     pub skip: Vec<i16>,
+    /// `buckets × third × 2 × second`: for the clipped second layer, then for its squares; one is 256.
+    pub third: Vec<i16>,
+    /// `buckets × third`; one is 255² × 64.
+    pub third_bias: Vec<i32>,
+    /// `buckets × third`: from the clipped third layer to the output; one is 256.
+    pub last: Vec<i16>,
+    /// `buckets`; one is 255² × 64.
+    pub last_bias: Vec<i32>,
 }
 
 /// Why numbers are no network.
@@ -65,18 +81,20 @@ pub enum ShapeError {
         /// The length that the shape needs.
         expected: usize,
     },
-    /// A weight of the output is too great for 16-bit products.
-    #[error("output weight {at} is {weight}; the greatest is 127")]
-    Output {
-        /// Its place.
-        at: usize,
-        /// Its value.
-        weight: i16,
-    },
     /// A sum in the hidden layer can leave 16 bits.
     #[error("hidden unit {at} can reach {sum}, beyond 16 bits")]
     Overflow {
         /// The unit.
+        at: usize,
+        /// The greatest amount it can reach.
+        sum: i64,
+    },
+    /// A sum behind the hidden layer can leave 32 bits.
+    #[error("unit {at} of the {layer} can reach {sum}, beyond 32 bits")]
+    Wide {
+        /// The layer.
+        layer: &'static str,
+        /// The unit, over all buckets.
         at: usize,
         /// The greatest amount it can reach.
         sum: i64,
@@ -93,14 +111,36 @@ impl Shape {
             "hidden must be a multiple of 32, at most 1024",
         )?;
         size((1..=64).contains(&self.buckets), "buckets must be 1 to 64")?;
+        let layer = |size: u32| (8..=64).contains(&size) && size.is_multiple_of(8);
+        size(
+            self.layers.is_none_or(|layers| layers.into_iter().all(layer)),
+            "layers must be two multiples of 8, at most 64",
+        )?;
         size((1..=100_000).contains(&self.scale), "scale must be 1 to 100000")
     }
 
+    /// The units that the hidden layers lead to: the second layer, or the output alone.
+    pub(crate) fn units(&self) -> usize {
+        self.layers.map_or(1, |[second, _]| second as usize)
+    }
+
     /// The lengths of the lists of [`Parameters`], in their order.
-    pub(crate) fn lengths(&self) -> [usize; 5] {
+    pub(crate) fn lengths(&self) -> [usize; 9] {
         let (inputs, hidden, buckets) =
             (self.inputs as usize, self.hidden as usize, self.buckets as usize);
-        [inputs * hidden, hidden, buckets * 2 * hidden, buckets, inputs * buckets]
+        let units = self.units();
+        let [second, third] = self.layers.unwrap_or_default().map(|size| size as usize);
+        [
+            inputs * hidden,
+            hidden,
+            buckets * units * 2 * hidden,
+            buckets * units,
+            inputs * buckets,
+            buckets * third * 2 * second,
+            buckets * third,
+            buckets * third,
+            if third == 0 { 0 } else { buckets },
+        ]
     }
 }
 
@@ -109,6 +149,9 @@ impl Shape {
 pub struct Network {
     shape: Shape,
     parameters: Parameters,
+    /// The weights of the output and of the third layer for [`Kernel::dense`], bucket by bucket.
+    output: Vec<i16>,
+    third: Vec<i16>,
     kernel: Kernel,
 }
 
@@ -125,19 +168,35 @@ impl Network {
             ("output", parameters.output.len()),
             ("output_bias", parameters.output_bias.len()),
             ("skip", parameters.skip.len()),
+            ("third", parameters.third.len()),
+            ("third_bias", parameters.third_bias.len()),
+            ("last", parameters.last.len()),
+            ("last_bias", parameters.last_bias.len()),
         ];
         for ((what, found), expected) in found.into_iter().zip(shape.lengths()) {
             if found != expected {
                 return Err(ShapeError::Length { what, found, expected });
             }
         }
-        for (at, &weight) in parameters.output.iter().enumerate() {
-            if weight.unsigned_abs() > MOST_OUTPUT.unsigned_abs() {
-                return Err(ShapeError::Output { at, weight });
-            }
-        }
         check_sums(&shape, &parameters)?;
-        Ok(Self { shape, parameters, kernel: Kernel::best() })
+        tail::check(
+            "output",
+            MOST_SQUARE,
+            2 * shape.hidden,
+            &parameters.output,
+            &parameters.output_bias,
+        )?;
+        tail::check_layers(&shape, &parameters)?;
+        let (units, width) = (shape.units(), 2 * shape.hidden as usize);
+        let packed = |rows: &[i16], width: usize, count: usize| -> Vec<i16> {
+            rows.chunks_exact(width * count).flat_map(|rows| in_pairs(rows, width)).collect()
+        };
+        let output = packed(&parameters.output, width, units);
+        let third = shape
+            .layers
+            .map(|[second, third]| packed(&parameters.third, 2 * second as usize, third as usize));
+        let third = third.unwrap_or_default();
+        Ok(Self { shape, parameters, output, third, kernel: Kernel::best() })
     }
 
     /// The same network with another kernel: for tests and measurements. A kernel that the machine does not
@@ -208,8 +267,15 @@ impl Network {
     /// other side.
     ///
     /// ```text
-    /// s = Σ min(max(h, 0), 255)² · output        over both hidden layers
-    /// value = (s / 255 + output_bias) · scale / (255 · 64) + (skip − skip of the other) / 2
+    /// s = (min(max(h, 0), 255)² + 32) / 64        unit = Σ s · output + output_bias        over both hidden layers
+    /// value = last · scale / one + (skip − skip of the other) / 2
+    /// ```
+    ///
+    /// Without further layers `last` is the only unit, and one is 255² · 16. With them:
+    ///
+    /// ```text
+    /// c = min(max(unit / 64, 0), 16256)        third = Σ c · w + Σ (c² / 16256) · w' + third_bias
+    /// d = min(max(third, 0), 255² · 64) / 256        last = Σ d · w + last_bias        one is 255² · 64
     /// ```
     ///
     /// Divisions drop the rest.
@@ -218,17 +284,45 @@ impl Network {
     /// When there is no such bucket, or an accumulator belongs to a network of another shape.
     #[must_use]
     pub fn value(&self, own: &Accumulator, other: &Accumulator, bucket: usize) -> i32 {
-        let hidden = self.shape.hidden as usize;
-        let weights = &self.parameters.output[bucket * 2 * hidden..(bucket + 1) * 2 * hidden];
-        let (own_weights, other_weights) = weights.split_at(hidden);
-        let sum = self.kernel.output(&own.hidden, own_weights)
-            + self.kernel.output(&other.hidden, other_weights);
-        let sum = sum / i64::from(QA) + i64::from(self.parameters.output_bias[bucket]);
-        let value = sum * i64::from(self.shape.scale) / (i64::from(QA) * i64::from(QB));
+        let (last, one) = if self.shape.hidden <= USUAL_HIDDEN {
+            self.last::<{ 2 * USUAL_HIDDEN as usize }>(own, other, bucket)
+        } else {
+            self.last::<{ 2 * MOST_HIDDEN as usize }>(own, other, bucket)
+        };
+        let value = i64::from(last) * i64::from(self.shape.scale) / i64::from(one);
         let skip = i64::from((own.skip[bucket] - other.skip[bucket]) / 2);
         let bounded = (value + skip).clamp(i32::MIN.into(), i32::MAX.into());
         // It was just bounded.
         i32::try_from(bounded).unwrap_or(0)
+    }
+
+    /// The output of a bucket and what one is in it, with room for so many squares.
+    #[inline]
+    fn last<const ROOM: usize>(
+        &self,
+        own: &Accumulator,
+        other: &Accumulator,
+        bucket: usize,
+    ) -> (i32, i32) {
+        let (hidden, count) = (self.shape.hidden as usize, self.shape.units());
+        let mut squares = [0; ROOM];
+        let squares = &mut squares[..2 * hidden];
+        let (first, second) = squares.split_at_mut(hidden);
+        self.kernel.squares(first, &own.hidden);
+        self.kernel.squares(second, &other.hidden);
+        let numbers = &self.parameters;
+        let rows = bucket * count..(bucket + 1) * count;
+        let weights = &self.output[rows.start * 2 * hidden..rows.end * 2 * hidden];
+        let mut units = [0; tail::MOST];
+        let units = &mut units[..count];
+        units.copy_from_slice(&numbers.output_bias[rows]);
+        self.kernel.dense(units, squares, weights);
+        match self.shape.layers {
+            None => (units[0], UNIT),
+            Some(layers) => {
+                (tail::last(self.kernel, layers, numbers, &self.third, bucket, units), tail::ONE)
+            }
+        }
     }
 
     /// The weights of a feature, and what it adds directly.

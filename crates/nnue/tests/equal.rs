@@ -7,7 +7,9 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A network of random numbers, some of them as great as they may be.
-fn network(seed: u64, hidden: u32) -> Network {
+fn network(seed: u64, hidden: u32, layers: Option<[u32; 2]>) -> Network {
+    let units = layers.map_or(1, |[second, _]| second);
+    let [second, third] = layers.unwrap_or_default();
     let shape = Shape {
         features: "test".to_owned(),
         inputs: 40,
@@ -15,6 +17,7 @@ fn network(seed: u64, hidden: u32) -> Network {
         hidden,
         buckets: 3,
         scale: 400,
+        layers,
     };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut numbers = |length: u32, most: i16| -> Vec<i16> {
@@ -30,9 +33,16 @@ fn network(seed: u64, hidden: u32) -> Network {
     let parameters = Parameters {
         weights,
         bias: numbers(hidden, 900),
-        output: numbers(3 * 2 * hidden, 127),
-        output_bias: numbers(3, 30_000).into_iter().map(|n| i32::from(n) * 100).collect(),
+        output: numbers(3 * units * 2 * hidden, 900),
+        output_bias: numbers(3 * units, 30_000).into_iter().map(|n| i32::from(n) * 100).collect(),
         skip: numbers(40 * 3, i16::MAX),
+        third: numbers(3 * third * 2 * second, 900),
+        third_bias: numbers(3 * third, 9000).into_iter().map(|n| i32::from(n) * 100).collect(),
+        last: numbers(3 * third, 2000),
+        last_bias: numbers(if layers.is_some() { 3 } else { 0 }, 9000)
+            .into_iter()
+            .map(|n| i32::from(n) * 100)
+            .collect(),
     };
     Network::new(shape, parameters).unwrap()
 }
@@ -41,21 +51,40 @@ fn network(seed: u64, hidden: u32) -> Network {
 fn plainly(network: &Network, own: &[u32], other: &[u32], bucket: usize) -> i64 {
     let (shape, numbers) = (network.shape(), network.parameters());
     let (hidden, buckets) = (shape.hidden as usize, shape.buckets as usize);
-    let mut sum = 0_i64;
-    for (half, features) in [own, other].into_iter().enumerate() {
-        for at in 0..hidden {
-            let weights =
-                features.iter().map(|&f| i64::from(numbers.weights[f as usize * hidden + at]));
-            let clipped = (i64::from(numbers.bias[at]) + weights.sum::<i64>()).clamp(0, 255);
-            let weight = numbers.output[(bucket * 2 + half) * hidden + at];
-            sum += clipped * clipped * i64::from(weight);
+    let unit = |at: usize| -> i64 {
+        let mut sum = 0_i64;
+        for (half, features) in [own, other].into_iter().enumerate() {
+            for h in 0..hidden {
+                let weights =
+                    features.iter().map(|&f| i64::from(numbers.weights[f as usize * hidden + h]));
+                let clipped = (i64::from(numbers.bias[h]) + weights.sum::<i64>()).clamp(0, 255);
+                let weight = numbers.output[(at * 2 + half) * hidden + h];
+                sum += (clipped * clipped + 32) / 64 * i64::from(weight);
+            }
         }
-    }
+        sum + i64::from(numbers.output_bias[at])
+    };
     let skip = |features: &[u32]| -> i64 {
         features.iter().map(|&f| i64::from(numbers.skip[f as usize * buckets + bucket])).sum()
     };
-    let sum = sum / 255 + i64::from(numbers.output_bias[bucket]);
-    sum * i64::from(shape.scale) / (255 * 64) + (skip(own) - skip(other)) / 2
+    let skip = (skip(own) - skip(other)) / 2;
+    let scale = i64::from(shape.scale);
+    let Some([second, third]) = shape.layers.map(|layers| layers.map(|size| size as usize)) else {
+        return unit(bucket) * scale / (255 * 255 * 16) + skip;
+    };
+    let (most, one) = (16_256, 255 * 255 * 64);
+    let clipped: Vec<i64> =
+        (0..second).map(|at| (unit(bucket * second + at) / 64).clamp(0, most)).collect();
+    let mut last = i64::from(numbers.last_bias[bucket]);
+    for at in bucket * third..(bucket + 1) * third {
+        let row = &numbers.third[at * 2 * second..(at + 1) * 2 * second];
+        let mut sum = i64::from(numbers.third_bias[at]);
+        for (k, &c) in clipped.iter().enumerate() {
+            sum += c * i64::from(row[k]) + c * c / most * i64::from(row[second + k]);
+        }
+        last += sum.clamp(0, one) / 256 * i64::from(numbers.last[at]);
+    }
+    last * scale / one + skip
 }
 
 fn accumulator(network: &Network, features: &[u32]) -> Accumulator {
@@ -68,16 +97,21 @@ fn features() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::btree_set(0_u32..40, 0..=12).prop_map(|set| set.into_iter().collect())
 }
 
+fn layers() -> impl Strategy<Value = Option<[u32; 2]>> {
+    prop::option::of([1_u32..=3, 1_u32..=8].prop_map(|layers| layers.map(|n| 8 * n)))
+}
+
 proptest! {
     #[test]
     fn every_kernel_is_the_definition(
         seed: u64,
         size in 1_u32..=32,
+        layers in layers(),
         own in features(),
         other in features(),
         bucket in 0_usize..3,
     ) {
-        let scalar = network(seed, 32 * size).with_kernel(Kernel::Scalar);
+        let scalar = network(seed, 32 * size, layers).with_kernel(Kernel::Scalar);
         let value = plainly(&scalar, &own, &other, bucket);
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
             let network = scalar.clone().with_kernel(kernel);
@@ -91,7 +125,7 @@ proptest! {
     /// Features that come and go leave nothing behind.
     #[test]
     fn what_is_removed_is_gone(seed: u64, own in features(), others in features()) {
-        let scalar = network(seed, 64);
+        let scalar = network(seed, 64, None);
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
             let network = scalar.clone().with_kernel(kernel);
             let mut changed = accumulator(&network, &own);
@@ -112,10 +146,11 @@ proptest! {
     #[test]
     fn files_are_read_as_written_and_damage_is_found(
         seed: u64,
+        layers in layers(),
         at in any::<prop::sample::Index>(),
         change in 1_u8..,
     ) {
-        let network = network(seed, 32);
+        let network = network(seed, 32, layers);
         let bytes = write(&network, "a test").unwrap();
         let (found, made_by) = read(&bytes).unwrap();
         prop_assert_eq!((found.shape(), made_by.as_str()), (network.shape(), "a test"));
@@ -136,7 +171,7 @@ fn this_machine_has_a_kernel() {
 
 #[test]
 fn what_could_overflow_is_refused() {
-    let good = network(1, 32);
+    let good = network(1, 32, Some([8, 16]));
     let with = |change: &dyn Fn(&mut Shape, &mut Parameters)| {
         let (mut shape, mut numbers) = (good.shape().clone(), good.parameters().clone());
         change(&mut shape, &mut numbers);
@@ -144,10 +179,14 @@ fn what_could_overflow_is_refused() {
     };
     let heavy = with(&|_, numbers| numbers.weights.fill(2600));
     assert!(matches!(heavy, ShapeError::Overflow { at: 0, .. }), "{heavy}");
-    let output = with(&|_, numbers| numbers.output[5] = -128);
-    assert_eq!(output, ShapeError::Output { at: 5, weight: -128 });
+    let output = with(&|_, numbers| numbers.output_bias[0] = i32::MAX);
+    assert_eq!(output.to_string().split(" can").next(), Some("unit 0 of the output"), "{output}");
     let short = with(&|_, numbers| numbers.bias.truncate(31));
     assert_eq!(short.to_string(), "bias has 31 numbers instead of 32");
+    let wide = with(&|_, numbers| numbers.third.fill(i16::MAX));
+    assert_eq!(wide.to_string().split(" can").next(), Some("unit 0 of the third layer"), "{wide}");
+    let last = with(&|_, numbers| numbers.last.fill(i16::MAX));
+    assert_eq!(last.to_string().split(" can").next(), Some("unit 0 of the last layer"), "{last}");
     let odd = with(&|shape, _| shape.hidden = 33);
     assert_eq!(odd.to_string(), "hidden must be a multiple of 32, at most 1024");
 }
@@ -155,7 +194,7 @@ fn what_could_overflow_is_refused() {
 #[test]
 fn other_files_are_named() {
     assert!(matches!(read(b"PNG"), Err(FileError::Other)));
-    let mut later = write(&network(1, 32), "").unwrap();
-    later[8] = 2;
-    assert!(matches!(read(&later), Err(FileError::Version(2))));
+    let mut later = write(&network(1, 32, Some([8, 16])), "").unwrap();
+    later[8] = 3;
+    assert!(matches!(read(&later), Err(FileError::Version(3))));
 }

@@ -15,12 +15,23 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     let Done { job, shape, losses, drift, .. } = done;
     writeln!(to, "# A network for {}\n", job.variant)?;
     writeln!(to, "| | |\n|---|---|")?;
+    let layers = shape.layers.map(|[second, third]| format!("{second} → {third} → "));
     writeln!(
         to,
-        "| shape | {} features ({}) → {} for each perspective → {} outputs |",
-        shape.inputs, shape.features, shape.hidden, shape.buckets
+        "| shape | {} features ({}) → {} for each perspective → {}1; behind the first layer each of {} buckets has its own |",
+        shape.inputs,
+        shape.features,
+        shape.hidden,
+        layers.unwrap_or_default(),
+        shape.buckets
     )?;
-    writeln!(to, "| file | {} bytes, CRC-32 {} |", done.bytes, done.checksum)?;
+    let place = if job.beside { "added to the hand-made evaluation" } else { "alone" };
+    writeln!(to, "| use | {place} |")?;
+    writeln!(
+        to,
+        "| file | {} bytes, CRC-32 {} (its last four bytes) |",
+        done.bytes, done.checksum
+    )?;
     writeln!(to, "| made by | `{}` with {} |", done.command, done.program)?;
     writeln!(
         to,
@@ -52,6 +63,12 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     writeln!(to, "| none (the mean) | {:.5} |", losses.constant)?;
     writeln!(to, "| in use, one is {} hundredths | {:.5} |", job.scale, losses.today)?;
     writeln!(to, "| in use, with the scale that suits it best ({scale:.0}) | {scaled:.5} |")?;
+    if let Some((loss, scale)) = losses.hand_made {
+        writeln!(
+            to,
+            "| the hand-made one alone, with the scale that suits it best ({scale:.0}) | {loss:.5} |"
+        )?;
+    }
     writeln!(to, "| this network | {:.5} |", done.loss)?;
     writeln!(
         to,

@@ -235,10 +235,11 @@ impl Reading<'_> {
         let own = session.side_to_move() == Side::First;
         let today =
             if self.held { self.engine.evaluate(session).map_err(|e| e.to_string())? } else { 0 };
-        let labels = Labels {
+        let mut labels = Labels {
             result: if own { first } else { 1.0 - first },
             score,
             today: today.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+            base: 0,
         };
         let images = if self.job.images && !self.held { self.features.images() } else { 1 };
         let mut all: Vec<(Seen, Labels)> = Vec::new();
@@ -250,6 +251,9 @@ impl Reading<'_> {
             // The same features in another order are the same position.
             seen.own.sort_unstable();
             seen.other.sort_unstable();
+            if self.job.beside {
+                labels.base = seen.hand_made.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            }
             if all.iter().all(|(known, _)| *known != seen) {
                 all.push((seen, labels));
             }

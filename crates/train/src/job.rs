@@ -1,5 +1,6 @@
 //! The file that describes what to train.
 
+use crate::positions::Aim;
 use engine::{Features, OpenError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -19,6 +20,13 @@ pub struct Job {
     /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024.
     #[serde(default = "hidden")]
     pub hidden: u32,
+    /// The sizes of the second and the third layer, behind the hidden one: multiples of 8, at most 64. Without
+    /// them the hidden layer leads to the output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layers: Option<[u32; 2]>,
+    /// Whether the network is added to the hand-made evaluation, in training and in play; else it takes its place.
+    #[serde(default)]
+    pub beside: bool,
     /// How often every position is seen.
     #[serde(default = "epochs")]
     pub epochs: u32,
@@ -114,6 +122,9 @@ pub enum JobError {
     /// The variant's engine uses no network.
     #[error("the engine of {0} uses no network: there is nothing to train")]
     NoFeatures(String),
+    /// The variant's engine adds no network to its evaluation.
+    #[error("the engine of {0} uses no network beside its hand-made evaluation")]
+    NoBeside(String),
     /// Values that make no sense, all of them.
     #[error("{}", .0.join("; "))]
     Values(Vec<String>),
@@ -138,7 +149,7 @@ impl Job {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let job: Self =
             if text.starts_with('{') { serde_json::from_str(text)? } else { toml::from_str(text)? };
-        job.features()?;
+        job.name(job.features()?)?;
         job.check()?;
         Ok(job)
     }
@@ -150,6 +161,18 @@ impl Job {
     pub fn features(&self) -> Result<&'static dyn Features, JobError> {
         let (family, variant) = games::REGISTRY.find(&self.variant)?;
         family.features(variant).ok_or_else(|| JobError::NoFeatures(self.variant.clone()))
+    }
+
+    /// The name of the features that the weight file has.
+    pub(crate) fn name(&self, features: &dyn Features) -> Result<&'static str, JobError> {
+        let beside = || features.beside().ok_or_else(|| JobError::NoBeside(self.variant.clone()));
+        if self.beside { beside() } else { Ok(features.name()) }
+    }
+
+    /// The targets with this weight of the result.
+    pub(crate) fn aim(&self, result: f32) -> Aim {
+        // At most 10,000.
+        Aim { result, scale: self.scale as f32 }
     }
 
     /// A small version of the job, which learns something within seconds: to see that all works.
@@ -178,6 +201,11 @@ impl Job {
         must(
             (32..=1024).contains(&self.hidden) && self.hidden.is_multiple_of(32),
             "hidden must be a multiple of 32, at most 1024",
+        );
+        let layer = |size: u32| (8..=64).contains(&size) && size.is_multiple_of(8);
+        must(
+            self.layers.is_none_or(|layers| layers.into_iter().all(layer)),
+            "layers must be two multiples of 8, at most 64",
         );
         must((1..=10_000).contains(&self.epochs), "epochs must be 1 to 10000");
         must((1..=1 << 20).contains(&self.batch), "batch must be 1 to 1048576");

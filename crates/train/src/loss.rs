@@ -1,7 +1,7 @@
 //! How far evaluations are from the games that were held out.
 
-use crate::model::{Layout, output};
-use crate::positions::{Positions, Row, chance};
+use crate::model::{Layout, Room, output};
+use crate::positions::{Aim, Positions, Row, chance};
 use serde::{Deserialize, Serialize};
 
 /// Mean squared errors of the expected result, over the positions held out.
@@ -15,31 +15,38 @@ pub struct Losses {
     pub today: f64,
     /// The same with the scale that suits it best, and that scale in hundredths.
     pub today_scaled: (f64, f64),
+    /// The same of the hand-made evaluation that the network is added to, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand_made: Option<(f64, f64)>,
     /// Of the scores of the search: what is left is the part of the results that no evaluation can know.
     pub scores: f64,
 }
 
 impl Losses {
-    /// The losses of what is there before the training, against targets with this weight of the result.
-    pub(crate) fn of(held: &Positions, result: f32, scale: f32) -> Self {
+    /// The losses of what is there before the training, against the targets of this aim.
+    pub(crate) fn of(held: &Positions, aim: Aim) -> Self {
         let rows = held.rows();
-        let mean = rows.iter().map(|row| f64::from(row.target(result, scale))).sum::<f64>()
+        let mean = rows.iter().map(|row| f64::from(row.target(aim))).sum::<f64>()
             / rows.len().max(1) as f64;
-        let of = |expected: &dyn Fn(&Row) -> f32| error(rows, result, scale, expected);
+        let of = |expected: &dyn Fn(&Row) -> f32| error(rows, aim, expected);
         let today = |by: f64| of(&|row| chance(f32::from(row.today) / by as f32));
+        let base = |by: f64| of(&|row| chance(f32::from(row.base) / by as f32));
         let best = least(&today, 40.0, 2000.0);
+        let is_beside = rows.iter().any(|row| row.base != 0);
+        let suits = is_beside.then(|| least(&base, 40.0, 2000.0));
         Self {
             positions: rows.len(),
             constant: of(&|_| mean as f32),
-            today: today(f64::from(scale)),
+            today: today(f64::from(aim.scale)),
             today_scaled: (today(best), best),
-            scores: of(&|row| chance(f32::from(row.score) / scale)),
+            hand_made: suits.map(|scale| (base(scale), scale)),
+            scores: of(&|row| chance(f32::from(row.score) / aim.scale)),
         }
     }
 }
 
-fn error(rows: &[Row], result: f32, scale: f32, expected: &dyn Fn(&Row) -> f32) -> f64 {
-    let errors = rows.iter().map(|row| (expected(row) - row.target(result, scale)).powi(2));
+fn error(rows: &[Row], aim: Aim, expected: &dyn Fn(&Row) -> f32) -> f64 {
+    let errors = rows.iter().map(|row| (expected(row) - row.target(aim)).powi(2));
     errors.map(f64::from).sum::<f64>() / rows.len().max(1) as f64
 }
 
@@ -62,17 +69,18 @@ pub(crate) fn held_out(
     layout: Layout,
     numbers: &[f32],
     held: &Positions,
-    targets: (f32, f32),
+    aim: Aim,
     threads: usize,
 ) -> f64 {
     // The parts do not depend on the threads: the sum is the same with any number of them.
     const PART: usize = 4096;
     let sum = |first: usize| -> f64 {
-        let mut room = Vec::new();
+        let (mut hidden, mut room) = (Vec::new(), Room::new(layout));
         let errors = (first..held.len().min(first + PART)).map(|number| {
             let view = held.get(number);
-            let expected = chance(output(layout, numbers, view, &mut room) * view.row.share);
-            f64::from((expected - view.row.target(targets.0, targets.1)).powi(2))
+            let output = output(layout, numbers, view, &mut hidden, &mut room);
+            let expected = view.row.expected(output, aim);
+            f64::from((expected - view.row.target(aim)).powi(2))
         });
         errors.sum()
     };

@@ -1,6 +1,6 @@
 //! The network in floating point: its value and its gradient.
 
-use crate::positions::{Positions, View, chance};
+use crate::positions::{Aim, Positions, View};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::Range;
@@ -11,6 +11,8 @@ pub(crate) struct Layout {
     pub(crate) inputs: usize,
     pub(crate) hidden: usize,
     pub(crate) buckets: usize,
+    /// The sizes of the layers behind the hidden one: two, or none.
+    pub(crate) layers: Option<[usize; 2]>,
 }
 
 impl Layout {
@@ -22,13 +24,18 @@ impl Layout {
         self.weights().end..self.weights().end + self.hidden
     }
 
-    /// For each bucket: the weights of the side to move, then of the other.
+    /// The units that the hidden layers lead to: the second layer, or the output alone.
+    pub(crate) fn units(self) -> usize {
+        self.layers.map_or(1, |layers| layers[0])
+    }
+
+    /// For each bucket and unit: the weights of the side to move, then of the other.
     pub(crate) fn output(self) -> Range<usize> {
-        self.bias().end..self.bias().end + self.buckets * 2 * self.hidden
+        self.bias().end..self.bias().end + self.buckets * self.units() * 2 * self.hidden
     }
 
     pub(crate) fn output_bias(self) -> Range<usize> {
-        self.output().end..self.output().end + self.buckets
+        self.output().end..self.output().end + self.buckets * self.units()
     }
 
     /// For each feature what it adds directly, by bucket.
@@ -36,8 +43,32 @@ impl Layout {
         self.output_bias().end..self.output_bias().end + self.inputs * self.buckets
     }
 
+    /// The first unit of a position's bucket.
+    fn unit(self, view: View<'_>) -> usize {
+        usize::from(view.row.bucket) * self.units()
+    }
+
+    /// The weights of a unit.
+    fn row(self, unit: usize) -> Range<usize> {
+        let start = self.output().start + unit * 2 * self.hidden;
+        start..start + 2 * self.hidden
+    }
+
+    /// The layers behind the second one for a position's bucket.
+    fn tail_of(self, view: View<'_>) -> Range<usize> {
+        let size = self.tail().len() / self.buckets;
+        let start = self.tail().start + usize::from(view.row.bucket) * size;
+        start..start + size
+    }
+
+    /// The layers behind the second one, by bucket.
+    pub(crate) fn tail(self) -> Range<usize> {
+        let size = self.layers.map_or(0, |layers| tail::Sizes(layers).len());
+        self.skip().end..self.skip().end + self.buckets * size
+    }
+
     pub(crate) fn len(self) -> usize {
-        self.skip().end
+        self.tail().end
     }
 
     /// The first numbers of a network: small and random, nothing is known of the game.
@@ -52,6 +83,15 @@ impl Layout {
         // So that sums of active features begin within the range that is not clipped.
         fill(self.weights(), (1.0 / active as f32).sqrt());
         fill(self.output(), (1.0 / (2 * self.hidden) as f32).sqrt());
+        if let Some(layers) = self.layers {
+            let sizes = tail::Sizes(layers);
+            for bucket in 0..self.buckets {
+                let start = self.tail().start + bucket * sizes.len();
+                for (range, most) in sizes.random() {
+                    fill(start + range.start..start + range.end, most);
+                }
+            }
+        }
         numbers[self.bias()].fill(0.1);
         numbers
     }
@@ -70,6 +110,29 @@ pub(crate) struct Gradient {
     /// The rows of `hidden` that a feature is active in, feature by feature.
     starts: Vec<u32>,
     rows: Vec<u32>,
+    room: Room,
+    /// The gradients of the clipped and squared hidden layers of a position.
+    slopes: Vec<f32>,
+}
+
+/// Room for a position behind its hidden layers.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    /// Both hidden layers, clipped and squared.
+    squares: Vec<f32>,
+    /// The units that they lead to, then their gradients.
+    units: Vec<f32>,
+    tail: Option<tail::Room>,
+}
+
+impl Room {
+    pub(crate) fn new(layout: Layout) -> Self {
+        Self {
+            squares: vec![0.0; 2 * layout.hidden],
+            units: vec![0.0; layout.units()],
+            tail: layout.layers.map(|layers| tail::Room::new(tail::Sizes(layers))),
+        }
+    }
 }
 
 /// The hidden layer before it is clipped.
@@ -82,12 +145,11 @@ fn fill_hidden(layout: Layout, numbers: &[f32], features: &[u16], hidden: &mut [
     }
 }
 
-fn dot(hidden: &[f32], weights: &[f32]) -> f32 {
+fn dot(values: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0_f32; 16];
-    for (values, weights) in hidden.as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
+    for (values, weights) in values.as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
         for i in 0..16 {
-            let clipped = values[i].clamp(0.0, 1.0);
-            lanes[i] += clipped * clipped * weights[i];
+            lanes[i] += values[i] * weights[i];
         }
     }
     lanes.iter().sum()
@@ -102,24 +164,37 @@ fn skip(layout: Layout, numbers: &[f32], view: View<'_>) -> f32 {
     (sum(view.own) - sum(view.other)) / 2.0
 }
 
-/// The output for a position whose hidden layers are filled.
-fn finish(layout: Layout, numbers: &[f32], view: View<'_>, own: &[f32], other: &[f32]) -> f32 {
-    let bucket = usize::from(view.row.bucket);
-    let at = layout.output().start + bucket * 2 * layout.hidden;
-    let (first, second) = numbers[at..at + 2 * layout.hidden].split_at(layout.hidden);
-    dot(own, first)
-        + dot(other, second)
-        + numbers[layout.output_bias().start + bucket]
-        + skip(layout, numbers, view)
+/// The output for a position whose hidden layers, one after the other, are filled.
+fn finish(layout: Layout, numbers: &[f32], view: View<'_>, hidden: &[f32], room: &mut Room) -> f32 {
+    for (square, value) in room.squares.iter_mut().zip(hidden) {
+        let clipped = value.clamp(0.0, 1.0);
+        *square = clipped * clipped;
+    }
+    let at = layout.unit(view);
+    for (row, unit) in (at..).zip(&mut room.units) {
+        let weights = &numbers[layout.row(row)];
+        *unit = dot(&room.squares, weights) + numbers[layout.output_bias().start + row];
+    }
+    let output = match &mut room.tail {
+        None => room.units[0],
+        Some(tail) => tail.output(&numbers[layout.tail_of(view)], &room.units),
+    };
+    output + skip(layout, numbers, view)
 }
 
 /// The output of the network for a position, before the share of the position.
-pub(crate) fn output(layout: Layout, numbers: &[f32], view: View<'_>, room: &mut Vec<f32>) -> f32 {
-    room.resize(2 * layout.hidden, 0.0);
-    let (own, other) = room.split_at_mut(layout.hidden);
+pub(crate) fn output(
+    layout: Layout,
+    numbers: &[f32],
+    view: View<'_>,
+    hidden: &mut Vec<f32>,
+    room: &mut Room,
+) -> f32 {
+    hidden.resize(2 * layout.hidden, 0.0);
+    let (own, other) = hidden.split_at_mut(layout.hidden);
     fill_hidden(layout, numbers, view.own, own);
     fill_hidden(layout, numbers, view.other, other);
-    finish(layout, numbers, view, own, other)
+    finish(layout, numbers, view, hidden, room)
 }
 
 impl Gradient {
@@ -130,6 +205,8 @@ impl Gradient {
             hidden: vec![0.0; CHUNK * 2 * layout.hidden],
             starts: vec![0; layout.inputs + 1],
             rows: Vec::new(),
+            room: Room::new(layout),
+            slopes: vec![0.0; 2 * layout.hidden],
         }
     }
 
@@ -140,7 +217,7 @@ impl Gradient {
         numbers: &[f32],
         positions: &Positions,
         order: &[u32],
-        target: impl Fn(View<'_>) -> f32,
+        aim: Aim,
         batch: usize,
     ) {
         self.sums.fill(0.0);
@@ -148,7 +225,7 @@ impl Gradient {
         for chunk in order.chunks(CHUNK) {
             for (slot, &number) in chunk.iter().enumerate() {
                 let view = positions.get(number as usize);
-                self.position(layout, numbers, view, slot, target(view), batch);
+                self.position(layout, numbers, view, slot, aim, batch);
             }
             self.add_rows(layout, positions, chunk);
         }
@@ -161,37 +238,49 @@ impl Gradient {
         numbers: &[f32],
         view: View<'_>,
         slot: usize,
-        target: f32,
+        aim: Aim,
         batch: usize,
     ) {
         let size = layout.hidden;
-        let both = &mut self.hidden[slot * 2 * size..(slot + 1) * 2 * size];
-        let (own, other) = both.split_at_mut(size);
+        let hidden = &mut self.hidden[slot * 2 * size..(slot + 1) * 2 * size];
+        let (own, other) = hidden.split_at_mut(size);
         fill_hidden(layout, numbers, view.own, own);
         fill_hidden(layout, numbers, view.other, other);
-        let expected = chance(finish(layout, numbers, view, own, other) * view.row.share);
-        let error = expected - target;
+        let room = &mut self.room;
+        let expected = view.row.expected(finish(layout, numbers, view, hidden, room), aim);
+        let error = expected - view.row.target(aim);
         self.loss += f64::from(error * error);
         let slope = 2.0 * error * expected * (1.0 - expected) * view.row.share / batch as f32;
-        let bucket = usize::from(view.row.bucket);
-        self.sums[layout.output_bias().start + bucket] += slope;
         let skips = &mut self.sums[layout.skip()];
         for (features, sign) in [(view.own, 0.5), (view.other, -0.5)] {
             for &feature in features {
+                let bucket = usize::from(view.row.bucket);
                 skips[usize::from(feature) * layout.buckets + bucket] += sign * slope;
             }
         }
-        for (half, hidden) in [own, other].into_iter().enumerate() {
-            let at = layout.output().start + (bucket * 2 + half) * size;
-            let weights = &numbers[at..at + size];
-            let sums = &mut self.sums[at..at + size];
-            for ((value, sum), &weight) in hidden.iter_mut().zip(sums).zip(weights) {
-                let clipped = value.clamp(0.0, 1.0);
-                *sum += slope * clipped * clipped;
-                // Outside of the range that is clipped the slope is zero.
-                let inside = if clipped == *value { 1.0 } else { 0.0 };
-                *value = slope * weight * 2.0 * clipped * inside;
+        match &mut room.tail {
+            None => room.units[0] = slope,
+            Some(tail) => {
+                let place = layout.tail_of(view);
+                let sums = &mut self.sums[place.clone()];
+                tail.back(&numbers[place], sums, slope, &mut room.units);
             }
+        }
+        // From here on `slopes` are the gradients of the clipped and squared hidden layers.
+        let (squares, slopes) = (&room.squares, &mut self.slopes);
+        slopes.fill(0.0);
+        for (row, &slope) in (layout.unit(view)..).zip(&room.units) {
+            self.sums[layout.output_bias().start + row] += slope;
+            let weights = &numbers[layout.row(row)];
+            let sums = self.sums[layout.row(row)].iter_mut().zip(squares);
+            sums.for_each(|(sum, &square)| *sum += slope * square);
+            slopes.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += slope * weight);
+        }
+        for (value, &slope) in hidden.iter_mut().zip(&*slopes) {
+            let clipped = value.clamp(0.0, 1.0);
+            // Outside of the range that is clipped the slope is zero.
+            let inside = if clipped == *value { 1.0 } else { 0.0 };
+            *value = slope * 2.0 * clipped * inside;
         }
     }
 
@@ -234,6 +323,8 @@ impl Gradient {
         }
     }
 }
+
+pub(crate) mod tail;
 
 #[cfg(test)]
 mod tests;

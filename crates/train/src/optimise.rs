@@ -5,8 +5,7 @@ use crate::model::Layout;
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const SMALL: f32 = 1e-8;
-/// The greatest weight of the hidden layer and of the output: sums of integers then cannot overflow, and the
-/// weights of the output fit in 8 bits.
+/// The greatest weight of the layers: sums of integers then stay small enough.
 const MOST: f32 = 1.98;
 
 /// The numbers of a network on their way.
@@ -40,7 +39,7 @@ impl State {
             let (mean, square) = (*first / first_part, *second / second_part);
             *number = *number * kept - rate * mean / (square.sqrt() + SMALL);
         }
-        for range in [layout.weights(), layout.output()] {
+        for range in [layout.weights(), layout.output(), layout.tail()] {
             self.numbers[range].iter_mut().for_each(|x| *x = x.clamp(-MOST, MOST));
         }
     }

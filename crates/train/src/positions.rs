@@ -26,6 +26,17 @@ pub(crate) struct Row {
     pub(crate) score: i16,
     /// The static score of the evaluation that is in use; 0 where it was not asked for.
     pub(crate) today: i16,
+    /// What the network's value is added to, in hundredths; 0 for a network alone.
+    pub(crate) base: i16,
+}
+
+/// How targets are made of a game's result and the search's score.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct Aim {
+    /// The weight of the result; the rest is the score's.
+    pub(crate) result: f32,
+    /// Hundredths for an output of 1.
+    pub(crate) scale: f32,
 }
 
 /// A position.
@@ -42,6 +53,7 @@ pub(crate) struct Labels {
     pub(crate) result: f32,
     pub(crate) score: i16,
     pub(crate) today: i16,
+    pub(crate) base: i16,
 }
 
 impl Positions {
@@ -66,6 +78,7 @@ impl Positions {
             result: labels.result,
             score: labels.score,
             today: labels.today,
+            base: labels.base,
         });
     }
 
@@ -90,8 +103,14 @@ impl Positions {
 
 impl Row {
     /// The expected result that is to be learnt.
-    pub(crate) fn target(&self, result: f32, scale: f32) -> f32 {
-        result * self.result + (1.0 - result) * chance(f32::from(self.score) / scale)
+    pub(crate) fn target(&self, aim: Aim) -> f32 {
+        let score = chance(f32::from(self.score) / aim.scale);
+        aim.result * self.result + (1.0 - aim.result) * score
+    }
+
+    /// The result to expect for an output of the network.
+    pub(crate) fn expected(&self, output: f32, aim: Aim) -> f32 {
+        chance(output * self.share + f32::from(self.base) / aim.scale)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::job::{Job, JobError};
 use crate::loss::{Losses, held_out};
 use crate::model::{Gradient, Layout};
 use crate::optimise::{State, rate};
-use crate::positions::View;
+use crate::positions::Aim;
 use crate::quantise::{Drift, drift, quantised};
 use crate::{card, chart};
 use engine::{Control, Features};
@@ -101,7 +101,7 @@ pub struct Done {
     pub drift: Drift,
     /// The size of the weight file.
     pub bytes: usize,
-    /// Its CRC-32.
+    /// Its CRC-32 without the last four bytes, which say the same.
     pub checksum: String,
     /// The program.
     pub program: String,
@@ -199,11 +199,12 @@ pub fn run(
         let text = serde_json::to_vec_pretty(&begun).map_err(|e| trouble(&path)(e.into()))?;
         write_whole(&path, &text).map_err(trouble(&path))?;
     }
-    let losses = Losses::of(&data.held, job.result[1], job.scale as f32);
+    let losses = Losses::of(&data.held, job.aim(job.result[1]));
     let layout = Layout {
         inputs: features.inputs() as usize,
         hidden: job.hidden as usize,
         buckets: features.buckets() as usize,
+        layers: job.layers.map(|layers| layers.map(|size| size as usize)),
     };
     let path = out.join("checkpoint.bin");
     let found = Checkpoint::read(&path, layout.len()).map_err(trouble(&path))?;
@@ -278,7 +279,7 @@ impl Course<'_> {
         on_event: &mut dyn FnMut(Event<'_>),
         control: &Control,
     ) -> Result<bool, TrainError> {
-        let (scale, batches) = (self.job.scale as f32, self.batches());
+        let batches = self.batches();
         let of = u64::from(self.job.epochs) * batches as u64;
         let mut parts = vec![Gradient::new(self.layout); PARTS];
         let mut saved = Instant::now();
@@ -288,13 +289,13 @@ impl Course<'_> {
             order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(
                 self.job.seed.wrapping_add(1 + epoch as u64),
             ));
-            let result = self.result(epoch);
+            let aim = self.job.aim(self.result(epoch));
             for batch in order.chunks(self.job.batch).skip(self.at.progress.batch) {
                 if control.is_stopped() {
                     self.save()?;
                     return Ok(false);
                 }
-                let loss = self.gradient(batch, result, scale, &mut parts);
+                let loss = self.gradient(batch, aim, &mut parts);
                 let rate = rate(self.job.rate, self.at.state.step as f64 / of as f64);
                 let (first, _) = parts.split_at(1);
                 self.at.state.advance(self.layout, &first[0].sums, rate, self.job.decay);
@@ -309,7 +310,7 @@ impl Course<'_> {
                     saved = Instant::now();
                 }
             }
-            self.end_epoch(scale)?;
+            self.end_epoch()?;
             if let Some(&epoch) = self.at.progress.epochs.last() {
                 on_event(Event::Epoch(epoch));
             }
@@ -319,18 +320,17 @@ impl Course<'_> {
     }
 
     /// The gradient of a batch, in the first of the parts, and the sum of the losses.
-    fn gradient(&self, batch: &[u32], result: f32, scale: f32, parts: &mut [Gradient]) -> f64 {
+    fn gradient(&self, batch: &[u32], aim: Aim, parts: &mut [Gradient]) -> f64 {
         let size = batch.len().div_ceil(PARTS).max(1);
         let pieces: Vec<&[u32]> =
             (0..PARTS).map(|i| batch.chunks(size).nth(i).unwrap_or_default()).collect();
         let (numbers, train) = (&self.at.state.numbers, &self.data.train);
-        let target = |view: View<'_>| view.row.target(result, scale);
         let each = PARTS.div_ceil(self.threads.min(PARTS));
         std::thread::scope(|scope| {
             for (parts, pieces) in parts.chunks_mut(each).zip(pieces.chunks(each)) {
                 let mut work = move || {
                     for (part, piece) in parts.iter_mut().zip(pieces) {
-                        part.of(self.layout, numbers, train, piece, target, batch.len());
+                        part.of(self.layout, numbers, train, piece, aim, batch.len());
                     }
                 };
                 if self.threads == 1 {
@@ -348,10 +348,10 @@ impl Course<'_> {
         first[0].loss
     }
 
-    fn end_epoch(&mut self, scale: f32) -> Result<(), TrainError> {
-        let targets = (self.job.result[1], scale);
+    fn end_epoch(&mut self) -> Result<(), TrainError> {
+        let aim = self.job.aim(self.job.result[1]);
         let numbers = &self.at.state.numbers;
-        let loss = held_out(self.layout, numbers, &self.data.held, targets, self.threads);
+        let loss = held_out(self.layout, numbers, &self.data.held, aim, self.threads);
         let progress = &mut self.at.progress;
         let best = progress.epochs.iter().all(|epoch| loss < epoch.held_out);
         progress.epochs.push(Epoch {
@@ -380,7 +380,7 @@ fn finish(
     let out = &settings.out;
     let Course { layout, data, at, .. } = course;
     let network = quantised(job, features, *layout, &at.best)?;
-    let drift = drift(job, *layout, &at.best, &network, &data.held, job.result[1]);
+    let drift = drift(*layout, &at.best, &network, &data.held, job.aim(job.result[1]));
     let made_by = json!({
         "program": settings.program,
         "command": settings.command,
@@ -392,6 +392,7 @@ fn finish(
     let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
     let title = format!("{}: {} → {} → {}", job.variant, layout.inputs, job.hidden, layout.buckets);
     let svg = chart::svg(&title, &epochs, &losses).map_err(|e| TrainError::Chart(e.to_string()))?;
+    let content = &weights[..weights.len().saturating_sub(4)];
     let done = Done {
         job: job.clone(),
         shape: network.shape().clone(),
@@ -403,7 +404,7 @@ fn finish(
         epochs,
         drift,
         bytes: weights.len(),
-        checksum: format!("{:08x}", crc32fast::hash(&weights)),
+        checksum: format!("{:08x}", crc32fast::hash(content)),
         program: settings.program.clone(),
         command: settings.command.clone(),
     };

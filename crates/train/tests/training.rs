@@ -91,6 +91,7 @@ fn a_small_training_learns_and_goes_on() {
     let start = session(None);
     let more =
         session(Some("1nbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"));
+    engine.set_option("EvalFile", "hand-made").unwrap();
     let by_hand = engine.evaluate(more.as_ref()).unwrap();
     let net = folder.path().join("whole").join("net.nnue");
     engine.set_option("EvalFile", net.to_str().unwrap()).unwrap();
@@ -100,10 +101,31 @@ fn a_small_training_learns_and_goes_on() {
         learnt > level && learnt != by_hand,
         "{learnt}, at the start {level}, by hand {by_hand}"
     );
-    engine.set_option("EvalFile", "").unwrap();
+    engine.set_option("EvalFile", "hand-made").unwrap();
     assert_eq!(engine.evaluate(more.as_ref()).unwrap(), by_hand);
 
+    beside(folder.path(), &whole);
     refusals(folder.path());
+}
+
+/// A network beside the hand-made evaluation learns, and together they know more than the network alone. Here are too few
+/// games for it to know more than the evaluation.
+fn beside(folder: &Path, alone: &Done) {
+    let job = Job { beside: true, ..job(8) };
+    let settings = settings(folder, "beside", 2);
+    let done = run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap();
+    assert!(done.loss < alone.loss, "{} alone, {} together", alone.loss, done.loss);
+    let (first, last) = (done.epochs[0].trained, done.epochs[7].trained);
+    assert!(last < 0.9 * first, "{last} after {first}");
+    assert!((done.drift.loss - done.drift.loss_before).abs() < 0.002, "{:?}", done.drift);
+    let mut engine = games::new_engine("xiangqi").unwrap();
+    let start = games::new_session("xiangqi", None, None).unwrap();
+    engine.set_option("EvalFile", "hand-made").unwrap();
+    let by_hand = engine.evaluate(start.as_ref()).unwrap();
+    let net = folder.join("beside").join("net.nnue");
+    engine.set_option("EvalFile", net.to_str().unwrap()).unwrap();
+    let together = engine.evaluate(start.as_ref()).unwrap();
+    assert!((together - by_hand).abs() < 100, "by hand {by_hand}, together {together}");
 }
 
 /// What a training refuses.

@@ -40,15 +40,16 @@ impl Wraps for XiangqiEngine {
 }
 
 impl XiangqiEngine {
-    /// An engine with one thread and a table of that many MiB.
+    /// An engine with one thread and a table of that many MiB. It evaluates by the network of the program.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let judgement = Judgement::new(Evaluation::new(), Misjudgement::default());
+        let net = Some(Net::built_in());
+        let judgement = Judgement::new(Evaluation::with_net(net.clone()), Misjudgement::default());
         Self {
             searcher: Searcher::new(judgement, megabytes),
             rules: RuleSet::default(),
             as_played: (RuleSet::default(), Manner::default()),
-            net: None,
+            net,
         }
     }
 

@@ -32,10 +32,14 @@ fn own(position: &Position) -> Appraisal {
     for (name, red, black, _) in &explained.terms {
         terms.push(AppraisalTerm::by_sides(name.replace(' ', "-"), [red.value(), black.value()]));
     }
-    // What is still to win with the material left, and how long nothing was captured.
-    for (id, part) in
-        [("scale", explained.scaled - explained.sum), ("quiet-plies", score - explained.scaled)]
-    {
+    // What is still to win with the material left, how long nothing was captured, and what was learnt from games.
+    let quiet = score - explained.network - explained.scaled;
+    let parts = [
+        ("scale", explained.scaled - explained.sum),
+        ("quiet-plies", quiet),
+        ("network", explained.network),
+    ];
+    for (id, part) in parts {
         if part != 0 {
             terms.push(AppraisalTerm::whole(id, part));
         }

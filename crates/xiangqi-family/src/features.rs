@@ -4,7 +4,7 @@ use crate::ID;
 use crate::session::{XiangqiGame, XiangqiSession};
 use engine::{Features, GameSession, Seen, Session};
 use game::Position as _;
-use xiangqi_engine::eval::features;
+use xiangqi_engine::eval::{evaluate, features};
 
 /// See [`Features`].
 #[derive(Debug)]
@@ -13,6 +13,10 @@ pub(crate) struct XiangqiFeatures;
 impl Features for XiangqiFeatures {
     fn name(&self) -> &'static str {
         features::NAME
+    }
+
+    fn beside(&self) -> Option<&'static str> {
+        Some(features::BESIDE)
     }
 
     fn inputs(&self) -> u32 {
@@ -47,6 +51,7 @@ impl Features for XiangqiFeatures {
         seen.other.extend(features::active(position, side.other()));
         seen.bucket = features::bucket(position);
         seen.share = features::share(position);
+        seen.hand_made = evaluate(position).value();
         true
     }
 }

@@ -6,7 +6,7 @@ use xiangqi::RuleSet;
 use xiangqi_engine::eval::Net;
 
 /// See [`Extras`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Options {
     /// The rule set of the search, if it is not the session's.
     pub(crate) rules: Option<RuleSet>,
@@ -14,6 +14,15 @@ pub(crate) struct Options {
     /// The network that evaluates; the hand-made evaluation without one.
     pub(crate) net: Option<Net>,
 }
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rules: None, book: Book::default(), net: Some(Net::built_in()) }
+    }
+}
+
+/// The value of `EvalFile` for the evaluation without a network.
+const HAND_MADE: &str = "hand-made";
 
 impl Extras for Options {
     fn rules() -> Vec<OptionSpec> {
@@ -41,7 +50,8 @@ impl Extras for Options {
             ("BookFile", Value::Text(path)) => {
                 self.book = Book::read(path).map_err(|why| refused(path, why))?;
             }
-            ("EvalFile", Value::Text(path)) if path.is_empty() => self.net = None,
+            ("EvalFile", Value::Text(path)) if path.is_empty() => self.net = Some(Net::built_in()),
+            ("EvalFile", Value::Text(path)) if path == HAND_MADE => self.net = None,
             ("EvalFile", Value::Text(path)) => {
                 let bytes = std::fs::read(path).map_err(|why| refused(path, network(why)))?;
                 self.net = Some(Net::read(&bytes).map_err(|why| refused(path, network(why)))?);
@@ -55,7 +65,8 @@ impl Extras for Options {
 /// What `EvalFile` takes, and why a file is not that.
 fn network(why: impl std::fmt::Display) -> String {
     format!(
-        "a network that yiqi train has made ({why}), or nothing for the evaluation that is built in"
+        "a network that yiqi train has made ({why}), {HAND_MADE} for the evaluation without one, or nothing for the \
+         network that is built in"
     )
 }
 
@@ -78,6 +89,7 @@ mod tests {
         assert!(refused("EvalFile", "/no/such/net").contains("No such file"));
         assert!(refused("EvalFile", "Cargo.toml").contains("no file of weights"));
         assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
+        assert_eq!(player.set_option("EvalFile", HAND_MADE), Ok(()));
     }
 
     #[test]

@@ -2,7 +2,7 @@ use super::camp::Camp;
 use super::material::{self, Counts, Scale};
 use super::sink::{ByGroup, Total};
 use super::weights::{Group, SCALE};
-use super::{Side, board_terms, evaluate, place};
+use super::{Evaluation, Net, Side, board_terms, evaluate, place};
 use game::Position as _;
 use search::Score;
 use xiangqi::{Position, Square};
@@ -20,6 +20,8 @@ pub struct Explained {
     pub scaled: i32,
     /// The share of the advantage that remains after so many plies without a capture, in per cent.
     pub fresh: i32,
+    /// What the network of the program adds, from Red's side.
+    pub network: i32,
     /// The result, from Red's side.
     pub score: Score,
 }
@@ -54,7 +56,14 @@ pub fn explain(position: &Position) -> Explained {
         .collect();
     let sum: i32 = terms.iter().map(|t| t.3.value()).sum();
     let strong = if sum >= 0 { Side::First } else { Side::Second };
-    let score = evaluate(position);
+    let hand_made = evaluate(position);
+    let mut evaluation = Evaluation::with_net(Some(Net::built_in()));
+    evaluation.start(position);
+    let own = evaluation.judge(position);
+    let red = |score: Score| match position.side_to_move() {
+        Side::First => score,
+        Side::Second => -score,
+    };
     let exact = exact_sum(position, &camps, counts);
     let winner = if exact >= 0 { Side::First } else { Side::Second };
     Explained {
@@ -63,7 +72,8 @@ pub fn explain(position: &Position) -> Explained {
         sum: exact,
         scaled: exact * i32::from(SCALE[Scale::of(counts, winner).index()]) / 64,
         fresh: super::damped(100, position.quiet_plies()),
-        score: if position.side_to_move() == Side::First { score } else { -score },
+        network: red(own).value() - red(hand_made).value(),
+        score: red(own),
     }
 }
 
@@ -109,7 +119,8 @@ mod tests {
             let sum: i32 = explained.terms.iter().map(|term| term.3.value()).sum();
             prop_assert!((sum - explained.sum).abs() <= 2 * explained.terms.len() as i32);
             let damped = super::super::damped(explained.scaled, position.quiet_plies());
-            prop_assert_eq!(Score::new(damped).as_evaluation(), explained.score);
+            let whole = Score::new(damped).value() + explained.network;
+            prop_assert_eq!(whole, explained.score.value());
         }
     }
 }

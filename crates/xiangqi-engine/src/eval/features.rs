@@ -11,6 +11,10 @@ use xiangqi::{File, Kind, Piece, Position, Square};
 /// The name of these features. A change of their meaning needs another number.
 pub const NAME: &str = "xiangqi-692-1";
 
+/// The name of the same features in a network that is added to the hand-made evaluation. A change of that evaluation
+/// needs another number at the end: the network has learnt what it lacks.
+pub const BESIDE: &str = "xiangqi-692-1+hand-made-1";
+
 /// The number of features: 346 pieces on points for each side.
 pub const INPUTS: u16 = 692;
 

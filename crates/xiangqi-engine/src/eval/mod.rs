@@ -11,7 +11,7 @@
 //! pieces are updated as moves are made. All other terms are computed from the board, for one side
 //! at a time and relative to that side, so that both colours are equal.
 //!
-//! A [`Net`] can take the place of the terms: [`Evaluation::with_net`]. It sees the [`features`] of a position.
+//! A [`Net`] can take the place of the terms or be added to them: [`Evaluation::with_net`]. It sees the [`features`] of a position.
 
 mod tapered;
 
@@ -67,7 +67,7 @@ pub fn evaluate(position: &Position) -> Score {
     for side in Side::ALL {
         place::terms(position, side, &mut places[side.index()]);
     }
-    finish(position, &balance, places[0].0 - places[1].0)
+    Score::new(finish(position, &balance, places[0].0 - places[1].0)).as_evaluation()
 }
 
 /// All terms but value, place and material.
@@ -85,9 +85,9 @@ fn board_terms(position: &Position, camps: &[Camp<'_>; 2], us: Side, sink: &mut 
     }
 }
 
-/// Adds the terms of the board to the cached ones, and converts the sum to a score.
+/// Adds the terms of the board to the cached ones: the value for the side to move, in centipawns.
 #[inline]
-fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
+fn finish(position: &Position, balance: &Balance, places: Tapered) -> i32 {
     let camps = Camp::both(position);
     let mut totals = [Total::default(); 2];
     for side in Side::ALL {
@@ -98,11 +98,10 @@ fn finish(position: &Position, balance: &Balance, places: Tapered) -> Score {
     let strong = if red >= 0 { Side::First } else { Side::Second };
     let red = red * balance.scale[strong.index()] / 64;
     let red = damped(red, position.quiet_plies());
-    let score = match position.side_to_move() {
+    match position.side_to_move() {
         Side::First => red,
         Side::Second => -red,
-    };
-    Score::new(score).as_evaluation()
+    }
 }
 
 /// The part of an advantage that remains after many plies without a capture. The natural limit is
@@ -126,7 +125,7 @@ const fn quiet(plies: u16) -> i32 {
 pub struct Evaluation {
     frames: Vec<Frame>,
     balances: Vec<Balance>,
-    /// The network that evaluates instead of the terms.
+    /// The network that evaluates instead of the terms, or beside them.
     network: Option<Box<Accumulators>>,
 }
 
@@ -151,7 +150,7 @@ impl Evaluation {
         }
     }
 
-    /// The same, by a network; by hand without one.
+    /// The same, by a network or with one beside it; by hand without one.
     #[must_use]
     pub fn with_net(net: Option<Net>) -> Self {
         let network = net.map(|net| Box::new(Accumulators::new(net)));
@@ -184,13 +183,18 @@ impl Evaluation {
     /// to.
     pub fn judge(&mut self, position: &Position) -> Score {
         let frame = *self.top();
+        let mut value = 0;
+        let mut is_hand_made = true;
         if let Some(network) = &mut self.network {
-            let value = network.value(position, features::bucket_of(frame.counts));
-            let value = value.clamp(-GREATEST, GREATEST);
-            return Score::new(damped(value, position.quiet_plies())).as_evaluation();
+            value = network.value(position, features::bucket_of(frame.counts));
+            value = damped(value.clamp(-GREATEST, GREATEST), position.quiet_plies());
+            is_hand_made = network.is_beside();
         }
-        let balance = self.balance(frame.counts);
-        finish(position, &balance, frame.places)
+        if is_hand_made {
+            let balance = self.balance(frame.counts);
+            value += finish(position, &balance, frame.places);
+        }
+        Score::new(value).as_evaluation()
     }
 
     /// Opens a frame for a move about to be made.
@@ -318,22 +322,40 @@ mod tests {
         Ok(())
     }
 
-    fn by_net(position: &Position) -> Score {
-        let mut fresh = Evaluation::with_net(Some(network::tests::net()));
+    fn by(net: &Net, position: &Position) -> Score {
+        let mut fresh = Evaluation::with_net(Some(net.clone()));
         fresh.start(position);
         fresh.judge(position)
+    }
+
+    fn networks() -> [Net; 2] {
+        [features::NAME, features::BESIDE].map(network::tests::net)
     }
 
     proptest! {
         #[test]
         fn a_network_is_kept_as_moves_are_made(position in positions(), choices in testing::choices()) {
-            let kept = Evaluation::with_net(Some(network::tests::net()));
-            kept_is_fresh(position, &choices, 3, by_net, kept)?;
+            for net in networks() {
+                let kept = Evaluation::with_net(Some(net.clone()));
+                kept_is_fresh(position.clone(), &choices, 3, |position| by(&net, position), kept)?;
+            }
         }
 
         #[test]
         fn a_network_sees_equal_colours(position in positions()) {
-            prop_assert_eq!(by_net(&position.flipped()), by_net(&position));
+            for net in networks() {
+                prop_assert_eq!(by(&net, &position.flipped()), by(&net, &position));
+            }
+        }
+
+        #[test]
+        fn a_network_beside_the_evaluation_is_added_to_it(position in positions()) {
+            let [alone, beside] = networks().map(|net| by(&net, &position).value());
+            let sum = Score::new(alone + evaluate(&position).value()).as_evaluation();
+            // Scores that are no mate have bounds.
+            if alone.abs() < 10_000 {
+                prop_assert_eq!(beside, sum.value());
+            }
         }
 
         #[test]

@@ -1,13 +1,13 @@
-//! The evaluation by a network. It takes the place of the hand-made one where it is chosen.
+//! The evaluation by a network. It takes the place of the hand-made one, or is added to it, as it was trained.
 
-use super::features::{self, ACTIVE, BUCKETS, INPUTS, NAME};
+use super::features::{self, ACTIVE, BESIDE, BUCKETS, INPUTS, NAME};
 use arrayvec::ArrayVec;
 use game::{Position as _, Side};
 use nnue::{Accumulator, FileError, Network};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use thiserror::Error;
-use xiangqi::{Kind, Piece, Position, Square};
+use xiangqi::{Kind, Piece, Position, Square, Squares};
 
 /// A network that evaluates Xiangqi. Clones share its weights.
 #[derive(Clone)]
@@ -20,14 +20,28 @@ pub enum NetError {
     #[error(transparent)]
     File(#[from] FileError),
     /// It was trained for something else.
-    #[error("the network was trained for the features {found}; this program has {NAME}")]
+    #[error(
+        "the network was trained for the features {found}; this program has {NAME} and {BESIDE}"
+    )]
     Features {
         /// What it was trained for.
         found: String,
     },
 }
 
+/// The weights that are part of the program. Their card is beside them.
+static BUILT_IN: LazyLock<Net> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../nets/xiangqi.nnue");
+    Net::read(bytes).expect("a test reads the weights of the program")
+});
+
 impl Net {
+    /// The network that is part of the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        BUILT_IN.clone()
+    }
+
     /// Reads a weight file.
     ///
     /// # Errors
@@ -42,7 +56,7 @@ impl Net {
     /// When it is not for Xiangqi.
     pub fn new(network: Network) -> Result<Self, NetError> {
         let shape = network.shape();
-        let fits = shape.features == NAME
+        let fits = [NAME, BESIDE].contains(&&*shape.features)
             && shape.inputs == u32::from(INPUTS)
             && shape.active >= u32::from(ACTIVE)
             && shape.buckets == u32::from(BUCKETS);
@@ -54,6 +68,12 @@ impl Net {
             return Err(NetError::Features { found });
         }
         Ok(Self(Arc::new(network)))
+    }
+
+    /// Whether its value is added to the hand-made evaluation.
+    #[must_use]
+    pub fn is_beside(&self) -> bool {
+        self.0.shape().features == BESIDE
     }
 }
 
@@ -77,11 +97,24 @@ const FAR: usize = 8;
 #[derive(Clone)]
 pub(crate) struct Accumulators {
     net: Net,
+    /// [`Net::is_beside`].
+    is_beside: bool,
     /// The hidden layer of an empty board.
     empty: Accumulator,
     frames: Vec<Frame>,
     /// For each frame the hidden layers of both sides; longer than `frames` after moves were taken back.
     layers: Vec<[Accumulator; 2]>,
+    /// By side and whether it sees the board mirrored: the last board whose hidden layer was computed without an
+    /// earlier frame. The next one differs from it in few pieces.
+    boards: [[Board; 2]; 2],
+}
+
+/// A board and its hidden layer.
+#[derive(Clone)]
+struct Board {
+    layer: Accumulator,
+    /// The points of each piece.
+    pieces: [Squares; 14],
 }
 
 /// What a move changed.
@@ -97,16 +130,42 @@ struct Frame {
     is_lost: bool,
 }
 
+impl Board {
+    /// Changes what differs in the position. On the way there may be more pieces than in a game: the sums wrap, so
+    /// the end is right.
+    fn become_that_of(&mut self, of: &Position, side: Side, mirrored: bool, network: &Network) {
+        for piece in Piece::ALL {
+            let (before, now) = (self.pieces[piece.index()], of.pieces(piece.side(), piece.kind()));
+            let feature = |square| u32::from(features::feature(side, mirrored, piece, square));
+            for square in before - now {
+                network.remove(&mut self.layer, feature(square));
+            }
+            for square in now - before {
+                network.add(&mut self.layer, feature(square));
+            }
+            self.pieces[piece.index()] = now;
+        }
+    }
+}
+
 impl Accumulators {
     pub(crate) fn new(net: Net) -> Self {
         let empty = net.0.empty();
         let layers = vec![[empty.clone(), empty.clone()]];
         let frames = vec![Frame { is_lost: true, ..Frame::default() }];
-        Self { net, empty, frames, layers }
+        let is_beside = net.is_beside();
+        let board = || Board { layer: empty.clone(), pieces: [Squares::EMPTY; 14] };
+        let boards = [(); 2].map(|()| [board(), board()]);
+        Self { net, is_beside, empty, frames, layers, boards }
     }
 
     pub(crate) fn net(&self) -> &Net {
         &self.net
+    }
+
+    #[inline]
+    pub(crate) fn is_beside(&self) -> bool {
+        self.is_beside
     }
 
     /// Forgets all frames and starts at this position.
@@ -173,9 +232,9 @@ impl Accumulators {
         let network = &*self.net.0;
         let mirrored = self.frames[top].mirrored[i];
         let Some(from) = self.known(i) else {
-            let layer = &mut self.layers[top][i];
-            layer.copy_from(&self.empty);
-            features::active(position, side).for_each(|f| network.add(layer, u32::from(f)));
+            let board = &mut self.boards[i][usize::from(mirrored)];
+            board.become_that_of(position, side, mirrored, network);
+            self.layers[top][i].copy_from(&board.layer);
             return;
         };
         let (before, after) = self.layers.split_at_mut(top);
@@ -223,7 +282,7 @@ pub(super) mod tests {
     use nnue::{Parameters, Shape};
 
     /// A network of numbers that have no meaning.
-    pub(crate) fn net() -> Net {
+    pub(crate) fn net(features: &str) -> Net {
         let (inputs, hidden, buckets) = (usize::from(INPUTS), 32, usize::from(BUCKETS));
         let mut state = 7_u32;
         let mut numbers = |count: usize, most: i32| -> Vec<i16> {
@@ -239,23 +298,34 @@ pub(super) mod tests {
             output: numbers(buckets * 2 * hidden, 60),
             output_bias: numbers(buckets, 600).into_iter().map(i32::from).collect(),
             skip: numbers(inputs * buckets, 60),
+            third: Vec::new(),
+            third_bias: Vec::new(),
+            last: Vec::new(),
+            last_bias: Vec::new(),
         };
         let shape = Shape {
-            features: NAME.to_owned(),
+            features: features.to_owned(),
             inputs: u32::from(INPUTS),
             active: u32::from(ACTIVE),
             hidden: 32,
             buckets: u32::from(BUCKETS),
             scale: 200,
+            layers: None,
         };
         Net::new(Network::new(shape, parameters).expect("numbers that cannot overflow"))
             .expect("a network for Xiangqi")
     }
 
     #[test]
+    fn the_network_of_the_program_is_read() {
+        assert!(Net::built_in().is_beside());
+        assert_eq!(Net::built_in(), Net::built_in());
+    }
+
+    #[test]
     fn other_networks_are_refused() {
-        let shape = Shape { features: "draughts-1".to_owned(), ..net().0.shape().clone() };
-        let other = Network::new(shape, net().0.parameters().clone()).expect("a network");
+        let shape = Shape { features: "draughts-1".to_owned(), ..net(NAME).0.shape().clone() };
+        let other = Network::new(shape, net(NAME).0.parameters().clone()).expect("a network");
         let why = Net::new(other).expect_err("other features").to_string();
         assert!(why.contains("draughts-1") && why.contains(NAME), "{why}");
         assert!(Net::read(b"something else").is_err());

@@ -371,6 +371,7 @@ export const en = {
     tempo: 'Tempo',
     scale: 'Scaled down towards a draw',
     'quiet-plies': 'Moves without capture',
+    network: 'Network, learnt from games',
     rounding: 'Rounding',
     protection: 'Protection',
     control: 'Control',

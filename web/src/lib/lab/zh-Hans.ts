@@ -298,6 +298,7 @@ export const words: typeof en = {
     tempo: '先手',
     scale: '向和棋缩减',
     'quiet-plies': '无吃子的步数',
+    network: '学自对局的神经网络',
     rounding: '舍入',
     protection: '保护',
     control: '控制',

@@ -299,6 +299,7 @@ export const words: typeof en = {
     tempo: '先手',
     scale: '向和棋縮減',
     'quiet-plies': '無吃子的步數',
+    network: '學自對局的神經網路',
     rounding: '舍入',
     protection: '保護',
     control: '控制',

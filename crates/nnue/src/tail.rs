@@ -1,0 +1,72 @@
+//! The layers behind the hidden one.
+
+use crate::kernel::Kernel;
+use crate::network::{Parameters, Shape, ShapeError, UNIT};
+
+/// One in the second layer, and in the third one after its division. Exactly it is [`UNIT`] / [`DOWN`] = 16,256.25.
+const CLIP: i16 = (UNIT / DOWN) as i16;
+/// The sums of the second layer are divided by this.
+const DOWN: i32 = 64;
+/// One in the weights of the third layer and of the last one.
+const WEIGHT: i32 = 256;
+/// One in the sums of the third layer and of the last one.
+pub(crate) const ONE: i32 = UNIT / DOWN * WEIGHT + UNIT % DOWN * WEIGHT / DOWN;
+/// The greatest size of a layer.
+pub(crate) const MOST: usize = 64;
+
+/// The output of a bucket for the sums of its second layer; one is [`ONE`]. The weights of the third layer are in the
+/// order of [`Kernel::dense`].
+#[inline]
+pub(crate) fn last(
+    kernel: Kernel,
+    [second, third]: [u32; 2],
+    parameters: &Parameters,
+    third_weights: &[i16],
+    bucket: usize,
+    units: &[i32],
+) -> i32 {
+    let (second, third) = (second as usize, third as usize);
+    let mut values = [0_i16; 2 * MOST];
+    for (at, &unit) in units.iter().enumerate() {
+        let clipped = (unit / DOWN).clamp(0, CLIP.into());
+        values[at] = clipped as i16;
+        values[second + at] = (clipped * clipped / i32::from(CLIP)) as i16;
+    }
+    let weights = 2 * second * third;
+    let rows = bucket * third..(bucket + 1) * third;
+    let mut sums = [0; MOST];
+    sums[..third].copy_from_slice(&parameters.third_bias[rows.clone()]);
+    let third_weights = &third_weights[bucket * weights..(bucket + 1) * weights];
+    kernel.dense(&mut sums[..third], &values[..2 * second], third_weights);
+    let mut sum = parameters.last_bias[bucket];
+    for (&value, &weight) in sums[..third].iter().zip(&parameters.last[rows]) {
+        sum += value.clamp(0, ONE) / WEIGHT * i32::from(weight);
+    }
+    sum
+}
+
+/// No sum of these rows leaves 32 bits, whatever the values from 0 to `most` are.
+pub(crate) fn check(
+    layer: &'static str,
+    most: i16,
+    width: u32,
+    weights: &[i16],
+    biases: &[i32],
+) -> Result<(), ShapeError> {
+    // In which order the products are added does not matter: with their amounts no part of a sum is greater.
+    for (at, (row, &bias)) in weights.chunks_exact(width as usize).zip(biases).enumerate() {
+        let amounts = row.iter().map(|&weight| i64::from(weight.unsigned_abs()));
+        let sum = amounts.sum::<i64>() * i64::from(most) + i64::from(bias.unsigned_abs());
+        if sum > i64::from(i32::MAX) {
+            return Err(ShapeError::Wide { layer, at, sum });
+        }
+    }
+    Ok(())
+}
+
+/// [`check`] for the layers behind the second one.
+pub(crate) fn check_layers(shape: &Shape, of: &Parameters) -> Result<(), ShapeError> {
+    let Some([second, third]) = shape.layers else { return Ok(()) };
+    check("third layer", CLIP, 2 * second, &of.third, &of.third_bias)?;
+    check("last layer", CLIP, third, &of.last, &of.last_bias)
+}
