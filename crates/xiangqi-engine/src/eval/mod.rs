@@ -13,6 +13,7 @@
 //!
 //! A [`Net`] can take the place of the terms or be added to them: [`Evaluation::with_net`]. It sees the [`features`] of a position.
 
+mod cache;
 mod tapered;
 
 pub mod weights;
@@ -43,6 +44,7 @@ pub use network::{Net, NetError};
 pub use sample::Sample;
 pub use tapered::{Phase, Tapered};
 
+use cache::Cache;
 use camp::Camp;
 use game::{Observer, Position as _, Side};
 use material::{Balance, Counts};
@@ -127,6 +129,7 @@ pub struct Evaluation {
     balances: Vec<Balance>,
     /// The network that evaluates instead of the terms, or beside them.
     network: Option<Box<Accumulators>>,
+    known: Cache,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -147,6 +150,7 @@ impl Evaluation {
             frames: vec![Frame::default()],
             balances: vec![Balance::new(Counts::default()); 1 << BALANCE_BITS],
             network: None,
+            known: Cache::new(),
         }
     }
 
@@ -182,6 +186,16 @@ impl Evaluation {
     /// The score for the side to move. The position must be the one that the announced moves led
     /// to.
     pub fn judge(&mut self, position: &Position) -> Score {
+        let key = Cache::key(position.key(), position.quiet_plies());
+        if let Some(value) = self.known.get(key) {
+            return Score::new(i32::from(value));
+        }
+        let score = self.computed(position);
+        self.known.put(key, score.value() as i16);
+        score
+    }
+
+    fn computed(&mut self, position: &Position) -> Score {
         let frame = *self.top();
         let mut value = 0;
         let mut is_hand_made = true;
