@@ -26,6 +26,10 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The database of a PostgreSQL server with games and preferences.
     pub database: Option<Address>,
+    /// Host and port at which the other nodes of a hall in a database reach this one; `None` for where it listens.
+    pub node_address: Option<String>,
+    /// A node of such a hall from which nothing was seen for this time counts as dead: others serve its games.
+    pub node_lease: Duration,
     /// Names, besides the loopback ones and the listen address, under which it may be
     /// reached (`hall.example`, without port).
     pub allow_hosts: Vec<String>,
@@ -125,6 +129,8 @@ impl Config {
             next_free_port: true,
             data_dir: data_dir.into(),
             database: None,
+            node_address: None,
+            node_lease: Duration::from_secs(8),
             allow_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             hsts: Duration::from_secs(365 * 86_400),

@@ -8,6 +8,7 @@ use crate::lab::Room;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
+use crate::nodes::{Nodes, open_store, own_address};
 use crate::proxies::Proxies;
 use crate::review::{After, Reviews};
 use crate::stored::Stored;
@@ -89,18 +90,21 @@ impl Hall {
             None => None,
         };
         let metrics = monitor.as_ref().and_then(|listener| listener.local_addr().ok());
-        let store = Store::open_at(&config.place(), family).await?;
-        if config.database.is_none() {
+        let addr = listener
+            .local_addr()
+            .map_err(|source| StartError::Listen { addr: config.listen, source })?;
+        let own: Arc<str> = own_address(&config, addr).into();
+        let store = open_store(&config, &own).await?;
+        if config.database.is_some() {
+            store.succeed().await?;
+        } else {
             Handed::forget(&config.data_dir);
         }
         let mut notices = store.notices().to_vec();
         if config.is_public() {
             notices.push(PUBLIC.to_owned());
         }
-        let addr = listener
-            .local_addr()
-            .map_err(|source| StartError::Listen { addr: config.listen, source })?;
-        let guard = Arc::new(Guard::new(addr, &config.allow_hosts, config.hsts));
+        let guard = Arc::new(Guard::new(addr, &hosts(&config), config.hsts));
         let config = Arc::new(config);
         let pool = Pool::new(Settings {
             searches: config.engine_searches,
@@ -112,6 +116,7 @@ impl Hall {
             visitors: Visitors::default(),
             metrics: Arc::default(),
             health: Arc::default(),
+            own,
         };
         let rooms = Rooms::open(config, store, lasting).await?;
         Ok(Self { addr, notices, metrics, listener, monitor, guard, rooms })
@@ -162,11 +167,13 @@ impl Hall {
                 failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
                 () = &mut shutdown => Ended::Shutdown,
                 copy = handed(&config) => Ended::Exchange(copy),
+                () = rooms.hands.nodes.ended() => Ended::Fenced,
             };
             // There may be no connections.
             let _ = rooms.close.send(true);
             let copy = match ended {
-                Ended::Exchange(copy) => copy,
+                Ended::Exchange(copy) => Some(copy),
+                Ended::Fenced => None,
                 Ended::Shutdown | Ended::Failed(_) => {
                     drop(listener);
                     rooms.empty(&door).await;
@@ -186,7 +193,13 @@ impl Hall {
             };
             rooms.empty(&door).await;
             rooms.hands.store.close().await;
-            rooms = rooms.exchanged(copy).await?;
+            rooms = match copy {
+                Some(copy) => rooms.exchanged(copy).await?,
+                None => tokio::select! {
+                    again = rooms.come_again() => again,
+                    () = &mut shutdown => return Ok(()),
+                },
+            };
             present.send_replace(rooms.hands.clone());
         }
     }
@@ -197,6 +210,8 @@ enum Ended {
     Shutdown,
     Failed(Option<std::io::Error>),
     Exchange(Handed),
+    /// Other nodes serve what this one served.
+    Fenced,
 }
 
 /// Waits until another process hands over a copy of a hall.
@@ -230,16 +245,25 @@ struct Lasting {
     visitors: Visitors,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
+    /// The address of this node for others.
+    own: Arc<str>,
 }
 
 impl Rooms {
     async fn open(config: Arc<Config>, store: Store, lasting: Lasting) -> Result<Self, StoreError> {
-        let Lasting { pool, visitors, metrics, health } = lasting.clone();
+        let Lasting { pool, visitors, metrics, health, .. } = lasting.clone();
+        let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
-        let games = Games::new(store.clone(), Arc::clone(&config), pool.clone(), ended);
+        let games =
+            Games::new((store.clone(), nodes.clone()), Arc::clone(&config), pool.clone(), ended);
         let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies);
-        let studies = Studies::new(store.clone(), Arc::clone(&config), games.clone(), studies);
+        let studies = Studies::new(
+            (store.clone(), nodes.clone()),
+            Arc::clone(&config),
+            games.clone(),
+            studies,
+        );
         let reviews = Reviews::new(studies.clone(), store.clone(), pool.clone(), &config);
         reviews.resume().await?;
         let after = After {
@@ -259,6 +283,7 @@ impl Rooms {
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             readers: Arc::new(Semaphore::new(cores())),
             store,
+            nodes,
             games,
             studies,
             reviews,
@@ -304,6 +329,26 @@ impl Rooms {
         }
     }
 
+    /// The same as a new node, after this one counted as dead. It tries until the database answers.
+    async fn come_again(self) -> Self {
+        let runtime = tokio::runtime::Handle::current();
+        let again = move || {
+            runtime.block_on(async move {
+                loop {
+                    match self.reopened().await {
+                        Ok(rooms) => return rooms,
+                        Err(error) => tracing::warn!("this node cannot come again yet: {error}"),
+                    }
+                    sleep(LOOK).await;
+                }
+            })
+        };
+        match tokio::task::spawn_blocking(again).await {
+            Ok(rooms) => rooms,
+            Err(panic) => std::panic::resume_unwind(panic.into_panic()),
+        }
+    }
+
     /// The same over the copy. If the copy cannot be opened, the old hall is opened again.
     async fn exchange(self, copy: Handed) -> Result<Self, StoreError> {
         match copy.put_in_place().await {
@@ -327,12 +372,18 @@ impl Rooms {
     /// The same over the present files, after the store was closed.
     async fn reopened(&self) -> Result<Self, StoreError> {
         let config = Arc::clone(&self.hands.config);
-        let store = Store::open_at(&config.place(), family).await?;
+        let store = open_store(&config, &self.lasting.own).await?;
         for notice in store.notices() {
             tracing::warn!("{notice}");
         }
         Self::open(config, store, self.lasting.clone()).await
     }
+}
+
+/// The names under which the hall may be reached: also that by which other nodes ask for it.
+fn hosts(config: &Config) -> Vec<String> {
+    let own = config.node_address.as_deref().and_then(|address| address.rsplit_once(':'));
+    config.allow_hosts.iter().cloned().chain(own.map(|(host, _)| host.to_owned())).collect()
 }
 
 fn cores() -> usize {

@@ -29,6 +29,7 @@ mod limits;
 mod live;
 mod metrics;
 mod monitor;
+mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
 mod proxies;

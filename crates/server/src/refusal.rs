@@ -162,6 +162,12 @@ impl From<StoreError> for Refusal {
                  try again",
                 &error,
             ),
+            StoreError::Elsewhere => Self::not_stored(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "served-elsewhere",
+                "another node of the hall serves it: nothing was stored; join it again",
+                &error,
+            ),
             StoreError::InUse { .. } => Self::not_stored(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "data-busy",

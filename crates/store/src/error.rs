@@ -8,6 +8,9 @@ pub enum StoreError {
     /// The game was changed or removed since it was read. Nothing was written.
     #[error("the game was changed elsewhere, or is gone")]
     Conflict,
+    /// Another node serves the game. Nothing was written.
+    #[error("another node of the hall serves it")]
+    Elsewhere,
     /// The disk with the data is full.
     #[error("the disk is full: {0}")]
     DiskFull(String),
@@ -148,7 +151,8 @@ fn by_state(state: &str, words: &str) -> StoreError {
     match (state, &state[..state.len().min(2)]) {
         ("53100", _) => StoreError::DiskFull(words),
         // It is being shut down, has crashed, or is starting; a standby cannot be written to.
-        ("57P01" | "57P02" | "57P03" | "25006" | "25P03", _) | (_, "08") => {
+        // Or it has undone the transaction, because nodes waited for one another: it is tried again.
+        ("57P01" | "57P02" | "57P03" | "25006" | "25P03" | "40P01" | "40001", _) | (_, "08") => {
             StoreError::Unreachable(words)
         }
         ("22021" | "22P05", _) => StoreError::Unfit(words),

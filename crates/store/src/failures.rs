@@ -26,7 +26,7 @@ impl Failures {
     /// Counts an error.
     pub(crate) fn count(&self, error: &StoreError) {
         let kind = match error {
-            StoreError::Conflict | StoreError::Unfit(_) => return,
+            StoreError::Conflict | StoreError::Elsewhere | StoreError::Unfit(_) => return,
             StoreError::DiskFull(_) => 0,
             StoreError::DiskFailed(_) => 1,
             StoreError::DataGone(_) => 2,

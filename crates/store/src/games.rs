@@ -20,6 +20,8 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
         Job::Study(job) => studies::perform(connection, job).await,
         Job::Archive(job) => archive::perform(connection, job).await,
         Job::Jobs(job) => jobs::perform(connection, job).await,
+        // One process alone serves everything; the seat performs those of a node.
+        Job::Lease(_) => Ok(0),
         Job::Check => {
             // Nothing is left of the row, but the pages are written and synced.
             query("INSERT INTO counts (family, ended, n) VALUES ('check', 0, 0)")
@@ -132,8 +134,14 @@ pub(crate) async fn name_id(
     if let Some(found) = found.scalars(&mut *connection).await?.pop() {
         return Ok(Some(found));
     }
-    let new = query("INSERT INTO names (name) VALUES ($1) RETURNING id").bind(name);
-    Ok(Some(new.scalar(connection).await?))
+    // Another node may have added it in the meantime.
+    let new =
+        query("INSERT INTO names (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id");
+    if let Some(id) = new.bind(&name).scalars(&mut *connection).await?.pop() {
+        return Ok(Some(id));
+    }
+    let found = query("SELECT id FROM names WHERE name = $1").bind(name);
+    Ok(Some(found.scalar(connection).await?))
 }
 
 /// The columns of a game that change, in their stored form.

@@ -21,8 +21,10 @@ mod folder;
 mod format;
 mod games;
 mod jobs;
+mod leases;
 mod list;
 mod log;
+mod nodes;
 mod opening;
 mod place;
 mod preferences;
@@ -43,6 +45,7 @@ pub use change::Change;
 pub use error::StoreError;
 pub use exchange::{Handed, hand_over};
 pub use jobs::{Claim, UnitsFound};
+pub use leases::{Holder, Topic};
 pub use opening::Families;
 pub use place::{Address, Place};
 pub use record::{

@@ -1,14 +1,16 @@
 //! The one server that writes to a hall on PostgreSQL.
 //!
-//! A lock of the session keeps a second server out as long as the first is connected. A number in the
-//! database (`writer.fence`) keeps the first one out after the second took its place: each transaction
-//! says which number it knows.
+//! A lock of the session keeps a second server out as long as the first is connected; nodes of one hall share it. A
+//! row in the database (`nodes`) keeps the first one out after the second took its place: each transaction
+//! changes the row of its node, if that has not ended.
 //!
 //! A connection can end while the answer to a COMMIT is on its way. The transaction has written its own
-//! number (`writer.batch`). A new connection ends the session of the old one, waits for its row lock, and
+//! number (`nodes.batch`). A new connection ends the session of the old one, waits for its row lock, and
 //! reads the number: then it is known whether the transaction was committed.
 
 use crate::db::{Link, query};
+use crate::games;
+use crate::leases;
 use crate::place::Address;
 use crate::writer::{Job, Results, perform_all};
 use crate::{StoreError, tables};
@@ -28,12 +30,17 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(100);
 /// How long to wait for a server that is closing.
 const LEAVING: Duration = Duration::from_millis(1000);
+/// How long a node waits for the first one, which makes the tables.
+const STARTING: Duration = Duration::from_secs(5);
 
 /// The right to write, and what is known of the last transaction.
 #[derive(Debug)]
 pub(crate) struct Seat {
     address: Address,
-    fence: i64,
+    /// Whether other nodes may write, too.
+    is_shared: bool,
+    /// The number of this node, which is its fence.
+    node: i64,
     batch: i64,
     /// The number of the session on the server.
     session: i64,
@@ -51,8 +58,10 @@ pub(crate) struct Seated {
 /// What a hall is opened for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum For {
-    /// To be used.
+    /// To be used by this process alone.
     Hall,
+    /// To be used together with other nodes.
+    Node,
     /// To be copied.
     Source,
     /// To become the copy of another one.
@@ -60,9 +69,15 @@ pub(crate) enum For {
 }
 
 /// Opens a hall: makes its tables if the database is empty, and takes the seat of its writer.
-pub(crate) async fn take(address: &Address, purpose: For) -> Result<Seated, StoreError> {
+///
+/// `own` is the address at which other nodes reach this one.
+pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<Seated, StoreError> {
+    let is_shared = purpose == For::Node;
     let mut link = connect(address).await?;
-    if !lock(&mut link, LEAVING).await? {
+    // Whoever gets the whole lock knows that no other node is connected.
+    let is_first = lock(&mut link, false, if is_shared { Duration::ZERO } else { LEAVING }).await?;
+    let may = is_first || (is_shared && lock(&mut link, true, STARTING).await?);
+    if !may {
         let by = holder(&mut link).await;
         return Err(StoreError::InUse { path: address.to_string(), by });
     }
@@ -82,11 +97,17 @@ pub(crate) async fn take(address: &Address, purpose: For) -> Result<Seated, Stor
              with an empty database"
         )));
     }
-    let fence = query("UPDATE writer SET fence = fence + 1 WHERE id = 1 RETURNING fence");
-    let fence = fence.scalars(&mut link).await?.pop().ok_or_else(|| StoreError::Damaged {
-        id: None,
-        what: format!("{address}: the row of the table `writer` is missing"),
-    })?;
+    if is_first {
+        leases::end_all(&mut link).await?;
+    } else {
+        leases::sweep(&mut link).await?;
+    }
+    let node = leases::register(&mut link, own).await?;
+    if is_first && is_shared {
+        // The next ones may come now. This session has the lock all the time.
+        lock(&mut link, true, Duration::ZERO).await?;
+        query("SELECT pg_advisory_unlock($1)").bind(LOCK).execute(&mut link).await?;
+    }
     let fsync: String = query("SELECT current_setting('fsync')").scalar(&mut link).await?;
     let mut notices = Vec::new();
     if fsync != "on" {
@@ -94,9 +115,8 @@ pub(crate) async fn take(address: &Address, purpose: For) -> Result<Seated, Stor
             "{address} runs with fsync = {fsync}: a crash of its machine can lose stored changes"
         ));
     }
-    let batch = query("SELECT batch FROM writer WHERE id = 1").scalar(&mut link).await?;
     let session = session(&mut link).await?;
-    let seat = Seat { address: address.clone(), fence, batch, session };
+    let seat = Seat { address: address.clone(), is_shared, node, batch: 0, session };
     Ok(Seated { seat, link, notices })
 }
 
@@ -118,10 +138,14 @@ async fn session(link: &mut Link) -> Result<i64, StoreError> {
 }
 
 /// Tries to get the lock.
-async fn lock(link: &mut Link, patience: Duration) -> Result<bool, StoreError> {
+async fn lock(link: &mut Link, is_shared: bool, patience: Duration) -> Result<bool, StoreError> {
     let until = Instant::now() + patience;
     loop {
-        let got = query("SELECT CAST(CAST(pg_try_advisory_lock($1) AS INTEGER) AS BIGINT)");
+        let got = query(if is_shared {
+            "SELECT CAST(CAST(pg_try_advisory_lock_shared($1) AS INTEGER) AS BIGINT)"
+        } else {
+            "SELECT CAST(CAST(pg_try_advisory_lock($1) AS INTEGER) AS BIGINT)"
+        });
         if got.bind(LOCK).scalar::<i64>(&mut *link).await? == 1 {
             return Ok(true);
         }
@@ -237,11 +261,37 @@ impl Seat {
     /// The changes of one transaction, without its end.
     async fn perform(&self, link: &mut Link, jobs: &[Job]) -> Result<Results, StoreError> {
         query("BEGIN").execute(&mut *link).await?;
-        let seated = query("UPDATE writer SET batch = $1 WHERE id = 1 AND fence = $2");
-        if seated.bind(self.batch).bind(self.fence).execute(&mut *link).await? == 0 {
+        if !leases::enter(link, self.node, self.batch).await? {
             return Err(self.taken());
         }
-        perform_all(link, jobs).await
+        if !self.is_shared {
+            return perform_all(link, jobs).await;
+        }
+        leases::take_turn(link, jobs).await?;
+        let mut results = Vec::with_capacity(jobs.len());
+        let mut foreign = leases::foreign(link, self.node, jobs).await?;
+        for (i, job) in jobs.iter().enumerate() {
+            if foreign.contains(&i) {
+                results.push(Err(StoreError::Elsewhere));
+                continue;
+            }
+            let done = match job {
+                Job::Lease(job) => {
+                    let done = leases::perform(link, self.node, job).await;
+                    foreign = leases::foreign(link, self.node, jobs).await?;
+                    done
+                }
+                job => match games::perform(link, job).await {
+                    Ok(done) => leases::forget(link, self.node, job).await.map(|()| done),
+                    Err(error) => Err(error),
+                },
+            };
+            match done {
+                Err(StoreError::Conflict) => results.push(Err(StoreError::Conflict)),
+                other => results.push(Ok(other?)),
+            }
+        }
+        Ok(results)
     }
 
     /// A new connection with the lock.
@@ -254,11 +304,7 @@ impl Seat {
              AND usename = current_user AND pid <> pg_backend_pid()",
         );
         ended.bind(self.session).scalar::<i64>(&mut link).await?;
-        if !lock(&mut link, LEAVING).await? {
-            return Err(self.taken());
-        }
-        let fence: i64 = query("SELECT fence FROM writer WHERE id = 1").scalar(&mut link).await?;
-        if fence != self.fence {
+        if !lock(&mut link, self.is_shared, LEAVING).await? {
             return Err(self.taken());
         }
         self.session = session(&mut link).await?;
@@ -280,9 +326,24 @@ impl Seat {
         // The lock of the row is waited for: the transaction has ended then. The change of the row, which
         // changes nothing, is on the disk of every server that a commit waits for, and so is what was
         // committed before it.
-        let batch = query("UPDATE writer SET batch = batch WHERE id = 1 RETURNING batch");
-        let batch: i64 = batch.scalar(&mut link).await?;
-        Ok((link, batch == self.batch))
+        let batch = query("UPDATE nodes SET batch = batch WHERE id = $1 RETURNING batch");
+        // A node that was ended keeps its row for a while; without the row nothing is known.
+        match batch.bind(self.node).scalars::<i64>(&mut link).await?.pop() {
+            Some(batch) => Ok((link, batch == self.batch)),
+            None => Err(self.taken()),
+        }
+    }
+
+    /// The number of this node.
+    pub(crate) fn node(&self) -> i64 {
+        self.node
+    }
+
+    /// Ends the node, so that others need not wait until it counts as dead.
+    pub(crate) async fn leave(&self, link: &mut Link) {
+        if let Err(error) = answered(leases::leave(link, self.node)).await {
+            tracing::warn!("the end of this node is noticed late: {error}");
+        }
     }
 
     fn taken(&self) -> StoreError {

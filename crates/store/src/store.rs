@@ -35,6 +35,8 @@ pub struct Store {
     place: Arc<Place>,
     failures: Failures,
     notices: Arc<Vec<String>>,
+    /// The number of this node; 0 where no others can be.
+    pub(crate) node: i64,
 }
 
 impl Store {
@@ -81,16 +83,26 @@ impl Store {
     /// When the server cannot be reached, refuses the user, or the database is not a hall's; when another
     /// process uses it or it is of a newer version.
     pub async fn open_database(address: &Address, families: Families) -> Result<Self, StoreError> {
-        let Seated { seat, link, notices } = seat::take(address, seat::For::Hall).await?;
+        let Seated { seat, link, notices } = seat::take(address, seat::For::Hall, "").await?;
+        Self::of_database(address, families, Seated { seat, link, notices }).await
+    }
+
+    pub(crate) async fn of_database(
+        address: &Address,
+        families: Families,
+        Seated { seat, link, notices }: Seated,
+    ) -> Result<Self, StoreError> {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(ANSWER)
             .connect_with(address.options())
             .await
             .map_err(StoreError::of_server)?;
+        let node = seat.node();
         let writer = Writer::of_server(seat, link);
         let place = Place::Database(address.clone());
-        Ok(Self::of(place, writer, Readers::Postgres(readers), families, notices))
+        let store = Self::of(place, writer, Readers::Postgres(readers), families, notices);
+        Ok(Self { node, ..store })
     }
 
     fn of(
@@ -101,7 +113,7 @@ impl Store {
         notices: Vec<String>,
     ) -> Self {
         let (place, notices) = (Arc::new(place), Arc::new(notices));
-        Self { writer, readers, families, place, failures: Failures::default(), notices }
+        Self { writer, readers, families, place, failures: Failures::default(), notices, node: 0 }
     }
 
     /// Opens the store where it is kept.

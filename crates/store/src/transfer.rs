@@ -119,7 +119,7 @@ impl End {
                 Ok(Self { link, folder: Some(folder) })
             }
             Place::Database(address) => {
-                let Seated { link, .. } = seat::take(address, seat::For::Source).await?;
+                let Seated { link, .. } = seat::take(address, seat::For::Source, "").await?;
                 Ok(Self { link, folder: None })
             }
         }
@@ -152,7 +152,7 @@ impl End {
     }
 
     async fn target_database(address: &Address, fingerprint: &str) -> Result<Self, StoreError> {
-        let Seated { mut link, .. } = seat::take(address, seat::For::Target).await?;
+        let Seated { mut link, .. } = seat::take(address, seat::For::Target, "").await?;
         let known: Option<String> =
             query("SELECT moving FROM writer WHERE id = 1").scalar(&mut link).await?;
         match known {

@@ -12,6 +12,7 @@ use crate::db::{Link, query};
 use crate::folder::{FILE, Folder, Identity};
 use crate::games::perform;
 use crate::jobs::JobsJob;
+use crate::leases::LeaseJob;
 use crate::opening::options;
 use crate::seat::Seat;
 use crate::studies::StudyJob;
@@ -34,6 +35,7 @@ pub(crate) enum Job {
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
     Jobs(Box<JobsJob>),
+    Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,
 }
@@ -155,7 +157,11 @@ impl WriterTask {
             }
         }
         inbox.close();
-        if let Some(link) = self.link.take()
+        let mut link = self.link.take();
+        if let (Site::Server(seat), Some(link)) = (&self.site, &mut link) {
+            seat.leave(link).await;
+        }
+        if let Some(link) = link
             && let Err(error) = link.close().await
         {
             tracing::warn!("closing the store: {error}");

@@ -29,8 +29,9 @@ fn a_hall_is_served_from_a_database_and_moved() {
         }
         names.sort();
         assert_eq!(hall.names(), names);
-        let (code, said) =
-            refused(&yiqi(&["serve", "--listen", "127.0.0.1:0", "--database", &first], &[]));
+        // Another process may serve the hall, too (tests/nodes.rs), but nobody may copy it meanwhile.
+        let copy = folder.path().join("in-use");
+        let (code, said) = refused(&yiqi(&["store", "move", &first], &[&copy]));
         assert!(code == 2 && said.contains("is in use by another yiqi (process "), "{said}");
         if round == 2 {
             hall.close();

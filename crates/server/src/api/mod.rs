@@ -24,6 +24,7 @@ use crate::health::{self, Health};
 use crate::lab::Room;
 use crate::live::Games;
 use crate::metrics::Metrics;
+use crate::nodes::{Nodes, pass_game, pass_study};
 use crate::proxies::Proxies;
 use crate::refusal::Refusal;
 use crate::request::{self, Reception};
@@ -58,6 +59,8 @@ const DOCUMENT: &str = include_str!("../../../../web/openapi.json");
 #[derive(Clone, Debug)]
 pub(crate) struct Hands {
     pub(crate) store: Store,
+    /// What this node of several serves.
+    pub(crate) nodes: Nodes,
     pub(crate) games: Games,
     pub(crate) studies: Studies,
     /// What is searched for in the stored games.
@@ -93,10 +96,9 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
         .route("/games", get(games::list).post(games::create))
-        .route("/games/{id}", get(games::game).delete(games::delete))
+        .merge(served(&hands))
         .route("/games/{id}/export", get(files::export))
         .route("/games/{id}/raw", get(files::raw))
-        .route("/games/{id}/live", any(live::live))
         .route(
             "/studies",
             post(studies::create)
@@ -104,11 +106,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
                 .layer(from_fn_with_state(hands.clone(), import::take_turns))
                 .get(studies::list),
         )
-        .route("/studies/{id}", get(studies::study).delete(studies::delete))
-        .route("/studies/{id}/export", get(studies::export))
         .route("/studies/{id}/raw", get(studies::raw))
-        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
-        .route("/studies/{id}/live", any(study_live::live))
         .route("/archive", post(archive::list))
         .route("/archive/moves", post(archive::moves))
         .route("/archive/tags", get(archive::tags).post(archive::tag))
@@ -147,6 +145,21 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .layer(from_fn_with_state(guard, guard::guard))
         .layer(from_fn_with_state(reception, request::receive))
         .with_state(hands)
+}
+
+/// What one node serves: the others pass it on.
+fn served(hands: &Hands) -> Router<Hands> {
+    let games = Router::new()
+        .route("/games/{id}", get(games::game).delete(games::delete))
+        .route("/games/{id}/live", any(live::live))
+        .route_layer(from_fn_with_state(hands.clone(), pass_game));
+    let studies = Router::new()
+        .route("/studies/{id}", get(studies::study).delete(studies::delete))
+        .route("/studies/{id}/export", get(studies::export))
+        .route("/studies/{id}/review", post(reviews::begin).delete(reviews::cancel))
+        .route("/studies/{id}/live", any(study_live::live))
+        .route_layer(from_fn_with_state(hands.clone(), pass_study));
+    games.merge(studies)
 }
 
 /// The answer when a route panics. The message of the panic is only logged.

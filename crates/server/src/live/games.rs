@@ -2,11 +2,12 @@ use crate::config::Config;
 use crate::events::Joined;
 use crate::live::actor;
 use crate::live::state::State;
+use crate::nodes::Nodes;
 use crate::refusal::Refusal;
 use crate::tasks::{self, Reply, Tasks, Words};
 use pool::Pool;
 use std::sync::Arc;
-use store::Store;
+use store::{Store, Topic};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::Game;
@@ -15,6 +16,7 @@ use wire::Game;
 #[derive(Clone, Debug)]
 pub(crate) struct Games {
     store: Store,
+    nodes: Nodes,
     config: Arc<Config>,
     pool: Pool,
     live: Tasks<Message>,
@@ -56,7 +58,7 @@ impl tasks::Message for Message {
 
 impl Games {
     pub(crate) fn new(
-        store: Store,
+        (store, nodes): (Store, Nodes),
         config: Arc<Config>,
         pool: Pool,
         ended: mpsc::UnboundedSender<String>,
@@ -69,7 +71,7 @@ impl Games {
                 full: "too many games are live; try again in a moment",
             },
         );
-        Self { store, config, pool, live, ended }
+        Self { store, nodes, config, pool, live, ended }
     }
 
     /// Joins a game; its task starts if it does not run.
@@ -106,6 +108,7 @@ impl Games {
 
     /// Deletes a game, ending its task if it is being played.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
+        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
         self.live.end(id).await;
         if self.store.delete(id).await? { Ok(()) } else { Err(Refusal::no_game(id)) }
     }
@@ -122,6 +125,7 @@ impl Games {
 
     /// Sends a message to a game's task and waits for the answer.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
+        self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
             let (pool, ended) = (self.pool.clone(), self.ended.clone());

@@ -97,6 +97,7 @@ fn code(error: &StoreError) -> ReviewFailureCode {
         StoreError::Damaged { .. } => ReviewFailureCode::DataDamaged,
         StoreError::Closed => ReviewFailureCode::Closing,
         StoreError::Unfit(_)
+        | StoreError::Elsewhere
         | StoreError::InUse { .. }
         | StoreError::Foreign(_)
         | StoreError::Directory { .. }

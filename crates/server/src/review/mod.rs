@@ -85,6 +85,7 @@ impl Reviews {
 
     /// Ends a review; what was found is kept.
     pub(crate) async fn cancel(&self, study: &str) -> Result<(), Refusal> {
+        self.inner.studies.must_hold(study).await?;
         let task = self.inner.running().remove(study);
         if let Some(RunningReview { cancel, handle, .. }) = task {
             // The task may have ended by itself.
@@ -113,6 +114,10 @@ impl Reviews {
     /// Goes on with the reviews that were under way when the hall closed.
     pub(crate) async fn resume(&self) -> Result<(), StoreError> {
         for study in self.inner.store.reviews_under_way().await? {
+            if let Err(refusal) = self.inner.studies.must_hold(&study).await {
+                tracing::debug!("the review of study {study}: {}", refusal.problem.message);
+                continue;
+            }
             match load(&self.inner.store, &study).await {
                 Ok(Some((head, work))) => self.go_on(&study, head, work),
                 Ok(None) => {}

@@ -1,6 +1,7 @@
 use crate::config::Config;
 use crate::events::Joined;
 use crate::live::Games;
+use crate::nodes::Nodes;
 use crate::refusal::Refusal;
 use crate::stored::Stored;
 use crate::study::actor::{self, Actor};
@@ -9,7 +10,7 @@ use crate::tasks::{self, Inbox, Reply, Tasks, Words};
 use engine::Session;
 use records::Record;
 use std::sync::Arc;
-use store::{Store, StoreError};
+use store::{Store, StoreError, Topic};
 use study::Writing;
 use wire::{Study, StudyCommand, StudyPosition};
 
@@ -17,6 +18,7 @@ use wire::{Study, StudyCommand, StudyPosition};
 #[derive(Clone, Debug)]
 pub(crate) struct Studies {
     pub(super) store: Store,
+    nodes: Nodes,
     pub(super) config: Arc<Config>,
     /// The hall's games, which studies of running games follow.
     pub(super) games: Games,
@@ -84,7 +86,12 @@ pub(crate) struct MainLine {
 }
 
 impl Studies {
-    pub(crate) fn new(store: Store, config: Arc<Config>, games: Games, stored: Stored) -> Self {
+    pub(crate) fn new(
+        (store, nodes): (Store, Nodes),
+        config: Arc<Config>,
+        games: Games,
+        stored: Stored,
+    ) -> Self {
         let open = Tasks::new(
             config.limits.open_studies,
             Words {
@@ -93,7 +100,7 @@ impl Studies {
                 full: "too many studies are open; try again in a moment",
             },
         );
-        Self { store, config, games, stored, open }
+        Self { store, nodes, config, games, stored, open }
     }
 
     /// Stores a new study and returns its id.
@@ -186,8 +193,17 @@ impl Studies {
         }
     }
 
+    /// Takes a study that this node is about to serve.
+    ///
+    /// # Errors
+    /// When another node serves it.
+    pub(crate) async fn must_hold(&self, id: &str) -> Result<(), Refusal> {
+        self.nodes.must_hold(&Topic::Study(id.to_owned())).await
+    }
+
     /// Deletes a study, ending its task if it is open.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
+        self.must_hold(id).await?;
         self.open.end(id).await;
         if self.store.delete_study(id).await? {
             self.stored.give_back();
@@ -209,6 +225,7 @@ impl Studies {
 
     /// Sends a message to a study's task and waits for the answer.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
+        self.must_hold(id).await?;
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
             tokio::spawn(run(id.to_owned(), store, config, self.games.clone(), inbox));

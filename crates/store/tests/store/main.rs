@@ -12,5 +12,6 @@ mod jobs;
 mod laws;
 mod lists;
 mod moves;
+mod nodes;
 mod server;
 mod studies;

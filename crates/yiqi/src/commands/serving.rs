@@ -34,6 +34,13 @@ pub(crate) struct ServingArgs {
     /// Seconds for which a worker has a job when nothing is heard of it (default: 30).
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=3600))]
     worker_lease: Option<u32>,
+    /// Host and port at which other nodes of a hall in a database reach this one, as in 10.0.0.5:7717 (default: where it
+    /// listens).
+    #[arg(long, value_name = "HOST:PORT", value_parser = node_address)]
+    node_address: Option<String>,
+    /// Seconds after which a silent node of a hall in a database counts as dead (default: 8).
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(2..=600))]
+    node_lease: Option<u32>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }
@@ -84,6 +91,10 @@ impl ServingArgs {
         if let Some(seconds) = self.worker_lease {
             config.work_lease = Duration::from_secs(seconds.into());
         }
+        config.node_address.clone_from(&self.node_address);
+        if let Some(seconds) = self.node_lease {
+            config.node_lease = Duration::from_secs(seconds.into());
+        }
         if let Some(seconds) = self.hsts {
             config.hsts = Duration::from_secs(seconds.into());
         }
@@ -103,6 +114,16 @@ impl ServingArgs {
 fn metrics_address(text: &str) -> Result<SocketAddr, String> {
     let address = text.replace("localhost", "127.0.0.1").parse();
     address.map_err(|_| "expected an IP address and a port, as in 127.0.0.1:9464".to_owned())
+}
+
+fn node_address(text: &str) -> Result<String, String> {
+    let fault =
+        || "expected a host and a port, as in 10.0.0.5:7717 or node2.example:7717".to_owned();
+    let (host, port) = text.rsplit_once(':').ok_or_else(fault)?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
+    let is_host = !host.is_empty() && host.bytes().all(is_plain);
+    let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
+    if is_host && is_port { Ok(text.to_owned()) } else { Err(fault()) }
 }
 
 fn tokens(path: &str) -> Result<Tokens, String> {

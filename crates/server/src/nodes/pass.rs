@@ -1,0 +1,209 @@
+//! Passing requests on to the node that serves what they ask for.
+
+use crate::api::Hands;
+use crate::door::Seat;
+use crate::proxies::Origin;
+use crate::refusal::Refusal;
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{OriginalUri, Path, Request, State};
+use axum::http::header::{
+    CONNECTION, HOST, HeaderName, HeaderValue, ORIGIN, TRANSFER_ENCODING, UPGRADE,
+};
+use axum::http::{Method, StatusCode, Uri, Version};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper::client::conn::http1;
+use hyper::upgrade::{self, OnUpgrade};
+use hyper_util::rt::TokioIo;
+use std::collections::HashMap;
+use std::time::Duration;
+use store::Topic;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy, split};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+/// The header of a request that was passed on. It is never passed on again: no request goes in a circle.
+const PASSED: HeaderName = HeaderName::from_static("x-yiqi-passed");
+/// What a browser says about the page that asks. The first node has checked it, and the name of the second one is
+/// another.
+const OF_BROWSERS: [HeaderName; 2] = [ORIGIN, HeaderName::from_static("sec-fetch-site")];
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED: [HeaderName; 2] =
+    [HeaderName::from_static("x-forwarded-host"), HeaderName::from_static("x-forwarded-proto")];
+/// How long a connection to another node may take.
+const CONNECTING: Duration = Duration::from_secs(2);
+/// How long another node may take to begin its answer.
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// What stands in the path: the id, which may be no id at all.
+type Places = Result<Path<HashMap<String, String>>, PathRejection>;
+
+/// Passes a request that concerns a game on to the node that serves the game.
+pub(crate) async fn pass_game(
+    State(hands): State<Hands>,
+    places: Places,
+    request: Request,
+    next: Next,
+) -> Response {
+    // To read a game nobody needs to serve it.
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD)
+        && !request.headers().contains_key(UPGRADE);
+    pass_or_serve(hands, places, (Topic::Game, reads), request, next).await
+}
+
+/// Passes a request that concerns a study on to the node that serves the study.
+pub(crate) async fn pass_study(
+    State(hands): State<Hands>,
+    places: Places,
+    request: Request,
+    next: Next,
+) -> Response {
+    pass_or_serve(hands, places, (Topic::Study, false), request, next).await
+}
+
+async fn pass_or_serve(
+    hands: Hands,
+    places: Places,
+    (topic, reads): (fn(String) -> Topic, bool),
+    request: Request,
+    next: Next,
+) -> Response {
+    // The route refuses what is no id.
+    let id = places.ok().and_then(|Path(mut places)| places.remove("id"));
+    let id = id.filter(|id| uuid::Uuid::try_parse(id).is_ok());
+    let Some(id) = id.filter(|_| !request.headers().contains_key(PASSED)) else {
+        return next.run(request).await;
+    };
+    let what = topic(id.clone());
+    let nodes = &hands.nodes;
+    let found = if reads { nodes.other(&what).await } else { nodes.hold(&what).await };
+    match found {
+        Ok(None) => next.run(request).await,
+        Ok(Some(address)) => {
+            let passed = pass(&hands, &id, &address, request).await;
+            passed.unwrap_or_else(IntoResponse::into_response)
+        }
+        Err(error) => Refusal::from(error).into_response(),
+    }
+}
+
+/// Sends a request to another node and returns its answer.
+async fn pass(
+    hands: &Hands,
+    id: &str,
+    address: &str,
+    mut request: Request,
+) -> Result<Response, Refusal> {
+    let is_socket = request.headers().contains_key(UPGRADE);
+    let seat = if is_socket { Some(hands.sockets.enter(id)?) } else { None };
+    let client = is_socket.then(|| upgrade::on(&mut request));
+    prepare(&mut request, address)?;
+    let asked = async {
+        let stream = timeout(CONNECTING, TcpStream::connect(address)).await??;
+        // Moves are small and must not wait for each other.
+        stream.set_nodelay(true)?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection.with_upgrades());
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
+            timeout(ANSWER, sender.send_request(request)).await??,
+        )
+    };
+    let mut answer = asked.await.map_err(|error| {
+        tracing::info!("the node at {address} does not answer: {error}");
+        silent()
+    })?;
+    if answer.status() == StatusCode::SWITCHING_PROTOCOLS
+        && let (Some(client), Some(seat)) = (client, seat)
+    {
+        let node = upgrade::on(&mut answer);
+        let silence = hands.config.silence;
+        tokio::spawn(join((client, node), seat, silence, hands.closing.clone()));
+        return Ok(answer.map(|_| Body::empty()));
+    }
+    for name in [CONNECTION, TRANSFER_ENCODING] {
+        answer.headers_mut().remove(name);
+    }
+    Ok(answer.map(Body::new))
+}
+
+/// Makes a request one to another node.
+fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
+    // The routes under `/api` see the path without it.
+    let whole = request.extensions().get::<OriginalUri>().map_or(request.uri(), |uri| &uri.0);
+    let path = whole.path_and_query().map_or("/", |path| path.as_str());
+    let uri = path.parse::<Uri>().map_err(|error| Refusal::internal("a path", &error))?;
+    let host = HeaderValue::from_str(address)
+        .map_err(|error| Refusal::internal("the address of a node", &error))?;
+    let client = request.extensions().get::<Origin>().map(|origin| origin.client.to_string());
+    *request.uri_mut() = uri;
+    *request.version_mut() = Version::HTTP_11;
+    let is_socket = request.headers().contains_key(UPGRADE);
+    let headers = request.headers_mut();
+    for name in OF_BROWSERS.into_iter().chain(FORWARDED) {
+        headers.remove(name);
+    }
+    if !is_socket {
+        headers.remove(CONNECTION);
+    }
+    headers.insert(HOST, host);
+    headers.insert(PASSED, HeaderValue::from_static("1"));
+    // It is believed if the other node has this one among its proxies.
+    match client.and_then(|client| client.parse().ok()) {
+        Some(client) => headers.insert(FORWARDED_FOR, client),
+        None => headers.remove(FORWARDED_FOR),
+    };
+    Ok(())
+}
+
+/// Carries the bytes of a WebSocket in both directions until one side leaves.
+async fn join(
+    (client, node): (OnUpgrade, OnUpgrade),
+    seat: Seat,
+    silence: Duration,
+    mut closing: watch::Receiver<bool>,
+) {
+    // The other node knows who only looks on.
+    seat.acts();
+    let carry = async {
+        let (client, node) = tokio::try_join!(client, node)?;
+        let (mut from_client, mut to_client) = split(TokioIo::new(client));
+        let (mut from_node, mut to_node) = split(TokioIo::new(node));
+        tokio::select! {
+            sent = copy(&mut from_client, &mut to_node) => drop(sent?),
+            heard = carry_heard(&mut from_node, &mut to_client, silence) => heard?,
+        }
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(())
+    };
+    tokio::select! {
+        carried = carry => if let Err(error) = carried {
+            tracing::debug!("a connection to another node ended: {error}");
+        },
+        // The client joins again.
+        _ = closing.wait_for(|closes| *closes) => {}
+        () = seat.told_to_leave() => {}
+    }
+}
+
+/// Carries what a node sends. The node pings: when it is silent for too long, it is stopped or cut off, and another
+/// one may serve the game by now.
+async fn carry_heard(
+    from: &mut (impl AsyncRead + Unpin),
+    to: &mut (impl AsyncWrite + Unpin),
+    silence: Duration,
+) -> std::io::Result<()> {
+    let mut bytes = vec![0; 16 << 10];
+    loop {
+        let read = timeout(silence, from.read(&mut bytes)).await??;
+        if read == 0 {
+            return Ok(());
+        }
+        to.write_all(&bytes[..read]).await?;
+    }
+}
+
+/// The refusal while a node that serves something does not answer and does not yet count as dead.
+fn silent() -> Refusal {
+    Refusal::busy("node-silent", "the node of the hall that serves it does not answer; try again")
+}

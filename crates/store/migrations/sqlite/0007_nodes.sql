@@ -1,0 +1,1 @@
+-- A file is used by one process at a time: it has neither nodes nor leases. PostgreSQL has them under this number.
