@@ -167,7 +167,7 @@ impl Hall {
                 failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
                 () = &mut shutdown => Ended::Shutdown,
                 copy = handed(&config) => Ended::Exchange(copy),
-                () = rooms.hands.nodes.ended() => Ended::Fenced,
+                () = rooms.hands.nodes.ended(&rooms.hands.reviews) => Ended::Fenced,
             };
             // There may be no connections.
             let _ = rooms.close.send(true);

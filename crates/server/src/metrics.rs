@@ -29,6 +29,7 @@ pub(crate) struct Metrics {
     store_errors: Family<Kind, Counter>,
     searches: Counter,
     searches_failed: Counter,
+    passed: Counter,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -71,6 +72,7 @@ struct Gauges {
     disk_free: Gauge,
     resident: Gauge,
     open_files: Gauge,
+    held: Gauge,
 }
 
 fn histogram() -> Histogram {
@@ -89,6 +91,7 @@ impl Default for Metrics {
             store_errors: Family::default(),
             searches: Counter::default(),
             searches_failed: Counter::default(),
+            passed: Counter::default(),
         };
         metrics.register();
         metrics
@@ -127,7 +130,10 @@ impl Metrics {
         hall.register("searches", "Searches requested", self.searches.clone());
         let help = "Searches that failed or panicked";
         hall.register("searches_failed", help, self.searches_failed.clone());
+        let help = "Requests and sockets that were passed on to other nodes";
+        hall.register("passed_on", help, self.passed.clone());
         for (name, help, gauge) in [
+            ("held", "Games and studies that this node of several holds", &gauges.held),
             ("connections", "Open connections, WebSockets among them", &gauges.connections),
             ("sockets", "Open WebSockets", &gauges.sockets),
             ("live_games", "Games that a task serves", &gauges.live_games),
@@ -211,7 +217,10 @@ impl Metrics {
         let (resident, open_files) = process();
         gauges.resident.set(large(resident));
         gauges.open_files.set(large(open_files));
+        let (held, passed) = hands.nodes.figures();
+        gauges.held.set(many(held));
         // These are counted elsewhere.
+        self.passed.inner().store(passed, Ordering::Relaxed);
         self.searches.inner().store(load.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
         for (kind, count) in hands.store.failures() {

@@ -3,7 +3,7 @@
 use crate::db::{Builder, Link, Readers, query};
 use crate::studies::StudyJob;
 use crate::writer::Job;
-use crate::{Moment, StoreError};
+use crate::{Change, StoreError};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -43,8 +43,9 @@ pub enum Holder {
     Nobody,
     /// This node.
     Own {
-        /// When the node before was last seen, if this one took over from one that had fallen silent.
-        since: Option<Moment>,
+        /// How long ago the clocks of the game were set, or it was first served. The time in which no node served it
+        /// does not count.
+        thought: Duration,
     },
     /// Another node.
     Other {
@@ -64,8 +65,6 @@ pub(crate) enum LeaseJob {
         /// A node that was not seen for so long has ended.
         lease: Duration,
     },
-    /// Not to serve this any more.
-    GiveUp(Topic),
     /// That earlier nodes with the address of this one have ended.
     Succeed,
     /// Nothing: the transaction shows that the node lives.
@@ -79,11 +78,10 @@ pub(crate) async fn register(link: &mut Link, address: &str) -> Result<i64, Stor
     sql.build().scalar(link).await
 }
 
-/// Ends all nodes that there are. The caller knows that none of them is connected.
+/// Ends all nodes that there are. The caller knows that none of them is connected. Their leases stay: they say when
+/// the clocks of the games were set.
 pub(crate) async fn end_all(link: &mut Link) -> Result<(), StoreError> {
-    query("UPDATE nodes SET ended = seen_at WHERE ended IS NULL").execute(&mut *link).await?;
-    query("DELETE FROM leases").execute(&mut *link).await?;
-    query("DELETE FROM nodes WHERE ended IS NOT NULL").execute(link).await?;
+    query("UPDATE nodes SET ended = seen_at WHERE ended IS NULL").execute(link).await?;
     Ok(())
 }
 
@@ -100,15 +98,11 @@ pub(crate) async fn sweep(link: &mut Link) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Ends a node that is told to close: what it served is free at once.
+/// Ends a node that is told to close: what it served is free at once, and the clocks stand from now on.
 pub(crate) async fn leave(link: &mut Link, node: i64) -> Result<(), StoreError> {
-    query("BEGIN").execute(&mut *link).await?;
-    // The row is locked first, as in every transaction of the node.
-    let ended = query("UPDATE nodes SET ended = seen_at WHERE id = $1 AND ended IS NULL");
-    ended.bind(node).execute(&mut *link).await?;
-    query("DELETE FROM leases WHERE node = $1").bind(node).execute(&mut *link).await?;
-    query("DELETE FROM nodes WHERE id = $1").bind(node).execute(&mut *link).await?;
-    query("COMMIT").execute(link).await?;
+    let mut sql = Builder::new("UPDATE nodes SET ended = ");
+    sql.push(NOW).push(" WHERE ended IS NULL AND id = ").push_bind(node);
+    sql.build().execute(link).await?;
     Ok(())
 }
 
@@ -176,45 +170,59 @@ pub(crate) async fn holder(
     topic: &Topic,
     lease: Duration,
 ) -> Result<Holder, StoreError> {
-    let mut sql = Builder::new(
-        "SELECT l.node, l.since, n.address FROM leases l JOIN nodes n ON n.id = l.node WHERE l.topic = ",
-    );
+    let mut sql = Builder::new("SELECT l.node, n.address, ");
+    sql.push(NOW).push(" - l.set_at FROM leases l JOIN nodes n ON n.id = l.node WHERE l.topic = ");
     sql.push_bind(topic.key()).push(" AND n.ended IS NULL AND (n.id = ").push_bind(node);
     sql.push(" OR n.seen_at >= ").push(NOW).push(" - ").push_bind(milliseconds(lease)).push(")");
     let Some(row) = sql.build().fetch_optional(readers).await? else { return Ok(Holder::Nobody) };
     if row.try_get::<i64>(0)? == node {
-        let since: Option<i64> = row.try_get(1)?;
-        return Ok(Holder::Own { since: since.map(Moment) });
+        // The clock of the database may have been set back.
+        let thought = u64::try_from(row.try_get::<i64>(2)?).unwrap_or_default();
+        return Ok(Holder::Own { thought: Duration::from_millis(thought) });
     }
-    Ok(Holder::Other { address: row.try_get(2)? })
+    Ok(Holder::Other { address: row.try_get(1)? })
 }
 
-/// Which of the requests change what the node does not serve.
+/// Which of the requests change what the node does not serve. Notes when the clocks of games are set.
 pub(crate) async fn foreign(
     link: &mut Link,
     node: i64,
     jobs: &[Job],
 ) -> Result<HashSet<usize>, StoreError> {
     let topics: Vec<_> = jobs.iter().map(topic).collect();
-    if topics.iter().all(Option::is_none) {
-        return Ok(HashSet::new());
+    let (mut set, mut others) = (Vec::new(), Vec::new());
+    for (job, topic) in jobs.iter().zip(&topics) {
+        let Some(topic) = topic else { continue };
+        if sets_clocks(job) { &mut set } else { &mut others }.push(topic.clone());
     }
-    let mut sql = Builder::new("SELECT topic FROM leases WHERE node = ");
-    sql.push_bind(node).push(" AND topic IN ").push_list(topics.iter().flatten().cloned());
-    let held: Vec<String> = sql.build().scalars(link).await?;
-    let held: HashSet<_> = held.into_iter().collect();
+    let mut held = HashSet::new();
+    if !set.is_empty() {
+        let mut sql = Builder::new("UPDATE leases SET set_at = ");
+        sql.push(NOW).push(" WHERE node = ").push_bind(node).push(" AND topic IN ").push_list(set);
+        sql.push(" RETURNING topic");
+        held.extend(sql.build().scalars::<String>(&mut *link).await?);
+    }
+    if !others.is_empty() {
+        let mut sql = Builder::new("SELECT topic FROM leases WHERE node = ");
+        sql.push_bind(node).push(" AND topic IN ").push_list(others);
+        held.extend(sql.build().scalars::<String>(link).await?);
+    }
     let is_foreign = |topic: &Option<String>| topic.as_ref().is_some_and(|t| !held.contains(t));
     Ok((0..jobs.len()).filter(|&i| is_foreign(&topics[i])).collect())
+}
+
+/// Whether a request sets the clocks of a game. While a draw is offered or declined they run on.
+fn sets_clocks(job: &Job) -> bool {
+    let Job::Append(more) = job else { return false };
+    let runs_on =
+        |change: &Change| matches!(change, Change::DrawOffered { .. } | Change::DrawDeclined);
+    !more.changes.iter().all(runs_on)
 }
 
 /// Performs a request of a node within its transaction.
 pub(crate) async fn perform(link: &mut Link, node: i64, job: &LeaseJob) -> Result<u64, StoreError> {
     match job {
         LeaseJob::Hold { topic, lease } => hold(link, node, topic, *lease).await,
-        LeaseJob::GiveUp(topic) => {
-            let gone = query("DELETE FROM leases WHERE topic = $1 AND node = $2");
-            gone.bind(topic.key()).bind(node).execute(link).await
-        }
         LeaseJob::Succeed => {
             let ended = query(
                 "UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id <> $1 \
@@ -243,10 +251,10 @@ async fn hold(
     }
     for _ in 0..TRIES {
         // Waits for another node that takes it at this moment.
-        let taken = query(
-            "INSERT INTO leases (topic, node) VALUES ($1, $2) ON CONFLICT (topic) DO NOTHING",
-        );
-        if taken.bind(topic).bind(node).execute(&mut *link).await? == 1 {
+        let mut taken = Builder::new("INSERT INTO leases (topic, node, set_at) VALUES (");
+        taken.push_bind(topic.clone()).push(", ").push_bind(node).push(", ").push(NOW);
+        taken.push(") ON CONFLICT (topic) DO NOTHING");
+        if taken.build().execute(&mut *link).await? == 1 {
             return Ok(number(node));
         }
         let holder = query("SELECT node FROM leases WHERE topic = $1").bind(topic);
@@ -260,11 +268,14 @@ async fn hold(
             Builder::new("UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id = ");
         end.push_bind(holder).push(" AND seen_at < ").push(NOW).push(" - ").push_bind(lease);
         end.build().execute(&mut *link).await?;
-        let taken = query(
-            "UPDATE leases SET node = $1, since = n.ended FROM nodes n \
-             WHERE topic = $2 AND node = $3 AND n.id = $3 AND n.ended IS NOT NULL",
-        );
-        if taken.bind(node).bind(topic).bind(holder).execute(&mut *link).await? == 1 {
+        // The time from the end of the holder to now is nobody's.
+        let mut taken = Builder::new("UPDATE leases l SET node = ");
+        taken.push_bind(node).push(", set_at = l.set_at + ").push(NOW);
+        taken.push(" - n.ended FROM nodes n WHERE l.topic = ").push_bind(topic.clone());
+        taken.push(" AND l.node = ").push_bind(holder);
+        taken.push(" AND n.id = l.node AND n.ended IS NOT NULL");
+        if taken.build().execute(&mut *link).await? == 1 {
+            tracing::info!("{topic} is taken over from node {holder}");
             return Ok(number(node));
         }
         let lives = query("SELECT 1 FROM leases WHERE topic = $1 AND node = $2");

@@ -43,15 +43,6 @@ impl Store {
         found.map_err(|error| self.told(error))
     }
 
-    /// Lets other nodes serve it. All changes that were asked for before are stored before.
-    ///
-    /// # Errors
-    /// When the database fails, or this node has ended.
-    pub async fn give_up(&self, topic: &Topic) -> Result<(), StoreError> {
-        self.write(Job::Lease(LeaseJob::GiveUp(topic.clone()))).await?;
-        Ok(())
-    }
-
     /// Ends earlier nodes with the address of this one. Whoever starts to listen at an address knows that they are
     /// gone: their games need not wait until they count as dead.
     ///

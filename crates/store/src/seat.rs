@@ -99,9 +99,8 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
     }
     if is_first {
         leases::end_all(&mut link).await?;
-    } else {
-        leases::sweep(&mut link).await?;
     }
+    leases::sweep(&mut link).await?;
     let node = leases::register(&mut link, own).await?;
     if is_first && is_shared {
         // The next ones may come now. This session has the lock all the time.

@@ -95,7 +95,11 @@ impl Client {
 
     /// Plays the next move of the game and waits until it is acknowledged; `false` if it was not.
     async fn play(&mut self) -> bool {
-        let (ply, text) = (self.plies + 1, MOVES[self.plies - 1]);
+        self.send_move(self.plies + 1, MOVES[self.plies - 1]).await
+    }
+
+    /// Plays a move and waits until it is acknowledged; `false` if it was not.
+    async fn send_move(&mut self, ply: usize, text: &str) -> bool {
         let id = format!("r{ply}");
         let command = json!({"id": id, "type": "move", "ply": ply, "text": text});
         if self.stream.send(Message::text(command.to_string())).await.is_err() {
@@ -195,5 +199,42 @@ async fn a_node_that_was_stopped_too_long_acknowledges_nothing_and_comes_again()
     at_b.sees(5).await;
     assert_eq!((plies(&a, &game), plies(&b, &game)), (5, 5));
     a.close();
+    b.close();
+}
+
+/// The clock of the second side in milliseconds.
+fn left(game: &Value) -> u64 {
+    game["clock"]["left_ms"][1].as_u64().unwrap()
+}
+
+#[tokio::test]
+async fn a_takeover_charges_what_a_player_thought_but_not_the_outage() {
+    let Some(cluster) = cluster() else { return };
+    let database = cluster.database();
+    let (a, b) = (node(&database), node(&database));
+    let new = json!({
+        "variant": "xiangqi",
+        "players": [{"kind": "person"}, {"kind": "person"}],
+        "clock": {"kind": "increment", "base_ms": 600_000, "increment_ms": 0},
+    });
+    let (status, game) = a.ask("POST", "/api/games", &new);
+    assert_eq!(status, 201, "{game}");
+    let game = game["id"].as_str().unwrap().to_owned();
+    let mut at_a = Client::join(&a, &game).await;
+    assert!(at_a.send_move(1, "h2e2").await);
+    let begun = Instant::now();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    // A node gives a sign of life four times in the two seconds of a lease.
+    drop(a);
+    let killed = begun.elapsed();
+    // Nobody asks for the game for a while.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let asked = Instant::now();
+    Client::join(&b, &game).await;
+    let (status, found) = b.ask("GET", &format!("/api/games/{game}"), &Value::Null);
+    assert_eq!(status, 200, "{found}");
+    let thought = Duration::from_millis(600_000 - left(&found));
+    assert!(thought >= Duration::from_millis(1500), "{thought:?} of {killed:?}");
+    assert!(thought <= killed + asked.elapsed(), "{thought:?} of {killed:?}");
     b.close();
 }

@@ -76,12 +76,14 @@ pub(crate) async fn run(
     store: Store,
     config: Arc<Config>,
     (pool, ended): (Pool, mpsc::UnboundedSender<String>),
+    turn_since: Option<Instant>,
     mut inbox: Inbox<Message>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
             let mut actor = Actor::new(id, store, config, (pool, ended), state);
             actor.arrive();
+            actor.go_on_from(turn_since);
             actor.serve(&mut inbox).await;
         }
         Err(refusal) => {
@@ -253,6 +255,16 @@ impl Actor {
         self.let_machine_think();
         let is_persons_turn = !self.state.is_machine(self.state.turn());
         self.warnings = if is_persons_turn { self.state.warnings() } else { Vec::new() };
+    }
+
+    /// The side to move has been thinking since then, at another node.
+    fn go_on_from(&mut self, turn_since: Option<Instant>) {
+        if let Some(since) = turn_since
+            && self.state.clocks.is_running()
+        {
+            self.turn_since = since;
+            self.state.clocks.began(since);
+        }
     }
 
     /// The clock of the side to move runs, except before the first move and after the end.

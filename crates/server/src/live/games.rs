@@ -129,7 +129,8 @@ impl Games {
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
             let (pool, ended) = (self.pool.clone(), self.ended.clone());
-            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), inbox));
+            let since = self.nodes.turn_since(id);
+            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), since, inbox));
         };
         self.live.ask(id, start, message).await
     }

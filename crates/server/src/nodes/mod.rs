@@ -8,12 +8,14 @@ pub(crate) use pass::{pass_game, pass_study};
 use crate::config::Config;
 use crate::hall::family;
 use crate::refusal::Refusal;
-use std::collections::HashSet;
+use crate::review::Reviews;
+use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Holder, Place, Store, StoreError, Topic};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// How many signs of life a node gives before it would count as dead.
 const BEATS: u32 = 4;
@@ -28,28 +30,40 @@ struct Shared {
     lease: Duration,
     /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
     /// for each request.
-    held: Mutex<HashSet<Topic>>,
+    held: Mutex<HashMap<Topic, Option<Thought>>>,
+    /// Requests and sockets that were passed on to other nodes.
+    passed: AtomicU64,
+}
+
+/// How long the side to move had thought when this node took a game over from another one, and when that was.
+#[derive(Copy, Clone, Debug)]
+struct Thought {
+    before: Duration,
+    taken: Instant,
 }
 
 impl Nodes {
     pub(crate) fn new(store: Store, config: &Config) -> Self {
-        let shared = || Shared { store, lease: config.node_lease, held: Mutex::default() };
+        let shared = || Shared {
+            store,
+            lease: config.node_lease,
+            held: Mutex::default(),
+            passed: AtomicU64::new(0),
+        };
         Self(config.database.is_some().then(|| Arc::new(shared())))
     }
 
     /// Takes something if nobody serves it. Returns the address of the other node that does.
     async fn hold(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
-        if shared.held().contains(topic) {
+        if shared.held().contains_key(topic) {
             return Ok(None);
         }
         match shared.store.hold(topic, shared.lease).await? {
             Holder::Other { address } => Ok(Some(address)),
-            Holder::Own { since } => {
-                if since.is_some() {
-                    tracing::warn!("{topic:?} is taken over from a node that fell silent");
-                }
-                shared.held().insert(topic.clone());
+            Holder::Own { thought } => {
+                let taken = Instant::now();
+                shared.held().insert(topic.clone(), Some(Thought { before: thought, taken }));
                 Ok(None)
             }
             // It does not exist: the store says so.
@@ -60,7 +74,7 @@ impl Nodes {
     /// The address of the other node that serves something, if one does. This takes nothing.
     async fn other(&self, topic: &Topic) -> Result<Option<String>, StoreError> {
         let Some(shared) = &self.0 else { return Ok(None) };
-        if shared.held().contains(topic) {
+        if shared.held().contains_key(topic) {
             return Ok(None);
         }
         match shared.store.holder(topic, shared.lease).await? {
@@ -83,11 +97,38 @@ impl Nodes {
         }
     }
 
-    /// Gives signs of life. Is ready when this node counts as dead: others serve then what it held.
-    pub(crate) async fn ended(&self) {
+    /// Since when the side to move has been thinking, for a game that begins here after another node served it.
+    /// It is said once: then the task of the game knows it.
+    pub(crate) fn turn_since(&self, game: &str) -> Option<Instant> {
+        let shared = self.0.as_ref()?;
+        let thought = shared.held().get_mut(&Topic::Game(game.to_owned()))?.take()?;
+        thought.taken.checked_sub(thought.before)
+    }
+
+    /// How many games and studies this node serves or has served, and how many requests it has passed on.
+    pub(crate) fn figures(&self) -> (usize, u64) {
+        let count =
+            |shared: &Arc<Shared>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
+        self.0.as_ref().map(count).unwrap_or_default()
+    }
+
+    fn passes(&self) {
+        if let Some(shared) = &self.0 {
+            shared.passed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Gives signs of life, and goes on with reviews whose node has ended. Is ready when this node counts as dead:
+    /// others serve then what it held.
+    pub(crate) async fn ended(&self, reviews: &Reviews) {
         let Some(shared) = &self.0 else { return std::future::pending().await };
-        loop {
+        for beat in 1_u64.. {
             sleep(shared.lease / BEATS).await;
+            if beat.is_multiple_of(BEATS.into())
+                && let Err(error) = reviews.resume().await
+            {
+                tracing::warn!("reviews of other nodes cannot be looked for: {error}");
+            }
             match shared.store.beat().await {
                 Ok(()) => {}
                 Err(error @ StoreError::InUse { .. }) => {
@@ -101,7 +142,7 @@ impl Nodes {
 }
 
 impl Shared {
-    fn held(&self) -> MutexGuard<'_, HashSet<Topic>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<Topic, Option<Thought>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -82,6 +82,7 @@ async fn pass_or_serve(
     match found {
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
+            nodes.passes();
             let passed = pass(&hands, &id, &address, request).await;
             passed.unwrap_or_else(IntoResponse::into_response)
         }

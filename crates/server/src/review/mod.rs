@@ -111,9 +111,12 @@ impl Reviews {
         }
     }
 
-    /// Goes on with the reviews that were under way when the hall closed.
+    /// Goes on with the reviews that were under way when the hall closed, or at a node that has ended.
     pub(crate) async fn resume(&self) -> Result<(), StoreError> {
         for study in self.inner.store.reviews_under_way().await? {
+            if self.inner.running().contains_key(&study) {
+                continue;
+            }
             if let Err(refusal) = self.inner.studies.must_hold(&study).await {
                 tracing::debug!("the review of study {study}: {}", refusal.problem.message);
                 continue;

@@ -12,9 +12,9 @@ CREATE TABLE nodes (
 
 -- Which node serves a game or a study.
 CREATE TABLE leases (
-    topic TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
-    node  BIGINT NOT NULL REFERENCES nodes (id),
-    -- When the node before was last seen, if this one took over from it: the clocks stood still from then on.
-    since BIGINT
-);
+    topic  TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    node   BIGINT NOT NULL REFERENCES nodes (id),
+    -- When the clocks of the game were set, or it was first served; later by the time in which no node served it.
+    set_at BIGINT NOT NULL
+) WITH (fillfactor = 50);
 CREATE INDEX leases_by_node ON leases (node);

@@ -2,13 +2,16 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::common::{Home, family, moved, setup, summary};
-use std::time::Duration;
-use store::{Holder, Moment, NewStudy, Place, Store, StoreError, StudyEdits, Topic};
+use std::time::{Duration, Instant};
+use store::{Change, Holder, Moment, NewStudy, Place, Store, StoreError, StudyEdits, Topic};
 
 /// Longer than any test runs.
 const LONG: Duration = Duration::from_secs(3600);
 /// Shorter than the time between two requests.
 const OVER: Duration = Duration::ZERO;
+/// How long a player thinks before a node falls silent, and for how long nobody serves the game then.
+const THOUGHT: Duration = Duration::from_millis(200);
+const OUTAGE: Duration = Duration::from_millis(1500);
 
 async fn node(home: &Home) -> Store {
     let Place::Database(address) = &home.place else { panic!("a database") };
@@ -34,8 +37,9 @@ fn study() -> Topic {
     Topic::Study("s".to_owned())
 }
 
-/// A node's own lease, which nobody had before.
-const FRESH: Holder = Holder::Own { since: None };
+fn is_own(held: &Result<Holder, StoreError>) -> bool {
+    matches!(held, Ok(Holder::Own { .. }))
+}
 
 fn other() -> Holder {
     Holder::Other { address: "http://127.0.0.1:1".to_owned() }
@@ -47,18 +51,14 @@ async fn only_the_node_that_holds_a_game_changes_it() {
     let (a, b) = two(&home).await;
     assert_eq!(play(&a, 0).await, Err(StoreError::Elsewhere));
     assert_eq!(a.holder(&game(), LONG).await, Ok(Holder::Nobody));
-    assert_eq!(a.hold(&game(), LONG).await, Ok(FRESH));
-    assert_eq!(a.hold(&game(), LONG).await, Ok(FRESH));
+    assert!(is_own(&a.hold(&game(), LONG).await));
+    assert!(is_own(&a.hold(&game(), LONG).await));
     assert_eq!(b.hold(&game(), LONG).await, Ok(other()));
     assert_eq!(b.holder(&game(), LONG).await, Ok(other()));
     assert_eq!(play(&a, 0).await, Ok(1));
     assert_eq!(play(&b, 1).await, Err(StoreError::Elsewhere));
     assert_eq!(b.delete("g").await, Err(StoreError::Elsewhere));
-    a.give_up(&game()).await.unwrap();
-    assert_eq!(b.hold(&game(), LONG).await, Ok(FRESH));
-    assert_eq!(play(&a, 1).await, Err(StoreError::Elsewhere));
-    assert_eq!(play(&b, 1).await, Ok(2));
-    assert_eq!(b.delete("g").await, Ok(true));
+    assert_eq!(a.delete("g").await, Ok(true));
     // What is not there has no lease.
     assert_eq!(b.holder(&game(), LONG).await, Ok(Holder::Nobody));
     assert_eq!(a.hold(&game(), LONG).await, Ok(Holder::Nobody));
@@ -88,7 +88,7 @@ async fn only_the_node_that_holds_a_study_changes_it_or_its_review() {
         edits: vec!["e".to_owned()],
         head: head.clone(),
     };
-    assert_eq!(b.hold(&study(), LONG).await, Ok(FRESH));
+    assert!(is_own(&b.hold(&study(), LONG).await));
     assert_eq!(a.append_edits(edits()).await, Err(StoreError::Elsewhere));
     let review = a.set_review("s", true, head.clone(), Vec::new()).await;
     assert_eq!(review, Err(StoreError::Elsewhere));
@@ -106,17 +106,28 @@ async fn only_the_node_that_holds_a_study_changes_it_or_its_review() {
 async fn a_node_that_was_silent_too_long_stores_nothing_more() {
     let Some(home) = Home::database().await else { return };
     let (a, b) = two(&home).await;
-    assert_eq!(a.hold(&game(), LONG).await, Ok(FRESH));
+    assert!(is_own(&a.hold(&game(), LONG).await));
+    let begun = Instant::now();
     assert_eq!(play(&a, 0).await, Ok(1));
-    tokio::time::sleep(Duration::from_millis(20)).await;
+    let offered = [Change::DrawOffered { side: wire::Side::Second }];
+    tokio::time::sleep(THOUGHT).await;
+    // The clock runs on while a draw is offered, and until the node is last seen.
+    assert_eq!(a.append("g", 1, None, Moment(3), &offered, &summary(1)).await, Ok(2));
+    let served = begun.elapsed();
+    tokio::time::sleep(OUTAGE).await;
+    let asked = Instant::now();
     let taken = b.hold(&game(), OVER).await;
-    assert!(matches!(taken, Ok(Holder::Own { since: Some(Moment(at)) }) if at > 1), "{taken:?}");
+    let Ok(Holder::Own { thought }) = taken else { panic!("{taken:?}") };
+    assert!(thought >= THOUGHT, "{thought:?}");
+    // Milliseconds are rounded.
+    let most = served + asked.elapsed() + Duration::from_millis(5);
+    assert!(thought <= most, "{thought:?}, {most:?}");
     assert!(matches!(a.beat().await, Err(StoreError::InUse { .. })));
-    assert!(matches!(play(&a, 1).await, Err(StoreError::InUse { .. })));
-    assert_eq!(play(&b, 1).await, Ok(2));
+    assert!(matches!(play(&a, 2).await, Err(StoreError::InUse { .. })));
+    assert_eq!(play(&b, 2).await, Ok(3));
     a.close().await;
     // The end of the old node takes nothing from the new one.
-    assert_eq!(play(&b, 2).await, Ok(3));
+    assert_eq!(play(&b, 3).await, Ok(4));
     // It comes again as another node.
     let a = node(&home).await;
     assert_eq!(a.hold(&game(), LONG).await, Ok(other()));
@@ -128,11 +139,11 @@ async fn a_node_that_was_silent_too_long_stores_nothing_more() {
 async fn what_a_closed_node_served_is_free_at_once() {
     let Some(home) = Home::database().await else { return };
     let (a, b) = two(&home).await;
-    assert_eq!(a.hold(&game(), LONG).await, Ok(FRESH));
+    assert!(is_own(&a.hold(&game(), LONG).await));
     assert_eq!(play(&a, 0).await, Ok(1));
     a.close().await;
     assert_eq!(b.holder(&game(), LONG).await, Ok(Holder::Nobody));
-    assert_eq!(b.hold(&game(), LONG).await, Ok(FRESH));
+    assert!(is_own(&b.hold(&game(), LONG).await));
     assert_eq!(play(&b, 1).await, Ok(2));
     b.close().await;
 }
