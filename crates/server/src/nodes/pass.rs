@@ -21,7 +21,6 @@ use std::time::Duration;
 use store::Topic;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy, split};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// The header of a request that was passed on. It is never passed on again: no request goes in a circle.
@@ -36,6 +35,9 @@ const FORWARDED: [HeaderName; 2] =
 const CONNECTING: Duration = Duration::from_secs(2);
 /// How long another node may take to begin its answer.
 const ANSWER: Duration = Duration::from_secs(10);
+/// How long it may take to open a socket: a client that is told to try again may find that another node serves
+/// the game by then.
+const JOINING: Duration = Duration::from_secs(3);
 
 /// What stands in the path: the id, which may be no id at all.
 type Places = Result<Path<HashMap<String, String>>, PathRejection>;
@@ -83,7 +85,7 @@ async fn pass_or_serve(
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
             nodes.passes();
-            let passed = pass(&hands, &id, &address, request).await;
+            let passed = pass(&hands, what, &id, &address, request).await;
             passed.unwrap_or_else(IntoResponse::into_response)
         }
         Err(error) => Refusal::from(error).into_response(),
@@ -93,6 +95,7 @@ async fn pass_or_serve(
 /// Sends a request to another node and returns its answer.
 async fn pass(
     hands: &Hands,
+    topic: Topic,
     id: &str,
     address: &str,
     mut request: Request,
@@ -108,7 +111,8 @@ async fn pass(
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         tokio::spawn(connection.with_upgrades());
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
-            timeout(ANSWER, sender.send_request(request)).await??,
+            timeout(if is_socket { JOINING } else { ANSWER }, sender.send_request(request))
+                .await??,
         )
     };
     let mut answer = asked.await.map_err(|error| {
@@ -119,8 +123,8 @@ async fn pass(
         && let (Some(client), Some(seat)) = (client, seat)
     {
         let node = upgrade::on(&mut answer);
-        let silence = hands.config.silence;
-        tokio::spawn(join((client, node), seat, silence, hands.closing.clone()));
+        let served = Served { hands: hands.clone(), topic, address: address.to_owned() };
+        tokio::spawn(join((client, node), seat, served));
         return Ok(answer.map(|_| Body::empty()));
     }
     for name in [CONNECTION, TRANSFER_ENCODING] {
@@ -158,22 +162,63 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// What a socket that is passed on shows.
+struct Served {
+    hands: Hands,
+    topic: Topic,
+    /// Of the node that serves it.
+    address: String,
+}
+
+impl Served {
+    /// Whether that node still serves it, as far as is known.
+    async fn goes_on(&self) -> bool {
+        match self.hands.nodes.other(&self.topic).await {
+            Ok(found) => found.is_some_and(|address| address == self.address),
+            // The database may be away; the node is not known to be.
+            Err(_) => true,
+        }
+    }
+
+    /// Carries what the node sends. It pings: when it was silent for the time of a lease, it may be stopped or cut off,
+    /// and another node may serve the game by now.
+    async fn carry(
+        &self,
+        from: &mut (impl AsyncRead + Unpin),
+        to: &mut (impl AsyncWrite + Unpin),
+    ) -> std::io::Result<()> {
+        let (lease, most) = (self.hands.config.node_lease, self.hands.config.silence);
+        let mut bytes = vec![0; 16 << 10];
+        let mut silent = Duration::ZERO;
+        loop {
+            let Ok(read) = timeout(lease, from.read(&mut bytes)).await else {
+                silent += lease;
+                if silent >= most || !self.goes_on().await {
+                    return Ok(());
+                }
+                continue;
+            };
+            silent = Duration::ZERO;
+            match read? {
+                0 => return Ok(()),
+                read => to.write_all(&bytes[..read]).await?,
+            }
+        }
+    }
+}
+
 /// Carries the bytes of a WebSocket in both directions until one side leaves.
-async fn join(
-    (client, node): (OnUpgrade, OnUpgrade),
-    seat: Seat,
-    silence: Duration,
-    mut closing: watch::Receiver<bool>,
-) {
+async fn join((client, node): (OnUpgrade, OnUpgrade), seat: Seat, served: Served) {
     // The other node knows who only looks on.
     seat.acts();
+    let mut closing = served.hands.closing.clone();
     let carry = async {
         let (client, node) = tokio::try_join!(client, node)?;
         let (mut from_client, mut to_client) = split(TokioIo::new(client));
         let (mut from_node, mut to_node) = split(TokioIo::new(node));
         tokio::select! {
             sent = copy(&mut from_client, &mut to_node) => drop(sent?),
-            heard = carry_heard(&mut from_node, &mut to_client, silence) => heard?,
+            heard = served.carry(&mut from_node, &mut to_client) => heard?,
         }
         Ok::<_, Box<dyn std::error::Error + Send + Sync>>(())
     };
@@ -184,23 +229,6 @@ async fn join(
         // The client joins again.
         _ = closing.wait_for(|closes| *closes) => {}
         () = seat.told_to_leave() => {}
-    }
-}
-
-/// Carries what a node sends. The node pings: when it is silent for too long, it is stopped or cut off, and another
-/// one may serve the game by now.
-async fn carry_heard(
-    from: &mut (impl AsyncRead + Unpin),
-    to: &mut (impl AsyncWrite + Unpin),
-    silence: Duration,
-) -> std::io::Result<()> {
-    let mut bytes = vec![0; 16 << 10];
-    loop {
-        let read = timeout(silence, from.read(&mut bytes)).await??;
-        if read == 0 {
-            return Ok(());
-        }
-        to.write_all(&bytes[..read]).await?;
     }
 }
 
