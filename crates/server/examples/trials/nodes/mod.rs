@@ -320,4 +320,14 @@ mod tests {
         let options = "--store postgres --games 6 --seconds 6 --every 2 --thought-ms 100 --faults kill,database";
         judged(&small(options));
     }
+
+    #[test]
+    fn three_nodes_of_which_some_are_killed_or_stopped_keep_their_word() {
+        if crate::postgres::cluster().is_none() {
+            return;
+        }
+        let options = "--nodes 3 --store postgres --games 6 --seconds 22 --every 4 --stopped 10 --thought-ms 300 \
+                       --faults kill,stop";
+        judged(&small(options));
+    }
 }
