@@ -421,6 +421,10 @@ export const en = {
       'The server cannot reach its database. Look whether the change is there before you try again.',
     'unfit-text': 'The text has a character that cannot be stored.',
     'data-busy': 'Another program holds the server’s data locked: nothing was stored. Try again.',
+    'node-silent':
+      'The part of the server that has this game does not answer. Try again in a moment.',
+    'served-elsewhere':
+      'Another part of the server has this game now: nothing was stored. Try again.',
     'data-damaged': 'What was stored of this game is damaged and cannot be read.',
     busy: 'The server has all hands full. Try again in a moment.',
     closing: 'The server is closing. Nothing was stored.',

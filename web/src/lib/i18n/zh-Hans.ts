@@ -364,6 +364,8 @@ export const words: Messages = {
     'database-unreachable': '服务器连不上它的数据库。请先看看改动是否已存下，再重试。',
     'unfit-text': '文字里有无法保存的字符。',
     'data-busy': '另一个程序锁住了服务器的数据，什么也没有存下。请稍后再试。',
+    'node-silent': '保管这盘棋的服务器节点没有回应。请稍后再试。',
+    'served-elsewhere': '这盘棋已由另一个服务器节点保管，什么也没有存下。请重试。',
     'data-damaged': '这盘棋存下的数据已损坏，无法读取。',
     busy: '服务器正忙，请稍后再试。',
     closing: '服务器正在关闭，什么也没有存下。',

@@ -365,6 +365,8 @@ export const words: Messages = {
     'database-unreachable': '伺服器連不上它的資料庫。請先看看改動是否已存下，再重試。',
     'unfit-text': '文字裡有無法儲存的字元。',
     'data-busy': '另一個程式鎖住了伺服器的資料，什麼也沒有存下。請稍後再試。',
+    'node-silent': '保管這盤棋的伺服器節點沒有回應。請稍後再試。',
+    'served-elsewhere': '這盤棋已由另一個伺服器節點保管，什麼也沒有存下。請重試。',
     'data-damaged': '這盤棋存下的資料已損壞，無法讀取。',
     busy: '伺服器正忙，請稍後再試。',
     closing: '伺服器正在關閉，什麼也沒有存下。',
