@@ -4,7 +4,7 @@ use crate::db::{Builder, Link, Readers, query};
 use crate::studies::StudyJob;
 use crate::writer::Job;
 use crate::{Change, StoreError};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 /// The clock of the database in milliseconds.
@@ -19,7 +19,7 @@ const SHARED: i64 = 0x5949_514A;
 const KEPT: i64 = 24 * 60 * 60 * 1000;
 
 /// What one node at a time serves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// The game with this id.
     Game(String),
@@ -219,71 +219,159 @@ fn sets_clocks(job: &Job) -> bool {
     !more.changes.iter().all(runs_on)
 }
 
-/// Performs a request of a node within its transaction.
-pub(crate) async fn perform(link: &mut Link, node: i64, job: &LeaseJob) -> Result<u64, StoreError> {
-    match job {
-        LeaseJob::Hold { topic, lease } => hold(link, node, topic, *lease).await,
-        LeaseJob::Succeed => {
-            let ended = query(
-                "UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id <> $1 \
-                 AND address = (SELECT address FROM nodes WHERE id = $1)",
-            );
-            ended.bind(node).execute(link).await
+/// Performs what requests ask about leases within a transaction. The result has the place of each of these requests.
+///
+/// After a node has ended, hundreds of topics are asked for at once, so all of them are taken together.
+pub(crate) async fn perform(
+    link: &mut Link,
+    node: i64,
+    jobs: &[Job],
+) -> Result<HashMap<usize, Result<u64, StoreError>>, StoreError> {
+    let mut done = HashMap::new();
+    let mut wanted: BTreeMap<&Topic, Vec<usize>> = BTreeMap::new();
+    let mut longest = Duration::ZERO;
+    for (i, job) in jobs.iter().enumerate() {
+        match job {
+            Job::Lease(LeaseJob::Hold { topic, lease }) => {
+                longest = longest.max(*lease);
+                wanted.entry(topic).or_default().push(i);
+            }
+            Job::Lease(LeaseJob::Succeed) => {
+                let ended = query(
+                    "UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id <> $1 \
+                     AND address = (SELECT address FROM nodes WHERE id = $1)",
+                );
+                done.insert(i, Ok(ended.bind(node).execute(&mut *link).await?));
+            }
+            Job::Lease(LeaseJob::Beat) => drop(done.insert(i, Ok(0))),
+            _ => {}
         }
-        LeaseJob::Beat => Ok(0),
     }
+    let topics: BTreeSet<String> = wanted.keys().map(|topic| topic.key()).collect();
+    let there = there(link, wanted.keys().copied()).await?;
+    let holders = hold(link, node, &topics & &there, longest).await?;
+    for (topic, places) in wanted {
+        let topic = topic.key();
+        let result = match holders.get(&topic) {
+            Some(&holder) => Ok(number(holder)),
+            None if !there.contains(&topic) => Ok(0),
+            None => Err(StoreError::Busy(format!("the lease of {topic} changes too often"))),
+        };
+        done.extend(places.into_iter().map(|i| (i, result.clone())));
+    }
+    Ok(done)
 }
 
+/// Which of these games and studies exist. A lease of what does not exist would stay for ever.
+async fn there(
+    link: &mut Link,
+    topics: impl Iterator<Item = &Topic>,
+) -> Result<BTreeSet<String>, StoreError> {
+    let (mut games, mut studies) = (Vec::new(), Vec::new());
+    for topic in topics {
+        match topic {
+            Topic::Game(id) => games.push(id.clone()),
+            Topic::Study(id) => studies.push(id.clone()),
+        }
+    }
+    let mut there = BTreeSet::new();
+    let kinds: [(_, _, fn(String) -> Topic); 2] =
+        [("games", games, Topic::Game), ("studies", studies, Topic::Study)];
+    for (table, ids, topic) in kinds {
+        if ids.is_empty() {
+            continue;
+        }
+        let mut sql = Builder::new("SELECT id FROM ");
+        sql.push(table).push(" WHERE id IN ").push_list(ids);
+        let found = sql.build().scalars::<String>(&mut *link).await?;
+        there.extend(found.into_iter().map(|id| topic(id).key()));
+    }
+    Ok(there)
+}
+
+/// Takes what no living node has. Returns who has each topic then; one that changes too often is missing.
+///
+/// All takers lock leases in the order of their topics, so two of them do not wait for each other.
 async fn hold(
     link: &mut Link,
     node: i64,
-    what: &Topic,
+    mut open: BTreeSet<String>,
     lease: Duration,
-) -> Result<u64, StoreError> {
-    let (lease, topic) = (milliseconds(lease), &what.key());
-    // A lease of what does not exist would stay for ever.
-    let (exists, id) = match what {
-        Topic::Game(id) => (query("SELECT 1 FROM games WHERE id = $1"), id),
-        Topic::Study(id) => (query("SELECT 1 FROM studies WHERE id = $1"), id),
-    };
-    if exists.bind(id).fetch_optional(&mut *link).await?.is_none() {
-        return Ok(0);
-    }
+) -> Result<HashMap<String, i64>, StoreError> {
+    let mut holders = HashMap::new();
     for _ in 0..TRIES {
-        // Waits for another node that takes it at this moment.
-        let mut taken = Builder::new("INSERT INTO leases (topic, node, set_at) VALUES (");
-        taken.push_bind(topic.clone()).push(", ").push_bind(node).push(", ").push(NOW);
-        taken.push(") ON CONFLICT (topic) DO NOTHING");
-        if taken.build().execute(&mut *link).await? == 1 {
-            return Ok(number(node));
+        if open.is_empty() {
+            break;
         }
-        let holder = query("SELECT node FROM leases WHERE topic = $1").bind(topic);
-        // Given up in the meantime.
-        let Some(holder) = holder.scalars::<i64>(&mut *link).await?.pop() else { continue };
-        if holder == node {
-            return Ok(number(node));
+        take_free(link, node, &open).await?;
+        let mut seen = Builder::new("SELECT topic, node FROM leases WHERE topic IN ");
+        seen.push_list(open.iter().cloned());
+        let mut others = BTreeSet::new();
+        for row in seen.build().fetch_all(&mut *link).await? {
+            let (topic, holder) = (row.try_get::<String>(0)?, row.try_get::<i64>(1)?);
+            if holder == node {
+                holders.insert(topic, node);
+            } else {
+                others.insert(holder);
+            }
         }
-        // Waits for a transaction that the holder has begun, and then sees when it began.
-        let mut end =
-            Builder::new("UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id = ");
-        end.push_bind(holder).push(" AND seen_at < ").push(NOW).push(" - ").push_bind(lease);
-        end.build().execute(&mut *link).await?;
-        // The time from the end of the holder to now is nobody's.
-        let mut taken = Builder::new("UPDATE leases l SET node = ");
-        taken.push_bind(node).push(", set_at = l.set_at + ").push(NOW);
-        taken.push(" - n.ended FROM nodes n WHERE l.topic = ").push_bind(topic.clone());
-        taken.push(" AND l.node = ").push_bind(holder);
-        taken.push(" AND n.id = l.node AND n.ended IS NOT NULL");
-        if taken.build().execute(&mut *link).await? == 1 {
-            tracing::info!("{topic} is taken over from node {holder}");
-            return Ok(number(node));
+        for holder in others {
+            // Waits for a transaction that the holder has begun, and then sees when it began.
+            let mut end =
+                Builder::new("UPDATE nodes SET ended = seen_at WHERE ended IS NULL AND id = ");
+            end.push_bind(holder).push(" AND seen_at < ").push(NOW).push(" - ");
+            end.push_bind(milliseconds(lease));
+            end.build().execute(&mut *link).await?;
         }
-        let lives = query("SELECT 1 FROM leases WHERE topic = $1 AND node = $2");
-        if lives.bind(topic).bind(holder).fetch_optional(&mut *link).await?.is_some() {
-            return Ok(number(holder));
+        open.retain(|topic| !holders.contains_key(topic));
+        if open.is_empty() {
+            break;
         }
+        let taken = take_over(link, node, &open).await?;
+        holders.extend(taken.into_iter().map(|topic| (topic, node)));
+        let mut lives = Builder::new("SELECT l.topic, l.node FROM leases l JOIN nodes n ");
+        lives.push("ON n.id = l.node WHERE n.ended IS NULL AND l.topic IN ");
+        lives.push_list(open.iter().cloned());
+        for row in lives.build().fetch_all(&mut *link).await? {
+            holders.insert(row.try_get(0)?, row.try_get(1)?);
+        }
+        open.retain(|topic| !holders.contains_key(topic));
     }
-    Err(StoreError::Busy(format!("the lease of {topic} changes too often")))
+    Ok(holders)
+}
+
+/// Takes what has no lease. Waits for other nodes that do the same at this moment.
+async fn take_free(link: &mut Link, node: i64, open: &BTreeSet<String>) -> Result<(), StoreError> {
+    let mut sql = Builder::new("INSERT INTO leases (topic, node, set_at) VALUES ");
+    for (i, topic) in open.iter().enumerate() {
+        sql.push(if i > 0 { ", (" } else { "(" }).push_bind(topic.clone());
+        sql.push(", ").push_bind(node).push(", ").push(NOW).push(")");
+    }
+    sql.push(" ON CONFLICT (topic) DO NOTHING");
+    sql.build().execute(link).await?;
+    Ok(())
+}
+
+/// Takes what nodes had that have ended. The time from the end of such a node to now is nobody's.
+async fn take_over(
+    link: &mut Link,
+    node: i64,
+    open: &BTreeSet<String>,
+) -> Result<Vec<String>, StoreError> {
+    let mut locked = Builder::new("SELECT l.topic FROM leases l JOIN nodes n ON n.id = l.node ");
+    locked.push("WHERE n.ended IS NOT NULL AND l.topic IN ").push_list(open.iter().cloned());
+    locked.push(" ORDER BY l.topic FOR UPDATE OF l");
+    let locked = locked.build().scalars::<String>(&mut *link).await?;
+    if locked.is_empty() {
+        return Ok(locked);
+    }
+    let mut taken = Builder::new("UPDATE leases l SET node = ");
+    taken.push_bind(node).push(", set_at = l.set_at + ").push(NOW);
+    taken.push(" - n.ended FROM nodes n WHERE n.id = l.node AND n.ended IS NOT NULL ");
+    taken.push("AND l.topic IN ").push_list(locked).push(" RETURNING l.topic");
+    let taken = taken.build().scalars::<String>(link).await?;
+    tracing::info!("{} games and studies are taken over from nodes that have ended", taken.len());
+    Ok(taken)
 }
 
 fn milliseconds(lease: Duration) -> i64 {

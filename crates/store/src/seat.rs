@@ -268,22 +268,21 @@ impl Seat {
         }
         leases::take_turn(link, jobs).await?;
         let mut results = Vec::with_capacity(jobs.len());
-        let mut foreign = leases::foreign(link, self.node, jobs).await?;
+        // Who asks for a lease goes on after the commit, so no other request of this transaction needs it.
+        let mut leases = leases::perform(link, self.node, jobs).await?;
+        let foreign = leases::foreign(link, self.node, jobs).await?;
         for (i, job) in jobs.iter().enumerate() {
+            if let Some(result) = leases.remove(&i) {
+                results.push(result);
+                continue;
+            }
             if foreign.contains(&i) {
                 results.push(Err(StoreError::Elsewhere));
                 continue;
             }
-            let done = match job {
-                Job::Lease(job) => {
-                    let done = leases::perform(link, self.node, job).await;
-                    foreign = leases::foreign(link, self.node, jobs).await?;
-                    done
-                }
-                job => match games::perform(link, job).await {
-                    Ok(done) => leases::forget(link, self.node, job).await.map(|()| done),
-                    Err(error) => Err(error),
-                },
+            let done = match games::perform(link, job).await {
+                Ok(done) => leases::forget(link, self.node, job).await.map(|()| done),
+                Err(error) => Err(error),
             };
             match done {
                 Err(StoreError::Conflict) => results.push(Err(StoreError::Conflict)),
