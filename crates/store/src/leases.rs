@@ -275,12 +275,11 @@ async fn there(
         }
     }
     let mut there = BTreeSet::new();
-    let kinds: [(_, _, fn(String) -> Topic); 2] =
-        [("games", games, Topic::Game), ("studies", studies, Topic::Study)];
-    for (table, ids, topic) in kinds {
+    for (table, ids) in [("games", games), ("studies", studies)] {
         if ids.is_empty() {
             continue;
         }
+        let topic = if table == "games" { Topic::Game } else { Topic::Study };
         let mut sql = Builder::new("SELECT id FROM ");
         sql.push(table).push(" WHERE id IN ").push_list(ids);
         let found = sql.build().scalars::<String>(&mut *link).await?;

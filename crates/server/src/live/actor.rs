@@ -5,6 +5,8 @@ use crate::live::games::{Message, load};
 use crate::live::machine::SearchEvent;
 use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
+use crate::live::thoughts::Thoughts;
+use crate::nodes::Nodes;
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
 use crate::view::{self, EndBetweenPlayers};
@@ -60,6 +62,8 @@ pub(crate) struct Actor {
     pub(super) last_search: Instant,
     /// The requests done since the task started, by id.
     pub(super) requests: HashMap<String, Command>,
+    /// Keeps how long the side to move has thought if this task ends because the store failed.
+    thoughts: Thoughts,
 }
 
 /// A move of the machine, found but not yet played.
@@ -76,12 +80,16 @@ pub(crate) async fn run(
     store: Store,
     config: Arc<Config>,
     (pool, ended): (Pool, mpsc::UnboundedSender<String>),
-    turn_since: Option<Instant>,
+    (nodes, thoughts): (Nodes, Thoughts),
     mut inbox: Inbox<Message>,
 ) {
     match load(&store, &id).await {
         Ok(state) => {
+            // A thought in this process is later than one at another node.
+            let there = nodes.turn_since(&id);
+            let turn_since = thoughts.take(&id, state.version()).or(there);
             let mut actor = Actor::new(id, store, config, (pool, ended), state);
+            actor.thoughts = thoughts;
             actor.arrive();
             actor.go_on_from(turn_since);
             actor.serve(&mut inbox).await;
@@ -126,6 +134,7 @@ impl Actor {
             alone_since: None,
             last_search: now,
             requests: HashMap::new(),
+            thoughts: Thoughts::default(),
         }
     }
 
@@ -257,7 +266,7 @@ impl Actor {
         self.warnings = if is_persons_turn { self.state.warnings() } else { Vec::new() };
     }
 
-    /// The side to move has been thinking since then, at another node.
+    /// The side to move has been thinking since then, at another node or in an earlier task.
     fn go_on_from(&mut self, turn_since: Option<Instant>) {
         if let Some(since) = turn_since
             && self.state.clocks.is_running()
@@ -308,11 +317,8 @@ impl Actor {
     ) -> Result<ControlFlow<()>, Refusal> {
         let now = view::now();
         let asked = Instant::now();
-        let summary = self.state.summary();
-        let kept = self
-            .store
-            .append(&self.id, self.state.version(), request, now, changes, &summary)
-            .await;
+        let (before, summary) = (self.state.version(), self.state.summary());
+        let kept = self.store.append(&self.id, before, request, now, changes, &summary).await;
         match kept {
             Ok(version) => {
                 let after = self.state.version();
@@ -344,15 +350,14 @@ impl Actor {
                 tracing::warn!("game {}: {error}", self.id);
                 self.is_lost = true;
                 self.offer_waits = false;
-                self.state = load(&self.store, &self.id).await?;
-                self.is_lost = false;
                 // The time that the person thought is spent; the time that the store took is nobody's.
                 let thought = asked.saturating_duration_since(self.turn_since);
+                self.thoughts.keep(&self.id, before, thought);
+                self.state = load(&self.store, &self.id).await?;
+                self.is_lost = false;
+                let since = self.thoughts.take(&self.id, self.state.version());
                 self.arrive();
-                if let Some(since) = self.turn_since.checked_sub(thought) {
-                    self.turn_since = since;
-                    self.state.clocks.began(since);
-                }
+                self.go_on_from(since);
                 self.tell_state();
                 Err(error.into())
             }

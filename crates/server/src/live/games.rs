@@ -2,6 +2,7 @@ use crate::config::Config;
 use crate::events::Joined;
 use crate::live::actor;
 use crate::live::state::State;
+use crate::live::thoughts::Thoughts;
 use crate::nodes::Nodes;
 use crate::refusal::Refusal;
 use crate::tasks::{self, Reply, Tasks, Words};
@@ -20,6 +21,7 @@ pub(crate) struct Games {
     config: Arc<Config>,
     pool: Pool,
     live: Tasks<Message>,
+    thoughts: Thoughts,
     /// Receives the ids of games that have ended.
     ended: mpsc::UnboundedSender<String>,
 }
@@ -71,7 +73,7 @@ impl Games {
                 full: "too many games are live; try again in a moment",
             },
         );
-        Self { store, nodes, config, pool, live, ended }
+        Self { store, nodes, config, pool, live, thoughts: Thoughts::default(), ended }
     }
 
     /// Joins a game; its task starts if it does not run.
@@ -129,8 +131,8 @@ impl Games {
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
             let (pool, ended) = (self.pool.clone(), self.ended.clone());
-            let since = self.nodes.turn_since(id);
-            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), since, inbox));
+            let thoughts = (self.nodes.clone(), self.thoughts.clone());
+            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), thoughts, inbox));
         };
         self.live.ask(id, start, message).await
     }

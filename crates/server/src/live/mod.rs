@@ -8,6 +8,7 @@ mod machine;
 mod mind;
 mod search;
 mod state;
+mod thoughts;
 mod warnings;
 
 pub(crate) use games::Games;

@@ -68,7 +68,10 @@ impl Nodes {
             Holder::Other { address } => Ok(Some(address)),
             Holder::Own { thought } => {
                 let taken = Instant::now();
-                shared.held().insert(topic.clone(), Some(Thought { before: thought, taken }));
+                // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
+                // twice would be told again to a later task.
+                let new = || Some(Thought { before: thought, taken });
+                shared.held().entry(topic.clone()).or_insert_with(new);
                 Ok(None)
             }
             // It does not exist: the store says so.
