@@ -1,8 +1,10 @@
 use crate::record::RecordedScore;
 use game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
 
 /// When games end before the rules end them. By default never.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Adjudication {
     /// A draw when both scores are near zero for a number of moves.
     pub draw: Option<DrawRule>,
@@ -14,7 +16,8 @@ pub struct Adjudication {
 
 /// A game is drawn when, from `after_ply` on, every score was within `score` of zero for
 /// `moves` moves of both sides.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DrawRule {
     /// The first ply that counts.
     pub after_ply: u32,
@@ -26,7 +29,8 @@ pub struct DrawRule {
 
 /// A game is lost when the score of the one was below `-score` for `moves` moves running and,
 /// with `both`, the other's above `score` as long.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResignRule {
     /// Moves.
     pub moves: u32,

@@ -19,6 +19,10 @@ mod run;
 
 mod game;
 
+mod venue;
+
+mod portion;
+
 mod clock;
 
 mod adjudication;
@@ -38,12 +42,14 @@ pub use file::{FileError, archives, file_format, to_text};
 pub use log::LogError;
 pub use opening::{OpeningError, StartLine, read_openings, shuffle};
 pub use player::answer_build;
+pub use portion::{GAMES_OF_UNIT, Portion, PortionPlayer};
 pub use programs::{NoBoard, board_of, board_text};
 pub use record::{GameRecord, Manner, MoveRecord, RecordedScore};
 pub use report::{MatchReport, PairReport, SprtReport, Standing};
-pub use run::{Event, MatchError, run};
+pub use run::{Event, MatchError, run, run_at};
 pub use schedule::{Format, Plan, plans};
 pub use spec::{
     Build, Builtin, ClockControl, Contestant, Door, DxpProgram, External, Kind, Match, TimeControl,
     TimeControlError,
 };
+pub use venue::{Here, News, Venue};

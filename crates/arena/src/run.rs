@@ -1,17 +1,14 @@
-use crate::game::{Unfinished, play};
 use crate::log::{Log, LogError};
 use crate::opening::{StartLine, set_up};
-use crate::player::{Halt, Player, new_player};
 use crate::record::GameRecord;
 use crate::report::{MatchReport, Tally};
 use crate::schedule::{Plan, plans};
 use crate::spec::Match;
+use crate::venue::{Here, News, Venue};
 use engine::{Control, OpenError};
 use statistics::SprtDecision;
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::collections::HashSet;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
@@ -69,6 +66,9 @@ pub enum MatchError {
     /// A contestant cannot play.
     #[error("{0}")]
     Unusable(String),
+    /// The place where the games are played fails.
+    #[error("{0}")]
+    Venue(String),
     /// The log cannot be used.
     #[error(transparent)]
     Log(#[from] LogError),
@@ -84,6 +84,19 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// When the match cannot be played, a contestant cannot be started, or the log fails. A fault of a
 /// contestant in a game is not an error: it loses the game.
 pub fn run(
+    of: &Match,
+    on_event: &mut dyn FnMut(Event<'_>),
+    control: &Control,
+) -> Result<MatchReport, MatchError> {
+    run_at(&Here, of, on_event, control)
+}
+
+/// As [`run`], with the games played at a venue.
+///
+/// # Errors
+/// As [`run`], and when the venue fails.
+pub fn run_at(
+    venue: &dyn Venue,
     of: &Match,
     on_event: &mut dyn FnMut(Event<'_>),
     control: &Control,
@@ -109,23 +122,22 @@ pub fn run(
     if decided(&tally) {
         return Ok(tally.report().clone());
     }
-    let left = Mutex::new(all.into_iter().filter(|plan| !done.contains(&plan.id)));
+    let left: Vec<Plan> = all.into_iter().filter(|plan| !done.contains(&plan.id)).collect();
     // Stops the games in progress when the match ends for any reason.
     let inner = Control::new();
     let mut failure = None;
     thread::scope(|scope| {
         let (sender, news) = mpsc::channel();
-        for _ in 0..of.concurrency.max(1) {
-            let (sender, left, inner) = (sender.clone(), &left, &inner);
-            scope.spawn(move || work(of, left, &sender, inner));
-        }
-        drop(sender);
+        let inner = &inner;
+        scope.spawn(move || venue.play(of, left, &sender, inner));
         loop {
             if control.is_stopped() {
                 inner.stop();
             }
             match news.recv_timeout(GLANCE) {
                 Ok(News::Started(plan)) => on_event(Event::Started { plan }),
+                // Games that were in progress when the test was decided are dropped.
+                Ok(News::Finished(_)) if decided(&tally) => {}
                 Ok(News::Finished(game)) => {
                     tally.add(&game);
                     if let Some(log) = &mut log
@@ -143,6 +155,10 @@ pub fn run(
                     failure.get_or_insert(MatchError::Unusable(why));
                     inner.stop();
                 }
+                Ok(News::Failed(why)) => {
+                    failure.get_or_insert(MatchError::Venue(why));
+                    inner.stop();
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -154,7 +170,7 @@ pub fn run(
     }
 }
 
-fn check(of: &Match) -> Result<(), MatchError> {
+pub(crate) fn check(of: &Match) -> Result<(), MatchError> {
     games::new_session(&of.variant, of.rules.as_deref(), None)?;
     if of.contestants.len() < 2 {
         return Err(MatchError::TooFew);
@@ -188,59 +204,4 @@ fn check_opening(opening: &StartLine, of: &Match) -> Result<(), String> {
 
 fn decided(tally: &Tally) -> bool {
     tally.report().sprt.is_some_and(|sprt| sprt.decision != SprtDecision::Undecided)
-}
-
-/// A message of a worker.
-#[derive(Debug)]
-enum News {
-    Started(Plan),
-    Finished(Box<GameRecord>),
-    Unusable(String),
-}
-
-/// Plays games until none is left. It keeps its players, so that each program is started once.
-fn work(
-    of: &Match,
-    left: &Mutex<impl Iterator<Item = Plan>>,
-    news: &Sender<News>,
-    control: &Control,
-) {
-    let mut players: HashMap<usize, Box<dyn Player>> = HashMap::new();
-    while !control.is_stopped() {
-        let next = left.lock().expect("no worker panics while it holds the schedule").next();
-        let Some(plan) = next else { return };
-        // The receiver ends only with the match.
-        let _ = news.send(News::Started(plan));
-        let told = match play_one(plan, of, &mut players, control) {
-            Ok(game) => News::Finished(Box::new(game)),
-            Err(Unfinished::Stopped) => return,
-            Err(Unfinished::Unusable(why)) => News::Unusable(why),
-        };
-        let failed = matches!(told, News::Unusable(_));
-        if news.send(told).is_err() || failed {
-            return;
-        }
-    }
-}
-
-fn play_one(
-    plan: Plan,
-    of: &Match,
-    players: &mut HashMap<usize, Box<dyn Player>>,
-    control: &Control,
-) -> Result<GameRecord, Unfinished> {
-    for who in plan.players {
-        if let Entry::Vacant(place) = players.entry(who) {
-            let contestant = &of.contestants[who];
-            let player = new_player(contestant, of).map_err(|halt: Halt| {
-                Unfinished::Unusable(format!("{}: {halt}", contestant.name))
-            })?;
-            place.insert(player);
-        }
-    }
-    let [first, second] = plan.players;
-    let [Some(a), Some(b)] = players.get_disjoint_mut([&first, &second]) else {
-        return Err(Unfinished::Unusable("an engine cannot play itself".to_owned()));
-    };
-    play(plan, of, [a.as_mut(), b.as_mut()], control)
 }

@@ -3,6 +3,7 @@ use crate::opening::StartLine;
 use crate::schedule::Format;
 use engine::Level;
 pub use programs::External;
+use serde::{Deserialize, Serialize};
 use statistics::Sprt;
 use std::fmt;
 use std::net::SocketAddr;
@@ -172,7 +173,8 @@ pub enum Door {
 }
 
 /// The limits of each move. All limits that are set apply together; at least one must be set.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// A clock for the game.
     pub clock: Option<ClockControl>,
@@ -185,7 +187,8 @@ pub struct TimeControl {
 }
 
 /// A clock with a base time that may be added again after a number of moves.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ClockControl {
     /// The base time.
     pub base: Duration,

@@ -4,12 +4,10 @@ use crate::job::{Job, JobError};
 use crate::packed::{Block, Reader};
 use crate::play::{PlayError, play};
 use crate::run::{Folder, GAMES_OF_BLOCK, RunError, Settings, Totals};
-use engine::{Control, Engine, OptionKind};
+use engine::{Control, Engine};
 use std::io::Read as _;
 use std::ops::Range;
 
-/// Options that no list of an engine shows, and that name no file.
-const HIDDEN: [&str; 2] = ["Without", "Numbers"];
 /// Options that a job has no say in: memory and threads are those of the machine.
 const OURS: [&str; 2] = ["Hash", "Threads"];
 
@@ -32,14 +30,8 @@ impl Job {
     /// With the options that name files, all of them.
     pub fn names_no_file(&self) -> Result<(), JobError> {
         let known = games::new_engine(&self.variant)?.options();
-        let may = |name: &str| {
-            let is = |other: &&str| other.eq_ignore_ascii_case(name.trim());
-            let is_plain = known
-                .iter()
-                .any(|spec| is(&spec.name) && !matches!(spec.kind, OptionKind::Text { .. }));
-            (is_plain || HIDDEN.iter().any(&is)) && !OURS.iter().any(is)
-        };
-        let wrong = self.options.keys().filter(|name| !may(name));
+        let wrong = engine::local_options(&known, &OURS, self.options.keys().map(String::as_str));
+        let wrong = wrong.into_iter();
         let wrong = wrong.map(|name| format!("the option {name:?} cannot go to other machines"));
         let wrong: Vec<_> = wrong.collect();
         if wrong.is_empty() { Ok(()) } else { Err(JobError::Values(wrong)) }

@@ -58,7 +58,7 @@ pub use opening::{
     OpeningSession, OpeningStage, OpeningStep, Region, StageKind,
 };
 pub use opening_names::{Image, OpeningNames};
-pub use option::{Number, OptionKind, OptionSpec};
+pub use option::{Number, OptionKind, OptionSpec, local_options};
 pub use options::Value;
 pub use player::{Attempt, Backend, Extras, Player, Reports};
 pub use preset::{Chosen, Machine, MachineEngine, Preset};

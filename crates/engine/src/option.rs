@@ -54,3 +54,22 @@ pub struct Number {
     /// The step with which tuning begins.
     pub step: i32,
 }
+
+/// Options that no list of an engine shows, and that name no file.
+const HIDDEN: [&str; 2] = ["Without", "Numbers"];
+
+/// Which of these names are options that a machine must not take from a message of another one: those that name files
+/// or that the engine does not list, and those of `own`, in which the machine decides alone.
+pub fn local_options<'a>(
+    known: &[OptionSpec],
+    own: &[&str],
+    names: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
+    let may = |name: &str| {
+        let is = |other: &str| other.eq_ignore_ascii_case(name.trim());
+        let is_plain =
+            known.iter().any(|spec| is(spec.name) && !matches!(spec.kind, OptionKind::Text { .. }));
+        (is_plain || HIDDEN.iter().any(|other| is(other))) && !own.iter().any(|other| is(other))
+    };
+    names.into_iter().filter(|name| !may(name)).collect()
+}

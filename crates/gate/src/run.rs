@@ -3,7 +3,7 @@
 use crate::conditions::{Conditions, Stage};
 use crate::openings::{OpeningsError, read_openings};
 use crate::row::{Row, StageRow, Verdict};
-use arena::{Contestant, Event, Kind, Match, MatchError, MatchReport};
+use arena::{Contestant, Event, Kind, Match, MatchError, MatchReport, Venue};
 use engine::Control;
 use statistics::SprtDecision;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub struct Gate {
     pub conditions: Conditions,
     /// The two engines, as written and as they are.
     pub engines: [(String, Kind); 2],
-    /// Games at the same time.
+    /// Games at the same time; 0 where that is not known.
     pub concurrency: usize,
     /// The seed for the order of the openings.
     pub seed: u64,
@@ -59,13 +59,14 @@ pub enum GateError {
     },
 }
 
-/// Plays the stages until one is not passed, and returns the result so far when `control` says stop.
+/// Plays the stages at a venue until one is not passed, and returns the result so far when `control` says stop.
 /// `on_event` is told the number of the stage with each event.
 ///
 /// # Errors
 /// When the openings, the engines or the logs cannot be used.
 pub fn run(
     gate: &Gate,
+    venue: &dyn Venue,
     on_event: &mut dyn FnMut(usize, &Stage, Event<'_>),
     control: &Control,
 ) -> Result<Row, GateError> {
@@ -115,7 +116,8 @@ pub fn run(
         };
         let began = Instant::now();
         let mut before = 0;
-        let report = arena::run(
+        let report = arena::run_at(
+            venue,
             &of,
             &mut |event| {
                 if let Event::Resumed { games, .. } = &event {

@@ -43,7 +43,7 @@ fn gate(folder: &Path, engines: [(String, Kind); 2]) -> Gate {
 }
 
 fn play(gate: &Gate) -> Row {
-    gate::run(gate, &mut |_, _, _| (), &Control::new()).unwrap()
+    gate::run(gate, &arena::Here, &mut |_, _, _| (), &Control::new()).unwrap()
 }
 
 #[test]
@@ -70,6 +70,7 @@ fn a_gate_goes_on_where_it_stopped() {
     let mut games = 0;
     let stopped = gate::run(
         &gate,
+        &arena::Here,
         &mut |_, _, event| {
             if matches!(event, Event::Finished { .. }) {
                 games += 1;

@@ -44,17 +44,20 @@ pub const MOST_SUMS: usize = 32;
 pub enum Class {
     /// Games of an engine against itself, for training.
     SelfPlay,
+    /// Games of a match or a gate.
+    Match,
 }
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 1] = [Self::SelfPlay];
+    pub const ALL: [Self; 2] = [Self::SelfPlay, Self::Match];
 
     /// Its name, as it is stored and sent.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::SelfPlay => "self-play",
+            Self::Match => "match",
         }
     }
 }

@@ -23,6 +23,7 @@ pub(crate) mod dxp;
 mod contestant;
 pub(crate) mod match_;
 pub(crate) mod openings;
+mod venue;
 
 mod check;
 pub(crate) mod convert;

@@ -3,6 +3,7 @@
 //! `docs/command-line.md` describes every command. Exit codes: 0 success, 2 bad input (with one line on
 //! standard error), 1 any other failure, 130 interrupted.
 
+mod batch;
 mod cli;
 mod commands;
 mod configuration;

@@ -204,3 +204,130 @@ fn a_wrong_token_and_a_hall_without_work_are_named() {
     let (code, said) = refused(&yiqi(&words, &paths));
     assert!(code == 2 && said.contains("BookFile"), "{said}");
 }
+
+/// The games of a log, in the order of their numbers and without the times of the moves.
+fn games(log: &Path) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(log).unwrap();
+    let read = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    let mut games: Vec<_> = text.lines().skip(1).map(read).collect();
+    games.sort_by_key(|game| game["plan"]["id"].as_u64());
+    for game in &mut games {
+        for one in game["moves"].as_array_mut().unwrap() {
+            one.as_object_mut().unwrap().remove("time_ms");
+        }
+    }
+    games
+}
+
+#[test]
+fn the_games_of_a_match_are_those_of_one_machine_though_a_worker_is_killed() {
+    let mut stage = Stage::new("");
+    let url = stage.hall("127.0.0.1:0");
+    fs::write(stage.at("openings"), "f5d6c3d3\nf5f6e6f4\nf5d6c4d3\n").unwrap();
+    let openings = stage.at("openings").display().to_string();
+    let words = [
+        "match",
+        "--variant",
+        "reversi",
+        "--engine",
+        "name=a,level=6,option.Hash=1",
+        "--engine",
+        "name=b,level=9,option.Hash=1",
+        "--nodes",
+        "2000",
+        "--games",
+        "48",
+        "--openings",
+        &openings,
+        "--shuffle",
+        "--log",
+    ];
+    good(&yiqi(&[&words[..14], &["--concurrency", "2", "--log"]].concat(), &[&stage.at("here")]));
+    let mut playing = stage.start(&words, &[&stage.at("afar")], ("--workers", &url));
+    let mut first = stage.worker(&url, "first");
+    stage.wait(&url, "a unit is being played", |list| list["counts"]["running"] == 1);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut second = stage.worker(&url, "second");
+    assert_eq!(ended(&mut playing), Some(0));
+    assert_eq!(games(&stage.at("afar")), games(&stage.at("here")));
+    assert_eq!(stage.list(&url), serde_json::Value::Null, "the hall forgets what was collected");
+    // A repeat with the log has nothing left to play.
+    let mut again = stage.start(&words, &[&stage.at("afar")], ("--workers", &url));
+    assert_eq!(ended(&mut again), Some(0));
+    signal(&second, "-INT");
+    assert_eq!(ended(&mut second), Some(130));
+}
+
+#[test]
+fn a_gate_of_workers_is_decided_as_on_one_machine_and_cancels_the_rest() {
+    let mut stage = Stage::new("");
+    let url = stage.hall("127.0.0.1:0");
+    let set = ["datagen", "openings", "reversi", "--count", "40", "--nodes", "200"];
+    good(&yiqi(&set, &[&stage.at("set.yqg")]));
+    let conditions = "variant = 'reversi'\nopenings = 'set.yqg'\n\
+        [[stage]]\nnodes = 300\nsprt = [0, 200]\ngames = 4000\n";
+    fs::write(stage.at("gate.toml"), conditions).unwrap();
+    let words =
+        ["gate", "run", "--name", "g", "--a", "option.Hash=1", "--b", "level=2,option.Hash=1"];
+    let row = |folder: &str| {
+        let text = fs::read_to_string(stage.at(folder).join("g.json")).unwrap();
+        let mut row: serde_json::Value = serde_json::from_str(&text).unwrap();
+        row["stages"][0]["timed"] = 0.into();
+        row["concurrency"] = 0.into();
+        row
+    };
+    let paths = |out: &str| [stage.at("gate.toml"), "--out".into(), stage.at(out)];
+    let run = Command::new(env!("CARGO_BIN_EXE_yiqi")).args(words).args(paths("here")).output();
+    good(&run.unwrap());
+    let mut worker = stage.worker(&url, "one");
+    let mut other = stage.worker(&url, "other");
+    let afar = paths("afar");
+    let afar = afar.each_ref().map(|path| &**path);
+    let mut playing = stage.start(&words, &afar, ("--workers", &url));
+    assert_eq!(ended(&mut playing), Some(0));
+    let (here, afar) = (row("here"), row("afar"));
+    assert_eq!(here["verdict"], "passed");
+    assert_eq!(afar, here);
+    assert_eq!(stage.list(&url), serde_json::Value::Null, "what is not played is not wanted");
+    for worker in [&mut worker, &mut other] {
+        signal(worker, "-INT");
+        assert_eq!(ended(worker), Some(130));
+    }
+}
+
+#[test]
+fn a_cancelled_match_frees_its_worker_for_the_next_one() {
+    let mut stage = Stage::new("");
+    let url = stage.hall("127.0.0.1:0");
+    let engines = ["match", "--variant", "xiangqi", "--engine", "name=a", "--engine", "name=b"];
+    // A move of these takes far longer than the test.
+    let long = [&engines[..], &["--nodes", "3000000000", "--games", "2"]].concat();
+    let short = [&engines[..], &["--depth", "1", "--games", "2", "--max-plies", "20"]].concat();
+    let mut worker = stage.worker(&url, "first");
+    let mut playing = stage.start(&long, &[], ("--workers", &url));
+    stage.wait(&url, "it works", |list| list["counts"]["running"] == 1);
+    signal(&playing, "-INT");
+    assert_eq!(ended(&mut playing), Some(130));
+    let began = Instant::now();
+    let mut next = stage.start(&short, &[], ("--workers", &url));
+    assert_eq!(ended(&mut next), Some(0));
+    println!("the next match was played {} ms after the cancel", began.elapsed().as_millis());
+    signal(&worker, "-INT");
+    assert_eq!(ended(&mut worker), Some(130));
+    // Another program cannot go to other machines.
+    let words = [
+        "match",
+        "--engine",
+        "name=a",
+        "--engine",
+        "cmd=/bin/true",
+        "--nodes",
+        "5",
+        "--workers",
+        &url,
+        "--token-file",
+    ];
+    let (code, said) = refused(&yiqi(&words, &[&stage.at("token")]));
+    assert!(code == 2 && said.contains("other machines have only this build"), "{said}");
+}

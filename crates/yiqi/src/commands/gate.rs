@@ -1,10 +1,11 @@
 use super::contestant::{EngineSpec, TimeArgs};
 use super::datagen::program;
+use super::venue::WorkersArgs;
 use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
-use arena::{Event, Kind, TimeControl};
+use arena::{Event, Here, Kind, TimeControl, Venue};
 use clap::{Args, Subcommand};
 use engine::Control;
 use gate::spsa::{Spsa, SpsaError};
@@ -76,6 +77,8 @@ pub(crate) struct RunArgs {
     /// The folder for the result, NAME.json.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    workers: WorkersArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -176,6 +179,7 @@ fn engine_of(text: &str, number: usize) -> Result<(String, Kind), Failure> {
 
 fn play(args: RunArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
+    let hall = args.workers.hall()?;
     let gate = Gate {
         engines: [engine_of(&args.a, 1)?, engine_of(&args.b, 2)?],
         conditions: conditions(&args.conditions)?,
@@ -183,7 +187,8 @@ fn play(args: RunArgs) -> Result<(), Failure> {
         date: time::OffsetDateTime::now_utc().date().to_string(),
         note: args.note,
         program: program()?,
-        concurrency: args.concurrency.into(),
+        // How many games workers play at the same time is not known.
+        concurrency: if hall.is_some() { 0 } else { args.concurrency.into() },
         seed: args.seed,
         margin: Duration::from_millis(args.margin),
         logs: args.logs,
@@ -193,8 +198,10 @@ fn play(args: RunArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let games: u32 = gate.conditions.stages.iter().map(|stage| stage.games).max().unwrap_or(0);
     let bar = progress(games.into());
+    let venue: &dyn Venue = hall.as_ref().map_or(&Here, |hall| hall);
     let done = gate::run(
         &gate,
+        venue,
         &mut |number, stage, event| {
             let (Event::Resumed { report, .. } | Event::Finished { report, .. }) = event else {
                 return;
@@ -206,8 +213,12 @@ fn play(args: RunArgs) -> Result<(), Failure> {
         &control,
     );
     bar.finish_and_clear();
+    if let Some(hall) = hall {
+        hall.end(interrupt.pressed());
+    }
     let row = done.map_err(|error| match error {
-        GateError::Logs { .. } | GateError::Match(arena::MatchError::Log(_)) => {
+        GateError::Logs { .. }
+        | GateError::Match(arena::MatchError::Log(_) | arena::MatchError::Venue(_)) => {
             Failure::trouble(error)
         }
         error => Failure::input(error),

@@ -1,10 +1,12 @@
 use super::contestant::{EngineSpec, TimeArgs};
+use super::venue::WorkersArgs;
 use crate::cli::{Known, OutputArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress};
 use arena::{
-    Adjudication, DrawRule, Event, Format, GameRecord, Match, MatchError, MatchReport, ResignRule,
+    Adjudication, DrawRule, Event, Format, GameRecord, Here, Match, MatchError, MatchReport,
+    ResignRule, Venue,
 };
 use clap::{Args, ValueEnum};
 use engine::Control;
@@ -94,11 +96,14 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]
+    workers: WorkersArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
+    let hall = args.workers.hall()?;
     let mut file = match &args.record {
         None => None,
         Some(path) => Some(GameFile::open(&args.variant, path)?),
@@ -111,7 +116,9 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
     let planned = arena::plans(of.format, of.contestants.len(), of.rounds, of.openings.len());
     let bar = progress(u64::try_from(planned.count()).unwrap_or(u64::MAX));
     let mut trouble = None;
-    let report = arena::run(
+    let venue: &dyn Venue = hall.as_ref().map_or(&Here, |hall| hall);
+    let report = arena::run_at(
+        venue,
         &of,
         &mut |event| {
             if let Err(failure) = heed(&event, &out, &bar, &mut file) {
@@ -123,11 +130,14 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Failure> {
         &control,
     );
     bar.finish_and_clear();
+    if let Some(hall) = hall {
+        hall.end(interrupt.pressed());
+    }
     if let Some(failure) = trouble {
         return Err(failure);
     }
     let report = report.map_err(|error| match error {
-        MatchError::Log(_) => Failure::trouble(error),
+        MatchError::Log(_) | MatchError::Venue(_) => Failure::trouble(error),
         error => Failure::input(error),
     })?;
     out.line(&report)?;

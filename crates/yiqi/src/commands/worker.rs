@@ -6,14 +6,15 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::work::{Backoff, Client, HallArgs, Trouble, pause};
+use arena::PortionPlayer;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use clap::Args;
-use datagen::{Job, Player};
+use datagen::{Job, Player, Totals};
 use engine::Control;
 use jobs::{
     BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Handed, Held, Hello,
-    Kept, MOST_NAME, PROTOCOL, ResultRequest, Welcome,
+    MOST_NAME, PROTOCOL, ResultRequest, Welcome,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -225,8 +226,8 @@ impl Worker {
         let mut backoff = Backoff::default();
         let mut until = None;
         loop {
-            match self.client.post::<Kept>("result", result) {
-                Ok(Kept { kept }) => {
+            match self.client.post::<jobs::Kept>("result", result) {
+                Ok(jobs::Kept { kept }) => {
                     if kept && matches!(result.done, Done::Result { .. }) {
                         self.done.fetch_add(1, Ordering::Relaxed);
                     }
@@ -282,9 +283,18 @@ impl Worker {
     }
 }
 
-/// The player of the last job: the next one is often of the same batch.
+/// The player of the last job, with its payload: the next one is often of the same batch.
 #[derive(Default)]
-struct Players(Option<(String, Player)>);
+struct Players(Option<(String, Engines)>);
+
+/// What plays the jobs of a batch.
+enum Engines {
+    Blocks(Box<Player>),
+    Games(Box<PortionPlayer>),
+}
+
+/// What came of a job: its result and sums.
+type Played = (Vec<u8>, BTreeMap<String, i64>);
 
 impl Players {
     fn forget(&mut self) {
@@ -293,40 +303,63 @@ impl Players {
 
     /// What came of a job; `None` when it was stopped.
     fn play(&mut self, handed: &Handed, control: &Control) -> Option<Done> {
-        match handed.class {
-            Class::SelfPlay => self.play_block(handed, control),
-        }
-    }
-
-    fn play_block(&mut self, handed: &Handed, control: &Control) -> Option<Done> {
-        if self.0.as_ref().is_none_or(|(payload, _)| *payload != handed.payload) {
-            match player(&handed.payload) {
-                Ok(player) => self.0 = Some((handed.payload.clone(), player)),
-                Err(why) => return Some(Done::Failed { why }),
-            }
-        }
-        let (_, player) = self.0.as_mut()?;
-        match player.play(handed.held.job.unit, control) {
-            Ok(Some((bytes, totals))) => {
-                let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-                let mut sums = BTreeMap::from([
-                    ("games".to_owned(), large(totals.games)),
-                    ("plies".to_owned(), large(totals.plies)),
-                    ("positions".to_owned(), large(totals.positions)),
-                ]);
-                let results = ["won", "drawn", "lost"].iter().zip(totals.results);
-                sums.extend(results.map(|(name, count)| ((*name).to_owned(), large(count))));
+        match self.try_to_play(handed, control) {
+            Ok(Some((bytes, sums))) => {
                 Some(Done::Result { bytes: BASE64_STANDARD.encode(bytes), sums })
             }
             Ok(None) => None,
-            Err(error) => Some(Done::Failed { why: error.to_string() }),
+            Err(why) => Some(Done::Failed { why }),
+        }
+    }
+
+    fn try_to_play(
+        &mut self,
+        handed: &Handed,
+        control: &Control,
+    ) -> Result<Option<Played>, String> {
+        if self.0.as_ref().is_none_or(|(payload, _)| *payload != handed.payload) {
+            let player = match handed.class {
+                Class::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
+                Class::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
+            };
+            self.0 = Some((handed.payload.clone(), player));
+        }
+        let unit = handed.held.job.unit;
+        match &mut self.0 {
+            Some((_, Engines::Blocks(player))) => {
+                let played = player.play(unit, control).map_err(|error| error.to_string())?;
+                Ok(played.map(|(bytes, totals)| (bytes, sums(&totals))))
+            }
+            Some((_, Engines::Games(player))) => {
+                player.play(unit, control).map_err(|error| error.to_string())
+            }
+            None => Ok(None),
         }
     }
 }
 
+fn sums(totals: &Totals) -> BTreeMap<String, i64> {
+    let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut sums = BTreeMap::from([
+        ("games".to_owned(), large(totals.games)),
+        ("plies".to_owned(), large(totals.plies)),
+        ("positions".to_owned(), large(totals.positions)),
+    ]);
+    let results = ["won", "drawn", "lost"].iter().zip(totals.results);
+    sums.extend(results.map(|(name, count)| ((*name).to_owned(), large(count))));
+    sums
+}
+
 /// An engine for a job that came from the hall. It names no file and takes no more memory than a job may.
-fn player(payload: &str) -> Result<Player, String> {
+fn blocks(payload: &str) -> Result<Player, String> {
     let job = Job::read_from_afar(payload).map_err(|error| error.to_string())?;
     hosts::check_tables(u64::from(job.hash))?;
     Player::new(job).map_err(|error| error.to_string())
+}
+
+/// Engines for a part of a match that came from the hall.
+fn portion(payload: &str) -> Result<PortionPlayer, String> {
+    let player = PortionPlayer::read(payload).map_err(|error| error.to_string())?;
+    hosts::check_tables(player.tables_mb())?;
+    Ok(player)
 }

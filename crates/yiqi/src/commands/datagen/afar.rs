@@ -1,14 +1,13 @@
 //! `yiqi datagen run --workers`: a hall hands the blocks of a job out, and the file is made of what comes back.
 
 use super::{Watch, named, refused};
+use crate::batch::{Batch, Stop};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::work::{Backoff, Client, Trouble, part, pause};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
+use crate::work::{Backoff, Client, pause};
 use datagen::{Collector, Event, Job, Settings, Totals};
-use jobs::{BatchNews, Class, Results, State, Submission};
+use jobs::Class;
 use std::time::Duration;
 
 /// How many blocks are submitted beyond those that have come back: more than any number of workers plays while
@@ -18,11 +17,9 @@ const AHEAD: u64 = 256;
 const LOOK: Duration = Duration::from_millis(300);
 
 /// Who asked for the games.
-struct Order<'a> {
-    client: &'a Client,
-    submission: Submission,
+struct Order {
+    batch: Batch,
     blocks: u64,
-    submitted: u64,
 }
 
 /// Has the games of a job played by the workers of a hall. Returns what the folder holds then.
@@ -37,28 +34,13 @@ pub(super) fn collect(
     let mut collector = Collector::open(job, settings).map_err(refused)?;
     watch.see(&Event::Resumed(collector.totals()), out)?;
     let payload = serde_json::to_string(job).map_err(Failure::trouble)?;
-    let sum = |text: &str| crc32fast::hash(text.as_bytes());
-    // The same job of the same build is the same batch: a second run takes up the work of the first.
-    let key = format!("datagen-{:08x}-{:08x}", sum(&payload), sum(&settings.program));
     let next = collector.next();
-    let mut order = Order {
-        client,
-        submission: Submission {
-            key,
-            class: Class::SelfPlay,
-            build: settings.program.clone(),
-            priority: 0,
-            payload,
-            from: next,
-            to: next,
-        },
-        blocks: job.blocks(),
-        submitted: next,
-    };
+    let batch = Batch::new(client, Class::SelfPlay, "datagen", &settings.program, payload, next);
+    let mut order = Order { batch, blocks: job.blocks() };
     let mut backoff = Backoff::default();
     while collector.next() < order.blocks {
         if interrupt.pressed() {
-            order.cancel();
+            order.batch.cancel();
             return Err(Failure::Interrupted);
         }
         match order.step(&mut collector, watch, out) {
@@ -75,32 +57,12 @@ pub(super) fn collect(
             Err(Stop::For(failure)) => return Err(failure),
         }
     }
-    order.forget();
+    // All is on the disk here.
+    order.batch.remove();
     Ok(collector.totals().clone())
 }
 
-/// Why a step was the last one, or comes again.
-enum Stop {
-    Away(String),
-    For(Failure),
-}
-
-impl From<Trouble> for Stop {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Away(why) => Self::Away(why),
-            refused @ Trouble::Refused(_) => Self::For(refused.into()),
-        }
-    }
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::For(failure)
-    }
-}
-
-impl Order<'_> {
+impl Order {
     /// Submits what is to be played next, and writes the blocks that have come back. Returns whether there were
     /// any.
     fn step(
@@ -109,72 +71,24 @@ impl Order<'_> {
         watch: &mut Watch,
         out: &Output,
     ) -> Result<bool, Stop> {
-        let next = collector.next();
-        if self.submitted < self.blocks && self.submitted < next + AHEAD / 2 {
-            self.submission.from = self.submitted.max(next);
-            self.submission.to = self.blocks.min(next + AHEAD);
-            self.client.post::<BatchNews>("batches", &self.submission)?;
-            self.submitted = self.submission.to;
+        let (next, submitted) = (collector.next(), self.batch.submitted());
+        if submitted < self.blocks && submitted < next + AHEAD / 2 {
+            self.batch.submit(submitted.max(next), self.blocks.min(next + AHEAD))?;
         }
-        let path = format!("batches/{}/results?from={next}", part(&self.submission.key));
-        let found: Results = self.client.get(&path)?;
-        for result in &found.results {
-            let bytes = BASE64_STANDARD.decode(&result.bytes).map_err(Failure::trouble)?;
+        let results = self.batch.results(next)?;
+        for bytes in &results {
             let before = collector.totals().clone();
-            collector.take(&bytes).map_err(|error| {
+            collector.take(bytes).map_err(|error| {
                 Failure::Trouble(format!(
                     "{error}; the games before it are on the disk (`yiqi jobs remove {}` forgets what \
                      the workers have sent)",
-                    self.submission.key
+                    self.batch.key()
                 ))
             })?;
             watch.took(&before, collector.totals());
             watch.see(&Event::Written(collector.totals()), out)?;
         }
-        if !found.results.is_empty() {
-            return Ok(true);
-        }
-        match found.next {
-            Some(State::Quarantined) => {
-                let why = found.error.unwrap_or_else(|| "no reason is known".to_owned());
-                let key = &self.submission.key;
-                Err(Failure::Trouble(format!(
-                    "block {next} was given up after {} tries: {why} (`yiqi jobs remove {key}` forgets \
-                     the batch)",
-                    jobs::MOST_TRIES
-                ))
-                .into())
-            }
-            Some(State::Cancelled) => Err(Failure::Trouble(
-                "somebody cancelled the work; the same command goes on with it".to_owned(),
-            )
-            .into()),
-            // The hall does not know the block: its data were brought back from an older copy.
-            None => {
-                self.submitted = next;
-                Ok(false)
-            }
-            Some(State::Waiting | State::Running | State::Done) => Ok(false),
-        }
-    }
-
-    /// Ctrl-C: what is not done is not wanted any more. What is done waits for the next run.
-    fn cancel(&self) {
-        let path = format!("batches/{}/cancel", part(&self.submission.key));
-        if let Err(error) = self.client.tell(&path, &()) {
-            tracing::warn!("the work was not cancelled: {error:?}");
-        }
-    }
-
-    /// All is on the disk here: the hall needs it no more.
-    fn forget(&self) {
-        if self.submitted == self.submission.from {
-            return;
-        }
-        let path = format!("batches/{}", part(&self.submission.key));
-        if let Err(error) = self.client.delete(&path) {
-            tracing::warn!("the hall keeps the batch {}: {error:?}", self.submission.key);
-        }
+        Ok(!results.is_empty())
     }
 }
 

@@ -1,0 +1,131 @@
+//! A batch of work that this program submits to a hall, and the results that come back.
+
+use crate::failure::Failure;
+use crate::work::{Client, Trouble, part};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use jobs::{BatchNews, Class, Results, State, Submission};
+
+/// Why a step was the last one, or comes again.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The hall cannot be reached, or is busy: the same step may succeed later.
+    Away(String),
+    /// The work cannot go on.
+    For(Failure),
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Away(why) => Self::Away(why),
+            refused @ Trouble::Refused(_) => Self::For(refused.into()),
+        }
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::For(failure)
+    }
+}
+
+/// A batch of a hall.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    client: Client,
+    submission: Submission,
+    /// The unit after the last one that was submitted.
+    submitted: u64,
+}
+
+impl Batch {
+    /// A batch whose key is made of the payload and the build: the same work of the same build is the same batch,
+    /// and a second run takes up the work of the first. Nothing is submitted yet; units before `from` are not
+    /// wanted.
+    pub(crate) fn new(
+        client: &Client,
+        class: Class,
+        name: &str,
+        build: &str,
+        payload: String,
+        from: u64,
+    ) -> Self {
+        let sum = |text: &str| crc32fast::hash(text.as_bytes());
+        let key = format!("{name}-{:08x}-{:08x}", sum(&payload), sum(build));
+        let (priority, to) = (0, from);
+        let build = build.to_owned();
+        let submission = Submission { key, class, build, priority, payload, from, to };
+        Self { client: client.clone(), submission, submitted: from }
+    }
+
+    /// Its key.
+    pub(crate) fn key(&self) -> &str {
+        &self.submission.key
+    }
+
+    /// The unit after the last one that was submitted.
+    pub(crate) fn submitted(&self) -> u64 {
+        self.submitted
+    }
+
+    /// Submits units. A repeat changes nothing.
+    pub(crate) fn submit(&mut self, from: u64, to: u64) -> Result<(), Trouble> {
+        (self.submission.from, self.submission.to) = (from, to);
+        self.client.post::<BatchNews>("batches", &self.submission)?;
+        self.submitted = to;
+        Ok(())
+    }
+
+    /// The results from unit `next` on that have come back, as bytes.
+    pub(crate) fn results(&mut self, next: u64) -> Result<Vec<Vec<u8>>, Stop> {
+        let path = format!("batches/{}/results?from={next}", part(self.key()));
+        let found: Results = self.client.get(&path)?;
+        if !found.results.is_empty() {
+            let read = |text: &String| BASE64_STANDARD.decode(text).map_err(Failure::trouble);
+            let bytes = found.results.iter().map(|result| read(&result.bytes));
+            return Ok(bytes.collect::<Result<_, _>>()?);
+        }
+        match found.next {
+            Some(State::Quarantined) => {
+                let why = found.error.unwrap_or_else(|| "no reason is known".to_owned());
+                let key = self.key();
+                Err(Failure::Trouble(format!(
+                    "unit {next} was given up after {} tries: {why} (`yiqi jobs remove {key}` forgets \
+                     the batch)",
+                    jobs::MOST_TRIES
+                ))
+                .into())
+            }
+            Some(State::Cancelled) => Err(Failure::Trouble(
+                "somebody cancelled the work; the same command goes on with it".to_owned(),
+            )
+            .into()),
+            // The hall does not know the unit: its data were brought back from an older copy.
+            None => {
+                self.submitted = next;
+                Ok(Vec::new())
+            }
+            Some(State::Waiting | State::Running | State::Done) => Ok(Vec::new()),
+        }
+    }
+
+    /// What is not done is not wanted any more. What is done waits for the next run.
+    pub(crate) fn cancel(&self) {
+        let path = format!("batches/{}/cancel", part(self.key()));
+        if let Err(error) = self.client.tell(&path, &()) {
+            tracing::warn!("the work was not cancelled: {error:?}");
+        }
+    }
+
+    /// The hall needs it no more.
+    pub(crate) fn remove(&self) {
+        if self.submission.from == self.submission.to {
+            return;
+        }
+        let path = format!("batches/{}", part(self.key()));
+        if let Err(error) = self.client.delete(&path) {
+            tracing::warn!("the hall keeps the batch {}: {error:?}", self.key());
+        }
+    }
+}

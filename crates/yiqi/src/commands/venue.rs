@@ -1,0 +1,164 @@
+//! `--workers` of matches and gates: a hall hands the games out, and workers on other machines play them.
+
+use super::datagen::program;
+use crate::batch::{Batch, Stop};
+use crate::failure::Failure;
+use crate::work::{Backoff, Client, address, pause, tokens};
+use arena::{Match, MatchError, News, Plan, Portion, Venue};
+use clap::Args;
+use engine::Control;
+use jobs::Class;
+use server::Tokens;
+use std::collections::{HashSet, VecDeque};
+use std::sync::mpsc::Sender;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How many parts of the match are submitted at a time: the workers have games while the results of a part are
+/// fetched.
+const AHEAD: usize = 2;
+/// How often it is asked whether units are done.
+const LOOK: Duration = Duration::from_millis(300);
+/// Room of a payload that a part of a match leaves free.
+const SPARE: usize = 1 << 10;
+
+/// Where the games are played.
+#[derive(Debug, Args)]
+pub(crate) struct WorkersArgs {
+    /// Have the games played by the workers of the hall at this address, not here. At fixed nodes they are the same
+    /// games.
+    #[arg(long, value_name = "URL", value_parser = address, requires = "token_file", conflicts_with = "concurrency")]
+    workers: Option<String>,
+    /// The file with the token for submitting work to that hall.
+    #[arg(long, value_name = "FILE", value_parser = tokens, requires = "workers")]
+    token_file: Option<Tokens>,
+}
+
+impl WorkersArgs {
+    /// The hall, if one is named.
+    pub(crate) fn hall(&self) -> Result<Option<Hall>, Failure> {
+        let (Some(server), Some(tokens)) = (&self.workers, &self.token_file) else {
+            return Ok(None);
+        };
+        let client = Client::new(server, tokens)?;
+        Ok(Some(Hall { client, build: program()?, open: Mutex::default() }))
+    }
+}
+
+/// A hall that hands out the games of matches.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    client: Client,
+    build: String,
+    /// Batches that are not done.
+    open: Mutex<Vec<Batch>>,
+}
+
+/// A part of the match that was submitted.
+struct Ordered {
+    portion: Portion,
+    batch: Batch,
+    /// The unit whose games come next.
+    next: u64,
+}
+
+impl Venue for Hall {
+    fn play(&self, of: &Match, left: Vec<Plan>, news: &Sender<News>, control: &Control) {
+        let told = match Portion::all(of, jobs::MOST_PAYLOAD - SPARE) {
+            Err(MatchError::Unusable(why)) => News::Unusable(why),
+            Err(error) => News::Failed(error.to_string()),
+            Ok(portions) => {
+                let left = left.iter().map(|plan| plan.id).collect();
+                match self.collect(portions, &left, news, control) {
+                    Ok(()) => return,
+                    Err(failure) => News::Failed(failure.message().unwrap_or_default()),
+                }
+            }
+        };
+        // The receiver ends only with the match.
+        let _ = news.send(told);
+    }
+}
+
+impl Hall {
+    /// Has the games that are left played, and tells of them in their order.
+    fn collect(
+        &self,
+        portions: Vec<Portion>,
+        left: &HashSet<u32>,
+        news: &Sender<News>,
+        control: &Control,
+    ) -> Result<(), Failure> {
+        let is_left = |portion: &Portion, unit| {
+            portion.games_of(unit).iter().any(|number| left.contains(number))
+        };
+        let mut rest = portions.into_iter().filter_map(|portion| {
+            let next = (0..portion.units()).find(|&unit| is_left(&portion, unit))?;
+            let (client, payload) = (&self.client, portion.to_text());
+            let batch = Batch::new(client, Class::Match, "match", &self.build, payload, next);
+            Some(Ordered { portion, batch, next })
+        });
+        let mut ordered: VecDeque<Ordered> = rest.by_ref().take(AHEAD).collect();
+        let mut backoff = Backoff::default();
+        while !control.is_stopped() && !ordered.is_empty() {
+            match step(&mut ordered, left, news, control) {
+                Ok(came) => {
+                    backoff.reset();
+                    if ordered.front().is_some_and(|first| first.next >= first.portion.units()) {
+                        ordered.pop_front().inspect(|done| done.batch.remove());
+                        ordered.extend(rest.next());
+                    } else if !came {
+                        pause(LOOK, || control.is_stopped());
+                    }
+                }
+                Err(Stop::Away(why)) => {
+                    tracing::warn!("{why}; it is tried again");
+                    backoff.pause(|| control.is_stopped());
+                }
+                Err(Stop::For(failure)) => return Err(failure),
+            }
+        }
+        let open = ordered.into_iter().map(|part| part.batch);
+        let mut kept = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        // The workers stop; the results stay until it is known whether they are wanted.
+        kept.extend(open.inspect(Batch::cancel));
+        Ok(())
+    }
+
+    /// The command ends. After Ctrl-C what workers have sent waits for the next run.
+    pub(crate) fn end(self, was_interrupted: bool) {
+        if !was_interrupted {
+            let open = self.open.into_inner().unwrap_or_else(PoisonError::into_inner);
+            open.iter().for_each(Batch::remove);
+        }
+    }
+}
+
+/// Submits what is to be played next, and tells of games that have come back. Returns whether there were any.
+fn step(
+    ordered: &mut VecDeque<Ordered>,
+    left: &HashSet<u32>,
+    news: &Sender<News>,
+    control: &Control,
+) -> Result<bool, Stop> {
+    for part in ordered.iter_mut().filter(|part| part.batch.submitted() < part.portion.units()) {
+        part.batch.submit(part.next, part.portion.units())?;
+    }
+    let Some(Ordered { portion, batch, next }) = ordered.front_mut() else { return Ok(false) };
+    let results = batch.results(*next)?;
+    for bytes in &results {
+        let games = portion.take(*next, bytes).map_err(|why| {
+            let key = batch.key();
+            Failure::Trouble(format!(
+                "unit {next}: {why} (`yiqi jobs remove {key}` forgets what the workers have sent)"
+            ))
+        })?;
+        *next += 1;
+        for game in games.into_iter().filter(|game| left.contains(&game.plan.id)) {
+            if control.is_stopped() || news.send(News::Finished(Box::new(game))).is_err() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(!results.is_empty())
+}
