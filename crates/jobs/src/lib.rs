@@ -97,6 +97,10 @@ pub enum State {
 }
 
 impl State {
+    /// Every state.
+    pub const ALL: [Self; 5] =
+        [Self::Waiting, Self::Running, Self::Done, Self::Cancelled, Self::Quarantined];
+
     /// Its name, as it is stored and sent.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -170,9 +174,7 @@ mod tests {
             assert_eq!(serde_json::to_value(class).unwrap(), class.name());
         }
         assert!("chess".parse::<Class>().unwrap_err().contains("self-play"));
-        for state in
-            [State::Waiting, State::Running, State::Done, State::Cancelled, State::Quarantined]
-        {
+        for state in State::ALL {
             assert_eq!(serde_json::to_value(state).unwrap(), state.name());
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::api::Hands;
 use axum::http::{Method, StatusCode};
+use jobs::{Class, State};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -12,6 +13,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
+use store::Queued;
 
 /// The bounds of the buckets, in seconds: from what a good disk needs for a sync to what nobody waits for.
 const SECONDS: [f64; 13] =
@@ -30,6 +32,19 @@ pub(crate) struct Metrics {
     searches: Counter,
     searches_failed: Counter,
     passed: Counter,
+    jobs: Family<Jobs, Gauge>,
+    jobs_waited: Family<OfClass, Gauge<f64, AtomicU64>>,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Jobs {
+    class: &'static str,
+    state: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct OfClass {
+    class: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -92,6 +107,8 @@ impl Default for Metrics {
             searches: Counter::default(),
             searches_failed: Counter::default(),
             passed: Counter::default(),
+            jobs: Family::default(),
+            jobs_waited: Family::default(),
         };
         metrics.register();
         metrics
@@ -132,6 +149,10 @@ impl Metrics {
         hall.register("searches_failed", help, self.searches_failed.clone());
         let help = "Requests and sockets that were passed on to other nodes";
         hall.register("passed_on", help, self.passed.clone());
+        let help = "Work for other machines, by class and state";
+        hall.register("jobs", help, self.jobs.clone());
+        let help = "How long the oldest job that waits has waited";
+        hall.register("jobs_waited_seconds", help, self.jobs_waited.clone());
         for (name, help, gauge) in [
             ("held", "Games and studies that this node of several holds", &gauges.held),
             ("connections", "Open connections, WebSockets among them", &gauges.connections),
@@ -187,12 +208,32 @@ impl Metrics {
     }
 
     /// Everything in the text format of OpenMetrics.
-    pub(crate) fn text(&self, hands: &Hands) -> String {
+    pub(crate) fn text(&self, hands: &Hands, jobs: &[Queued]) -> String {
         self.read(hands);
+        self.read_jobs(jobs);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
+    }
+
+    /// Sets the figures of the work for other machines.
+    fn read_jobs(&self, queued: &[Queued]) {
+        for class in Class::ALL {
+            let class = class.name();
+            for state in State::ALL {
+                let found =
+                    queued.iter().find(|one| one.class.name() == class && one.state == state);
+                let jobs = found.map_or(0, |found| found.jobs);
+                let labels = Jobs { class, state: state.name() };
+                let gauge = self.jobs.get_or_create(&labels);
+                gauge.set(i64::try_from(jobs).unwrap_or(i64::MAX));
+                if state == State::Waiting {
+                    let age = found.map_or(0.0, |found| found.age.as_secs_f64());
+                    self.jobs_waited.get_or_create(&OfClass { class }).set(age);
+                }
+            }
+        }
     }
 
     /// Sets the figures of the moment.

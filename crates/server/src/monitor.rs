@@ -28,7 +28,9 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<Hands>) 
 
 async fn metrics(State(halls): State<watch::Receiver<Hands>>) -> Response {
     let hands = halls.borrow().clone();
-    ([(CONTENT_TYPE, TEXT)], hands.metrics.text(&hands)).into_response()
+    // A failure of the store is counted; the other figures are still right.
+    let jobs = hands.store.queued_jobs().await.unwrap_or_default();
+    ([(CONTENT_TYPE, TEXT)], hands.metrics.text(&hands, &jobs)).into_response()
 }
 
 async fn readyz(State(halls): State<watch::Receiver<Hands>>) -> Response {

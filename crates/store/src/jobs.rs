@@ -7,8 +7,8 @@
 mod read;
 mod write;
 
-pub use read::UnitsFound;
-pub(crate) use read::{batch, batches, can_claim, handed, lost, results};
+pub use read::{Queued, UnitsFound};
+pub(crate) use read::{batch, batches, can_claim, handed, lost, queued, results};
 pub(crate) use write::{JobsJob, perform};
 
 use crate::StoreError;

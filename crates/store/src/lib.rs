@@ -44,7 +44,7 @@ pub use backup::{Contents, Restored, backup, restore};
 pub use change::Change;
 pub use error::StoreError;
 pub use exchange::{Handed, hand_over};
-pub use jobs::{Claim, UnitsFound};
+pub use jobs::{Claim, Queued, UnitsFound};
 pub use leases::{Holder, Topic};
 pub use opening::Families;
 pub use place::{Address, Place};

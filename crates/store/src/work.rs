@@ -1,6 +1,6 @@
 //! What the store does for work on other machines.
 
-use crate::jobs::{self, Claim, JobsJob, UnitsFound};
+use crate::jobs::{self, Claim, JobsJob, Queued, UnitsFound};
 use crate::writer::Job as Write;
 use crate::{Store, StoreError};
 use ::jobs::{BatchNews, Handed, Held, Job, Submission};
@@ -92,6 +92,14 @@ impl Store {
     /// When the disk fails.
     pub async fn remove_jobs(&self, key: &str) -> Result<bool, StoreError> {
         Ok(self.write_jobs(JobsJob::Remove(key.to_owned())).await? > 0)
+    }
+
+    /// How many jobs of each class are in each state, where there are any.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn queued_jobs(&self) -> Result<Vec<Queued>, StoreError> {
+        jobs::queued(&self.readers).await.map_err(|error| self.told(error))
     }
 
     /// The batches, the newest first.

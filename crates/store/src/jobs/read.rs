@@ -68,6 +68,36 @@ pub(crate) async fn lost(
     Ok((lost, ending))
 }
 
+/// Jobs of one class in one state.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// The class.
+    pub class: Class,
+    /// The state.
+    pub state: State,
+    /// How many.
+    pub jobs: u64,
+    /// How long ago the oldest was submitted.
+    pub age: Duration,
+}
+
+/// How many jobs of each class are in each state, where there are any.
+pub(crate) async fn queued(readers: &Readers) -> Result<Vec<Queued>, StoreError> {
+    let now = now(readers).await?;
+    let rows =
+        query("SELECT class, state, COUNT(*), MIN(created_at) FROM jobs GROUP BY class, state");
+    let read = |row: &Row| {
+        let age = u64::try_from(now.saturating_sub(row.try_get(3)?)).unwrap_or(0);
+        Ok(Queued {
+            class: class(&row.try_get::<String>(0)?)?,
+            state: state(&row.try_get::<String>(1)?)?,
+            jobs: number(row.try_get(2)?),
+            age: Duration::from_millis(age),
+        })
+    };
+    rows.fetch_all(readers).await?.iter().map(read).collect()
+}
+
 /// The batches, the newest first.
 pub(crate) async fn batches(readers: &Readers) -> Result<Vec<BatchNews>, StoreError> {
     let keys = query("SELECT key FROM batches ORDER BY created_at DESC, key LIMIT $1");
