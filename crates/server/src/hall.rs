@@ -163,11 +163,12 @@ impl Hall {
         loop {
             let config = Arc::clone(&rooms.hands.config);
             let door = Arc::new(rooms.door(&guard));
+            let counted = [&rooms.hands.stored, &rooms.hands.studies.stored];
             let ended = tokio::select! {
                 failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
                 () = &mut shutdown => Ended::Shutdown,
                 copy = handed(&config) => Ended::Exchange(copy),
-                () = rooms.hands.nodes.ended(&rooms.hands.reviews) => Ended::Fenced,
+                () = rooms.hands.nodes.ended(&rooms.hands.reviews, counted) => Ended::Fenced,
             };
             // There may be no connections.
             let _ = rooms.close.send(true);

@@ -27,6 +27,12 @@ impl Stored {
         self.count.load(Ordering::Acquire)
     }
 
+    /// How many there are in the store now: other nodes add and remove some, too. A place that is taken at this moment
+    /// may be missing until the next time.
+    pub(crate) fn learn(&self, count: u64) {
+        self.count.store(count, Ordering::Release);
+    }
+
     /// A place for one more.
     ///
     /// # Errors

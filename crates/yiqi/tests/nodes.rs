@@ -238,3 +238,42 @@ async fn a_takeover_charges_what_a_player_thought_but_not_the_outage() {
     assert!(thought <= killed + asked.elapsed(), "{thought:?} of {killed:?}");
     b.close();
 }
+
+/// Begins games, and deletes them again, until the answer is the wanted one.
+fn wait_for(at: &Hall, wanted: u16) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let (status, said) = at.begin("Ada");
+        if status == 201 {
+            let path = format!("/api/games/{}", said["id"].as_str().unwrap());
+            assert_eq!(at.ask("DELETE", &path, &Value::Null).0, 204);
+        }
+        if status == wanted {
+            return;
+        }
+        assert!(Instant::now() < until, "{said}");
+        std::thread::sleep(Duration::from_millis(300));
+    }
+}
+
+#[test]
+fn games_of_all_nodes_count_against_the_limit_of_each() {
+    let Some(cluster) = cluster() else { return };
+    let database = cluster.database();
+    let words = ["--database", &database, "--node-lease", "2", "--max-stored-games", "3"];
+    let open = || Hall::open_with(Path::new("/nowhere"), &words);
+    let (a, b) = (open(), open());
+    begin(&a);
+    begin(&a);
+    let third = begin(&b);
+    // Each node has learnt it after a lease.
+    for at in [&a, &b] {
+        wait_for(at, 409);
+        let (_, said) = at.begin("Ada");
+        assert_eq!(said["code"], "too-many-games", "{said}");
+    }
+    assert_eq!(a.ask("DELETE", &format!("/api/games/{third}"), &Value::Null).0, 204);
+    wait_for(&b, 201);
+    a.close();
+    b.close();
+}

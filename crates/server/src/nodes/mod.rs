@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::hall::family;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
+use crate::stored::Stored;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -126,16 +127,22 @@ impl Nodes {
         }
     }
 
-    /// Gives signs of life, and goes on with reviews whose node has ended. Is ready when this node counts as dead:
-    /// others serve then what it held.
-    pub(crate) async fn ended(&self, reviews: &Reviews) {
+    /// Gives signs of life, goes on with reviews whose node has ended, and learns how many games and studies all nodes
+    /// have stored. Is ready when this node counts as dead: others serve then what it held.
+    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&Stored; 2]) {
         let Some(shared) = &self.0 else { return std::future::pending().await };
         for beat in 1_u64.. {
             sleep(shared.lease / BEATS).await;
-            if beat.is_multiple_of(BEATS.into())
-                && let Err(error) = reviews.resume().await
-            {
-                tracing::warn!("reviews of other nodes cannot be looked for: {error}");
+            if beat.is_multiple_of(BEATS.into()) {
+                if let Err(error) = reviews.resume().await {
+                    tracing::warn!("reviews of other nodes cannot be looked for: {error}");
+                }
+                if let (Ok(all), Ok(all_studies)) =
+                    (shared.store.count().await, shared.store.count_studies().await)
+                {
+                    games.learn(all);
+                    studies.learn(all_studies);
+                }
             }
             match shared.store.beat().await {
                 Ok(()) => {}
