@@ -26,5 +26,6 @@ pub use domain::{Draughts, Info};
 pub use endings::Endings;
 pub use player::DraughtsEngine;
 pub use search::{SearchRequest, Strength};
+pub use strength::LADDER;
 pub use traced::traced;
 pub use variant_searcher::{Playable, Traced};

@@ -5,15 +5,19 @@ use search::{Limitation, Limitations};
 /// Plies, nodes, the largest evaluation noise in hundredths of a man, and the overlooked share of
 /// quiet moves in thousandths. Captures are never overlooked, because the rules force them.
 pub(crate) const LIMITATIONS: Limitations<u16> = [
-    Limitation::new(1, 2_000, 150, 600),
-    Limitation::new(1, 3_000, 90, 400),
+    Limitation::new(1, 2_117, 140, 567),
+    Limitation::new(1, 3_700, 80, 335),
     Limitation::new(2, 5_000, 60, 250),
-    Limitation::new(3, 8_000, 40, 150),
-    Limitation::new(4, 12_000, 26, 80),
-    Limitation::new(5, 20_000, 18, 45),
-    Limitation::new(7, 30_000, 12, 22),
-    Limitation::new(9, 60_000, 8, 10),
-    Limitation::new(12, 120_000, 5, 4),
-    Limitation::new(15, 300_000, 2, 0),
-    Limitation::new(64, 900_000, 0, 0),
+    Limitation::new(3, 6_000, 56, 215),
+    Limitation::new(4, 9_500, 36, 125),
+    Limitation::new(5, 14_500, 24, 68),
+    Limitation::new(6, 22_000, 17, 40),
+    Limitation::new(7, 32_000, 12, 20),
+    Limitation::new(9, 56_000, 8, 11),
+    Limitation::new(11, 80_000, 6, 6),
+    Limitation::new(64, 250_000, 0, 0),
 ];
+
+/// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
+/// against the one below it. `docs/levels.md` has the matches.
+pub const LADDER: [u8; 12] = [11, 72, 71, 78, 77, 71, 70, 70, 74, 66, 78, 76];

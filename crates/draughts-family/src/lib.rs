@@ -65,6 +65,10 @@ impl Family for Draughts {
         (game(variant).engine)()
     }
 
+    fn ladder(&self) -> Option<&'static [u8; 12]> {
+        Some(&draughts_engine::LADDER)
+    }
+
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
         use draughts_engine::bench::{COUNT, DEPTH, run_with};
         let depth = depth.unwrap_or(DEPTH);

@@ -36,4 +36,5 @@ pub use domain::Gomoku;
 pub use player::GomokuEngine;
 pub use search::{SearchRequest, Strength};
 pub use situation::Situation;
+pub use strength::LADDER;
 pub use traced::traced;

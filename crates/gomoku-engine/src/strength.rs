@@ -14,15 +14,19 @@ pub(crate) struct Overlooked {
 /// Plies, nodes, the largest evaluation noise in hundredths, and the overlooked shares. Fives and
 /// the points that stop them are never overlooked.
 pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
-    Limitation::new(1, 1_000, 120, Overlooked { quiet: 500, fours: 220 }),
-    Limitation::new(1, 2_000, 80, Overlooked { quiet: 350, fours: 120 }),
-    Limitation::new(2, 3_000, 60, Overlooked { quiet: 240, fours: 60 }),
-    Limitation::new(2, 5_000, 40, Overlooked { quiet: 160, fours: 25 }),
-    Limitation::new(3, 8_000, 30, Overlooked { quiet: 110, fours: 8 }),
-    Limitation::new(4, 12_000, 22, Overlooked { quiet: 70, fours: 0 }),
-    Limitation::new(5, 20_000, 16, Overlooked { quiet: 40, fours: 0 }),
-    Limitation::new(7, 40_000, 10, Overlooked { quiet: 20, fours: 0 }),
-    Limitation::new(9, 80_000, 6, Overlooked { quiet: 8, fours: 0 }),
-    Limitation::new(12, 160_000, 3, Overlooked { quiet: 0, fours: 0 }),
-    Limitation::new(64, 400_000, 0, Overlooked { quiet: 0, fours: 0 }),
+    Limitation::new(1, 600, 252, Overlooked { quiet: 745, fours: 530 }),
+    Limitation::new(1, 690, 210, Overlooked { quiet: 672, fours: 425 }),
+    Limitation::new(1, 870, 158, Overlooked { quiet: 571, fours: 298 }),
+    Limitation::new(1, 1_110, 117, Overlooked { quiet: 483, fours: 207 }),
+    Limitation::new(1, 2_300, 75, Overlooked { quiet: 330, fours: 108 }),
+    Limitation::new(2, 2_562, 66, Overlooked { quiet: 270, fours: 75 }),
+    Limitation::new(3, 6_500, 37, Overlooked { quiet: 140, fours: 17 }),
+    Limitation::new(4, 14_500, 20, Overlooked { quiet: 58, fours: 1 }),
+    Limitation::new(6, 26_000, 14, Overlooked { quiet: 32, fours: 0 }),
+    Limitation::new(8, 52_000, 8, Overlooked { quiet: 14, fours: 0 }),
+    Limitation::new(12, 100_000, 3, Overlooked { quiet: 1, fours: 0 }),
 ];
+
+/// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
+/// against the one below it. `docs/levels.md` has the matches.
+pub const LADDER: [u8; 12] = [0, 70, 68, 68, 68, 68, 72, 64, 71, 65, 74, 65];

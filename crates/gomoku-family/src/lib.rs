@@ -62,6 +62,10 @@ impl Family for Gomoku {
         Box::new(Player::<GomokuBackend>::new())
     }
 
+    fn ladder(&self) -> Option<&'static [u8; 12]> {
+        Some(&gomoku_engine::LADDER)
+    }
+
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
         use gomoku_engine::bench::{COUNT, DEPTH, run_with};
         let depth = depth.unwrap_or(DEPTH);

@@ -1,4 +1,5 @@
-//! Players of several strengths: our levels against each other, and the described machines against them.
+//! Players of several strengths: each of our levels against the one below it, a player that looks one ply ahead
+//! against the lowest, and the described machines against some of them.
 
 use crate::experiments::Budget;
 use crate::{LabError, Progress};
@@ -9,8 +10,8 @@ use std::time::Duration;
 
 /// The levels that the described machines play.
 const LEVELS: [u8; 4] = [1, 3, 5, 7];
-/// The levels that play each other, the stronger first.
-const PAIRS: [[u8; 2]; 4] = [[4, 1], [7, 4], [10, 7], [12, 10]];
+/// The highest level.
+const HIGHEST: u8 = Level::MAX.number();
 /// A game that is longer is drawn.
 const MAX_PLIES: u32 = 300;
 
@@ -23,6 +24,8 @@ struct Pairing {
 #[derive(Copy, Clone)]
 enum Player {
     Level(u8),
+    /// Looks so many plies ahead, takes what it can there, and makes no mistake in that.
+    Plies(u32),
     Machine(&'static str),
 }
 
@@ -30,6 +33,8 @@ impl Player {
     fn name(self) -> String {
         match self {
             Self::Level(level) => format!("level {level}"),
+            Self::Plies(1) => "1 ply".to_owned(),
+            Self::Plies(plies) => format!("{plies} plies"),
             Self::Machine(id) => id.to_owned(),
         }
     }
@@ -40,6 +45,9 @@ impl Player {
                 Builtin { level: Level::new(level), ..Builtin::default() },
                 TimeControl { nodes: Some(nodes), ..TimeControl::default() },
             ),
+            Self::Plies(plies) => {
+                (Builtin::default(), TimeControl { depth: Some(plies), ..TimeControl::default() })
+            }
             // A machine searches its depth, however long that takes.
             Self::Machine(id) => (
                 Builtin { preset: Some(id.to_owned()), ..Builtin::default() },
@@ -52,15 +60,16 @@ impl Player {
 
 /// All matches of a variant.
 fn pairings(variant: &str) -> Result<Vec<Pairing>, LabError> {
-    let of_levels =
-        PAIRS.map(|[high, low]| Pairing { first: Player::Level(high), second: Player::Level(low) });
+    let plain = Pairing { first: Player::Plies(1), second: Player::Level(1) };
+    let step = |level| Pairing { first: Player::Level(level), second: Player::Level(level - 1) };
+    let of_levels = std::iter::once(plain).chain((2..=HIGHEST).map(step));
     let of_machines = games::presets(variant)?.iter().flat_map(|preset| {
         LEVELS.map(|level| Pairing {
             first: Player::Machine(preset.id),
             second: Player::Level(level),
         })
     });
-    Ok(of_levels.into_iter().chain(of_machines).collect())
+    Ok(of_levels.chain(of_machines).collect())
 }
 
 /// # Errors

@@ -151,12 +151,12 @@ fn levels_play_each_other_and_go_on_from_their_logs() {
         true
     });
     let first = first.unwrap().text;
-    assert_eq!(last, 8, "four matches of two games");
-    for row in ["| level 4 | level 1 | ", "| level 7 | level 4 | ", "| level 12 | level 10 | "] {
+    assert_eq!(last, 24, "twelve matches of two games");
+    for row in ["| 1 ply | level 1 | ", "| level 2 | level 1 | ", "| level 12 | level 11 | "] {
         assert!(first.contains(row), "{first}");
     }
     let log = || std::fs::read_dir(folder.path().join("logs")).unwrap().count();
-    assert_eq!(log(), 4);
+    assert_eq!(log(), 12);
     let again = experiment(Experiment::Levels, &variants, &budget, &mut |_| true).unwrap().text;
     assert_eq!(again, first);
     let budget = Budget { players: vec!["level 12".to_owned()], ..budget };
@@ -164,7 +164,9 @@ fn levels_play_each_other_and_go_on_from_their_logs() {
     assert!(chosen.contains("| level 12 |") && !chosen.contains("| level 4 |"), "{chosen}");
     let unknown = Budget { players: vec!["level 13".to_owned()], ..budget.clone() };
     let told = experiment(Experiment::Levels, &variants, &unknown, &mut |_| true).unwrap_err();
-    assert!(told.to_string().starts_with("\"level 13\" plays no match; there are: level 1, "));
+    assert!(
+        told.to_string().starts_with("\"level 13\" plays no match; there are: 1 ply, level 1, ")
+    );
     let budget = Budget { players: Vec::new(), ..budget };
     // One that is stopped has no row of what was not played.
     let budget = Budget { logs: None, ..budget };

@@ -34,4 +34,5 @@ pub use facts::{Board, Facts};
 pub use player::ReversiEngine;
 pub use search::{SearchRequest, Strength};
 pub use stable::stable;
+pub use strength::LADDER;
 pub use traced::traced;

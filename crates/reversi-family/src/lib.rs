@@ -55,6 +55,10 @@ impl Family for Reversi {
         Box::new(Player::<ReversiBackend>::new())
     }
 
+    fn ladder(&self) -> Option<&'static [u8; 12]> {
+        Some(&reversi_engine::LADDER)
+    }
+
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
         use reversi_engine::bench::{COUNT, DEPTH, run_with};
         let depth = depth.unwrap_or(DEPTH);

@@ -234,6 +234,7 @@ pub(crate) fn family(family: &dyn engine::Family) -> wire::Family {
     wire::Family {
         id: family.id().to_owned(),
         formats: games::files::formats_of(family).iter().map(format).collect(),
+        ladder: family.ladder().map(|scores| scores.to_vec()).unwrap_or_default(),
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Family {
     pub id: String,
     /// The formats of files that hold its games, its own first.
     pub formats: Vec<FileFormat>,
+    /// What each level scored in matches, in per cent, weakest first: level 1 against a player that looks one
+    /// ply ahead, each other level against the one below it. Empty where that was not measured.
+    pub ladder: Vec<u8>,
 }
 
 /// A format of game files.

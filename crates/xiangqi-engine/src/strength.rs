@@ -6,15 +6,15 @@ use search::{Limitation, Limitations};
 /// moves in thousandths. Captures are never overlooked: even a beginner sees that the chariot can
 /// capture the piece in front of it, but not what follows.
 pub(crate) const LIMITATIONS: Limitations<u16> = [
-    Limitation::new(1, 2_000, 420, 650),
-    Limitation::new(1, 3_000, 220, 450),
-    Limitation::new(2, 5_000, 130, 300),
-    Limitation::new(3, 8_000, 65, 150),
-    Limitation::new(4, 12_000, 44, 90),
-    Limitation::new(5, 20_000, 30, 52),
-    Limitation::new(6, 30_000, 20, 28),
-    Limitation::new(7, 40_000, 14, 14),
-    Limitation::new(9, 80_000, 8, 6),
-    Limitation::new(11, 200_000, 4, 0),
-    Limitation::new(64, 500_000, 0, 0),
+    Limitation::new(1, 2_067, 398, 631),
+    Limitation::new(1, 2_841, 240, 473),
+    Limitation::new(2, 3_800, 180, 385),
+    Limitation::new(3, 9_585, 55, 119),
+    Limitation::new(4, 15_068, 37, 71),
+    Limitation::new(5, 24_475, 25, 38),
+    Limitation::new(6, 34_621, 17, 20),
+    Limitation::new(7, 34_000, 19, 23),
+    Limitation::new(8, 45_049, 12, 11),
+    Limitation::new(9, 60_000, 8, 6),
+    Limitation::new(12, 100_000, 2, 0),
 ];

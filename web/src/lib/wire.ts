@@ -988,6 +988,11 @@ export interface components {
             formats: components["schemas"]["FileFormat"][];
             /** @description Its id. */
             id: string;
+            /**
+             * @description What each level scored in matches, in per cent, weakest first: level 1 against a player that looks one
+             *     ply ahead, each other level against the one below it. Empty where that was not measured.
+             */
+            ladder: number[];
         };
         /** @description The preferences of one family of games. An empty word means the default. */
         FamilyPreferences: {

@@ -11,5 +11,6 @@ mod files_gomoku;
 mod files_laws;
 mod files_reading;
 mod files_xiangqi;
+mod ladder;
 mod random;
 mod sessions;

@@ -21,6 +21,7 @@ import {
   sayEnd,
   sayMove,
   sayWarning,
+  levelPlace,
   levelText,
   lineText,
   reasonLabel,
@@ -171,6 +172,9 @@ describe('sentences', () => {
       expect(m.levels).toHaveLength(12)
       expect(levelText(m, 2, gomoku)).not.toBe(levelText(m, 2, draughts))
       expect(levelText(m, 12, gomoku)).toBe(m.levels[11])
+      expect(levelPlace(m, 1, draughts)).toContain('70%')
+      expect(levelPlace(m, 5, draughts)).toMatch(/4.*74%|74%.*4/)
+      expect(levelPlace(m, 5, gomoku)).toBe('')
     }
   })
 

@@ -3,6 +3,7 @@
 import type { GamePage, GameWords } from '../games/game'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
+import { catalogue } from '../catalogue.svelte'
 import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
 import type {
@@ -307,6 +308,13 @@ export function sayHint(
 /** The description of a level. */
 export const levelText = (m: Messages, level: number, game: GamePage): string =>
   pickIn(m, game.words).levels?.[level] ?? m.levels[level - 1] ?? ''
+
+/** The measured place of a level among the others; empty where it was not measured. */
+export function levelPlace(m: Messages, level: number, game: GamePage): string {
+  const family = catalogue.value?.families.find((family) => family.id === game.id)
+  const percent = family?.ladder[level - 1]
+  return percent === undefined ? '' : m.levelPlace(level, percent)
+}
 
 /** Large counts in a short form: `3.1 M`. */
 export function count(n: number, m?: Messages): string {

@@ -126,6 +126,11 @@ export const en = {
     'expert strength',
     'full strength',
   ],
+  /** What a level scored in matches; `percent` of the points. */
+  levelPlace: (level: number, percent: number) =>
+    level === 1
+      ? `A player that looks one move ahead scores ${100 - percent}% against it.`
+      : `Scores ${percent}% against level ${level - 1}.`,
   play: {
     moves: 'Moves',
     info: 'Game',

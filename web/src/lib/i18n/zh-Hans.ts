@@ -106,6 +106,10 @@ export const words: Messages = {
     '专家水平',
     '全力以赴',
   ],
+  levelPlace: (level, percent) =>
+    level === 1
+      ? `只看一步的棋手对它得分率为 ${100 - percent}%。`
+      : `对第 ${level - 1} 级得分率为 ${percent}%。`,
   play: {
     moves: '着法',
     info: '对局',

@@ -107,6 +107,10 @@ export const words: Messages = {
     '專家水準',
     '全力以赴',
   ],
+  levelPlace: (level, percent) =>
+    level === 1
+      ? `只看一步的棋手對它得分率為 ${100 - percent}%。`
+      : `對第 ${level - 1} 級得分率為 ${percent}%。`,
   play: {
     moves: '著法',
     info: '對局',
