@@ -141,6 +141,8 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// Whether the evaluation's error is remembered ([`Domain::correction_keys`]). Where
     /// evaluations are cheap, the access to that memory costs more than it saves.
     const CORRECTS: bool = true;
+    /// The number of structures (the first of [`Domain::correction_keys`]) that moves are remembered for; 0 for none.
+    const STRUCTURES: usize = 0;
     /// Whether nodes one ply above quiescence simply play out all their moves. For games in which
     /// quiescence is so cheap that pruning costs more than it saves.
     const PLAIN_FRONTIER: bool = false;

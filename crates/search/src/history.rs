@@ -28,6 +28,8 @@ pub(crate) struct Histories<D: Domain> {
     continuation: Box<[i16]>,
     /// By the place of the earlier move; none where there was none.
     counter: Box<[Option<MoveOf<D>>]>,
+    /// One row of [`Domain::PLACES`] for each of [`Domain::STRUCTURES`].
+    structure: Box<[i16]>,
     correction: [Box<[i16]>; CORRECTIONS],
     /// The evaluation's error after a pair of moves.
     pair_correction: Box<[i16]>,
@@ -54,6 +56,7 @@ impl<D: Domain> Histories<D> {
             capture: zeros(D::PLACES * D::VICTIMS),
             continuation: zeros((D::PLACES + 1) * D::PLACES),
             counter: vec![None; D::PLACES + 1].into_boxed_slice(),
+            structure: zeros(D::STRUCTURES * D::PLACES),
             correction: std::array::from_fn(|_| {
                 zeros(if D::CORRECTS { 2 * CORRECTION_SIZE } else { 0 })
             }),
@@ -66,6 +69,7 @@ impl<D: Domain> Histories<D> {
         self.capture.fill(0);
         self.continuation.fill(0);
         self.counter.fill(None);
+        self.structure.fill(0);
         for c in &mut self.correction {
             c.fill(0);
         }
@@ -97,6 +101,23 @@ impl<D: Domain> Histories<D> {
     #[inline]
     pub(crate) fn continuation(&self, row: Row, slots: Slots) -> i32 {
         i32::from(self.row(row)[slots.place as usize])
+    }
+
+    /// The row of the positions with this structure; none where the game has no such history.
+    #[inline]
+    pub(crate) fn structure(&self, key: u64) -> Option<&[i16]> {
+        if D::STRUCTURES == 0 {
+            return None;
+        }
+        let at = key as usize % D::STRUCTURES * D::PLACES;
+        Some(&self.structure[at..at + D::PLACES])
+    }
+
+    pub(crate) fn push_structure(&mut self, key: u64, slots: Slots, bonus: i32) {
+        if D::STRUCTURES > 0 {
+            let at = key as usize % D::STRUCTURES * D::PLACES;
+            push(&mut self.structure[at + slots.place as usize], bonus);
+        }
     }
 
     #[inline]

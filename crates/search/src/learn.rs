@@ -119,6 +119,10 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         if on.butterfly {
             self.histories.push_butterfly(slots, bonus);
         }
+        if D::STRUCTURES > 0 && self.shared.settings.tunables().structure_weight > 0 {
+            let [key, ..] = self.domain.correction_keys(self.line.position());
+            self.histories.push_structure(key, slots, bonus);
+        }
         if on.continuation {
             for row in self.rows(ply) {
                 self.histories.push_continuation(row, slots, bonus);

@@ -3,6 +3,9 @@ use crate::node::{Kind, Node, NonPv, Pv};
 use crate::picker::Picker;
 use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Purpose, Reason, Score, Slots, Trace};
 
+/// A move that was tried after so many others is a late one: an answer to it is likely to be good.
+const LATE: u16 = 7;
+
 /// A move about to be searched, with its data.
 struct Candidate<M> {
     mv: M,
@@ -71,6 +74,9 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             if looks_up && !ahead {
                 self.w.prefetch();
             }
+            let frame = self.w.frame_mut(self.ply);
+            frame.number = self.count as u16;
+            frame.history = candidate.history;
             let score = self.search_move(&candidate, new_depth + extension);
             self.w.unmake();
             if self.w.stopped {
@@ -269,6 +275,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if score < beta {
             let doubles = i32::from(self.w.frame_before(self.ply, 1).doubles);
             *extension = 1;
+            self.singular = !c.noisy;
             if !K::PV && doubles <= t.double_limit {
                 *extension += i32::from(score < beta - t.double_margin);
                 *extension +=
@@ -303,12 +310,15 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
                 Depth(new_depth.0 - r / 1024).at_most(most).at_least(Depth(1).at_most(most));
             let reduced = depth < new_depth;
             self.w.trace.purpose(if reduced { Purpose::Reduced } else { Purpose::Scout });
+            self.w.frame_mut(self.ply).reduction = new_depth.0 - depth.0;
             score = -self.w.search::<NonPv>(-alpha - 1, -alpha, depth, below, true);
+            self.w.frame_mut(self.ply).reduction = 0;
             if score > alpha && depth < new_depth {
                 let t = self.w.shared.settings.tunables();
                 let deeper = score > self.best + t.deeper_margin + 2 * new_depth.0;
                 let shallower = score < self.best + new_depth.0;
-                new_depth += i32::from(deeper) - i32::from(shallower);
+                let deepest = t.deepest_margin > 0 && score > self.best + t.deepest_margin;
+                new_depth += i32::from(deeper) + i32::from(deepest) - i32::from(shallower);
                 if new_depth > depth {
                     self.w.trace.purpose(Purpose::Again);
                     score =
@@ -376,6 +386,8 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         }
         if K::PV {
             r -= t.lmr_pv;
+            let window = (self.beta - self.alpha).value().min(self.w.root_window);
+            r -= t.lmr_window * window / self.w.root_window;
         }
         if self.hash_is_noisy {
             r += t.lmr_noisy_hash;
@@ -385,6 +397,12 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         }
         if self.w.frame(self.ply + 1).cutoffs > 3 {
             r += t.lmr_cutoffs;
+        }
+        if self.singular {
+            r -= t.lmr_singular;
+        }
+        if self.w.frame_before(self.ply, 1).number > LATE {
+            r -= t.lmr_late_parent;
         }
         if self.w.frame(self.ply).killers.contains(&Some(c.mv)) {
             r -= t.lmr_refutation;

@@ -71,6 +71,8 @@ pub(crate) struct Node<'w, 'a, D: Domain, E, T, K> {
     pub(crate) eval: Option<Score>,
     /// Whether the side to move has a better evaluation than two plies ago.
     pub(crate) improving: bool,
+    /// Whether the hash move is quiet and all others fell well short of it.
+    pub(crate) singular: bool,
     pub(crate) best: Score,
     pub(crate) best_move: Option<MoveOf<D>>,
     /// Legal moves tried so far.
@@ -192,6 +194,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             raw_eval: None,
             eval: None,
             improving: false,
+            singular: false,
             best: -Score::INFINITE,
             best_move: None,
             count: 0,
@@ -295,6 +298,13 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         {
             let bonus = self.history_bonus(self.depth);
             self.w.push_quiet(m, self.ply, bonus);
+        } else if let Some(m) = self.hash_move
+            && known.score < self.beta
+            && !self.hash_is_noisy
+            && self.w.shared.settings.tunables().table_malus > 0
+        {
+            let malus = self.history_bonus(self.depth);
+            self.w.push_quiet(m, self.ply, -malus);
         }
         Some(known.score)
     }
@@ -344,6 +354,33 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         self.eval = Some(eval);
         self.w.frame_mut(self.ply).eval = Some(eval);
         self.improving = self.improves(eval);
+        self.look_back(eval);
+    }
+
+    /// What the evaluation says about the move that led here: its place in the order of quiet moves, and whether it
+    /// was searched too shallow or is searched too deep.
+    fn look_back(&mut self, eval: Score) {
+        let t = self.w.shared.settings.tunables();
+        let before = self.w.frame_before(self.ply, 1);
+        let (slots, noisy, reduction) = (before.slots, before.noisy, before.reduction);
+        let Some(theirs) = before.eval else { return };
+        // What the opponent lost by the move.
+        let lost = (eval + theirs.value()).value();
+        if t.eval_order > 0
+            && let Some(slots) = slots.filter(|_| !noisy)
+            && self.w.shared.settings.switches().butterfly
+        {
+            let bonus = (-t.eval_order * lost).clamp(-t.eval_order_max, t.eval_order_max);
+            self.w.histories.push_butterfly(slots, bonus);
+        }
+        if t.hindsight > 0 && !K::ROOT {
+            if reduction >= 3 && lost <= 0 {
+                self.depth += 1;
+            }
+            if reduction >= 1 && self.depth.0 >= 2 && lost > t.hindsight_fall {
+                self.depth -= 1;
+            }
+        }
     }
 
     /// Whether the evaluation is above that before the player's last move, or before the one before it.

@@ -411,6 +411,12 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
     let [one, two, four] = rows.map(|row| histories.row(row));
     let hinted = !T::ON || w.trace.basics().hints;
     let hints = domain.hints(position, info);
+    let structure_weight = settings.tunables().structure_weight;
+    let structure = if D::STRUCTURES > 0 && structure_weight > 0 {
+        histories.structure(domain.correction_keys(position)[0])
+    } else {
+        None
+    };
     for s in &mut w.moves[start..] {
         let slots = domain.slots(position, s.mv);
         let place = slots.place as usize;
@@ -422,6 +428,9 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
         }
         let (one, two, four) = (one[place], two[place], four[place]);
         s.score += 2 * i32::from(one) + i32::from(two) + i32::from(four);
+        if let Some(row) = structure {
+            s.score += i32::from(row[place]) * structure_weight / 64;
+        }
     }
 }
 

@@ -159,6 +159,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let mut failed_high = 0;
         loop {
             let depth = (self.root_depth - failed_high).at_least(Depth(1));
+            self.root_window = (window.beta - window.alpha).value().max(1);
             let score = self.search::<Root>(window.alpha, window.beta, depth, Ply::ROOT, false);
             // Equal scores keep their order: those not searched in full stay where they were.
             game::sort_short(&mut self.root_moves[first..], |r| Reverse(r.score));
@@ -200,9 +201,14 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let shared = self.shared;
         let planned = self.timer.is_some();
         // A proven end within the searched depth cannot become shorter.
-        let proven = self.root_moves[0].score.mate_plies().is_some_and(|p| {
-            planned && limits.move_time.is_none() && self.root_depth.0 > 2 * p.abs() + 2
-        });
+        let proven = self.root_moves[0]
+            .score
+            .mate_plies()
+            .is_some_and(|p| planned && self.root_depth.0 > 2 * p.abs() + 2);
+        // A given time is used up, but for a win or loss that is certain.
+        if proven && limits.move_time.is_some() {
+            return true;
+        }
         let only_move = self.root_moves.len() == 1 && self.root_depth.0 >= 4;
         let enough = self.timer.as_mut().is_some_and(|t| {
             t.is_enough(shared.clock, shared.signal, progress, only_move || proven)

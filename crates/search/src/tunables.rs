@@ -146,6 +146,21 @@ tunables! {
     singular_improving = 0, 0, 1, 1;
     store_pruned = 0, 0, 1, 1;
     horizon = 38, 10, 60, 3;
+    eval_order = 0, 0, 60, 3;
+    eval_order_max = 1600, 200, 4000, 150;
+    hindsight = 0, 0, 1, 1;
+    hindsight_fall = 60, 0, 300, 10;
+    structure_weight = 0, 0, 256, 12;
+    lmr_singular = 0, 0, 3000, 100;
+    lmr_late_parent = 0, 0, 3000, 100;
+    lmr_window = 0, 0, 3000, 100;
+    reverse_history = 0, 0, 4000, 50;
+    null_history = 0, 0, 40000, 1000;
+    iir_pv = 0, 0, 3, 1;
+    iir_stale = 0, 0, 8, 1;
+    table_malus = 0, 0, 1, 1;
+    razor_improving = 0, 0, 1, 1;
+    deepest_margin = 0, 0, 1000, 25;
 }
 
 impl Tunables {

@@ -56,6 +56,7 @@ impl Domain for Xiangqi {
 
     const BUTTERFLY: usize = 2 * Move::INDEX_COUNT;
     const PLACES: usize = 14 * Square::COUNT;
+    const STRUCTURES: usize = 512;
     const VICTIMS: usize = 8;
 
     #[inline]
