@@ -70,7 +70,7 @@ pub(crate) fn run(
     if args.print_config {
         return out.line(format_args!("{}", configuration::template().trim_end()));
     }
-    let faults = args.serving.faults(args.listen);
+    let faults = args.serving.faults(args.listen, args.database.is_some());
     if !faults.is_empty() {
         return Err(Failure::input(faults.join("; ")));
     }
