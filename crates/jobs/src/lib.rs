@@ -46,11 +46,13 @@ pub enum Class {
     SelfPlay,
     /// Games of a match or a gate.
     Match,
+    /// Positions of a game that a person lets the hall review.
+    Review,
 }
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 2] = [Self::SelfPlay, Self::Match];
+    pub const ALL: [Self; 3] = [Self::SelfPlay, Self::Match, Self::Review];
 
     /// Its name, as it is stored and sent.
     #[must_use]
@@ -58,6 +60,7 @@ impl Class {
         match self {
             Self::SelfPlay => "self-play",
             Self::Match => "match",
+            Self::Review => "review",
         }
     }
 }

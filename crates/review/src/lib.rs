@@ -24,11 +24,13 @@
 //! ```
 
 mod grade;
+mod order;
 mod reason;
 mod summary;
 mod work;
 
 pub use grade::{Grade, accuracy, thresholds};
+pub use order::{Finding, LONGEST, Order};
 pub use summary::{Review, ReviewedMove, SideReview};
 pub use work::{Ask, Compared, Effort, Illegal, Searched, Work, run};
 

@@ -5,6 +5,7 @@ use engine::{BestMove, Control, Engine, EngineError, Expectation, Limits, Phase,
 use engine::{Doubt, MoveError, Reason};
 use game::{Outcome, Side};
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
 /// What a position may cost. With nodes alone a review is the same every time.
@@ -110,6 +111,8 @@ pub struct Work {
     pub(crate) reasons: Vec<Option<Option<Reason>>>,
     /// The position for which the engine answered without a score, from its book.
     bookish: Option<usize>,
+    /// The positions that are to be searched, and those after them whose scores they need.
+    part: Option<(Range<usize>, Range<usize>)>,
 }
 
 impl Work {
@@ -140,6 +143,7 @@ impl Work {
             searched: vec![None; count],
             reasons: vec![None; count],
             bookish: None,
+            part: None,
         };
         work.settle();
         Ok(work)
@@ -172,11 +176,23 @@ impl Work {
         }
     }
 
+    /// Leaves all but these positions to others: `next` asks for what they need and no more. The results are those of a
+    /// whole review.
+    pub fn only(&mut self, plies: Range<usize>) {
+        // What a move lost is known from the position after it; where a move was forced, from the one after that.
+        let mut end = plies.end;
+        while end < self.places.len() && self.is_forced(end) {
+            end += 1;
+        }
+        let after = plies.end..(end + 1).min(self.places.len());
+        self.part = Some((plies, after));
+    }
+
     /// The next search, `None` when all is done. Positions are searched from the last to the
     /// first.
     #[must_use]
     pub fn next(&self) -> Option<Ask> {
-        let ply = (0..self.places.len()).rev().find(|&ply| !self.is_done(ply))?;
+        let ply = (0..self.places.len()).rev().find(|&ply| self.is_wanted(ply))?;
         let mut session = self.session(ply);
         let compares = self.searched[ply].is_some();
         if let Some(best) = self.best(ply).filter(|_| compares) {
@@ -245,6 +261,21 @@ impl Work {
         self.searched(ply)?.line.first().map(String::as_str)
     }
 
+    fn is_wanted(&self, ply: usize) -> bool {
+        match &self.part {
+            None => !self.is_done(ply),
+            Some((own, _)) if own.contains(&ply) => !self.is_done(ply),
+            Some((_, after)) => after.contains(&ply) && self.searched[ply].is_none(),
+        }
+    }
+
+    /// Whether the score of this position is that of the next one.
+    fn is_forced(&self, ply: usize) -> bool {
+        let goes_on = self.places.get(ply + 1).is_some_and(|next| next.outcome.is_none());
+        let only = &self.places[ply].only;
+        goes_on && only.is_some() && only.as_ref() == self.moves.get(ply)
+    }
+
     /// Whether nothing more is to be searched for this position.
     fn is_done(&self, ply: usize) -> bool {
         let Some(searched) = &self.searched[ply] else { return false };
@@ -307,7 +338,7 @@ impl Work {
         }
         let next = self.searched(ply + 1)?;
         // What a game that was judged as over is worth is no score.
-        if self.places[ply + 1].outcome.is_some() || place.only.as_ref() != self.moves.get(ply) {
+        if !self.is_forced(ply) {
             return None;
         }
         let only = place.only.iter().chain(&next.line).cloned().collect();

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{BestMove, Control};
-use review::{Effort, Grade, Review, Work};
+use review::{Effort, Finding, Grade, Order, Review, Work};
 
 fn work(variant: &str, moves: &str, nodes: u64) -> Work {
     let start = games::new_session(variant, None, None).unwrap();
@@ -48,6 +48,93 @@ fn the_same_game_has_the_same_review_also_after_a_break() {
     assert_eq!(reviewed(&mut again, "xiangqi"), first);
     assert_eq!(again.progress(), (7, 7));
     assert!(again.next().is_none());
+}
+
+#[test]
+fn parts_make_the_whole_review_in_any_order() {
+    // A long game with forced replies.
+    let mut game = games::new_session("gomoku", None, None).unwrap();
+    let mut moves = Vec::new();
+    for i in 0..40_usize {
+        let legal = game.legal_moves();
+        if game.verdict().is_some() || legal.is_empty() {
+            break;
+        }
+        let text = legal[(i * 7919 + 13) % legal.len()].clone();
+        game.push(&text).unwrap();
+        moves.push(text);
+    }
+    for (variant, moves) in [
+        ("gomoku", moves),
+        ("xiangqi", XIANGQI.split(' ').map(str::to_owned).collect()),
+        (
+            "draughts",
+            "32-28 19-23 28x19 14x23 37-32 10-14 32-28 23x32 38x27"
+                .split(' ')
+                .map(str::to_owned)
+                .collect(),
+        ),
+    ] {
+        let order = Order {
+            variant: variant.to_owned(),
+            rules: games::new_session(variant, None, None).unwrap().rules().to_owned(),
+            start: String::new(),
+            moves,
+            nodes: Some(400),
+            ms: None,
+            table_mb: 1,
+        };
+        assert_eq!(order.faults(), [""; 0]);
+        let new = || order.work(games::new_session(variant, None, None).unwrap()).unwrap();
+        let mut whole = new();
+        let expected = reviewed(&mut whole, variant);
+        let mut joined = new();
+        let mut seen = vec![0; order.moves.len() + 1];
+        for unit in (0..order.units()).rev() {
+            let mut part = new();
+            part.only(order.plies(unit));
+            reviewed(&mut part, variant);
+            for ply in order.plies(unit) {
+                seen[ply] += 1;
+            }
+            for finding in part.findings(order.plies(unit)) {
+                joined.take(finding, &order.plies(unit)).unwrap();
+            }
+        }
+        assert!(seen.iter().all(|&times| times == 1), "{seen:?}");
+        assert!(order.plies(order.units()).is_empty());
+        assert!(joined.next().is_none(), "{variant}: something is left");
+        assert_eq!(joined.review(), expected, "{variant}");
+    }
+}
+
+#[test]
+fn what_cannot_be_of_the_game_is_refused() {
+    let mut whole = work("xiangqi", XIANGQI, 500);
+    reviewed(&mut whole, "xiangqi");
+    let found = serde_json::to_value(whole.findings(0..7)).unwrap();
+    for (key, value) in [
+        ("ply", serde_json::json!(8)),
+        ("line", serde_json::json!(["a0a9"])),
+        ("compared", serde_json::json!([{"cp": 1}, ["i0i9"]])),
+        ("score", serde_json::json!({"cp": 2_000_000_000})),
+    ] {
+        let mut one = found[2].clone();
+        one[key] = value;
+        let wrong: Finding = serde_json::from_value(one).unwrap();
+        assert!(work("xiangqi", XIANGQI, 500).take(wrong, &(0..7)).is_err(), "{key}");
+    }
+    let order = Order {
+        variant: "xiangqi".to_owned(),
+        rules: String::new(),
+        start: String::new(),
+        moves: Vec::new(),
+        nodes: Some(0),
+        ms: Some(u64::MAX),
+        table_mb: 0,
+    };
+    assert_eq!(order.faults().len(), 4);
+    assert!(order.plies(u64::MAX).is_empty());
 }
 
 #[test]

@@ -67,6 +67,8 @@ pub struct Config {
     pub worker_tokens: Tokens,
     /// Tokens of programs that submit work, list it and cancel it.
     pub job_tokens: Tokens,
+    /// The name of this build of the program: workers of the same build review games for the hall. `None`: none do.
+    pub build: Option<String>,
     /// For how long such a program has a job when it says nothing.
     pub work_lease: Duration,
     /// Its limits.
@@ -148,6 +150,7 @@ impl Config {
             external: Vec::new(),
             worker_tokens: Tokens::default(),
             job_tokens: Tokens::default(),
+            build: None,
             work_lease: Duration::from_secs(30),
             limits: Limits::default(),
         }

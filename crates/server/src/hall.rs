@@ -8,11 +8,13 @@ use crate::lab::Room;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
+use crate::news::HallNews;
 use crate::nodes::{Nodes, open_store, own_address};
 use crate::proxies::Proxies;
-use crate::review::{After, Reviews};
+use crate::review::{Afar, After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
+use crate::workers::Workers;
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -265,7 +267,10 @@ impl Rooms {
             games.clone(),
             studies,
         );
-        let reviews = Reviews::new(studies.clone(), store.clone(), pool.clone(), &config);
+        let workers = Arc::new(Workers::default());
+        let afar = Afar::of(&config, store.clone(), Arc::clone(&workers));
+        let means = (pool.clone(), afar);
+        let reviews = Reviews::new(studies.clone(), store.clone(), means, &config);
         reviews.resume().await?;
         let after = After {
             games: games.clone(),
@@ -276,6 +281,7 @@ impl Rooms {
         let after = tokio::spawn(after.serve(endings));
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
+        let news = HallNews::of(store.hear(), closing.clone());
         let hands = Hands {
             stored: Stored::new(stored, config.limits.stored_games),
             visitors,
@@ -288,6 +294,8 @@ impl Rooms {
             games,
             studies,
             reviews,
+            workers,
+            news,
             archive,
             pool,
             programs: Programs::new(&config),

@@ -29,6 +29,7 @@ mod limits;
 mod live;
 mod metrics;
 mod monitor;
+mod news;
 mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
@@ -42,6 +43,7 @@ mod tasks;
 mod text;
 mod tokens;
 mod view;
+mod workers;
 
 /// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {

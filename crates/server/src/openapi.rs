@@ -1,5 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, import, lab, live, preferences, reviews, studies, study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, preferences, reviews, studies,
+    study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -20,7 +21,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
                        the client sends `Request`, the server sends `Event`, one JSON text \
                        per message. `/api/studies/{id}/live` is another, with `StudyRequest` \
                        and `StudyEvent`; `/api/lab/live` is a third, with `LabRequest` and \
-                       `LabEvent`.",
+                       `LabEvent`. `/api/live`, with `HallRequest` and `HallEvent`, tells \
+                       what changes in the whole hall.",
     ),
     paths(
         catalogue::catalogue,
@@ -40,6 +42,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         archive::tags,
         archive::tag,
         archive::export,
+        hall_live::live,
         live::live,
         studies::create,
         studies::list,
@@ -67,6 +70,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::Event,
         wire::Game,
         wire::GameList,
+        wire::HallEvent,
+        wire::HallRequest,
         wire::ImportFile,
         wire::Imported,
         wire::Lab,

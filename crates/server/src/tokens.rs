@@ -55,7 +55,9 @@ impl Tokens {
         self.0.first().map(String::as_str)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 

@@ -8,7 +8,9 @@ mod read;
 mod write;
 
 pub use read::{Queued, UnitsFound};
-pub(crate) use read::{batch, batches, can_claim, handed, lost, queued, results};
+pub(crate) use read::{
+    batch, batches, can_claim, handed, lost, queued, results, unit_result, units,
+};
 pub(crate) use write::{JobsJob, perform};
 
 use crate::StoreError;

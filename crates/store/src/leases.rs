@@ -34,6 +34,15 @@ impl Topic {
             Self::Study(id) => format!("study/{id}"),
         }
     }
+
+    /// The topic of a key.
+    fn of(key: &str) -> Option<Self> {
+        match key.split_once('/')? {
+            ("game", id) => Some(Self::Game(id.to_owned())),
+            ("study", id) => Some(Self::Study(id.to_owned())),
+            _ => None,
+        }
+    }
 }
 
 /// Who serves something.
@@ -149,14 +158,19 @@ fn topic(job: &Job) -> Option<String> {
     Some(topic.key())
 }
 
-/// Removes the lease of what a request has removed.
-pub(crate) async fn forget(link: &mut Link, node: i64, job: &Job) -> Result<(), StoreError> {
-    let is_removal = match job {
+fn is_removal(job: &Job) -> bool {
+    match job {
         Job::Delete(_) => true,
         Job::Study(job) => matches!(**job, StudyJob::Delete(_)),
         _ => false,
-    };
-    if is_removal && let Some(topic) = topic(job) {
+    }
+}
+
+/// Removes the lease of what a request has removed.
+pub(crate) async fn forget(link: &mut Link, node: i64, job: &Job) -> Result<(), StoreError> {
+    if is_removal(job)
+        && let Some(topic) = topic(job)
+    {
         let gone = query("DELETE FROM leases WHERE topic = $1 AND node = $2");
         gone.bind(topic).bind(node).execute(link).await?;
     }
@@ -205,10 +219,20 @@ pub(crate) async fn foreign(
     if !others.is_empty() {
         let mut sql = Builder::new("SELECT topic FROM leases WHERE node = ");
         sql.push_bind(node).push(" AND topic IN ").push_list(others);
-        held.extend(sql.build().scalars::<String>(link).await?);
+        held.extend(sql.build().scalars::<String>(&mut *link).await?);
     }
     let is_foreign = |topic: &Option<String>| topic.as_ref().is_some_and(|t| !held.contains(t));
-    Ok((0..jobs.len()).filter(|&i| is_foreign(&topics[i])).collect())
+    let mut foreign: HashSet<usize> = (0..jobs.len()).filter(|&i| is_foreign(&topics[i])).collect();
+    // What does not exist is served by nobody: to remove it is no fault of the program.
+    let removals = foreign.iter().filter(|&&i| is_removal(&jobs[i]));
+    let removals: Vec<_> = removals.filter_map(|&i| Topic::of(topics[i].as_deref()?)).collect();
+    if !removals.is_empty() {
+        let there = there(link, removals.iter()).await?;
+        foreign.retain(|&i| {
+            !is_removal(&jobs[i]) || topics[i].as_ref().is_some_and(|topic| there.contains(topic))
+        });
+    }
+    Ok(foreign)
 }
 
 /// Whether a request sets the clocks of a game. While a draw is offered or declined they run on.

@@ -10,6 +10,7 @@
 
 mod aging;
 mod archive;
+mod archived;
 mod backup;
 mod change;
 mod db;
@@ -20,6 +21,7 @@ mod fold;
 mod folder;
 mod format;
 mod games;
+mod hearing;
 mod jobs;
 mod leases;
 mod list;
@@ -44,6 +46,7 @@ pub use backup::{Contents, Restored, backup, restore};
 pub use change::Change;
 pub use error::StoreError;
 pub use exchange::{Handed, hand_over};
+pub use hearing::{HallChanges, Hearing};
 pub use jobs::{Claim, Queued, UnitsFound};
 pub use leases::{Holder, Topic};
 pub use opening::Families;

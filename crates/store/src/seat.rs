@@ -114,6 +114,7 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
             "{address} runs with fsync = {fsync}: a crash of its machine can lose stored changes"
         ));
     }
+    notices.extend(open_to_others(&mut link, address).await?);
     let session = session(&mut link).await?;
     let seat = Seat { address: address.clone(), is_shared, node, batch: 0, session };
     Ok(Seated { seat, link, notices })
@@ -130,6 +131,20 @@ async fn connect(address: &Address) -> Result<Link, StoreError> {
         }),
         Err(_) => Err(told(format!("no answer within {} s", CONNECTING.as_secs()))),
     }
+}
+
+/// What an operator is told of a connection to another machine that others could read or answer.
+async fn open_to_others(link: &mut Link, address: &Address) -> Result<Option<String>, StoreError> {
+    if !address.is_elsewhere() || address.is_proven() {
+        return Ok(None);
+    }
+    let secret = "SELECT CAST(CAST(ssl AS INTEGER) AS BIGINT) FROM pg_stat_ssl \
+                  WHERE pid = pg_backend_pid()";
+    let is_secret = query(secret).scalars::<i64>(link).await?.pop() == Some(1);
+    let what = if is_secret { "is not checked to be the right server" } else { "is not encrypted" };
+    Ok(Some(format!(
+        "the connection to {address} {what}: add sslmode=verify-full (docs/serving.md)"
+    )))
 }
 
 async fn session(link: &mut Link) -> Result<i64, StoreError> {

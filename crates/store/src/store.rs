@@ -1,6 +1,6 @@
-use crate::archive::{self, ArchiveJob};
 use crate::db::Readers;
 use crate::failures::Failures;
+use crate::hearing::{HallChanges, Hints};
 use crate::list::{count, list};
 use crate::opening::{Families, NO_FAMILY, Opened, open, reading};
 use crate::preferences;
@@ -8,14 +8,12 @@ use crate::seat::{self, Seated};
 use crate::studies::{self, StudyJob};
 use crate::writer::{Append, Create, Job, Writer};
 use crate::{
-    Address, ArchiveEntry, Archived, Change, Cursor, Found, Listing, Moment, NewStudy, NextMove,
-    Place, Query, Record, Search, Setup, StoreError, StoredReview, StoredStudy, StudyEdits,
-    StudyListing, Summary, TagCount, Wanted, folder, read,
+    Address, Change, Cursor, Listing, Moment, NewStudy, Place, Query, Record, Setup, StoreError,
+    StoredReview, StoredStudy, StudyEdits, StudyListing, Summary, folder, read,
 };
 use serde_json::Value;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +32,7 @@ pub struct Store {
     families: Families,
     place: Arc<Place>,
     failures: Failures,
+    hints: Hints,
     notices: Arc<Vec<String>>,
     /// The number of this node; 0 where no others can be.
     pub(crate) node: i64,
@@ -113,7 +112,8 @@ impl Store {
         notices: Vec<String>,
     ) -> Self {
         let (place, notices) = (Arc::new(place), Arc::new(notices));
-        Self { writer, readers, families, place, failures: Failures::default(), notices, node: 0 }
+        let (failures, hints) = (Failures::default(), Hints::default());
+        Self { writer, readers, families, place, failures, hints, notices, node: 0 }
     }
 
     /// Opens the store where it is kept.
@@ -381,90 +381,22 @@ impl Store {
         studies::kept_analysis(&self.readers, what).await.map_err(|error| self.told(error))
     }
 
-    /// The games of the archive that a search finds, and how many there are; more than 100,000 are not
-    /// counted.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn search(&self, wanted: &Search) -> Result<(Vec<Found>, u64), StoreError> {
-        archive::search(&self.readers, wanted).await.map_err(|error| self.told(error))
-    }
-
-    /// What is known of games that were found, in their order.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn archive_entries(
-        &self,
-        found: Vec<Found>,
-    ) -> Result<Vec<ArchiveEntry>, StoreError> {
-        archive::entries(&self.readers, found).await.map_err(|error| self.told(error))
-    }
-
-    /// The moves with which the games that a search finds went on after its opening.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn next_moves(&self, wanted: &Search) -> Result<Vec<NextMove>, StoreError> {
-        archive::next_moves(&self.readers, wanted).await.map_err(|error| self.told(error))
-    }
-
-    /// Some of the games of which the archive does not know the present state, and how many there are.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn archive_wanted(&self, limit: u32) -> Result<(Vec<Wanted>, u64), StoreError> {
-        archive::wanted(&self.readers, limit).await.map_err(|error| self.told(error))
-    }
-
-    /// The boards of a game as the archive has them.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn track(&self, game: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        archive::track(&self.readers, game).await.map_err(|error| self.told(error))
-    }
-
-    /// The boards of games, by their numbers in the archive.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn tracks(&self, numbers: &[i64]) -> Result<HashMap<i64, Vec<u8>>, StoreError> {
-        archive::tracks(&self.readers, numbers).await.map_err(|error| self.told(error))
-    }
-
-    /// Stores what was worked out of games.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn keep_archived(&self, games: Vec<Archived>) -> Result<(), StoreError> {
-        self.write(Job::Archive(Box::new(ArchiveJob::Store(games)))).await?;
-        Ok(())
-    }
-
-    /// Adds tags to games and removes others; returns how many of the games there are.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn tag(
-        &self,
-        games: Vec<String>,
-        add: Vec<String>,
-        remove: Vec<String>,
-    ) -> Result<u64, StoreError> {
-        self.write(Job::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
-    }
-
-    /// All tags with their counts, in alphabetical order; a thousand at most.
-    ///
-    /// # Errors
-    /// When the disk fails.
-    pub async fn tags(&self) -> Result<Vec<TagCount>, StoreError> {
-        archive::tags(&self.readers).await.map_err(|error| self.told(error))
-    }
-
     pub(crate) async fn write(&self, job: Job) -> Result<u64, StoreError> {
-        self.writer.write(job).await.inspect_err(|error| self.failures.count(error))
+        let changes = HallChanges::of(&job);
+        let written = self.writer.write(job).await;
+        match &written {
+            Ok(_) => self.hints.note(changes),
+            Err(error) => self.failures.count(error),
+        }
+        written
+    }
+
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    pub(crate) fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     async fn write_study(&self, job: StudyJob) -> Result<u64, StoreError> {

@@ -3,7 +3,7 @@
 use crate::jobs::{self, Claim, JobsJob, Queued, UnitsFound};
 use crate::writer::Job as Write;
 use crate::{Store, StoreError};
-use ::jobs::{BatchNews, Handed, Held, Job, Submission};
+use ::jobs::{BatchNews, Handed, Held, Job, State, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -124,6 +124,22 @@ impl Store {
     /// When the disk fails.
     pub async fn job_results(&self, key: &str, from: u64) -> Result<UnitsFound, StoreError> {
         jobs::results(&self.readers, key, from).await.map_err(|error| self.told(error))
+    }
+
+    /// The units of a batch with their states, and whether somebody has a unit now: not after the end of its lease.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn units(&self, key: &str) -> Result<Vec<(u64, State, bool)>, StoreError> {
+        jobs::units(&self.readers, key).await.map_err(|error| self.told(error))
+    }
+
+    /// The result of a unit that is done.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn unit_result(&self, key: &str, unit: u64) -> Result<Option<Vec<u8>>, StoreError> {
+        jobs::unit_result(&self.readers, key, unit).await.map_err(|error| self.told(error))
     }
 
     async fn write_jobs(&self, job: JobsJob) -> Result<u64, StoreError> {

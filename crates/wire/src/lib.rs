@@ -13,6 +13,7 @@ mod archive;
 mod board;
 mod catalogue;
 mod game;
+mod hall;
 mod health;
 mod lab;
 mod live;
@@ -39,6 +40,7 @@ pub use game::{
     GameSummary, ImportFile, Imported, ImportedGame, MateThreat, MovePlayed, NamedPiece, NewGame,
     Place, Player, PositionReport, Proof, Repeated, RuleWarning, WrittenMove,
 };
+pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
 pub use lab::{
     Lab, LabArrow, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabIteration, LabLayer,

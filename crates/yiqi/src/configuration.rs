@@ -297,6 +297,13 @@ pub(crate) fn template() -> String {
     text
 }
 
+/// The names of all settings.
+#[cfg(test)]
+pub(crate) fn names() -> Vec<String> {
+    let flags = flags();
+    settings_of(&flags).filter_map(Arg::get_long).map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,8 @@ mod batch;
 mod cli;
 mod commands;
 mod configuration;
+#[cfg(test)]
+mod deploy;
 mod failure;
 mod interrupt;
 mod log;

@@ -5,8 +5,9 @@ use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use server::Tokens;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
 /// How long a request may take besides the time that the hall waits for work.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -81,7 +82,14 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(server: &str, tokens: &Tokens) -> Result<Self, Failure> {
         let token = tokens.first().ok_or_else(|| Failure::input("there is no token"))?;
+        let roots = match authorities().filter(|_| server.starts_with("https:")) {
+            Some(file) => read_authorities(&file).map_err(|why| {
+                Failure::input(format!("SSL_CERT_FILE: {}: {why}", file.display()))
+            })?,
+            None => RootCerts::WebPki,
+        };
         let config = ureq::Agent::config_builder()
+            .tls_config(TlsConfig::builder().root_certs(roots).build())
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
             // The token goes to the named hall only.
@@ -128,6 +136,26 @@ impl Client {
         let asked = self.agent.delete(format!("{}/{path}", self.base));
         answer(asked.header("Authorization", &self.token).call()).map(drop)
     }
+}
+
+/// The file with certificates of authorities that takes the place of the built-in ones, under the name that other
+/// programs know.
+fn authorities() -> Option<PathBuf> {
+    std::env::var_os("SSL_CERT_FILE").filter(|name| !name.is_empty()).map(PathBuf::from)
+}
+
+fn read_authorities(file: &Path) -> Result<RootCerts, String> {
+    let text = std::fs::read(file).map_err(|error| error.to_string())?;
+    let mut found = Vec::new();
+    for item in parse_pem(&text) {
+        if let PemItem::Certificate(certificate) = item.map_err(|error| error.to_string())? {
+            found.push(certificate);
+        }
+    }
+    if found.is_empty() {
+        return Err("there is no certificate in it".to_owned());
+    }
+    Ok(RootCerts::new_with_certs(&found))
 }
 
 /// A text as a part of a path.

@@ -202,6 +202,37 @@ async fn a_node_that_was_stopped_too_long_acknowledges_nothing_and_comes_again()
     b.close();
 }
 
+#[tokio::test]
+async fn a_page_at_one_node_hears_what_changes_at_another_also_after_the_database_restarts() {
+    if cluster().is_none() {
+        return;
+    }
+    let own = postgres::Cluster::start_newest();
+    let database = own.database();
+    let (a, b) = (node(&database), node(&database));
+    let url = format!("ws://{}/api/live", b.addr());
+    let (mut follower, _) = connect_async(&url).await.unwrap();
+    let mut hears = async || loop {
+        let next = tokio::time::timeout(PATIENCE, follower.next()).await.expect("in time");
+        if let Message::Text(text) = next.unwrap().unwrap() {
+            let event: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(event["type"], "changed", "{event}");
+            return event;
+        }
+    };
+    begin(&a);
+    let event = hears().await;
+    assert_eq!((&event["games"], &event["studies"]), (&json!(true), &json!(false)), "{event}");
+    own.crash();
+    // What was missed meanwhile is unknown, so everything may have changed.
+    let event = hears().await;
+    assert_eq!((&event["games"], &event["studies"]), (&json!(true), &json!(true)), "{event}");
+    begin(&a);
+    assert_eq!(hears().await["games"], true);
+    a.close();
+    b.close();
+}
+
 /// The clock of the second side in milliseconds.
 fn left(game: &Value) -> u64 {
     game["clock"]["left_ms"][1].as_u64().unwrap()

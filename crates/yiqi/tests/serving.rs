@@ -42,6 +42,33 @@ fn the_check_names_every_fault_and_opens_nothing() {
 }
 
 #[test]
+fn the_check_names_settings_that_do_not_go_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let tokens = folder.path().join("tokens");
+    std::fs::write(&tokens, "0123456789abcdef0123456789abcdef").unwrap();
+    let tokens = tokens.display();
+    let nodes = "node-address = \"10.0.0.5:7717\"\nnode-lease = 4\n";
+    let settings = format!("{nodes}job-token-file = \"{tokens}\"\n");
+    let done = yiqi(folder.path(), &settings).arg("--check-config").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    for fault in ["node-address: only a hall", "node-lease: only", "job-token-file: there is no"] {
+        assert!(said.contains(fault), "{fault}: {said}");
+    }
+    let database = "database = \"postgres://yiqi@db.example/hall?sslmode=verify-full\"\n";
+    let settings = format!("{nodes}{database}worker-token-file = \"{tokens}\"\n");
+    let done = yiqi(folder.path(), &settings).arg("--check-config").output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    // A certificate that is not there is a fault of the file, before anything is connected.
+    let settings = "database = \"postgres://yiqi:secret@db.example/hall?sslmode=verify-full&\
+                    sslrootcert=/nowhere/ca.crt\"\nmetrics = \"9464\"\n";
+    let done = yiqi(folder.path(), settings).arg("--check-config").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("line 1: database:") && said.contains("/nowhere/ca.crt"), "{said}");
+    assert!(said.contains("line 2: metrics:") && !said.contains("secret"), "{said}");
+}
+
+#[test]
 fn the_metrics_need_an_address_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("yiqi.toml");

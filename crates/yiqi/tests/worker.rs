@@ -205,6 +205,59 @@ fn a_wrong_token_and_a_hall_without_work_are_named() {
     assert!(code == 2 && said.contains("BookFile"), "{said}");
 }
 
+/// A server that speaks TLS and nothing of a hall, with a certificate of an authority of its own.
+#[test]
+fn a_private_authority_is_named_by_a_variable() {
+    let stage = Stage::new("");
+    let run = "new() { openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \"$@\"; } && \
+        new -x509 -days 2 -subj '/CN=an authority' -keyout ca.key -out ca.crt && \
+        new -subj /CN=localhost -keyout key -out csr && echo subjectAltName=DNS:localhost > names && \
+        openssl x509 -req -in csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile names -out crt";
+    let folder = stage.folder.path();
+    let Ok(made) = Command::new("sh").args(["-c", run]).current_dir(folder).output() else {
+        return;
+    };
+    if !made.status.success() {
+        println!("skipped: a worker with a private authority: openssl is not installed");
+        return;
+    }
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let mut server = Command::new("openssl")
+        .args(["s_server", "-quiet", "-www", "-cert", "crt", "-key", "key", "-accept"])
+        .arg(port.to_string())
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(began.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let url = format!("https://localhost:{port}");
+    let with = |authorities: &Path| {
+        Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(["jobs", "list", "--server", &url, "--token-file"])
+            .arg(stage.at("token"))
+            .env("SSL_CERT_FILE", authorities)
+            .output()
+            .unwrap()
+    };
+    let (_, said) = refused(&with(&stage.at("ca.crt")));
+    // The connection came about: this is no hall.
+    assert!(said.contains("cannot be understood"), "{said}");
+    let (_, said) = refused(&with(Path::new("")));
+    assert!(said.to_lowercase().contains("certificate"), "{said}");
+    for wrong in ["key", "nothing"] {
+        let (code, said) = refused(&with(&stage.at(wrong)));
+        assert!(code == 2 && said.contains("SSL_CERT_FILE"), "{said}");
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
 /// The games of a log, in the order of their numbers and without the times of the moves.
 fn games(log: &Path) -> Vec<serde_json::Value> {
     let text = fs::read_to_string(log).unwrap();

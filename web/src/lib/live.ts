@@ -176,6 +176,10 @@ export function randomId(): string {
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
+/** The address of the WebSocket that tells what changes in the whole hall. */
+export const hallUrl = (base: { protocol: string; host: string } = location): string =>
+  `${base.protocol === 'https:' ? 'wss:' : 'ws:'}//${base.host}/api/live`
+
 /** The address of the WebSocket of a game, or of a study. */
 export function liveUrl(
   id: string,

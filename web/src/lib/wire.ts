@@ -285,6 +285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes in the whole hall: a WebSocket. The client sends `HallRequest`, the server sends
+         *     `HallEvent`, one JSON text per message.
+         */
+        get: operations["hall_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/positions": {
         parameters: {
             query?: never;
@@ -1155,6 +1175,45 @@ export interface components {
          * @enum {string}
          */
         GridKind: "points" | "squares";
+        /** @description What a client can say there. */
+        HallCommand: {
+            /** @enum {string} */
+            type: "ping";
+        };
+        /**
+         * @description A message of the server over this WebSocket. It says that something is to be asked for again; it has no content
+         *     of its own.
+         */
+        HallEvent: {
+            /** @description The list of games: one was made, ended, deleted or tagged. Moves do not count. */
+            games: boolean;
+            /** @description The preferences that the server keeps. */
+            preferences: boolean;
+            /** @description The list of studies: one was made or deleted. */
+            studies: boolean;
+            /** @enum {string} */
+            type: "changed";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        } | {
+            /** @description Its id. */
+            id: string;
+            /** @enum {string} */
+            type: "done";
+        } | {
+            /** @description Its id; empty where it could not be read. */
+            id: string;
+            /** @description Why. */
+            problem: components["schemas"]["Problem"];
+            /** @enum {string} */
+            type: "error";
+        };
+        /** @description A message of a client over the WebSocket `/api/live`, one JSON text per message. */
+        HallRequest: components["schemas"]["HallCommand"] & {
+            /** @description Chosen by the client; the answer carries it. */
+            id: string;
+        };
         /** @description `POST /api/import`: the content of a file with games or positions. */
         ImportFile: {
             /** @description Its bytes in base64, in place of `content`. */
@@ -3681,6 +3740,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabEvent"];
+                };
+            };
+            /** @description Why it does not. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hall_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection becomes a WebSocket. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HallEvent"];
                 };
             };
             /** @description Why it does not. */

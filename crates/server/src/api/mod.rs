@@ -5,6 +5,7 @@ mod body;
 pub(crate) mod catalogue;
 pub(crate) mod files;
 pub(crate) mod games;
+pub(crate) mod hall_live;
 pub(crate) mod import;
 pub(crate) mod lab;
 pub(crate) mod live;
@@ -24,6 +25,7 @@ use crate::health::{self, Health};
 use crate::lab::Room;
 use crate::live::Games;
 use crate::metrics::Metrics;
+use crate::news::HallNews;
 use crate::nodes::{Nodes, pass_game, pass_study};
 use crate::proxies::Proxies;
 use crate::refusal::Refusal;
@@ -31,6 +33,7 @@ use crate::request::{self, Reception};
 use crate::review::Reviews;
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
+use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
@@ -63,6 +66,10 @@ pub(crate) struct Hands {
     pub(crate) nodes: Nodes,
     pub(crate) games: Games,
     pub(crate) studies: Studies,
+    /// Programs on other machines that work for the hall.
+    pub(crate) workers: Arc<Workers>,
+    /// Tells of changes of the whole hall.
+    pub(crate) news: HallNews,
     /// What is searched for in the stored games.
     pub(crate) archive: Archive,
     /// Reviews of studies.
@@ -95,6 +102,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
         .route("/preferences", get(preferences::preferences).put(preferences::set_preferences))
+        .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
         .merge(served(&hands))
         .route("/games/{id}/export", get(files::export))

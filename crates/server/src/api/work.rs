@@ -7,7 +7,7 @@ use crate::api::Hands;
 use crate::api::body::Body;
 use crate::refusal::Refusal;
 use crate::tokens::Tokens;
-use axum::extract::{DefaultBodyLimit, Extension, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
@@ -17,13 +17,12 @@ use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jobs::{
-    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Done, GiveBack, Held, Hello, Kept,
+    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Held, Hello, Kept,
     MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ResultRequest, Welcome,
 };
 use std::sync::Arc;
 use std::time::Duration;
 use store::Claim;
-use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 /// The largest body but for results.
@@ -36,9 +35,6 @@ const LOOK: Duration = Duration::from_secs(1);
 const MOST_AT_ONCE: u32 = 16;
 /// What a result may add to a sum: so little that no sum overflows.
 const MOST_ADDED: u64 = 1 << 40;
-
-/// Wakes the requests that wait for work.
-type Wake = Extension<Arc<Notify>>;
 
 /// The routes, if the hall has tokens for them.
 pub(super) fn router(hands: &Hands) -> Router<Hands> {
@@ -69,7 +65,7 @@ pub(super) fn router(hands: &Hands) -> Router<Hands> {
             .layer(from_fn_with_state(config.job_tokens.clone(), check));
         routes = routes.merge(owners);
     }
-    routes.layer(Extension(Arc::new(Notify::new())))
+    routes
 }
 
 /// Lets those in who show a token.
@@ -135,12 +131,11 @@ async fn hello(
 /// Hands out jobs. The answer comes when there is work, at the latest after the time that was asked for.
 async fn claim(
     State(mut hands): State<Hands>,
-    Extension(wake): Wake,
     Body(asked): Body<ClaimRequest>,
 ) -> Result<Json<ClaimAnswer>, Refusal> {
     same_protocol(asked.protocol)?;
     let mut faults = jobs::faults_of_names(&[("build", &asked.build), ("worker", &asked.worker)]);
-    if asked.classes.is_empty() || asked.classes.len() > jobs::Class::ALL.len() {
+    if asked.classes.is_empty() || asked.classes.len() > Class::ALL.len() {
         faults.push("classes: expected each kind of work once".to_owned());
     }
     if !(1..=MOST_AT_ONCE).contains(&asked.most) {
@@ -156,9 +151,14 @@ async fn claim(
         most: asked.most,
         lease: hands.config.work_lease,
     };
+    let workers = Arc::clone(&hands.workers);
+    if wanted.classes.contains(&Class::Review) && hands.config.build.as_ref() == Some(&wanted.build)
+    {
+        workers.asks_for_reviews();
+    }
     loop {
         // What is submitted from here on wakes this request.
-        let submitted = wake.notified();
+        let submitted = workers.woken();
         let found = hands.store.claim_jobs(wanted.clone()).await?;
         let now = Instant::now();
         if !found.is_empty() || now >= until || *hands.closing.borrow() {
@@ -183,18 +183,16 @@ async fn beat(
 
 async fn give_back(
     State(hands): State<Hands>,
-    Extension(wake): Wake,
     Body(asked): Body<GiveBack>,
 ) -> Result<StatusCode, Refusal> {
     few(&asked.jobs)?;
     hands.store.give_back_jobs(asked.jobs).await?;
-    wake.notify_waiters();
+    hands.workers.wake();
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn finish(
     State(hands): State<Hands>,
-    Extension(wake): Wake,
     Body(asked): Body<ResultRequest>,
 ) -> Result<Json<Kept>, Refusal> {
     possible(&asked.held)?;
@@ -224,7 +222,7 @@ async fn finish(
             why.truncate(why.floor_char_boundary(MOST_WORDS));
             why.retain(|sign| sign != '\0');
             let failed = hands.store.fail_job(asked.held, why).await?;
-            wake.notify_waiters();
+            hands.workers.wake();
             failed
         }
     };

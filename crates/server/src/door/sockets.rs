@@ -59,6 +59,18 @@ impl Sockets {
             let message = "too many clients watch this game; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
+        self.seat(taken, game)
+    }
+
+    /// A place of a client that follows the hall and no game.
+    ///
+    /// # Errors
+    /// As for a game, but there is no limit of their own.
+    pub(crate) fn enter_hall(&self) -> Result<Seat, Refusal> {
+        self.seat(self.taken(), "")
+    }
+
+    fn seat(&self, mut taken: MutexGuard<'_, Taken>, game: &str) -> Result<Seat, Refusal> {
         if taken.count(|_| true) >= self.most && !taken.make_room(|_| true) {
             let message = "too many clients watch games; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));

@@ -18,8 +18,11 @@ use std::time::Duration;
 use store::{Holder, Place, Store, StoreError, Topic};
 use tokio::time::{Instant, sleep};
 
-/// How many signs of life a node gives before it would count as dead.
+/// How many signs of life a node gives at least before it would count as dead.
 const BEATS: u32 = 4;
+/// The longest time between two of them: what a player may have thought since the last one is not charged when another
+/// node takes the game over.
+const BETWEEN: Duration = Duration::from_millis(500);
 
 /// What this node serves. A hall in a folder has no others.
 #[derive(Clone, Debug)]
@@ -131,9 +134,11 @@ impl Nodes {
     /// have stored. Is ready when this node counts as dead: others serve then what it held.
     pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&Stored; 2]) {
         let Some(shared) = &self.0 else { return std::future::pending().await };
-        for beat in 1_u64.. {
-            sleep(shared.lease / BEATS).await;
-            if beat.is_multiple_of(BEATS.into()) {
+        let mut looked = Instant::now();
+        loop {
+            sleep((shared.lease / BEATS).min(BETWEEN)).await;
+            if looked.elapsed() >= shared.lease {
+                looked = Instant::now();
                 if let Err(error) = reviews.resume().await {
                     tracing::warn!("reviews of other nodes cannot be looked for: {error}");
                 }

@@ -1,5 +1,6 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
+use super::afar::{Afar, Left};
 use super::kept::{Head, Row};
 use super::{Desk, shown, text};
 use crate::refusal::Refusal;
@@ -19,7 +20,32 @@ pub(crate) struct Means {
     /// The name under which its searches take turns in the pool.
     pub(crate) name: String,
     pub(crate) pool: Pool,
+    /// Workers on other machines, if the hall has any.
+    pub(crate) afar: Option<Afar>,
     pub(crate) table_mb: u32,
+}
+
+/// How far a review is, for those who look on.
+#[derive(Debug)]
+pub(super) struct Progress {
+    began: Instant,
+    /// What was done before it began.
+    before: usize,
+    told: Option<Instant>,
+}
+
+impl Progress {
+    fn of(work: &Work) -> Self {
+        Self { began: Instant::now(), before: work.progress().0, told: None }
+    }
+
+    /// Tells it, unless it was told a moment ago.
+    pub(super) fn tell(&mut self, head: &Head, work: &Work, desk: &Desk) {
+        if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
+            self.told = Some(Instant::now());
+            desk.tell(with_time_left(head, work, self.began, self.before));
+        }
+    }
 }
 
 /// Searches what is left, stores every result, and tells of the progress. Ends early when `cancelled` becomes
@@ -32,13 +58,40 @@ pub(crate) async fn run(
     mut cancelled: watch::Receiver<bool>,
 ) {
     head.state = ReviewState::Running;
-    let (began, before) = (Instant::now(), work.progress().0);
-    let mut told: Option<Instant> = None;
-    let ended = loop {
-        if told.is_none_or(|at| at.elapsed() >= BETWEEN) {
-            told = Some(Instant::now());
-            desk.tell(with_time_left(&head, &work, began, before));
+    let mut progress = Progress::of(&work);
+    let afar = match &means.afar {
+        Some(afar) => {
+            let told = (&desk, &mut progress);
+            afar.run((&head, &mut work), told, means.table_mb, &mut cancelled).await
         }
+        None => Ok(Left::Rest),
+    };
+    let ended = match afar {
+        Ok(Left::Rest) => {
+            here(&mut head, &mut work, (&means, &desk), &mut progress, &mut cancelled).await
+        }
+        Ok(Left::Cancelled) => Some(ReviewState::Cancelled),
+        Ok(Left::Dropped) => None,
+        Err(why) => Some(failed(&mut head, why)),
+    };
+    let Some(ended) = ended else { return };
+    head.state = ended;
+    if let Err(why) = desk.keep(&head, Vec::new(), false).await {
+        tracing::warn!("the end of a review is not stored: {why}");
+    }
+    desk.tell(shown::review(&head, &work));
+}
+
+/// Searches in the pool of this hall; `None` when the hall closes.
+async fn here(
+    head: &mut Head,
+    work: &mut Work,
+    (means, desk): (&Means, &Desk),
+    progress: &mut Progress,
+    cancelled: &mut watch::Receiver<bool>,
+) -> Option<ReviewState> {
+    Some(loop {
+        progress.tell(head, work, desk);
         let Some(ask) = work.next() else { break ReviewState::Done };
         let (ply, compares) = (ask.ply, ask.compares);
         let (tell, mut reports) = mpsc::unbounded_channel();
@@ -57,7 +110,7 @@ pub(crate) async fn run(
             changed = cancelled.changed() => match changed {
                 Ok(()) => break ReviewState::Cancelled,
                 // The hall closes.
-                Err(_) => return,
+                Err(_) => return None,
             },
         };
         match found {
@@ -68,21 +121,20 @@ pub(crate) async fn run(
                 break ReviewState::Failed;
             }
             // The pool closes.
-            None => return,
+            None => return None,
         }
         let row = work.searched(ply).map(|searched| (head.node(ply), text(&Row::from(searched))));
-        if let Err(why) = desk.keep(&head, row.into_iter().collect(), true).await {
-            let code = code(&why);
-            let problem = Refusal::from(why).problem;
-            head.fails(code, problem.message);
-            break ReviewState::Failed;
+        if let Err(why) = desk.keep(head, row.into_iter().collect(), true).await {
+            break failed(head, why);
         }
-    };
-    head.state = ended;
-    if let Err(why) = desk.keep(&head, Vec::new(), false).await {
-        tracing::warn!("the end of a review is not stored: {why}");
-    }
-    desk.tell(shown::review(&head, &work));
+    })
+}
+
+fn failed(head: &mut Head, why: StoreError) -> ReviewState {
+    let code = code(&why);
+    let problem = Refusal::from(why).problem;
+    head.fails(code, problem.message);
+    ReviewState::Failed
 }
 
 /// The code of a failure of the store.

@@ -1,10 +1,12 @@
 //! Reviews of studies: begun, stored, told to those who look on, ended, and gone on with after a restart.
 
+mod afar;
 mod after;
 mod job;
 mod kept;
 mod shown;
 
+pub(crate) use afar::Afar;
 pub(crate) use after::After;
 
 use crate::config::Config;
@@ -13,7 +15,7 @@ use crate::study::{MainLine, Studies};
 use job::Means;
 use kept::{Head, HeadMove, Row};
 use pool::Pool;
-use review::Work;
+use review::{LONGEST, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Store, StoreError};
@@ -26,8 +28,6 @@ const USUAL_MS: u64 = 500;
 /// What may be asked for.
 const NODES: std::ops::RangeInclusive<u64> = 100..=100_000_000;
 const MS: std::ops::RangeInclusive<u64> = 10..=600_000;
-/// The longest game that is reviewed.
-const LONGEST: usize = 2_000;
 
 /// All reviews of a hall.
 #[derive(Clone, Debug)]
@@ -40,6 +40,7 @@ struct Inner {
     studies: Studies,
     store: Store,
     pool: Pool,
+    afar: Option<Afar>,
     table_mb: u32,
     /// Those under way, by study.
     running: Mutex<Running>,
@@ -57,10 +58,15 @@ struct RunningReview {
 }
 
 impl Reviews {
-    pub(crate) fn new(studies: Studies, store: Store, pool: Pool, config: &Config) -> Self {
+    pub(crate) fn new(
+        studies: Studies,
+        store: Store,
+        (pool, afar): (Pool, Option<Afar>),
+        config: &Config,
+    ) -> Self {
         let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
         let running = Mutex::default();
-        Self { inner: Arc::new(Inner { studies, store, pool, table_mb, running }) }
+        Self { inner: Arc::new(Inner { studies, store, pool, afar, table_mb, running }) }
     }
 
     /// Begins to review the main line of a study, in place of an earlier review.
@@ -92,6 +98,7 @@ impl Reviews {
             let _ = cancel.send(true);
             let _ = handle.await;
         }
+        self.forget(study).await;
         let Some((head, _)) = load(&self.inner.store, study).await? else {
             return Err(Refusal::not_found("there is no review of this study"));
         };
@@ -108,6 +115,16 @@ impl Reviews {
         if let Some(RunningReview { cancel, handle, .. }) = task {
             drop(cancel);
             let _ = handle.await;
+        }
+        self.forget(study).await;
+    }
+
+    /// Takes back what workers have of a review.
+    async fn forget(&self, study: &str) {
+        if let Some(afar) = &self.inner.afar
+            && let Err(error) = afar.forget(study).await
+        {
+            tracing::warn!("workers go on with the review of study {study}: {error}");
         }
     }
 
@@ -142,6 +159,7 @@ impl Reviews {
         let means = Means {
             name: format!("review of {study}"),
             pool: self.inner.pool.clone(),
+            afar: self.inner.afar.clone(),
             table_mb: self.inner.table_mb,
         };
         let own = study.to_owned();

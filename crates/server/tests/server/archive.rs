@@ -46,7 +46,6 @@ async fn ids(hall: &Open, query: Value) -> Vec<String> {
 
 const CANNONS: [&str; 7] = ["h2e2", "a9a8", "e2e6", "a8a9", "b2b4", "a9a8", "b4e4"];
 
-#[tokio::test]
 async fn games_are_found_by_opening_position_and_pattern() {
     let hall = open().await;
     let mate = begin(&hall, "xiangqi", ["Ada", "Bo"], &CANNONS).await;
@@ -114,7 +113,6 @@ async fn games_are_found_by_opening_position_and_pattern() {
     hall.close().await;
 }
 
-#[tokio::test]
 async fn what_a_query_has_wrong_is_named() {
     let hall = open().await;
     for (query, part) in [
@@ -145,7 +143,6 @@ async fn what_a_query_has_wrong_is_named() {
     hall.close().await;
 }
 
-#[tokio::test]
 async fn tags_are_given_searched_and_counted() {
     let hall = open().await;
     let a = begin(&hall, "xiangqi", ["Ada", "Bo"], &["h2e2"]).await;
@@ -177,7 +174,6 @@ async fn tags_are_given_searched_and_counted() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_selection_is_one_file_or_a_zip() {
     let hall = open().await;
     let a = begin(&hall, "xiangqi", ["Ada", "Bo"], &["h2e2"]).await;
@@ -212,4 +208,11 @@ async fn a_selection_is_one_file_or_a_zip() {
     let gone = json!({ "games": ["none"], "format": "pgn" });
     assert_eq!(ask(&hall, "POST", "/api/archive/export", Some(&gone)).await.0, 404);
     hall.close().await;
+}
+
+crate::both! {
+    games_are_found_by_opening_position_and_pattern
+    what_a_query_has_wrong_is_named
+    tags_are_given_searched_and_counted
+    a_selection_is_one_file_or_a_zip
 }

@@ -27,7 +27,6 @@ async fn the_catalogue_says_what_can_be_played() {
     assert_eq!(catalogue.levels.len(), 12);
 }
 
-#[tokio::test]
 async fn preferences_are_remembered_also_by_the_next_opening() {
     let hall = open().await;
     let before: Preferences = read(&hall.get("/api/preferences").await);
@@ -72,7 +71,6 @@ async fn preferences_are_remembered_also_by_the_next_opening() {
     assert_eq!(read::<Preferences>(&hall.get("/api/preferences").await), answer);
 }
 
-#[tokio::test]
 async fn a_game_is_made_listed_shown_and_deleted() {
     let hall = open().await;
     let mut new = persons();
@@ -179,7 +177,6 @@ async fn lists_and_the_catalogue_show_boards_that_need_no_reading() {
     assert_eq!(first("draughts-english"), wire::Side::Second);
 }
 
-#[tokio::test]
 async fn files_are_read_and_written() {
     let hall = open().await;
     let mut new = persons();
@@ -246,7 +243,6 @@ async fn files_that_are_no_text_go_both_ways() {
     import(file(json!({"content": "h8", "base64": ""}))).await.problem(400, "bad-file");
 }
 
-#[tokio::test]
 async fn bad_input_gets_one_error_with_its_place_and_changes_nothing() {
     let hall = open().await;
     let game = |key: &str, value: Value| {
@@ -391,4 +387,11 @@ async fn the_next_free_port_is_taken() {
     let second = server::Hall::start(config).await.unwrap();
     assert_ne!(second.addr.port(), first.addr.port());
     assert_eq!(second.url(), format!("http://{}/", second.addr));
+}
+
+crate::both! {
+    preferences_are_remembered_also_by_the_next_opening
+    a_game_is_made_listed_shown_and_deleted
+    files_are_read_and_written
+    bad_input_gets_one_error_with_its_place_and_changes_nothing
 }

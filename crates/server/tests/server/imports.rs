@@ -181,7 +181,6 @@ async fn what_cannot_be_read_is_said_once_with_its_place() {
     assert_eq!(positions(&hall, "gomoku", "5/5/5/5/5 x").await.faults[0].code, "other-size");
 }
 
-#[tokio::test]
 async fn the_archive_is_searched_by_player_and_family() {
     let hall = open().await;
     for (variant, first, second) in
@@ -210,4 +209,8 @@ async fn the_archive_is_searched_by_player_and_family() {
     }
     let message = hall.get("/api/games?family=chess").await.problem(400, "bad-parameter");
     assert!(message.contains("chess"), "{message}");
+}
+
+crate::both! {
+    the_archive_is_searched_by_player_and_family
 }

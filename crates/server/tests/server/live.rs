@@ -1,5 +1,7 @@
 //! Live games: the requests of clients, the events sent to them, and what survives a restart.
 
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use crate::common::engines::{Endless, Illegal, Panicking};
 use crate::common::{against_machine, config, machines, open, open_with, persons, start};
 use serde_json::{Value, json};
@@ -15,7 +17,6 @@ fn take_back(ply: u32) -> Value {
     json!({"type": "take_back", "ply": ply})
 }
 
-#[tokio::test]
 async fn moves_are_played_told_to_everybody_and_kept() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -41,7 +42,6 @@ async fn moves_are_played_told_to_everybody_and_kept() {
     assert_eq!(again, game);
 }
 
-#[tokio::test]
 async fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -89,7 +89,6 @@ async fn what_cannot_be_done_is_refused_and_changes_nothing() {
     assert_eq!(hall.connect("no-such-game", &[]).await.err(), Some(404));
 }
 
-#[tokio::test]
 async fn a_repeated_request_is_done_once_also_after_a_restart() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -109,7 +108,6 @@ async fn a_repeated_request_is_done_once_also_after_a_restart() {
     assert_eq!(hall.game(&id).await.moves.len(), 1);
 }
 
-#[tokio::test]
 async fn another_request_with_an_id_that_was_used_is_not_called_done() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -121,7 +119,6 @@ async fn another_request_with_an_id_that_was_used_is_not_called_done() {
     assert_eq!(hall.game(&id).await.moves.len(), 1);
 }
 
-#[tokio::test]
 async fn take_back_restart_resign_and_going_on() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -148,7 +145,6 @@ async fn take_back_restart_resign_and_going_on() {
     assert_eq!(game.version, 7);
 }
 
-#[tokio::test]
 async fn persons_agree_on_a_draw_or_do_not() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -199,7 +195,6 @@ async fn a_move_that_a_rule_would_punish_is_warned_of() {
     assert_eq!(warned.end.winner, Some(Side::Second));
 }
 
-#[tokio::test]
 async fn a_clock_that_runs_out_loses() {
     let hall = open().await;
     let mut new = persons();
@@ -217,7 +212,6 @@ async fn a_clock_that_runs_out_loses() {
     assert!(game.end.is_none() && game.clock.left_ms[1] > 0);
 }
 
-#[tokio::test]
 async fn clocks_stand_still_while_the_hall_is_closed() {
     let hall = open().await;
     let mut new = persons();
@@ -236,7 +230,6 @@ async fn clocks_stand_still_while_the_hall_is_closed() {
     assert_eq!(again.clock.running, Some(Side::First));
 }
 
-#[tokio::test]
 async fn the_machine_answers_and_can_change_sides() {
     let hall = open().await;
     let id = hall.begin(&against_machine()).await;
@@ -304,7 +297,6 @@ async fn thinking_is_reported_and_can_be_cut_short() {
     assert_eq!((game.moves.len(), game.thinking), (2, None));
 }
 
-#[tokio::test]
 async fn machines_play_pause_and_go_on() {
     let slow = |c: &mut server::Config| c.least_thinking = Duration::from_millis(20);
     let hall = open_with(slow).await;
@@ -321,7 +313,6 @@ async fn machines_play_pause_and_go_on() {
     socket.wait_for(|g| g.moves.len() > paused.moves.len()).await;
 }
 
-#[tokio::test]
 async fn an_engine_that_fails_does_not_end_the_game() {
     for bad in ["panic", "illegal"] {
         let hall = open_with(|c| {
@@ -364,7 +355,6 @@ async fn a_silent_client_is_dropped_and_a_living_one_is_not() {
     assert!(matches!(socket.ask("p", &command("ping")).await, Ok(None)));
 }
 
-#[tokio::test]
 async fn deleting_a_game_sends_its_clients_away() {
     let hall = open().await;
     let id = hall.begin(&persons()).await;
@@ -374,7 +364,6 @@ async fn deleting_a_game_sends_its_clients_away() {
     assert_eq!(hall.connect(&id, &[]).await.err(), Some(404));
 }
 
-#[tokio::test]
 async fn a_game_nobody_looks_at_is_put_away_and_comes_back() {
     let hall = open_with(|c| c.idle_after = Duration::from_millis(30)).await;
     let id = hall.begin(&persons()).await;
@@ -398,4 +387,20 @@ async fn the_real_engine_plays_within_its_clock() {
     socket.play(1, "h2e2").await;
     let game = socket.wait_for(|g| g.moves.len() == 2 || g.end.is_some()).await;
     assert_eq!((game.moves.len(), game.end), (2, None));
+}
+
+crate::both! {
+    moves_are_played_told_to_everybody_and_kept
+    what_cannot_be_done_is_refused_and_changes_nothing
+    a_repeated_request_is_done_once_also_after_a_restart
+    another_request_with_an_id_that_was_used_is_not_called_done
+    take_back_restart_resign_and_going_on
+    persons_agree_on_a_draw_or_do_not
+    a_clock_that_runs_out_loses
+    clocks_stand_still_while_the_hall_is_closed
+    the_machine_answers_and_can_change_sides
+    machines_play_pause_and_go_on
+    an_engine_that_fails_does_not_end_the_game
+    deleting_a_game_sends_its_clients_away
+    a_game_nobody_looks_at_is_put_away_and_comes_back
 }

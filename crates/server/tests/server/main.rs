@@ -15,6 +15,7 @@ mod imports;
 mod lab;
 mod live;
 mod moved;
+mod news;
 mod openapi;
 mod openings;
 mod page;

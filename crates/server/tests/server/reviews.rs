@@ -34,7 +34,6 @@ async fn reviewed(hall: &Open, path: &str, state: &str) -> Value {
     }
 }
 
-#[tokio::test]
 async fn a_review_is_done_and_kept() {
     let hall = open_with(|_| {}).await;
     let path = study(&hall).await;
@@ -61,7 +60,6 @@ async fn a_review_is_done_and_kept() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_review_goes_on_after_a_restart() {
     let hall = open_with(|config| {
         config.engines = Engines::new(|_| Ok(Box::new(Endless)));
@@ -78,7 +76,6 @@ async fn a_review_goes_on_after_a_restart() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_review_that_fails_says_why_by_a_code_also_after_a_restart() {
     let hall = open_with(|config| {
         config.engines = Engines::new(|_| Ok(Box::new(Panicking)));
@@ -95,7 +92,6 @@ async fn a_review_that_fails_says_why_by_a_code_also_after_a_restart() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_review_can_be_ended_and_begun_again() {
     let hall = open_with(|config| {
         config.engines = Engines::new(|_| Ok(Box::new(Endless)));
@@ -120,7 +116,6 @@ async fn a_review_can_be_ended_and_begun_again() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
     let hall = open_with(|_| {}).await;
     let game = json!({
@@ -154,4 +149,12 @@ async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
             assert_eq!(hall.get("/api/studies").await.json()["total"], 0);
         }
     }
+}
+
+crate::both! {
+    a_review_is_done_and_kept
+    a_review_goes_on_after_a_restart
+    a_review_that_fails_says_why_by_a_code_also_after_a_restart
+    a_review_can_be_ended_and_begun_again
+    a_game_is_reviewed_at_its_end_if_the_person_wants_that
 }

@@ -8,7 +8,6 @@ use server::Engines;
 use std::time::{Duration, Instant};
 use wire::{Analysis, AnalysisState, Study};
 
-#[tokio::test]
 async fn a_tree_grows_and_every_client_sees_it() {
     let hall = open().await;
     let id = position(&hall, "xiangqi").await.id;
@@ -59,7 +58,6 @@ async fn a_tree_grows_and_every_client_sees_it() {
     assert_eq!(get(&hall, &id).await.nodes, one.study.nodes);
 }
 
-#[tokio::test]
 async fn impossible_requests_are_refused_and_change_nothing() {
     let hall = open().await;
     let id = position(&hall, "draughts").await.id;
@@ -130,7 +128,6 @@ async fn impossible_requests_are_refused_and_change_nothing() {
     hall.get("/api/studies/nonsense").await.problem(404, "not-found");
 }
 
-#[tokio::test]
 async fn a_request_is_done_once_also_after_a_restart() {
     let hall = open().await;
     let id = position(&hall, "gomoku").await.id;
@@ -154,7 +151,6 @@ async fn a_request_is_done_once_also_after_a_restart() {
     hall.stop().await;
 }
 
-#[tokio::test]
 async fn a_game_has_one_study_which_follows_it() {
     let hall = open().await;
     let game = hall.begin(&persons()).await;
@@ -190,7 +186,6 @@ async fn a_game_has_one_study_which_follows_it() {
     assert_eq!(get(&hall, &study.id).await.nodes.len(), 4);
 }
 
-#[tokio::test]
 async fn studies_are_listed_and_deleted() {
     let hall = open().await;
     let mut ids = Vec::new();
@@ -380,7 +375,6 @@ async fn only_some_moves_a_threat_and_a_level() {
     assert_eq!(socket.ask(threat).await.unwrap_err().code, "no-threat");
 }
 
-#[tokio::test]
 async fn a_result_is_kept_and_shown_at_once_on_return_also_after_a_restart() {
     let hall = with_real_engines().await;
     let id = position(&hall, "xiangqi").await.id;
@@ -457,4 +451,13 @@ async fn who_leaves_stops_the_search_and_a_persons_game_comes_first() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert!(began.elapsed() < Duration::from_millis(1900), "{:?}", began.elapsed());
+}
+
+crate::both! {
+    a_tree_grows_and_every_client_sees_it
+    impossible_requests_are_refused_and_change_nothing
+    a_request_is_done_once_also_after_a_restart
+    a_game_has_one_study_which_follows_it
+    studies_are_listed_and_deleted
+    a_result_is_kept_and_shown_at_once_on_return_also_after_a_restart
 }

@@ -102,7 +102,6 @@ async fn a_worker_of_another_version_is_refused() {
     hall.close().await;
 }
 
-#[tokio::test]
 async fn work_goes_out_and_its_result_comes_back() {
     let hall = hall().await;
     // A worker that waits is woken by what is submitted.
@@ -138,7 +137,6 @@ async fn work_goes_out_and_its_result_comes_back() {
     hall.close().await;
 }
 
-#[tokio::test]
 async fn the_next_beat_after_a_cancel_says_so() {
     let hall = hall().await;
     good(&hall, OWNER, "POST", "batches", &batch(1)).await;
@@ -178,4 +176,9 @@ async fn what_is_wrong_with_a_request_is_named() {
     let large = json!({"held": job["held"], "done": {"result": {"bytes": large}}});
     assert_eq!(ask(&hall, WORKER, "POST", "result", &large).await.status, 413);
     hall.close().await;
+}
+
+crate::both! {
+    work_goes_out_and_its_result_comes_back
+    the_next_beat_after_a_cancel_says_so
 }

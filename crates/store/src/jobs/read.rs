@@ -188,6 +188,33 @@ pub(crate) async fn results(
     Ok(found)
 }
 
+/// The units of a batch, each with its state and whether a lease of it runs.
+pub(crate) async fn units(
+    readers: &Readers,
+    key: &str,
+) -> Result<Vec<(u64, State, bool)>, StoreError> {
+    let now = now(readers).await?;
+    let rows = query("SELECT unit, state, lease_until FROM jobs WHERE batch = $1 ORDER BY unit");
+    let read = |row: &Row| {
+        let state = state(&row.try_get::<String>(1)?)?;
+        let until = row.try_get::<Option<i64>>(2)?;
+        let is_held = state == State::Running && until.is_some_and(|until| until >= now);
+        Ok((number(row.try_get(0)?), state, is_held))
+    };
+    rows.bind(key).fetch_all(readers).await?.iter().map(read).collect()
+}
+
+/// The result of a unit.
+pub(crate) async fn unit_result(
+    readers: &Readers,
+    key: &str,
+    number: u64,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let found = query("SELECT result FROM jobs WHERE batch = $1 AND unit = $2 AND state = 'done'");
+    let found = found.bind(key).bind(unit(number)).fetch_optional(readers).await?;
+    found.map_or(Ok(None), |row| row.try_get(0))
+}
+
 fn number(stored: i64) -> u64 {
     u64::try_from(stored).unwrap_or_default()
 }

@@ -15,3 +15,4 @@ mod moves;
 mod nodes;
 mod server;
 mod studies;
+mod tls;

@@ -120,7 +120,7 @@ fn named(path: &Path, error: impl std::fmt::Display) -> String {
 }
 
 /// The program with its version, and a checksum that tells one build from another.
-pub(super) fn program() -> Result<String, Failure> {
+pub(crate) fn program() -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(Failure::trouble)?;
     let bytes = std::fs::read(&path).map_err(|e| Failure::trouble(named(&path, e)))?;
     let (version, sum) = (env!("CARGO_PKG_VERSION"), crc32fast::hash(&bytes));

@@ -1,6 +1,7 @@
 //! The hall: `yiqi` and `yiqi serve`.
 
 use crate::cli::OutputArgs;
+use crate::commands::datagen::program;
 use crate::commands::limits::LimitArgs;
 use crate::commands::serving::ServingArgs;
 use crate::configuration;
@@ -69,7 +70,7 @@ pub(crate) fn run(
     if args.print_config {
         return out.line(format_args!("{}", configuration::template().trim_end()));
     }
-    let faults = args.serving.faults(args.listen);
+    let faults = args.serving.faults(args.listen, args.database.is_some());
     if !faults.is_empty() {
         return Err(Failure::input(faults.join("; ")));
     }
@@ -88,6 +89,9 @@ pub(crate) fn run(
     args.limits.apply(&mut config);
     args.serving.apply(&mut config);
     config.external = engines;
+    if !config.worker_tokens.is_empty() {
+        config.build = Some(program()?);
+    }
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
     let served = runtime.block_on(async {

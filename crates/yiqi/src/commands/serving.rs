@@ -104,10 +104,22 @@ impl ServingArgs {
     }
 
     /// Faults of settings that do not go together.
-    pub(crate) fn faults(&self, listen: Option<SocketAddr>) -> Vec<String> {
+    pub(crate) fn faults(&self, listen: Option<SocketAddr>, is_shared: bool) -> Vec<String> {
         let same = listen.is_some_and(|listen| listen.port() != 0 && Some(listen) == self.metrics);
-        let fault = "metrics: the hall itself listens at this address".to_owned();
-        if same { vec![fault] } else { Vec::new() }
+        let alone = "only a hall in a database has other nodes";
+        let unheard = "there is no worker-token-file: nobody would do the work";
+        let all = [
+            (same, "metrics", "the hall itself listens at this address"),
+            (!is_shared && self.node_address.is_some(), "node-address", alone),
+            (!is_shared && self.node_lease.is_some(), "node-lease", alone),
+            (
+                !is_shared && self.job_token_file.is_some() && self.worker_token_file.is_none(),
+                "job-token-file",
+                unheard,
+            ),
+        ];
+        let all = all.into_iter().filter(|(is_wrong, _, _)| *is_wrong);
+        all.map(|(_, name, why)| format!("{name}: {why}")).collect()
     }
 }
 

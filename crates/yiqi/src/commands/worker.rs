@@ -1,5 +1,7 @@
 //! `yiqi worker`: does work for a hall on another machine, at the lowest priority.
 
+mod review;
+
 use crate::cli::OutputArgs;
 use crate::commands::datagen::program;
 use crate::failure::Failure;
@@ -16,6 +18,7 @@ use jobs::{
     BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Handed, Held, Hello,
     MOST_NAME, PROTOCOL, ResultRequest, Welcome,
 };
+use review::Reviewer;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -291,6 +294,7 @@ struct Players(Option<(String, Engines)>);
 enum Engines {
     Blocks(Box<Player>),
     Games(Box<PortionPlayer>),
+    Positions(Box<Reviewer>),
 }
 
 /// What came of a job: its result and sums.
@@ -321,6 +325,7 @@ impl Players {
             let player = match handed.class {
                 Class::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
                 Class::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
+                Class::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
             };
             self.0 = Some((handed.payload.clone(), player));
         }
@@ -333,6 +338,7 @@ impl Players {
             Some((_, Engines::Games(player))) => {
                 player.play(unit, control).map_err(|error| error.to_string())
             }
+            Some((_, Engines::Positions(reviewer))) => reviewer.search(unit, control),
             None => Ok(None),
         }
     }

@@ -9,6 +9,8 @@ import type { ArchivedGame } from './types'
 
 /** Games on a page. */
 const PAGE = 12
+/** How many the server gives at a time. */
+const MOST = 200
 
 export class Search {
   games = $state.raw<readonly ArchivedGame[]>([])
@@ -26,18 +28,45 @@ export class Search {
   #next: number | null = null
   /** The number of the latest request: answers to others are ignored. */
   #asked = 0
+  /** Whether the list is to be loaded again after the present request. */
+  #stale = false
   hasMore = $state(false)
 
   /** Begins a new search; the old list stays until the first answer. */
   async begin(form: ArchiveForm): Promise<void> {
     this.#form = form
     this.#next = 0
+    this.#stale = false
     await this.#run(true)
   }
 
   /** The next page. */
   async more(): Promise<void> {
     await this.#run(false)
+  }
+
+  /**
+   * Loads what is shown once more, because the server says that it changed. Nothing moves meanwhile, and without an
+   * answer the list stays. Patterns are not searched for again: that takes long.
+   */
+  async refresh(): Promise<void> {
+    const form = this.#form
+    if (!form || form.pattern) return
+    if (!this.done) {
+      this.#stale = true
+      return
+    }
+    const mine = ++this.#asked
+    this.#stale = false
+    const limit = Math.min(MOST, Math.max(PAGE, this.games.length))
+    const list = await archive.search({ ...queryOf(form), offset: 0, limit }).catch(() => null)
+    if (!list || mine !== this.#asked) return
+    this.games = list.games
+    this.total = list.total
+    this.pending = list.pending
+    this.#next = list.next ?? null
+    this.hasMore = this.#next !== null
+    this.failed = ''
   }
 
   async #run(fresh: boolean): Promise<void> {
@@ -73,6 +102,7 @@ export class Search {
       this.failed = error instanceof ApiError ? problemText(error.problem) : String(error)
     }
     this.done = true
+    if (this.#stale) await this.refresh()
   }
 
   /** Ends a search through many games. What was found stays. */

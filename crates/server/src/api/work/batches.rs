@@ -1,11 +1,11 @@
 //! For those who submit work, and for the operator.
 
-use super::{Wake, faultless};
+use super::faultless;
 use crate::api::Hands;
 use crate::api::body::{Body, Parameters};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -47,7 +47,6 @@ pub(super) async fn one(
 
 pub(super) async fn submit(
     State(hands): State<Hands>,
-    Extension(wake): Wake,
     Body(new): Body<Submission>,
 ) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
     let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
@@ -65,7 +64,7 @@ pub(super) async fn submit(
         }
         error => error.into(),
     })?;
-    wake.notify_waiters();
+    hands.workers.wake();
     Ok((StatusCode::ACCEPTED, Json(news(&hands, &key).await?)))
 }
 

@@ -1,8 +1,13 @@
 //! A separate hall for each test, and clients that send exactly the given text.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+mod database;
 pub(crate) mod engines;
+#[path = "../../../../store/tests/store/common/cluster.rs"]
+mod postgres;
 pub(crate) mod study;
+
+pub(crate) use database::in_databases;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -40,6 +45,7 @@ pub(crate) fn config(data: &Path) -> Config {
     config.least_thinking = Duration::from_millis(1);
     config.hash_mb = 1;
     config.engines = Engines::new(|_| Ok(Box::new(engines::FirstMove)));
+    config.database = database::in_place_of(data).map(|address| address.parse().unwrap());
     config
 }
 

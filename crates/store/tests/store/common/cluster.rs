@@ -99,6 +99,31 @@ impl Cluster {
         Self { folder, bin, user, port, made: AtomicU32::new(0), _keeper: keeper }
     }
 
+    /// Makes a certificate for `localhost`, of an authority of its own, and takes connections of the hall's user with
+    /// TLS only. Returns the file of the authority; `None` where openssl is missing.
+    pub(crate) fn demand_tls(&self) -> Option<PathBuf> {
+        let run = format!(
+            "cd '{0}' && new() {{ openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \"$@\"; }} && \
+             new -x509 -days 2 -subj '/CN=an authority' -keyout ca.key -out ca.crt && \
+             new -subj /CN=localhost -keyout data/server.key -out server.csr && \
+             echo subjectAltName=DNS:localhost > names && \
+             openssl x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 \
+             -extfile names -out data/server.crt && chmod 600 data/server.key && \
+             if [ $(id -u) = 0 ]; then chown postgres data/server.key data/server.crt; fi && \
+             echo 'ssl = on' >> data/postgresql.conf && \
+             printf 'host all postgres 127.0.0.1/32 trust\nhostssl all yiqi 127.0.0.1/32 trust\n' > data/pg_hba.conf",
+            self.folder.display(),
+        );
+        let made = Command::new("sh").args(["-c", &run]).output().unwrap();
+        if !made.status.success() && Command::new("openssl").arg("version").output().is_err() {
+            println!("skipped: TLS to PostgreSQL: openssl is not installed");
+            return None;
+        }
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        self.crash();
+        Some(self.folder.join("ca.crt"))
+    }
+
     /// Makes an empty database and returns its address.
     pub(crate) fn database(&self) -> String {
         let name = format!("hall{}", self.made.fetch_add(1, Ordering::Relaxed));

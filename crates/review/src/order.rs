@@ -1,0 +1,185 @@
+//! A review that other machines do in parts: what they are told, and what they find.
+
+use crate::work::{Compared, Effort, Illegal, Searched, Work};
+use engine::{Score, Session};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::time::Duration;
+
+/// Positions of a unit: some seconds of work at the usual half a second for each.
+const POSITIONS: usize = 8;
+/// The longest game, in moves.
+pub const LONGEST: usize = 2_000;
+/// What one position may cost at most.
+const NODES: u64 = 100_000_000;
+const MS: u64 = 600_000;
+/// The largest table, in MiB.
+const TABLE_MB: u32 = 1 << 10;
+
+/// A game to be reviewed, with all that the result depends on. With nodes alone every machine with the same build finds
+/// the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// The variant's id.
+    pub variant: String,
+    /// Its rule set.
+    pub rules: String,
+    /// The position at the start.
+    pub start: String,
+    /// The moves, in engine notation.
+    pub moves: Vec<String>,
+    /// Nodes for each position.
+    pub nodes: Option<u64>,
+    /// Milliseconds for each position.
+    pub ms: Option<u64>,
+    /// The table of the engine, in MiB.
+    pub table_mb: u32,
+}
+
+impl Order {
+    /// How many units it has.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        (self.moves.len() + 1).div_ceil(POSITIONS) as u64
+    }
+
+    /// The positions of a unit, by the number of moves before them; the last ones come first, as in [`Work`]. Empty for a
+    /// unit that there is not.
+    #[must_use]
+    pub fn plies(&self, unit: u64) -> Range<usize> {
+        let before = usize::try_from(unit).unwrap_or(usize::MAX).saturating_mul(POSITIONS);
+        let end = (self.moves.len() + 1).saturating_sub(before);
+        end.saturating_sub(POSITIONS)..end
+    }
+
+    /// What is wrong with an order that came from outside, but for its moves.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.moves.is_empty() || self.moves.len() > LONGEST {
+            faults.push(format!("moves: expected 1 to {LONGEST}"));
+        }
+        if self.nodes.is_none() && self.ms.is_none() {
+            faults.push("nodes or ms: expected one of them".to_owned());
+        }
+        if self.nodes.is_some_and(|nodes| !(1..=NODES).contains(&nodes)) {
+            faults.push(format!("nodes: expected 1 to {NODES}"));
+        }
+        if self.ms.is_some_and(|ms| !(1..=MS).contains(&ms)) {
+            faults.push(format!("ms: expected 1 to {MS}"));
+        }
+        if !(1..=TABLE_MB).contains(&self.table_mb) {
+            faults.push(format!("table_mb: expected 1 to {TABLE_MB}"));
+        }
+        faults
+    }
+
+    /// The game, not searched yet, from a session at its start.
+    ///
+    /// # Errors
+    /// When a move is not possible.
+    pub fn work(&self, start: Box<dyn Session>) -> Result<Work, Box<Illegal>> {
+        let effort = Effort { nodes: self.nodes, time: self.ms.map(Duration::from_millis) };
+        Work::new(start, &self.moves, effort)
+    }
+}
+
+/// What was found in a position, as it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    ply: usize,
+    score: Points,
+    line: Vec<String>,
+    depth: u32,
+    nodes: u64,
+    compared: Option<(Points, Vec<String>)>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Points {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Cp(cp) => Self::Cp(cp),
+            Score::Mate(moves) => Self::Mate(moves),
+        }
+    }
+}
+
+impl From<Points> for Score {
+    fn from(points: Points) -> Self {
+        match points {
+            Points::Cp(cp) => Self::Cp(cp),
+            Points::Mate(moves) => Self::Mate(moves),
+        }
+    }
+}
+
+impl Work {
+    /// What is known of these positions.
+    #[must_use]
+    pub fn findings(&self, plies: Range<usize>) -> Vec<Finding> {
+        let of = |ply| {
+            let searched = self.searched(ply)?;
+            let compared = searched.compared.as_ref();
+            Some(Finding {
+                ply,
+                score: searched.score.into(),
+                line: searched.line.clone(),
+                depth: searched.depth,
+                nodes: searched.nodes,
+                compared: compared.map(|found| (found.score.into(), found.line.clone())),
+            })
+        };
+        plies.filter_map(of).collect()
+    }
+
+    /// Takes over what another machine found in one of these positions, and returns which. Its moves are checked by the rules; its scores cannot be checked without
+    /// searching again.
+    ///
+    /// # Errors
+    /// When it cannot be of this game, in words.
+    pub fn take(&mut self, finding: Finding, plies: &Range<usize>) -> Result<usize, String> {
+        let Finding { ply, score, line, depth, nodes, compared } = finding;
+        if ply > self.moves().len() || !plies.contains(&ply) {
+            return Err(format!("the position after {ply} moves was not asked for"));
+        }
+        let within = |points| match points {
+            Points::Cp(points) | Points::Mate(points) => points.unsigned_abs() <= MOST_POINTS,
+        };
+        if !within(score) || !compared.as_ref().is_none_or(|(points, _)| within(*points)) {
+            return Err(format!("after {ply} moves: the score is too great"));
+        }
+        let mut session = self.session(ply);
+        for line in [Some(&line), compared.as_ref().map(|(_, line)| line)].into_iter().flatten() {
+            let mut played = 0;
+            for text in line {
+                // A line may go on after a repetition that ends the game.
+                if session.verdict().is_some() {
+                    break;
+                }
+                session
+                    .push(text)
+                    .map_err(|error| format!("after {ply} moves: {text}: {error}"))?;
+                played += 1;
+            }
+            // The second line begins after the best move.
+            for _ in 1..played {
+                session.pop();
+            }
+        }
+        let compared = compared.map(|(score, line)| Compared { score: score.into(), line });
+        self.give(ply, Searched { score: score.into(), line, depth, nodes, compared });
+        Ok(ply)
+    }
+}
+
+/// More than any engine says.
+const MOST_POINTS: u32 = 1_000_000;

@@ -1,0 +1,91 @@
+use crate::api::Hands;
+use crate::api::socket::{Answer, Topic, Upgrade, serve};
+use crate::events::{Joined, News};
+use crate::news::{HallNews, event};
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
+use axum::response::Response;
+use store::HallChanges;
+#[cfg(feature = "schema")]
+use wire::Problem as Refused;
+use wire::{HallCommand, HallEvent, HallRequest, Problem};
+
+/// What changes in the whole hall: a WebSocket. The client sends `HallRequest`, the server sends
+/// `HallEvent`, one JSON text per message.
+#[utoipa::path(
+    get,
+    path = "/api/live",
+    operation_id = "hall_live",
+    responses(
+        (status = 101, description = "The connection becomes a WebSocket.", body = HallEvent),
+        (status = "4XX", description = "Why it does not.", body = Refused),
+    )
+)]
+pub(crate) async fn live(
+    State(hands): State<Hands>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = Upgrade::new(upgrade)?;
+    let seat = hands.sockets.enter_hall()?;
+    let news = hands.news.clone();
+    let joined = Joined { state: event(HallChanges::ALL), events: news.follow() };
+    Ok(serve(upgrade, hands, seat, Listener { news, joined, missed: false }))
+}
+
+/// A client that follows the hall.
+struct Listener {
+    news: HallNews,
+    joined: Joined,
+    /// Whether the client fell behind: everything may have changed for it.
+    missed: bool,
+}
+
+impl Topic for Listener {
+    const NAME: &'static str = "hall";
+    const MESSAGE: usize = 4 << 10;
+    const PUT_AWAY: &'static str = "the hall closes";
+    const GONE: &'static str = "the hall closes";
+    type Request = HallRequest;
+    type Event = HallEvent;
+
+    fn id(request: &HallRequest) -> &str {
+        &request.id
+    }
+
+    fn is_act(_: &HallRequest) -> bool {
+        false
+    }
+
+    fn refusal(id: String, problem: Problem) -> HallEvent {
+        HallEvent::Error { id, problem }
+    }
+
+    fn state(&self) -> Option<Utf8Bytes> {
+        self.missed.then(|| self.joined.state.clone())
+    }
+
+    async fn join_again(&mut self) -> Result<(), Refusal> {
+        self.joined.events = self.news.follow();
+        self.missed = true;
+        Ok(())
+    }
+
+    async fn next(&mut self) -> News {
+        self.joined.next().await
+    }
+
+    fn waiting(&mut self) -> Option<News> {
+        self.joined.waiting()
+    }
+
+    async fn answer(&mut self, request: HallRequest) -> Result<Answer<HallEvent>, Refusal> {
+        let HallRequest { id, command: HallCommand::Ping } = request;
+        Ok(Answer {
+            first: vec![HallEvent::Pong],
+            binary: None,
+            last: vec![HallEvent::Done { id }],
+        })
+    }
+}

@@ -1,0 +1,189 @@
+//! A review by workers on other machines. The hall hands out some positions at a time as jobs (docs/jobs.md), stores
+//! what comes back as it stores its own results, and does itself what no worker takes.
+
+use super::job::Progress;
+use super::kept::{Head, Row};
+use super::{Desk, text};
+use crate::config::Config;
+use crate::workers::Workers;
+use jobs::{Class, MOST_PAYLOAD, State, Submission};
+use review::{Finding, Order, Work};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use store::{Store, StoreError};
+use tokio::sync::watch;
+
+/// Reviews come before games of self-play and matches: a person waits for them.
+const PRIORITY: i32 = 100;
+/// How often the hall looks what came back.
+const LOOK: Duration = Duration::from_millis(250);
+/// After this time without a worker on it the hall does what is left itself.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// The queue of jobs, as reviews use it.
+#[derive(Clone, Debug)]
+pub(crate) struct Afar {
+    store: Store,
+    workers: Arc<Workers>,
+    /// Only workers of this build find what the hall would find.
+    build: String,
+    /// Whether workers may have come to other nodes.
+    is_shared: bool,
+}
+
+/// Why workers do no more of a review.
+pub(super) enum Left {
+    /// The hall does the rest, if there is any.
+    Rest,
+    /// A person cancelled it.
+    Cancelled,
+    /// The hall closes, or another review takes its place.
+    Dropped,
+}
+
+impl Afar {
+    /// `None` for a hall that hands out no work.
+    pub(crate) fn of(config: &Config, store: Store, workers: Arc<Workers>) -> Option<Self> {
+        let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty())?;
+        Some(Self { store, workers, build, is_shared: config.database.is_some() })
+    }
+
+    /// Takes all jobs of a review back.
+    pub(super) async fn forget(&self, study: &str) -> Result<(), StoreError> {
+        self.store.remove_jobs(&key(study)).await?;
+        Ok(())
+    }
+
+    /// Lets workers search until nothing is left or nobody takes it. Partial results are kept.
+    pub(super) async fn run(
+        &self,
+        (head, work): (&Head, &mut Work),
+        (desk, progress): (&Desk, &mut Progress),
+        table_mb: u32,
+        cancelled: &mut watch::Receiver<bool>,
+    ) -> Result<Left, StoreError> {
+        let order = order(head, table_mb);
+        let key = key(&desk.study);
+        let may = self.is_shared || self.workers.may_review();
+        // What workers had of it before the hall closed is still there.
+        let may = may || self.store.batch(&key).await?.is_some();
+        if !may || work.next().is_none() {
+            return Ok(Left::Rest);
+        }
+        if !self.submit(&key, &order).await? {
+            return Ok(Left::Rest);
+        }
+        let (mut known, mut held_at) = (BTreeSet::new(), Instant::now());
+        loop {
+            let units = self.store.units(&key).await?;
+            let mut rows = Vec::new();
+            for &(unit, _, _) in units.iter().filter(|(_, state, _)| *state == State::Done) {
+                if known.insert(unit) {
+                    rows.extend(self.fetch(&key, unit, &order, (head, work)).await?);
+                }
+            }
+            if !rows.is_empty() {
+                desk.keep(head, rows, true).await?;
+                held_at = Instant::now();
+            }
+            progress.tell(head, work, desk);
+            let is_open = |state| matches!(state, State::Waiting | State::Running);
+            if !units.iter().any(|&(_, state, _)| is_open(state)) {
+                break;
+            }
+            if units.iter().any(|&(_, _, is_held)| is_held) {
+                held_at = Instant::now();
+            }
+            if held_at.elapsed() >= PATIENCE {
+                tracing::debug!("no worker takes the review of study {}", desk.study);
+                break;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(LOOK) => {}
+                changed = cancelled.changed() => match changed {
+                    Ok(()) => {
+                        // Workers notice it with their next beat.
+                        self.store.remove_jobs(&key).await?;
+                        return Ok(Left::Cancelled);
+                    }
+                    Err(_) => return Ok(Left::Dropped),
+                },
+            }
+        }
+        self.store.remove_jobs(&key).await?;
+        Ok(Left::Rest)
+    }
+
+    /// Puts the units into the queue; `false` for a game that is too long for it. Those of the same review that were
+    /// there before stay, with their results.
+    async fn submit(&self, key: &str, order: &Order) -> Result<bool, StoreError> {
+        let payload = text(order);
+        if payload.len() > MOST_PAYLOAD {
+            return Ok(false);
+        }
+        let submission = Submission {
+            key: key.to_owned(),
+            class: Class::Review,
+            build: self.build.clone(),
+            priority: PRIORITY,
+            payload,
+            from: 0,
+            to: order.units(),
+        };
+        match self.store.submit_jobs(submission.clone()).await {
+            Err(StoreError::Conflict) => {
+                // An earlier review of the study, or another build of the program.
+                self.store.remove_jobs(key).await?;
+                self.store.submit_jobs(submission).await?;
+            }
+            submitted => drop(submitted?),
+        }
+        self.workers.wake();
+        Ok(true)
+    }
+
+    /// Takes over what a worker found, as far as it can be of this game; returns the rows to be stored.
+    async fn fetch(
+        &self,
+        key: &str,
+        unit: u64,
+        order: &Order,
+        (head, work): (&Head, &mut Work),
+    ) -> Result<Vec<(u32, String)>, StoreError> {
+        let Some(bytes) = self.store.unit_result(key, unit).await? else { return Ok(Vec::new()) };
+        let mut rows = Vec::new();
+        let findings = serde_json::from_slice::<Vec<Finding>>(&bytes).unwrap_or_else(|error| {
+            tracing::warn!("{key}: the result of unit {unit}: {error}");
+            Vec::new()
+        });
+        let plies = order.plies(unit);
+        for finding in findings.into_iter().take(plies.len()) {
+            match work.take(finding, &plies) {
+                Ok(ply) => {
+                    let row = work.searched(ply).map(|found| text(&Row::from(found)));
+                    rows.extend(row.map(|row| (head.node(ply), row)));
+                }
+                // The hall searches this position itself.
+                Err(why) => tracing::warn!("{key}: the result of unit {unit}: {why}"),
+            }
+        }
+        Ok(rows)
+    }
+}
+
+fn key(study: &str) -> String {
+    format!("review-{study}")
+}
+
+fn order(head: &Head, table_mb: u32) -> Order {
+    Order {
+        variant: head.variant.clone(),
+        rules: head.rules.clone(),
+        start: head.start.clone(),
+        moves: head.moves.iter().map(|played| played.text.clone()).collect(),
+        nodes: head.per_move.nodes,
+        ms: head.per_move.ms,
+        table_mb,
+    }
+}

@@ -1,0 +1,90 @@
+//! What the store does for the archive.
+
+use crate::archive::{self, ArchiveJob};
+use crate::writer::Job;
+use crate::{ArchiveEntry, Archived, Found, NextMove, Search, Store, StoreError, TagCount, Wanted};
+use std::collections::HashMap;
+
+impl Store {
+    /// The games of the archive that a search finds, and how many there are; more than 100,000 are not
+    /// counted.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn search(&self, wanted: &Search) -> Result<(Vec<Found>, u64), StoreError> {
+        archive::search(&self.readers, wanted).await.map_err(|error| self.told(error))
+    }
+
+    /// What is known of games that were found, in their order.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn archive_entries(
+        &self,
+        found: Vec<Found>,
+    ) -> Result<Vec<ArchiveEntry>, StoreError> {
+        archive::entries(&self.readers, found).await.map_err(|error| self.told(error))
+    }
+
+    /// The moves with which the games that a search finds went on after its opening.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn next_moves(&self, wanted: &Search) -> Result<Vec<NextMove>, StoreError> {
+        archive::next_moves(&self.readers, wanted).await.map_err(|error| self.told(error))
+    }
+
+    /// Some of the games of which the archive does not know the present state, and how many there are.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn archive_wanted(&self, limit: u32) -> Result<(Vec<Wanted>, u64), StoreError> {
+        archive::wanted(&self.readers, limit).await.map_err(|error| self.told(error))
+    }
+
+    /// The boards of a game as the archive has them.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn track(&self, game: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        archive::track(&self.readers, game).await.map_err(|error| self.told(error))
+    }
+
+    /// The boards of games, by their numbers in the archive.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn tracks(&self, numbers: &[i64]) -> Result<HashMap<i64, Vec<u8>>, StoreError> {
+        archive::tracks(&self.readers, numbers).await.map_err(|error| self.told(error))
+    }
+
+    /// Stores what was worked out of games.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn keep_archived(&self, games: Vec<Archived>) -> Result<(), StoreError> {
+        self.write(Job::Archive(Box::new(ArchiveJob::Store(games)))).await?;
+        Ok(())
+    }
+
+    /// Adds tags to games and removes others; returns how many of the games there are.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn tag(
+        &self,
+        games: Vec<String>,
+        add: Vec<String>,
+        remove: Vec<String>,
+    ) -> Result<u64, StoreError> {
+        self.write(Job::Archive(Box::new(ArchiveJob::Tag { games, add, remove }))).await
+    }
+
+    /// All tags with their counts, in alphabetical order; a thousand at most.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub async fn tags(&self) -> Result<Vec<TagCount>, StoreError> {
+        archive::tags(&self.readers).await.map_err(|error| self.told(error))
+    }
+}

@@ -1,0 +1,255 @@
+//! Rare changes that open pages want to know of: the lists of games and studies, and the preferences.
+//!
+//! What this process stores is noted where it is written. In a database several nodes tell one another with
+//! NOTIFY: a transaction with NOTIFY locks the whole server until it is on the disk (docs/scale.md), so moves do not
+//! send any, and what changes within a moment is told once. It is a hint and no record: a notification that is lost
+//! costs a page that shows an old list.
+
+use crate::archive::ArchiveJob;
+use crate::db::{Readers, query};
+use crate::studies::StudyJob;
+use crate::writer::Job;
+use crate::{Address, Change, Place, Store, StoreError};
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use std::ops::BitOr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// The name under which nodes tell and hear.
+const CHANNEL: &str = "yiqi_hall";
+/// How long changes are gathered before they are told.
+const GATHERING: Duration = Duration::from_millis(300);
+/// Time between two tries to listen.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Which of the things that belong to the whole hall have changed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HallChanges {
+    /// A game was made, ended, deleted or tagged.
+    pub games: bool,
+    /// A study was made or deleted.
+    pub studies: bool,
+    /// The preferences.
+    pub preferences: bool,
+}
+
+impl HallChanges {
+    /// Everything may have changed.
+    pub const ALL: Self = Self { games: true, studies: true, preferences: true };
+    const NONE: Self = Self { games: false, studies: false, preferences: false };
+    const GAMES: Self = Self { games: true, ..Self::NONE };
+    const STUDIES: Self = Self { studies: true, ..Self::NONE };
+    const PREFERENCES: Self = Self { preferences: true, ..Self::NONE };
+
+    /// What a request changes once it is stored.
+    pub(crate) fn of(job: &Job) -> Self {
+        match job {
+            Job::Create(_) | Job::Delete(_) => Self::GAMES,
+            Job::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
+            Job::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
+            Job::Study(job) if matches!(**job, StudyJob::Create(_) | StudyJob::Delete(_)) => {
+                Self::STUDIES
+            }
+            Job::Preferences(_) => Self::PREFERENCES,
+            _ => Self::NONE,
+        }
+    }
+
+    fn written(self) -> String {
+        let all = [(self.games, 'g'), (self.studies, 's'), (self.preferences, 'p')];
+        all.into_iter().filter_map(|(is, letter)| is.then_some(letter)).collect()
+    }
+
+    /// Letters of a newer version of the program are left out.
+    fn read(text: &str) -> Self {
+        let has = |letter| text.contains(letter);
+        Self { games: has('g'), studies: has('s'), preferences: has('p') }
+    }
+}
+
+/// Whether a list shows a game otherwise after this change: moves alone come too often.
+fn is_listed(change: &Change) -> bool {
+    matches!(change, Change::Ended { .. } | Change::Restarted | Change::SidesSwapped)
+}
+
+impl BitOr for HallChanges {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            games: self.games || other.games,
+            studies: self.studies || other.studies,
+            preferences: self.preferences || other.preferences,
+        }
+    }
+}
+
+/// Notes what this process stores.
+#[derive(Clone, Debug)]
+pub(crate) struct Hints(Arc<watch::Sender<HallChanges>>);
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self(Arc::new(watch::Sender::new(HallChanges::NONE)))
+    }
+}
+
+impl Hints {
+    pub(crate) fn note(&self, changes: HallChanges) {
+        if changes != HallChanges::NONE {
+            self.0.send_modify(|noted| *noted = *noted | changes);
+        }
+    }
+
+    /// What was noted since the last call.
+    fn take(&self) -> HallChanges {
+        let mut taken = HallChanges::NONE;
+        self.0.send_if_modified(|noted| {
+            taken = std::mem::take(noted);
+            false
+        });
+        taken
+    }
+}
+
+/// Hears what changes in a hall: what this process stores, and with a database what the other nodes store. A hall has
+/// one.
+#[derive(Debug)]
+pub struct Hearing {
+    hints: Hints,
+    noted: watch::Receiver<HallChanges>,
+    ear: Option<Ear>,
+}
+
+/// The connection to a database that is listened on.
+#[derive(Debug)]
+struct Ear {
+    address: Address,
+    /// Where this node tells of its own changes.
+    readers: Readers,
+    listener: Option<PgListener>,
+    /// Whether something may have been missed.
+    missed: bool,
+}
+
+impl Store {
+    /// What hears of changes from now on.
+    #[must_use]
+    pub fn hear(&self) -> Hearing {
+        let ear = match self.place() {
+            Place::Folder(_) => None,
+            Place::Database(address) => Some(Ear {
+                address: address.clone(),
+                readers: self.readers.clone(),
+                listener: None,
+                missed: false,
+            }),
+        };
+        let hints = self.hints().clone();
+        Hearing { noted: hints.0.subscribe(), hints, ear }
+    }
+}
+
+impl Hearing {
+    /// Waits for changes. It may be dropped before it is ready; what was noted or told meanwhile can be lost.
+    pub async fn next(&mut self) -> HallChanges {
+        loop {
+            let heard = match &mut self.ear {
+                Some(ear) => tokio::select! {
+                    noted = self.noted.changed() => { noted.is_err().then_some(HallChanges::NONE) }
+                    heard = ear.heard() => Some(heard),
+                },
+                None => self.noted.changed().await.is_err().then_some(HallChanges::NONE),
+            };
+            match heard {
+                Some(HallChanges::NONE) => std::future::pending().await,
+                Some(heard) => return heard,
+                None => sleep(GATHERING).await,
+            }
+            let own = self.hints.take();
+            if own == HallChanges::NONE {
+                continue;
+            }
+            // With a database this node hears its own words, too.
+            match &self.ear {
+                Some(ear) if ear.listener.is_some() && ear.tell(own).await => {}
+                _ => return own,
+            }
+        }
+    }
+}
+
+impl Ear {
+    /// Tells all nodes, this one as well; `false` if it could not.
+    async fn tell(&self, changes: HallChanges) -> bool {
+        let told = query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL);
+        match told.bind(changes.written()).fetch_all(&self.readers).await {
+            Ok(_) => true,
+            Err(error) => {
+                tracing::warn!("other nodes do not hear of a change: {error}");
+                false
+            }
+        }
+    }
+
+    /// The next notification of a node.
+    async fn heard(&mut self) -> HallChanges {
+        loop {
+            let Some(listener) = &mut self.listener else {
+                match listen(&self.address).await {
+                    Ok(listener) => {
+                        self.listener = Some(listener);
+                        if std::mem::take(&mut self.missed) {
+                            return HallChanges::ALL;
+                        }
+                    }
+                    Err(error) => {
+                        tracing::warn!("what other nodes change is not heard: {error}");
+                        self.missed = true;
+                        sleep(PAUSE).await;
+                    }
+                }
+                continue;
+            };
+            match listener.try_recv().await {
+                Ok(Some(told)) => match HallChanges::read(told.payload()) {
+                    HallChanges::NONE => {}
+                    changes => return changes,
+                },
+                // The connection was lost.
+                Ok(None) | Err(_) => (self.listener, self.missed) = (None, true),
+            }
+        }
+    }
+}
+
+async fn listen(address: &Address) -> Result<PgListener, StoreError> {
+    let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    let one = one.connect_with(address.options()).await.map_err(StoreError::of_server)?;
+    let mut listener = PgListener::connect_with(&one).await.map_err(StoreError::of_server)?;
+    listener.listen(CHANNEL).await.map_err(StoreError::of_server)?;
+    Ok(listener)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_what_was_noted_once() {
+        let hints = Hints::default();
+        assert_eq!(hints.take(), HallChanges::NONE);
+        hints.note(HallChanges::GAMES);
+        hints.note(HallChanges::NONE);
+        hints.note(HallChanges::PREFERENCES);
+        let taken = hints.take();
+        assert_eq!(taken, HallChanges::GAMES | HallChanges::PREFERENCES);
+        assert_eq!(hints.take(), HallChanges::NONE);
+        for changes in [taken, HallChanges::ALL, HallChanges::STUDIES, HallChanges::NONE] {
+            assert_eq!(HallChanges::read(&changes.written()), changes);
+        }
+        assert_eq!(HallChanges::read("xgz"), HallChanges::GAMES);
+    }
+}
