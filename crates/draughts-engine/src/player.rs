@@ -1,7 +1,7 @@
 //! The engine: a searcher for the game, with its options and levels.
 
-use crate::strength::LIMITATIONS;
 use crate::eval::Learnt;
+use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
 use crate::{Draughts, Endings, Playable};
 use draughts::{Move, Position};

@@ -262,7 +262,10 @@ fn the_sample_is_what_the_evaluation_counts() {
     let position = read::<Russian>("W:W18,22,25,K29:B5,9,13");
     let length = Learnt::length::<Russian>();
     let sample = Evaluation::<Russian>::with(Weights::NONE, None).sample(&position);
-    assert!(sample.times.len() > 4 && sample.times.iter().all(|&(number, _)| usize::from(number) < length));
+    assert!(
+        sample.times.len() > 4
+            && sample.times.iter().all(|&(number, _)| usize::from(number) < length)
+    );
     // With one number alone the score is its count.
     for number in 0..TERMS + Square::<Russian>::COUNT {
         let mut numbers = vec![[0; 2]; length];

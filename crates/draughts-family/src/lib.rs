@@ -27,8 +27,8 @@ use draughts::{
 use draughts_engine::{Playable, Traced};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    NotationStyle, OWN_EVALUATION, OpenError, Patterns, Placed, Player, PositionError, Protocol, RuleSet,
-    Session, Spoken, Variant,
+    NotationStyle, OWN_EVALUATION, OpenError, Patterns, Placed, Player, PositionError, Protocol,
+    RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;

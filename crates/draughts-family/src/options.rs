@@ -66,7 +66,8 @@ mod tests {
     #[test]
     fn files_are_checked_and_offered_where_patterns_are_learnt() {
         let mut player = Player::<DraughtsBackend<International>>::new();
-        let mut refused = |value: &str| player.set_option("EvalFile", value).unwrap_err().to_string();
+        let mut refused =
+            |value: &str| player.set_option("EvalFile", value).unwrap_err().to_string();
         assert!(refused("/no/such/file").contains("No such file"));
         assert!(refused("Cargo.toml").contains("no file of weights"));
         assert_eq!(player.set_option("EvalFile", "hand-made"), Ok(()));

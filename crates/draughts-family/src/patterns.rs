@@ -2,8 +2,8 @@
 
 use crate::session::DraughtsGame;
 use draughts::{Square, VariantRules};
-use draughts_engine::eval::{Evaluation, GREATEST, Learnt, TERMS, Term, Weights, tables};
 use draughts_engine::Playable;
+use draughts_engine::eval::{Evaluation, GREATEST, Learnt, TERMS, Term, Weights, tables};
 use engine::{Counted, GameSession, PatternCounter, PatternTable, Patterns, Session};
 use std::fmt;
 use std::marker::PhantomData;

@@ -85,8 +85,7 @@ pub fn read(bytes: &[u8]) -> Result<(Linear, String), FileError> {
     let length = number(&content[12..16]) as usize;
     let text = content.get(HEAD..HEAD.saturating_add(length)).ok_or(FileError::Damaged)?;
     let header: Header = serde_json::from_slice(text)?;
-    let wrong =
-        |why: String| FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why));
+    let wrong = |why: String| FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why));
     if header.count > MOST {
         return Err(wrong(format!("{} are too many", header.count)));
     }

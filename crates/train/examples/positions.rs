@@ -41,8 +41,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 {
                     let result = match (game.outcome, session.side_to_move()) {
                         (Outcome::Draw, _) => 0.5,
-                        (Outcome::FirstWins, Side::First)
-                        | (Outcome::SecondWins, Side::Second) => 1.0,
+                        (Outcome::FirstWins, Side::First) | (Outcome::SecondWins, Side::Second) => {
+                            1.0
+                        }
                         _ => 0.0,
                     };
                     let own = engine.evaluate(session.as_ref())?;

@@ -113,10 +113,7 @@ pub(crate) fn open(
     let mut reader = Reader::new(&bytes[..]).map_err(|e| fault(e.to_string()))?;
     let header = reader.header().clone();
     if header.variant != variant {
-        return Err(fault(format!(
-            "these are games of {}, not of {}",
-            header.variant, variant
-        )));
+        return Err(fault(format!("these are games of {}, not of {}", header.variant, variant)));
     }
     let (mut blocks, mut games) = (Blocks::new(), 0);
     loop {

@@ -18,7 +18,8 @@ fn games(folder: &Path) {
 }
 
 fn job(more: &str) -> patterns::Job {
-    let text = format!("kind = 'patterns'\nvariant = 'draughts'\ndata = ['games']\nseed = 3\n{more}");
+    let text =
+        format!("kind = 'patterns'\nvariant = 'draughts'\ndata = ['games']\nseed = 3\n{more}");
     match Task::read(&text).unwrap().tiny() {
         Task::Patterns(job) => job,
         Task::Network(_) => unreachable!("the kind says patterns"),
@@ -77,7 +78,8 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
     assert!(file("whole", "loss.svg").starts_with(b"<svg"));
 
     plays_what_was_trained(folder.path());
-    let other = run(&job("epochs = 3"), &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
+    let other =
+        run(&job("epochs = 3"), &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
     assert!(matches!(other, Err(TrainError::Differs(_))));
 }
 
@@ -115,7 +117,10 @@ fn plays_what_was_trained(folder: &Path) {
         };
         counted.times.iter().for_each(|&(n, times)| add(usize::from(n), f64::from(times)));
         for (entries, sign) in counted.entries.iter().zip([1.0, -1.0]) {
-            firsts.iter().zip(entries).for_each(|(first, &entry)| add(first + usize::from(entry), sign));
+            firsts
+                .iter()
+                .zip(entries)
+                .for_each(|(first, &entry)| add(first + usize::from(entry), sign));
         }
         let opening = f64::from(counted.opening);
         let value = sum[0] * opening + sum[1] * (1.0 - opening);

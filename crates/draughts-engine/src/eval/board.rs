@@ -1,7 +1,7 @@
 //! The counts of the evaluation on the board.
 
-use super::places::Tables;
 use super::codes::Codes;
+use super::places::Tables;
 use super::{Account, Term};
 use draughts::{Bits, Direction, Position, VariantRules};
 use game::Side;

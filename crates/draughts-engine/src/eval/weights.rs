@@ -58,8 +58,8 @@ pub struct Weights {
 }
 
 use Term::{
-    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, Man,
-    Outpost, Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
+    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, Man, Outpost,
+    Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
 };
 
 /// The game of 10×10 with flying kings.

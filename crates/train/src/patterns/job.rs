@@ -129,7 +129,10 @@ impl Job {
             "rate must be two numbers above 0, at most 1000",
         );
         must((0.0..=1.0).contains(&self.result), "result must be 0 to 1");
-        must(self.scale.is_none_or(|scale| (1..=10_000).contains(&scale)), "scale must be 1 to 10000");
+        must(
+            self.scale.is_none_or(|scale| (1..=10_000).contains(&scale)),
+            "scale must be 1 to 10000",
+        );
         let priors = [self.single_prior, self.part_prior, self.prior];
         must(
             priors.iter().all(|prior| (0.1..=1e6).contains(prior)),

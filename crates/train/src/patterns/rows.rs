@@ -217,7 +217,8 @@ impl Reading<'_> {
         let most = i32::try_from(self.job.most).unwrap_or(i32::MAX);
         for (number, ply) in (1..).zip(&game.plies) {
             if let Some(score) = ply.score.filter(|&score| i32::from(score).abs() <= most) {
-                self.position(session.as_ref(), game.outcome, score).map_err(|why| (number, why))?;
+                self.position(session.as_ref(), game.outcome, score)
+                    .map_err(|why| (number, why))?;
             }
             let moves = session.legal_moves();
             let text = moves
@@ -253,7 +254,11 @@ impl Reading<'_> {
             Outcome::SecondWins => 0,
         };
         let short = |n: i32| n.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
-        self.into.push(&self.counted, result, [short(sign * i32::from(score)), short(sign * today)]);
+        self.into.push(
+            &self.counted,
+            result,
+            [short(sign * i32::from(score)), short(sign * today)],
+        );
         Ok(())
     }
 }
