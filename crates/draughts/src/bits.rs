@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 ///
 /// let set = u64::bit(3) | u64::bit(5);
 /// assert_eq!(set, u64::from_wide(0b10_1000));
-/// assert_eq!((set.count(), set.first(), set.last(), set.rest()), (2, 3, 5, u64::bit(5)));
+/// assert_eq!((set.count(), set.first(), set.rest()), (2, 3, u64::bit(5)));
 /// assert_eq!(set.wide(), 0b10_1000);
 /// assert!(!set.is_zero() && u64::ZERO.is_zero());
 ///
@@ -59,9 +59,6 @@ pub trait Bits:
 
     /// The index of the lowest bit set; meaningless on [`Bits::ZERO`].
     fn first(self) -> u32;
-
-    /// The index of the highest bit set; meaningless on [`Bits::ZERO`].
-    fn last(self) -> u32;
 
     /// Without its lowest bit.
     fn rest(self) -> Self;
@@ -126,10 +123,6 @@ impl Bits for u64 {
         self.trailing_zeros()
     }
     #[inline(always)]
-    fn last(self) -> u32 {
-        self.leading_zeros() ^ 63
-    }
-    #[inline(always)]
     fn rest(self) -> Self {
         self & self.wrapping_sub(1)
     }
@@ -164,10 +157,6 @@ impl Bits for u128 {
     #[inline(always)]
     fn first(self) -> u32 {
         self.trailing_zeros()
-    }
-    #[inline(always)]
-    fn last(self) -> u32 {
-        self.leading_zeros() ^ 127
     }
     #[inline(always)]
     fn rest(self) -> Self {

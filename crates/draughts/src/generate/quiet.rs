@@ -1,14 +1,6 @@
 use crate::geometry::Shape;
 use crate::{Bits, Move, Position, Square, VariantRules};
-use game::Side;
 use std::ops::ControlFlow;
-
-/// The square of a set that lies nearest to the edge of a side, so that both sides look at their rear men first. A
-/// search with few nodes plays better so, and no side better than the other.
-#[inline(always)]
-fn rearmost<V: VariantRules>(set: V::Bits, side: Side) -> V::Bits {
-    V::Bits::bit(if side == Side::First { set.last() } else { set.first() })
-}
 
 /// Every move that does not capture.
 #[inline]
@@ -22,8 +14,8 @@ pub(crate) fn moves<V: VariantRules>(
     for &direction in V::RULES.men_move.directions(turn) {
         let mut targets = V::step(men, direction) & empty;
         while !targets.is_zero() {
-            let to = rearmost::<V>(targets, turn);
-            targets &= !to;
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
             let from = V::step(to, direction.reverse());
             sink(quiet(from, to, !(to & far_row).is_zero()))?;
         }
@@ -64,8 +56,8 @@ pub(crate) fn plain<V: VariantRules>(position: &Position<V>, sink: &mut impl FnM
     for &direction in V::RULES.men_move.directions(turn) {
         let mut targets = V::step(men, direction) & free;
         while !targets.is_zero() {
-            let to = rearmost::<V>(targets, turn);
-            targets &= !to;
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
             sink(quiet(V::step(to, direction.reverse()), to, false));
         }
     }
@@ -106,8 +98,8 @@ pub(crate) fn offers<V: VariantRules>(
         }
         let mut targets = V::step(men, direction) & empty & offered & !V::far_row(turn);
         while !targets.is_zero() {
-            let to = rearmost::<V>(targets, turn);
-            targets &= !to;
+            let to = V::Bits::bit(targets.first());
+            targets = targets.rest();
             sink(quiet(V::step(to, back), to, false))?;
         }
     }
