@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub struct HallChanges {
     /// A game was made, ended, deleted or tagged.
     pub games: bool,
-    /// A study was made or deleted.
+    /// A study was made, renamed or deleted.
     pub studies: bool,
     /// The preferences.
     pub preferences: bool,
@@ -49,9 +49,11 @@ impl HallChanges {
             Job::Create(_) | Job::Delete(_) => Self::GAMES,
             Job::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
             Job::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
-            Job::Study(job) if matches!(**job, StudyJob::Create(_) | StudyJob::Delete(_)) => {
-                Self::STUDIES
-            }
+            Job::Study(job) => match &**job {
+                StudyJob::Create(_) | StudyJob::Delete(_) => Self::STUDIES,
+                StudyJob::Append(more) if more.renamed => Self::STUDIES,
+                _ => Self::NONE,
+            },
             Job::Preferences(_) => Self::PREFERENCES,
             _ => Self::NONE,
         }

@@ -45,6 +45,8 @@ pub struct StudyEdits {
     pub edits: Vec<String>,
     /// What lists show of the study now.
     pub head: String,
+    /// Whether they give the study another title.
+    pub renamed: bool,
 }
 
 /// A complete study.

@@ -29,7 +29,7 @@ pub enum HallEvent {
     Changed {
         /// The list of games: one was made, ended, deleted or tagged. Moves do not count.
         games: bool,
-        /// The list of studies: one was made or deleted.
+        /// The list of studies: one was made, renamed or deleted.
         studies: bool,
         /// The preferences that the server keeps.
         preferences: bool,

@@ -1189,7 +1189,7 @@ export interface components {
             games: boolean;
             /** @description The preferences that the server keeps. */
             preferences: boolean;
-            /** @description The list of studies: one was made or deleted. */
+            /** @description The list of studies: one was made, renamed or deleted. */
             studies: boolean;
             /** @enum {string} */
             type: "changed";

@@ -255,6 +255,7 @@ impl Actor {
             now,
             edits: vec![body],
             head: view::head(&mut self.loaded.study, self.loaded.result.clone()),
+            renamed: changed.title,
         };
         match self.store.append_edits(edits).await {
             Ok(version) => {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, open, persons};
+use crate::common::{Open, open, persons, study};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -65,7 +65,13 @@ async fn whoever_follows_the_hall_hears_what_changes_but_no_moves() {
         "kind": "position", "variant": "xiangqi", "rules": null, "position": null, "moves": [],
         "title": "a study",
     });
-    assert_eq!(hall.send_json("POST", "/api/studies", &study).await.status, 201);
+    let study = study::make(&hall, &study).await;
+    one.hears("studies").await;
+    let mut editor = study::join(&hall, &study.id).await;
+    editor.done(json!({"type": "comment", "node": 0, "text": "no list shows it"})).await;
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    one.answers().await;
+    editor.done(json!({"type": "title", "title": "another title"})).await;
     one.hears("studies").await;
     assert_eq!(hall.send("DELETE", &format!("/api/games/{id}"), &[], b"").await.status, 204);
     one.hears("games").await;

@@ -96,6 +96,7 @@ impl Kept {
             now: Moment(2),
             edits: vec![edit.clone()],
             head: format!("{version} edits"),
+            renamed: false,
         };
         store.append_edits(edits).await?;
         self.1.get_mut(id).unwrap().push(edit);

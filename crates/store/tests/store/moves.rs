@@ -35,7 +35,7 @@ async fn fill(store: &Store, games: usize) {
     store.create_study(new).await.unwrap();
     let (id, request) = ("s".to_owned(), Some("r".to_owned()));
     let (edits, head) = (vec!["second".to_owned()], "two".to_owned());
-    let edits = StudyEdits { id, version: 1, request, now: Moment(6), edits, head };
+    let edits = StudyEdits { id, version: 1, request, now: Moment(6), edits, head, renamed: false };
     store.append_edits(edits).await.unwrap();
     store.set_review("s", false, "r".to_owned(), vec![(1, "x".to_owned())]).await.unwrap();
     store.keep_analysis("what".to_owned(), Moment(1), "body".to_owned(), 9).await.unwrap();

@@ -87,6 +87,7 @@ async fn only_the_node_that_holds_a_study_changes_it_or_its_review() {
         now: Moment(2),
         edits: vec!["e".to_owned()],
         head: head.clone(),
+        renamed: false,
     };
     assert!(is_own(&b.hold(&study(), LONG).await));
     assert_eq!(a.append_edits(edits()).await, Err(StoreError::Elsewhere));

@@ -31,6 +31,7 @@ fn more(id: &str, version: u64, request: Option<&str>, edits: &[&str]) -> StudyE
         now: Moment(100),
         edits: edits.iter().map(|edit| (*edit).to_owned()).collect(),
         head: "more".to_owned(),
+        renamed: false,
     }
 }
 
