@@ -6,7 +6,7 @@ use crate::strength::LIMITATIONS;
 use game::Line;
 use search::{
     Clock, Configure, Found, Judgement, Manner, Misjudgement, Oversight, Plan, Report, Score,
-    SearchRequest, Searcher, Settings, Signal, Wraps,
+    SearchRequest, Searcher, Signal, Wraps,
 };
 use xiangqi::{Move, Position, RuleSet};
 
@@ -29,16 +29,6 @@ impl Default for XiangqiEngine {
     }
 }
 
-/// Numbers of the search that differ from the other games; docs/gates.md has the matches.
-pub(crate) const TUNED: &[(&str, i32)] = &[
-    ("eval_order", 20),
-    ("hindsight", 1),
-    ("structure_weight", 64),
-    ("lmr_singular", 1000),
-    ("lmr_late_parent", 1000),
-    ("store_pruned", 1),
-];
-
 impl Wraps for XiangqiEngine {
     fn searcher(&self) -> &dyn Configure {
         &self.searcher
@@ -55,10 +45,8 @@ impl XiangqiEngine {
     pub fn new(megabytes: usize) -> Self {
         let net = Some(Net::built_in());
         let judgement = Judgement::new(Evaluation::with_net(net.clone()), Misjudgement::default());
-        let mut searcher = Searcher::new(judgement, megabytes);
-        searcher.set_settings(Settings::tuned(TUNED));
         Self {
-            searcher,
+            searcher: Searcher::new(judgement, megabytes),
             rules: RuleSet::default(),
             as_played: (RuleSet::default(), Manner::default()),
             net,
