@@ -47,7 +47,7 @@ pub use error::{
     TextPlace,
 };
 pub use family::{BenchStep, Family};
-pub use features::{Features, Seen};
+pub use features::{Cells, Features, Seen};
 pub use game_session::{GameSession, MoveOf, SessionRules};
 pub use known::Known;
 pub use laboratory::{

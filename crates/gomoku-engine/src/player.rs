@@ -1,7 +1,7 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Gomoku;
-use crate::eval::{Evaluation, Values};
+use crate::eval::{Evaluation, Net, Values};
 use crate::foresight::{self, Foresight, Share};
 use crate::opening::opening;
 use crate::strength::{LIMITATIONS, Overlooked};
@@ -13,6 +13,18 @@ use search::{
     Oversight, Plan, Ply, Report, Score, SearchRequest, Searcher, Settings, Signal, Wraps,
 };
 use std::sync::Arc;
+
+/// Which network evaluates.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Learnt {
+    /// The one of the program for the rules, if there is one.
+    #[default]
+    BuiltIn,
+    /// This one under the rules that it was trained for, else that of the program.
+    Net(Net),
+    /// None: the hand-made evaluation.
+    Nothing,
+}
 
 /// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
@@ -32,6 +44,7 @@ use std::sync::Arc;
 pub struct GomokuEngine {
     searcher: Searcher<Gomoku, Judgement<Evaluation>>,
     values: Option<Arc<Values>>,
+    learnt: Learnt,
     /// The rules and the manner of the last search, with which the table was filled.
     as_played: (Rules, Manner),
     foresight: Foresight,
@@ -72,18 +85,29 @@ impl GomokuEngine {
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let rules = Rules::FREESTYLE;
-        let judgement = Judgement::new(Evaluation::new(rules), Misjudgement::default());
+        let evaluation = Evaluation::with_net(rules, Net::built_in(rules));
+        let judgement = Judgement::new(evaluation, Misjudgement::default());
         let mut searcher = Searcher::new(judgement, megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
         Self {
             searcher,
             values: None,
+            learnt: Learnt::default(),
             as_played: (rules, Manner::default()),
             foresight: Foresight::new(),
         }
     }
 
-    /// Sets these values instead of those for the rules; `None` restores the latter.
+    /// Sets the network that evaluates from now on.
+    pub fn set_learnt(&mut self, learnt: &Learnt) {
+        if *learnt != self.learnt {
+            self.learnt = learnt.clone();
+            let (rules, manner) = self.as_played;
+            self.see(rules, manner);
+        }
+    }
+
+    /// Sets these values of the hand-made evaluation, which then evaluates alone; `None` restores what was before.
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
         let (rules, _) = self.as_played;
@@ -98,7 +122,14 @@ impl GomokuEngine {
     fn evaluation(&self, rules: Rules) -> Evaluation {
         match &self.values {
             Some(values) => Evaluation::with(Arc::clone(values)),
-            None => Evaluation::new(rules),
+            None => {
+                let net = match &self.learnt {
+                    Learnt::Net(net) if net.rules() == rules => Some(net.clone()),
+                    Learnt::BuiltIn | Learnt::Net(_) => Net::built_in(rules),
+                    Learnt::Nothing => None,
+                };
+                Evaluation::with_net(rules, net)
+            }
         }
     }
 

@@ -7,9 +7,11 @@ mod known;
 mod appraisal;
 mod board;
 mod explain;
+mod features;
 mod movetext;
 mod opening;
 mod openings;
+mod options;
 mod player;
 mod position;
 mod presets;
@@ -20,9 +22,9 @@ mod subject;
 mod variants;
 
 use engine::{
-    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    OpenError, OpeningKind, OpeningSession, Placed, Player, PositionError, Preset, Protocol,
-    Session, Spoken, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Features, Laboratory,
+    LaboratoryOf, OpenError, OpeningKind, OpeningSession, Placed, Player, PositionError, Preset,
+    Protocol, Session, Spoken, Variant,
 };
 use game::Side;
 use player::GomokuBackend;
@@ -60,6 +62,11 @@ impl Family for Gomoku {
 
     fn engine(&self, _: &'static Variant) -> Box<dyn Engine> {
         Box::new(Player::<GomokuBackend>::new())
+    }
+
+    fn features(&self, variant: &'static Variant) -> Option<&'static dyn Features> {
+        let (base, _) = variants::named(variant.id)?;
+        features::of(base).map(|features| features as &dyn Features)
     }
 
     fn ladder(&self) -> Option<&'static [u8; 12]> {

@@ -1,5 +1,6 @@
 //! The engine of gomoku and renju behind the common interface.
 
+use crate::options::Options;
 use crate::session::{GomokuGame, GomokuSession};
 use engine::{Attempt, Backend};
 use gomoku::{Move, Position};
@@ -12,7 +13,7 @@ pub(crate) struct GomokuBackend(GomokuEngine);
 
 impl Backend for GomokuBackend {
     type Rules = GomokuGame;
-    type Extras = ();
+    type Extras = Options;
 
     const PLAYS: &'static str = crate::variants::ID;
     const PROOF_ONLY: bool = true;
@@ -31,13 +32,14 @@ impl Backend for GomokuBackend {
 
     fn search(
         &mut self,
-        (): &(),
+        options: &Options,
         session: &GomokuSession,
         request: &SearchRequest<Move>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
+        self.0.set_learnt(&options.learnt);
         self.0.search(session.line(), request, clock, signal, report)
     }
 
@@ -48,7 +50,8 @@ impl Backend for GomokuBackend {
         Some(Attempt { win: found.win, method, exhausted, nodes })
     }
 
-    fn evaluate(&mut self, (): &(), position: &Position) -> Score {
+    fn evaluate(&mut self, options: &Options, position: &Position) -> Score {
+        self.0.set_learnt(&options.learnt);
         self.0.evaluate(position)
     }
 }

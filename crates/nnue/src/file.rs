@@ -1,9 +1,11 @@
 //! Weight files: a header that says what the network is and where it comes from, packed numbers, a checksum.
 
+use crate::cells::{CellNetwork, CellParameters, CellShape};
 use crate::network::{Network, Parameters, Shape, ShapeError};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read as _, Write as _};
 use thiserror::Error;
@@ -15,10 +17,18 @@ const HEAD: usize = 16;
 
 /// The header of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Header {
-    shape: Shape,
+struct Header<S> {
+    /// What kind of network it is; absent for a [`Network`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    shape: S,
     made_by: String,
 }
+
+/// The kind of a [`CellNetwork`].
+const CELLS: &str = "cells";
+/// How the kind of a [`Network`] is called in messages.
+const PIECES: &str = "pieces";
 
 /// Why a file is no network.
 #[derive(Debug, Error)]
@@ -35,6 +45,14 @@ pub enum FileError {
     /// The header cannot be read.
     #[error("the header: {0}")]
     Header(#[from] serde_json::Error),
+    /// It is another kind of network.
+    #[error("the network is of the kind {found} and not of the kind {expected}")]
+    Kind {
+        /// What it is.
+        found: String,
+        /// What was asked for.
+        expected: &'static str,
+    },
     /// The numbers cannot be unpacked, or are not as many as the header says.
     #[error("the numbers: {0}")]
     Numbers(io::Error),
@@ -48,33 +66,48 @@ pub enum FileError {
 /// # Errors
 /// When the header cannot be written as JSON.
 pub fn write(network: &Network, made_by: &str) -> Result<Vec<u8>, FileError> {
-    let header = Header { shape: network.shape().clone(), made_by: made_by.to_owned() };
-    let header = serde_json::to_vec(&header)?;
+    let of = network.parameters();
+    pack(
+        &Header { kind: None, shape: network.shape().clone(), made_by: made_by.to_owned() },
+        &[&of.weights, &of.bias, &of.output, &of.skip, &of.third, &of.last],
+        &[&of.output_bias, &of.third_bias, &of.last_bias],
+    )
+}
+
+/// [`write`] for a network that looks at cells.
+///
+/// # Errors
+/// When the header cannot be written as JSON.
+pub fn write_cells(network: &CellNetwork, made_by: &str) -> Result<Vec<u8>, FileError> {
+    let (of, kind) = (network.parameters(), Some(CELLS.to_owned()));
+    pack(
+        &Header { kind, shape: network.shape().clone(), made_by: made_by.to_owned() },
+        &[&of.weights, &of.bias, &of.output, &of.third, &of.last],
+        &[&of.output_bias, &of.third_bias, &of.last_bias],
+    )
+}
+
+/// A file of these numbers: first those of 16 bits, then those of 32 bits.
+fn pack<S: Serialize>(
+    header: &Header<S>,
+    shorts: &[&[i16]],
+    longs: &[&[i32]],
+) -> Result<Vec<u8>, FileError> {
+    let header = serde_json::to_vec(header)?;
     let length =
         u32::try_from(header.len()).map_err(|e| FileError::Numbers(io::Error::other(e)))?;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(length.to_le_bytes());
     bytes.extend(header);
-    let parameters = network.parameters();
     let mut encoder = DeflateEncoder::new(bytes, Compression::best());
     let mut numbers: Vec<u8> =
-        shorts(parameters).into_iter().flatten().flat_map(|n| n.to_le_bytes()).collect();
-    numbers.extend(longs(parameters).into_iter().flatten().flat_map(|n| n.to_le_bytes()));
+        shorts.iter().copied().flatten().flat_map(|n| n.to_le_bytes()).collect();
+    numbers.extend(longs.iter().copied().flatten().flat_map(|n| n.to_le_bytes()));
     encoder.write_all(&numbers).map_err(FileError::Numbers)?;
     let mut bytes = encoder.finish().map_err(FileError::Numbers)?;
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     Ok(bytes)
-}
-
-/// The numbers of 16 bits, in the order of a file. They come first.
-fn shorts(of: &Parameters) -> [&[i16]; 6] {
-    [&of.weights, &of.bias, &of.output, &of.skip, &of.third, &of.last]
-}
-
-/// The numbers of 32 bits, in the order of a file.
-fn longs(of: &Parameters) -> [&[i32]; 3] {
-    [&of.output_bias, &of.third_bias, &of.last_bias]
 }
 
 /// Reads a file: the network, and how it was made.
@@ -82,6 +115,63 @@ fn longs(of: &Parameters) -> [&[i32]; 3] {
 /// # Errors
 /// When the bytes are something else, damaged, or no network.
 pub fn read(bytes: &[u8]) -> Result<(Network, String), FileError> {
+    let (header, packed) = open::<Shape>(bytes, None)?;
+    header.shape.check()?;
+    let [weights, bias, output, output_bias, skip, third, third_bias, last, last_bias] =
+        header.shape.lengths();
+    let mut numbers = Numbers::unpack(
+        packed,
+        weights + bias + output + skip + third + last,
+        output_bias + third_bias + last_bias,
+    )?;
+    // In the order of the file.
+    let parameters = Parameters {
+        weights: numbers.shorts(weights),
+        bias: numbers.shorts(bias),
+        output: numbers.shorts(output),
+        skip: numbers.shorts(skip),
+        third: numbers.shorts(third),
+        last: numbers.shorts(last),
+        output_bias: numbers.longs(output_bias),
+        third_bias: numbers.longs(third_bias),
+        last_bias: numbers.longs(last_bias),
+    };
+    Ok((Network::new(header.shape, parameters)?, header.made_by))
+}
+
+/// [`read`] for a network that looks at cells; `turned` is that of [`CellNetwork::new`].
+///
+/// # Errors
+/// When the bytes are something else, damaged, or no network of these rows.
+pub fn read_cells(bytes: &[u8], turned: &[u16]) -> Result<(CellNetwork, String), FileError> {
+    let (header, packed) = open::<CellShape>(bytes, Some(CELLS))?;
+    header.shape.check()?;
+    let [weights, bias, output, output_bias, third, third_bias, last, last_bias] =
+        header.shape.lengths();
+    let mut numbers = Numbers::unpack(
+        packed,
+        weights + bias + output + third + last,
+        output_bias + third_bias + last_bias,
+    )?;
+    // In the order of the file.
+    let parameters = CellParameters {
+        weights: numbers.shorts(weights),
+        bias: numbers.shorts(bias),
+        output: numbers.shorts(output),
+        third: numbers.shorts(third),
+        last: numbers.shorts(last),
+        output_bias: numbers.longs(output_bias),
+        third_bias: numbers.longs(third_bias),
+        last_bias: numbers.longs(last_bias),
+    };
+    Ok((CellNetwork::new(header.shape, parameters, turned)?, header.made_by))
+}
+
+/// The header of a file of this kind, and its packed numbers.
+fn open<'a, S: DeserializeOwned>(
+    bytes: &'a [u8],
+    kind: Option<&'static str>,
+) -> Result<(Header<S>, &'a [u8]), FileError> {
     if bytes.len() < HEAD + 4 || bytes[..8] != MAGIC {
         return Err(FileError::Other);
     }
@@ -94,39 +184,50 @@ pub fn read(bytes: &[u8]) -> Result<(Network, String), FileError> {
     }
     let length = number(&content[12..16]) as usize;
     let text = content.get(HEAD..HEAD.saturating_add(length)).ok_or(FileError::Damaged)?;
-    let header: Header = serde_json::from_slice(text)?;
-    header.shape.check()?;
-    let [weights, bias, output, output_bias, skip, third, third_bias, last, last_bias] =
-        header.shape.lengths();
-    let at = 2 * (weights + bias + output + skip + third + last);
-    let expected = at + 4 * (output_bias + third_bias + last_bias);
-    let mut numbers = Vec::new();
-    DeflateDecoder::new(&content[HEAD + length..])
-        .take(expected as u64 + 1)
-        .read_to_end(&mut numbers)
-        .map_err(FileError::Numbers)?;
-    if numbers.len() != expected {
-        let why = format!("{} bytes instead of {expected}", numbers.len());
-        return Err(FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why)));
+    let named: Header<serde::de::IgnoredAny> = serde_json::from_slice(text)?;
+    if named.kind.as_deref() != kind {
+        let found = named.kind.unwrap_or_else(|| PIECES.to_owned());
+        return Err(FileError::Kind { found, expected: kind.unwrap_or(PIECES) });
     }
-    let (first, second) = numbers.split_at(at);
-    let mut shorts = first.as_chunks::<2>().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
-    let mut short = |length: usize| -> Vec<i16> { shorts.by_ref().take(length).collect() };
-    let mut longs = second.as_chunks::<4>().0.iter().map(|&bytes| i32::from_le_bytes(bytes));
-    let mut long = |length: usize| -> Vec<i32> { longs.by_ref().take(length).collect() };
-    // In the order of the file.
-    let parameters = Parameters {
-        weights: short(weights),
-        bias: short(bias),
-        output: short(output),
-        skip: short(skip),
-        third: short(third),
-        last: short(last),
-        output_bias: long(output_bias),
-        third_bias: long(third_bias),
-        last_bias: long(last_bias),
-    };
-    Ok((Network::new(header.shape, parameters)?, header.made_by))
+    Ok((serde_json::from_slice(text)?, &content[HEAD + length..]))
+}
+
+/// The numbers of a file that are not read yet.
+struct Numbers {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Numbers {
+    /// Unpacks so many numbers of 16 bits and of 32 bits, which must be all.
+    fn unpack(packed: &[u8], shorts: usize, longs: usize) -> Result<Self, FileError> {
+        let expected = 2 * shorts + 4 * longs;
+        let mut bytes = Vec::new();
+        DeflateDecoder::new(packed)
+            .take(expected as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(FileError::Numbers)?;
+        if bytes.len() != expected {
+            let why = format!("{} bytes instead of {expected}", bytes.len());
+            return Err(FileError::Numbers(io::Error::new(io::ErrorKind::InvalidData, why)));
+        }
+        Ok(Self { bytes, at: 0 })
+    }
+
+    fn take<const N: usize>(&mut self, count: usize) -> &[[u8; N]] {
+        let end = (self.at + N * count).min(self.bytes.len());
+        let part = &self.bytes[self.at..end];
+        self.at = end;
+        part.as_chunks().0
+    }
+
+    fn shorts(&mut self, count: usize) -> Vec<i16> {
+        self.take(count).iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
+    }
+
+    fn longs(&mut self, count: usize) -> Vec<i32> {
+        self.take(count).iter().map(|&bytes| i32::from_le_bytes(bytes)).collect()
+    }
 }
 
 fn number(bytes: &[u8]) -> u32 {

@@ -1,5 +1,6 @@
 //! The inner loops, once for each kind of processor. The scalar functions are the definition.
 
+use crate::cells::{Block, CellChange, CellSums};
 use crate::network::QA;
 
 /// A set of instructions for the inner loops.
@@ -85,6 +86,18 @@ impl Kernel {
         }
     }
 
+    /// Changes the rows of cells: see [`crate::CellNetwork::change`].
+    #[inline]
+    pub(crate) fn change(self, rows: &[Block], within: &mut CellSums, changes: &[CellChange]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => x86::change_avx2(rows, within, changes),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => x86::change_avx512(rows, within, changes),
+            _ => change(rows, within, changes),
+        }
+    }
+
     /// Adds to each sum the products of the values, a multiple of eight, with its weights. The weights lie in pairs: for the first two
     /// values a pair for each sum, then for the next two ([`in_pairs`]).
     #[inline]
@@ -109,7 +122,7 @@ impl Kernel {
 
 /// Rows of weights, one for each sum of a layer, in the order of [`Kernel::dense`]. A vector of them then belongs to
 /// as many sums, and nothing has to be added across a vector.
-pub(crate) fn in_pairs(rows: &[i16], width: usize) -> Vec<i16> {
+fn in_pairs(rows: &[i16], width: usize) -> Vec<i16> {
     let mut pairs = Vec::with_capacity(rows.len());
     for at in (0..width).step_by(2) {
         for row in rows.chunks_exact(width) {
@@ -117,6 +130,11 @@ pub(crate) fn in_pairs(rows: &[i16], width: usize) -> Vec<i16> {
         }
     }
     pairs
+}
+
+/// [`in_pairs`] for layers of `count` rows, one after the other.
+pub(crate) fn packed(rows: &[i16], width: usize, count: usize) -> Vec<i16> {
+    rows.chunks_exact(width * count).flat_map(|rows| in_pairs(rows, width)).collect()
 }
 
 // Sums cannot overflow in a network that was checked; wrapping additions need no test and are the same in
@@ -165,12 +183,36 @@ fn squares(to: &mut [i16], hidden: &[i16]) {
     }
 }
 
+#[inline(always)]
+fn change(rows: &[Block], within: &mut CellSums, changes: &[CellChange]) {
+    let CellSums { sums, pools, saved, blocks } = within;
+    for change in changes {
+        let [was, is] = [change.was, change.is].map(|counted| if counted { -1 } else { 0 });
+        for block in 0..*blocks {
+            let at = |number: usize| number * *blocks + block;
+            let (old, new) = (&rows[at(change.old.into())], &rows[at(change.new.into())]);
+            let sum = &mut sums[at(change.cell.into())];
+            let pool = &mut pools[at(change.region.into())];
+            saved.push(*sum);
+            for (((pool, sum), &old), &new) in
+                pool.0.iter_mut().zip(&mut sum.0).zip(&old.0).zip(&new.0)
+            {
+                let (before, after) = (*sum, sum.wrapping_sub(old).wrapping_add(new));
+                let (gone, come) = (before.clamp(0, QA) & was, after.clamp(0, QA) & is);
+                *pool = pool.wrapping_sub(gone).wrapping_add(come);
+                *sum = after;
+            }
+        }
+    }
+}
+
 /// The kernels of x86-64. `unsafe` is needed to call functions that use instructions which not every
 /// processor has, and to load vectors from slices. A kernel is only chosen where the machine has its
 /// instructions (`Kernel::is_available`).
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "vector instructions; each block has its reason")]
 mod x86 {
+    use crate::cells::{Block, CellChange, CellSums};
     use std::arch::x86_64::*;
 
     /// Functions that are the scalar ones, compiled for a kind of processor.
@@ -196,6 +238,8 @@ mod x86 {
         squares_avx512, squares_inner_avx512, "avx512bw", squares, (to: &mut [i16], hidden: &[i16]);
         sum_avx2, sum_inner_avx2, "avx2", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
         sum_avx512, sum_inner_avx512, "avx512bw", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
+        change_avx2, change_inner_avx2, "avx2", change, (rows: &[Block], within: &mut CellSums, changes: &[CellChange]);
+        change_avx512, change_inner_avx512, "avx512bw", change, (rows: &[Block], within: &mut CellSums, changes: &[CellChange]);
         add_avx512, add_inner_avx512, "avx512bw", add, (to: &mut [i16], row: &[i16]);
         remove_avx512, remove_inner_avx512, "avx512bw", remove, (from: &mut [i16], row: &[i16]);
         replace_avx512, replace_inner_avx512, "avx512bw", replace, (within: &mut [i16], old: &[i16], new: &[i16]);

@@ -9,6 +9,13 @@
 //! features of the other side   ─► hidden (i16) ─┘   + a weight of each feature, by bucket (the skip)
 //! ```
 //!
+//! A [`CellNetwork`] looks at each cell of a board by itself, adds up the cells of each region, and has layers behind
+//! that:
+//!
+//! ```text
+//! rows of a cell ─► sum (i16, both sides' views) ─► clipped ─► sum of the region ─► layers of the bucket ─► hundredths
+//! ```
+//!
 //! A network may have two small layers more between the hidden layer and the output; each bucket has its own.
 //!
 //! An [`Accumulator`] holds the hidden layer of one perspective; features are added and removed as moves are
@@ -17,12 +24,14 @@
 //! is read ([`Network::new`]), so the inner loops need no checks.
 
 mod accumulator;
+mod cells;
 mod file;
 mod kernel;
 mod network;
 mod tail;
 
 pub use accumulator::Accumulator;
-pub use file::{FileError, read, write};
+pub use cells::{CellChange, CellNetwork, CellParameters, CellShape, CellSums};
+pub use file::{FileError, read, read_cells, write, write_cells};
 pub use kernel::Kernel;
 pub use network::{Network, Parameters, Shape, ShapeError};

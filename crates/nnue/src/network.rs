@@ -1,7 +1,7 @@
 //! The network and what it promises about its numbers.
 
 use crate::accumulator::Accumulator;
-use crate::kernel::{Kernel, in_pairs};
+use crate::kernel::{Kernel, packed};
 use crate::tail;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -188,9 +188,6 @@ impl Network {
         )?;
         tail::check_layers(&shape, &parameters)?;
         let (units, width) = (shape.units(), 2 * shape.hidden as usize);
-        let packed = |rows: &[i16], width: usize, count: usize| -> Vec<i16> {
-            rows.chunks_exact(width * count).flat_map(|rows| in_pairs(rows, width)).collect()
-        };
         let output = packed(&parameters.output, width, units);
         let third = shape
             .layers
@@ -320,7 +317,14 @@ impl Network {
         match self.shape.layers {
             None => (units[0], UNIT),
             Some(layers) => {
-                (tail::last(self.kernel, layers, numbers, &self.third, bucket, units), tail::ONE)
+                let lists = tail::Lists {
+                    layers,
+                    third: &self.third,
+                    third_bias: &numbers.third_bias,
+                    last: &numbers.last,
+                    last_bias: &numbers.last_bias,
+                };
+                (tail::last(self.kernel, lists, bucket, units), tail::ONE)
             }
         }
     }

@@ -14,18 +14,22 @@ pub(crate) const ONE: i32 = UNIT / DOWN * WEIGHT + UNIT % DOWN * WEIGHT / DOWN;
 /// The greatest size of a layer.
 pub(crate) const MOST: usize = 64;
 
-/// The output of a bucket for the sums of its second layer; one is [`ONE`]. The weights of the third layer are in the
-/// order of [`Kernel::dense`].
+/// The numbers of the layers behind the second one, over all buckets.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Lists<'a> {
+    /// The sizes of the second and the third layer.
+    pub(crate) layers: [u32; 2],
+    /// In the order of [`Kernel::dense`], bucket by bucket.
+    pub(crate) third: &'a [i16],
+    pub(crate) third_bias: &'a [i32],
+    pub(crate) last: &'a [i16],
+    pub(crate) last_bias: &'a [i32],
+}
+
+/// The output of a bucket for the sums of its second layer; one is [`ONE`].
 #[inline]
-pub(crate) fn last(
-    kernel: Kernel,
-    [second, third]: [u32; 2],
-    parameters: &Parameters,
-    third_weights: &[i16],
-    bucket: usize,
-    units: &[i32],
-) -> i32 {
-    let (second, third) = (second as usize, third as usize);
+pub(crate) fn last(kernel: Kernel, lists: Lists<'_>, bucket: usize, units: &[i32]) -> i32 {
+    let [second, third] = lists.layers.map(|size| size as usize);
     let mut values = [0_i16; 2 * MOST];
     for (at, &unit) in units.iter().enumerate() {
         let clipped = (unit / DOWN).clamp(0, CLIP.into());
@@ -35,11 +39,11 @@ pub(crate) fn last(
     let weights = 2 * second * third;
     let rows = bucket * third..(bucket + 1) * third;
     let mut sums = [0; MOST];
-    sums[..third].copy_from_slice(&parameters.third_bias[rows.clone()]);
-    let third_weights = &third_weights[bucket * weights..(bucket + 1) * weights];
+    sums[..third].copy_from_slice(&lists.third_bias[rows.clone()]);
+    let third_weights = &lists.third[bucket * weights..(bucket + 1) * weights];
     kernel.dense(&mut sums[..third], &values[..2 * second], third_weights);
-    let mut sum = parameters.last_bias[bucket];
-    for (&value, &weight) in sums[..third].iter().zip(&parameters.last[rows]) {
+    let mut sum = lists.last_bias[bucket];
+    for (&value, &weight) in sums[..third].iter().zip(&lists.last[rows]) {
         sum += value.clamp(0, ONE) / WEIGHT * i32::from(weight);
     }
     sum
@@ -64,9 +68,18 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// [`check`] for the layers behind the second one.
+/// [`check`] for the layers behind the second one: their weights and biases.
+pub(crate) fn check_tail(
+    [second, third]: [u32; 2],
+    weights: [&[i16]; 2],
+    biases: [&[i32]; 2],
+) -> Result<(), ShapeError> {
+    check("third layer", CLIP, 2 * second, weights[0], biases[0])?;
+    check("last layer", CLIP, third, weights[1], biases[1])
+}
+
+/// [`check_tail`] for a network that may have no such layers.
 pub(crate) fn check_layers(shape: &Shape, of: &Parameters) -> Result<(), ShapeError> {
-    let Some([second, third]) = shape.layers else { return Ok(()) };
-    check("third layer", CLIP, 2 * second, &of.third, &of.third_bias)?;
-    check("last layer", CLIP, third, &of.last, &of.last_bias)
+    let Some(layers) = shape.layers else { return Ok(()) };
+    check_tail(layers, [&of.third, &of.last], [&of.third_bias, &of.last_bias])
 }

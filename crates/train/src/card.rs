@@ -1,6 +1,6 @@
 //! The card of a network: what it is, what it was trained on, how good it is. In Markdown.
 
-use crate::run::Done;
+use crate::run::{AnyShape, Done};
 use std::fmt::Write as _;
 
 /// The text of the card.
@@ -15,16 +15,7 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     let Done { job, shape, losses, drift, .. } = done;
     writeln!(to, "# A network for {}\n", job.variant)?;
     writeln!(to, "| | |\n|---|---|")?;
-    let layers = shape.layers.map(|[second, third]| format!("{second} → {third} → "));
-    writeln!(
-        to,
-        "| shape | {} features ({}) → {} for each perspective → {}1; behind the first layer each of {} buckets has its own |",
-        shape.inputs,
-        shape.features,
-        shape.hidden,
-        layers.unwrap_or_default(),
-        shape.buckets
-    )?;
+    writeln!(to, "| shape | {} |", shape_in_words(shape))?;
     let place = if job.beside { "added to the hand-made evaluation" } else { "alone" };
     writeln!(to, "| use | {place} |")?;
     writeln!(
@@ -85,4 +76,28 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
         drift.loss_before,
         serde_json::to_string_pretty(job).unwrap_or_default()
     )
+}
+
+fn shape_in_words(shape: &AnyShape) -> String {
+    match shape {
+        AnyShape::Pieces(shape) => {
+            let layers = shape.layers.map(|[second, third]| format!("{second} → {third} → "));
+            format!(
+                "{} features ({}) → {} for each perspective → {}1; behind the first layer each of {} buckets has its own",
+                shape.inputs,
+                shape.features,
+                shape.hidden,
+                layers.unwrap_or_default(),
+                shape.buckets
+            )
+        }
+        AnyShape::Cells(shape) => {
+            let [second, third] = shape.layers;
+            format!(
+                "{} rows ({}), {} a cell → {} for each perspective, added up in {} regions → {second} → {third} → 1; \
+                 behind the regions each of {} buckets has its own",
+                shape.inputs, shape.features, shape.rows, shape.width, shape.regions, shape.buckets
+            )
+        }
+    }
 }

@@ -206,7 +206,9 @@ impl Reading<'_> {
             let most = i32::try_from(self.job.most).unwrap_or(i32::MAX);
             let score = ply.score.filter(|&score| i32::from(score).abs() <= most);
             let seen = match score {
-                Some(score) if !(self.job.quiet && in_check) => {
+                Some(score)
+                    if !self.job.quiet || !in_check && self.features.is_quiet(session.as_ref()) =>
+                {
                     self.see(session.as_ref(), game.outcome, score).map_err(|why| (number, why))?
                 }
                 _ => Vec::new(),
@@ -241,7 +243,10 @@ impl Reading<'_> {
             today: today.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
             base: 0,
         };
-        let images = if self.job.images && !self.held { self.features.images() } else { 1 };
+        // The images of cells differ in their regions alone, and are made when they are needed.
+        let is_list = self.features.cells().is_none();
+        let images =
+            if self.job.images && !self.held && is_list { self.features.images() } else { 1 };
         let mut all: Vec<(Seen, Labels)> = Vec::new();
         for image in 0..images {
             let mut seen = Seen::default();
@@ -249,8 +254,10 @@ impl Reading<'_> {
                 return Err("the features are those of another game".to_owned());
             }
             // The same features in another order are the same position.
-            seen.own.sort_unstable();
-            seen.other.sort_unstable();
+            if is_list {
+                seen.own.sort_unstable();
+                seen.other.sort_unstable();
+            }
             if self.job.beside {
                 labels.base = seen.hand_made.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             }

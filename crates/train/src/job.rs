@@ -17,11 +17,12 @@ pub struct Job {
     /// The seed of the first weights, of the order of positions and of the games held out.
     #[serde(default = "one")]
     pub seed: u64,
-    /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024.
+    /// The size of the hidden layer of one perspective: a multiple of 32, at most 1,024. In a network that looks at
+    /// cells the numbers of a cell: a multiple of 16, at most 64.
     #[serde(default = "hidden")]
     pub hidden: u32,
     /// The sizes of the second and the third layer, behind the hidden one: multiples of 8, at most 64. Without
-    /// them the hidden layer leads to the output.
+    /// them the hidden layer leads to the output. A network that looks at cells needs them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<[u32; 2]>,
     /// Whether the network is added to the hand-made evaluation, in training and in play; else it takes its place.
@@ -149,8 +150,9 @@ impl Job {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let job: Self =
             if text.starts_with('{') { serde_json::from_str(text)? } else { toml::from_str(text)? };
-        job.name(job.features()?)?;
-        job.check()?;
+        let features = job.features()?;
+        job.name(features)?;
+        job.check(features.cells().is_some())?;
         Ok(job)
     }
 
@@ -178,7 +180,8 @@ impl Job {
     /// A small version of the job, which learns something within seconds: to see that all works.
     #[must_use]
     pub fn tiny(mut self) -> Self {
-        self.hidden = 32;
+        let looks_at_cells = self.features().is_ok_and(|features| features.cells().is_some());
+        self.hidden = if looks_at_cells { 16 } else { 32 };
         self.epochs = self.epochs.min(8);
         self.batch = 256;
         self.rate = [0.001, 0.0001];
@@ -190,7 +193,7 @@ impl Job {
         self
     }
 
-    fn check(&self) -> Result<(), JobError> {
+    fn check(&self, looks_at_cells: bool) -> Result<(), JobError> {
         let mut wrong = Vec::new();
         let mut must = |holds: bool, what: &str| {
             if !holds {
@@ -198,10 +201,18 @@ impl Job {
             }
         };
         let share = |x: f32| (0.0..=1.0).contains(&x);
-        must(
-            (32..=1024).contains(&self.hidden) && self.hidden.is_multiple_of(32),
-            "hidden must be a multiple of 32, at most 1024",
-        );
+        if looks_at_cells {
+            must(
+                (16..=64).contains(&self.hidden) && self.hidden.is_multiple_of(16),
+                "hidden must be a multiple of 16, at most 64",
+            );
+            must(self.layers.is_some(), "layers are missing: two multiples of 8, at most 64");
+        } else {
+            must(
+                (32..=1024).contains(&self.hidden) && self.hidden.is_multiple_of(32),
+                "hidden must be a multiple of 32, at most 1024",
+            );
+        }
         let layer = |size: u32| (8..=64).contains(&size) && size.is_multiple_of(8);
         must(
             self.layers.is_none_or(|layers| layers.into_iter().all(layer)),

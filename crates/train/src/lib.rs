@@ -23,4 +23,4 @@ pub use data::Source;
 pub use job::{Job, JobError};
 pub use loss::Losses;
 pub use quantise::Drift;
-pub use run::{Done, Epoch, Event, Settings, TrainError, run};
+pub use run::{AnyShape, Done, Epoch, Event, Settings, TrainError, run};

@@ -1,6 +1,6 @@
 //! How far evaluations are from the games that were held out.
 
-use crate::model::{Layout, Room, output};
+use crate::model::Model;
 use crate::positions::{Aim, Positions, Row, chance};
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ fn least(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
 
 /// The loss of a network over positions held out.
 pub(crate) fn held_out(
-    layout: Layout,
+    model: &dyn Model,
     numbers: &[f32],
     held: &Positions,
     aim: Aim,
@@ -75,11 +75,10 @@ pub(crate) fn held_out(
     // The parts do not depend on the threads: the sum is the same with any number of them.
     const PART: usize = 4096;
     let sum = |first: usize| -> f64 {
-        let (mut hidden, mut room) = (Vec::new(), Room::new(layout));
+        let mut output = model.evaluator(numbers);
         let errors = (first..held.len().min(first + PART)).map(|number| {
             let view = held.get(number);
-            let output = output(layout, numbers, view, &mut hidden, &mut room);
-            let expected = view.row.expected(output, aim);
+            let expected = view.row.expected(output(view), aim);
             f64::from((expected - view.row.target(aim)).powi(2))
         });
         errors.sum()

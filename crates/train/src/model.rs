@@ -1,148 +1,107 @@
-//! The network in floating point: its value and its gradient.
+//! Networks in floating point: their values and their gradients.
 
+mod cells;
+mod pieces;
+pub(crate) mod tail;
+
+use crate::job::Job;
 use crate::positions::{Aim, Positions, View};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use crate::run::{AnyShape, TrainError};
+use engine::Features;
+use std::fmt::Debug;
 use std::ops::Range;
 
-/// The sizes of a network, and where its lists lie in the list of all numbers.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
-    pub(crate) inputs: usize,
-    pub(crate) hidden: usize,
-    pub(crate) buckets: usize,
-    /// The sizes of the layers behind the hidden one: two, or none.
-    pub(crate) layers: Option<[usize; 2]>,
+/// The greatest weight of most layers: sums of integers then stay small enough.
+const MOST: f32 = 1.98;
+
+/// A kind of network and its sizes. Its numbers are one list.
+pub(crate) trait Model: Debug + Sync {
+    /// How many numbers it has.
+    fn len(&self) -> usize;
+
+    /// The first numbers: small and random, nothing is known of the game.
+    fn random(&self, seed: u64) -> Vec<f32>;
+
+    /// Parts of the list, and the greatest amount of the numbers there.
+    fn bounds(&self) -> Vec<(Range<usize>, f32)>;
+
+    /// Room for the gradient of a part of a batch.
+    fn part(&self) -> Box<dyn Part>;
+
+    /// The output for positions, before their share.
+    fn evaluator<'a>(&'a self, numbers: &'a [f32]) -> Box<dyn FnMut(View<'_>) -> f32 + 'a>;
+
+    /// The network of these numbers, in integers.
+    fn integers(
+        &self,
+        job: &Job,
+        features: &dyn Features,
+        numbers: &[f32],
+    ) -> Result<Box<dyn Integers>, TrainError>;
 }
 
-impl Layout {
-    pub(crate) fn weights(self) -> Range<usize> {
-        0..self.inputs * self.hidden
-    }
-
-    pub(crate) fn bias(self) -> Range<usize> {
-        self.weights().end..self.weights().end + self.hidden
-    }
-
-    /// The units that the hidden layers lead to: the second layer, or the output alone.
-    pub(crate) fn units(self) -> usize {
-        self.layers.map_or(1, |layers| layers[0])
-    }
-
-    /// For each bucket and unit: the weights of the side to move, then of the other.
-    pub(crate) fn output(self) -> Range<usize> {
-        self.bias().end..self.bias().end + self.buckets * self.units() * 2 * self.hidden
-    }
-
-    pub(crate) fn output_bias(self) -> Range<usize> {
-        self.output().end..self.output().end + self.buckets * self.units()
-    }
-
-    /// For each feature what it adds directly, by bucket.
-    pub(crate) fn skip(self) -> Range<usize> {
-        self.output_bias().end..self.output_bias().end + self.inputs * self.buckets
-    }
-
-    /// The first unit of a position's bucket.
-    fn unit(self, view: View<'_>) -> usize {
-        usize::from(view.row.bucket) * self.units()
-    }
-
-    /// The weights of a unit.
-    fn row(self, unit: usize) -> Range<usize> {
-        let start = self.output().start + unit * 2 * self.hidden;
-        start..start + 2 * self.hidden
-    }
-
-    /// The layers behind the second one for a position's bucket.
-    fn tail_of(self, view: View<'_>) -> Range<usize> {
-        let size = self.tail().len() / self.buckets;
-        let start = self.tail().start + usize::from(view.row.bucket) * size;
-        start..start + size
-    }
-
-    /// The layers behind the second one, by bucket.
-    pub(crate) fn tail(self) -> Range<usize> {
-        let size = self.layers.map_or(0, |layers| tail::Sizes(layers).len());
-        self.skip().end..self.skip().end + self.buckets * size
-    }
-
-    pub(crate) fn len(self) -> usize {
-        self.tail().end
-    }
-
-    /// The first numbers of a network: small and random, nothing is known of the game.
-    pub(crate) fn random(self, seed: u64, active: usize) -> Vec<f32> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut numbers = vec![0.0; self.len()];
-        let mut fill = |range: Range<usize>, most: f32| {
-            numbers[range]
-                .iter_mut()
-                .for_each(|x| *x = (random.random::<f32>() * 2.0 - 1.0) * most);
-        };
-        // So that sums of active features begin within the range that is not clipped.
-        fill(self.weights(), (1.0 / active as f32).sqrt());
-        fill(self.output(), (1.0 / (2 * self.hidden) as f32).sqrt());
-        if let Some(layers) = self.layers {
-            let sizes = tail::Sizes(layers);
-            for bucket in 0..self.buckets {
-                let start = self.tail().start + bucket * sizes.len();
-                for (range, most) in sizes.random() {
-                    fill(start + range.start..start + range.end, most);
-                }
-            }
-        }
-        numbers[self.bias()].fill(0.1);
-        numbers
+/// The model of a job.
+pub(crate) fn of(job: &Job, features: &'static dyn Features) -> Box<dyn Model> {
+    let layers = job.layers.map(|layers| layers.map(|size| size as usize));
+    match features.cells() {
+        Some(cells) => Box::new(cells::Layout::new(job, features, cells)),
+        None => Box::new(pieces::Layout {
+            inputs: features.inputs() as usize,
+            hidden: job.hidden as usize,
+            buckets: features.buckets() as usize,
+            layers,
+            active: features.active() as usize,
+        }),
     }
 }
 
-/// Positions whose gradients are added together at once: their hidden layers stay in the cache.
-const CHUNK: usize = 128;
+/// A part of a batch.
+pub(crate) struct Batch<'a> {
+    pub(crate) numbers: &'a [f32],
+    pub(crate) positions: &'a Positions,
+    /// The positions of the part.
+    pub(crate) order: &'a [u32],
+    pub(crate) aim: Aim,
+    /// Positions of the whole batch.
+    pub(crate) size: usize,
+    /// The epoch: it chooses the image of a position.
+    pub(crate) epoch: u64,
+}
 
-/// The gradient of a part of a batch, with room for the work.
-#[derive(Clone, Debug)]
+/// What works out the gradient of a part of a batch.
+pub(crate) trait Part: Send {
+    /// Adds the gradient of the mean squared error to `sums`, which are zero. Returns the sum of the errors.
+    fn add_gradient(&mut self, sums: &mut [f32], batch: &Batch<'_>) -> f64;
+}
+
+/// A gradient, with room for the work.
 pub(crate) struct Gradient {
     pub(crate) sums: Vec<f32>,
     pub(crate) loss: f64,
-    /// For each position of a chunk and each perspective: the hidden layer, then its gradient.
-    hidden: Vec<f32>,
-    /// The rows of `hidden` that a feature is active in, feature by feature.
-    starts: Vec<u32>,
-    rows: Vec<u32>,
-    room: Room,
-    /// The gradients of the clipped and squared hidden layers of a position.
-    slopes: Vec<f32>,
+    part: Box<dyn Part>,
 }
 
-/// Room for a position behind its hidden layers.
-#[derive(Clone, Debug)]
-pub(crate) struct Room {
-    /// Both hidden layers, clipped and squared.
-    squares: Vec<f32>,
-    /// The units that they lead to, then their gradients.
-    units: Vec<f32>,
-    tail: Option<tail::Room>,
-}
+impl Gradient {
+    pub(crate) fn new(model: &dyn Model) -> Self {
+        Self { sums: vec![0.0; model.len()], loss: 0.0, part: model.part() }
+    }
 
-impl Room {
-    pub(crate) fn new(layout: Layout) -> Self {
-        Self {
-            squares: vec![0.0; 2 * layout.hidden],
-            units: vec![0.0; layout.units()],
-            tail: layout.layers.map(|layers| tail::Room::new(tail::Sizes(layers))),
-        }
+    pub(crate) fn of(&mut self, batch: &Batch<'_>) {
+        self.sums.fill(0.0);
+        self.loss = self.part.add_gradient(&mut self.sums, batch);
     }
 }
 
-/// The hidden layer before it is clipped.
-fn fill_hidden(layout: Layout, numbers: &[f32], features: &[u16], hidden: &mut [f32]) {
-    hidden.copy_from_slice(&numbers[layout.bias()]);
-    for &feature in features {
-        let at = usize::from(feature) * layout.hidden;
-        let row = &numbers[at..at + layout.hidden];
-        hidden.iter_mut().zip(row).for_each(|(sum, &weight)| *sum += weight);
-    }
+/// A network in integers.
+pub(crate) trait Integers {
+    /// The value of a position in hundredths.
+    fn value(&mut self, view: View<'_>) -> i32;
+
+    /// Its shape.
+    fn shape(&self) -> AnyShape;
+
+    /// Its weight file.
+    fn file(&self, made_by: &str) -> Result<Vec<u8>, TrainError>;
 }
 
 fn dot(values: &[f32], weights: &[f32]) -> f32 {
@@ -154,177 +113,6 @@ fn dot(values: &[f32], weights: &[f32]) -> f32 {
     }
     lanes.iter().sum()
 }
-
-fn skip(layout: Layout, numbers: &[f32], view: View<'_>) -> f32 {
-    let list = &numbers[layout.skip()];
-    let sum = |features: &[u16]| -> f32 {
-        let at = |&f: &u16| list[usize::from(f) * layout.buckets + usize::from(view.row.bucket)];
-        features.iter().map(at).sum()
-    };
-    (sum(view.own) - sum(view.other)) / 2.0
-}
-
-/// The output for a position whose hidden layers, one after the other, are filled.
-fn finish(layout: Layout, numbers: &[f32], view: View<'_>, hidden: &[f32], room: &mut Room) -> f32 {
-    for (square, value) in room.squares.iter_mut().zip(hidden) {
-        let clipped = value.clamp(0.0, 1.0);
-        *square = clipped * clipped;
-    }
-    let at = layout.unit(view);
-    for (row, unit) in (at..).zip(&mut room.units) {
-        let weights = &numbers[layout.row(row)];
-        *unit = dot(&room.squares, weights) + numbers[layout.output_bias().start + row];
-    }
-    let output = match &mut room.tail {
-        None => room.units[0],
-        Some(tail) => tail.output(&numbers[layout.tail_of(view)], &room.units),
-    };
-    output + skip(layout, numbers, view)
-}
-
-/// The output of the network for a position, before the share of the position.
-pub(crate) fn output(
-    layout: Layout,
-    numbers: &[f32],
-    view: View<'_>,
-    hidden: &mut Vec<f32>,
-    room: &mut Room,
-) -> f32 {
-    hidden.resize(2 * layout.hidden, 0.0);
-    let (own, other) = hidden.split_at_mut(layout.hidden);
-    fill_hidden(layout, numbers, view.own, own);
-    fill_hidden(layout, numbers, view.other, other);
-    finish(layout, numbers, view, hidden, room)
-}
-
-impl Gradient {
-    pub(crate) fn new(layout: Layout) -> Self {
-        Self {
-            sums: vec![0.0; layout.len()],
-            loss: 0.0,
-            hidden: vec![0.0; CHUNK * 2 * layout.hidden],
-            starts: vec![0; layout.inputs + 1],
-            rows: Vec::new(),
-            room: Room::new(layout),
-            slopes: vec![0.0; 2 * layout.hidden],
-        }
-    }
-
-    /// The gradient of the mean squared error over these positions, of a batch of `batch`.
-    pub(crate) fn of(
-        &mut self,
-        layout: Layout,
-        numbers: &[f32],
-        positions: &Positions,
-        order: &[u32],
-        aim: Aim,
-        batch: usize,
-    ) {
-        self.sums.fill(0.0);
-        self.loss = 0.0;
-        for chunk in order.chunks(CHUNK) {
-            for (slot, &number) in chunk.iter().enumerate() {
-                let view = positions.get(number as usize);
-                self.position(layout, numbers, view, slot, aim, batch);
-            }
-            self.add_rows(layout, positions, chunk);
-        }
-    }
-
-    /// The output of a position, its loss, and the gradient down to its hidden layers.
-    fn position(
-        &mut self,
-        layout: Layout,
-        numbers: &[f32],
-        view: View<'_>,
-        slot: usize,
-        aim: Aim,
-        batch: usize,
-    ) {
-        let size = layout.hidden;
-        let hidden = &mut self.hidden[slot * 2 * size..(slot + 1) * 2 * size];
-        let (own, other) = hidden.split_at_mut(size);
-        fill_hidden(layout, numbers, view.own, own);
-        fill_hidden(layout, numbers, view.other, other);
-        let room = &mut self.room;
-        let expected = view.row.expected(finish(layout, numbers, view, hidden, room), aim);
-        let error = expected - view.row.target(aim);
-        self.loss += f64::from(error * error);
-        let slope = 2.0 * error * expected * (1.0 - expected) * view.row.share / batch as f32;
-        let skips = &mut self.sums[layout.skip()];
-        for (features, sign) in [(view.own, 0.5), (view.other, -0.5)] {
-            for &feature in features {
-                let bucket = usize::from(view.row.bucket);
-                skips[usize::from(feature) * layout.buckets + bucket] += sign * slope;
-            }
-        }
-        match &mut room.tail {
-            None => room.units[0] = slope,
-            Some(tail) => {
-                let place = layout.tail_of(view);
-                let sums = &mut self.sums[place.clone()];
-                tail.back(&numbers[place], sums, slope, &mut room.units);
-            }
-        }
-        // From here on `slopes` are the gradients of the clipped and squared hidden layers.
-        let (squares, slopes) = (&room.squares, &mut self.slopes);
-        slopes.fill(0.0);
-        for (row, &slope) in (layout.unit(view)..).zip(&room.units) {
-            self.sums[layout.output_bias().start + row] += slope;
-            let weights = &numbers[layout.row(row)];
-            let sums = self.sums[layout.row(row)].iter_mut().zip(squares);
-            sums.for_each(|(sum, &square)| *sum += slope * square);
-            slopes.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += slope * weight);
-        }
-        for (value, &slope) in hidden.iter_mut().zip(&*slopes) {
-            let clipped = value.clamp(0.0, 1.0);
-            // Outside of the range that is clipped the slope is zero.
-            let inside = if clipped == *value { 1.0 } else { 0.0 };
-            *value = slope * 2.0 * clipped * inside;
-        }
-    }
-
-    /// Adds the gradients of the hidden layers to the rows of the active features, one feature after the other:
-    /// in the order of positions each addition would touch another part of memory.
-    fn add_rows(&mut self, layout: Layout, positions: &Positions, chunk: &[u32]) {
-        let size = layout.hidden;
-        let perspectives = || {
-            (0_u32..).step_by(2).zip(chunk).flat_map(|(row, &number)| {
-                let view = positions.get(number as usize);
-                [(row, view.own), (row + 1, view.other)]
-            })
-        };
-        self.starts.fill(0);
-        for (_, features) in perspectives() {
-            features.iter().for_each(|&f| self.starts[usize::from(f) + 1] += 1);
-        }
-        for f in 0..layout.inputs {
-            self.starts[f + 1] += self.starts[f];
-        }
-        let mut next = self.starts.clone();
-        self.rows.resize(self.starts[layout.inputs] as usize, 0);
-        for (row, features) in perspectives() {
-            for &feature in features {
-                let at = &mut next[usize::from(feature)];
-                self.rows[*at as usize] = row;
-                *at += 1;
-            }
-        }
-        for (feature, sums) in self.sums[layout.weights()].chunks_exact_mut(size).enumerate() {
-            let rows = self.starts[feature] as usize..self.starts[feature + 1] as usize;
-            for &row in &self.rows[rows] {
-                let from = &self.hidden[row as usize * size..(row as usize + 1) * size];
-                sums.iter_mut().zip(from).for_each(|(sum, &x)| *sum += x);
-            }
-        }
-        let used = &self.hidden[..chunk.len() * 2 * size];
-        for from in used.chunks_exact(size) {
-            self.sums[layout.bias()].iter_mut().zip(from).for_each(|(sum, &x)| *sum += x);
-        }
-    }
-}
-
-pub(crate) mod tail;
 
 #[cfg(test)]
 mod tests;

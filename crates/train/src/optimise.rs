@@ -1,12 +1,10 @@
 //! The step of the training: AdamW.
 
-use crate::model::Layout;
+use crate::model::Model;
 
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const SMALL: f32 = 1e-8;
-/// The greatest weight of the layers: sums of integers then stay small enough.
-const MOST: f32 = 1.98;
 
 /// The numbers of a network on their way.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +23,7 @@ impl State {
     }
 
     /// Moves every number against the gradient.
-    pub(crate) fn advance(&mut self, layout: Layout, gradient: &[f32], rate: f32, decay: f32) {
+    pub(crate) fn advance(&mut self, model: &dyn Model, gradient: &[f32], rate: f32, decay: f32) {
         self.step += 1;
         let power = i32::try_from(self.step).unwrap_or(i32::MAX);
         let (first_part, second_part) = (1.0 - FIRST.powi(power), 1.0 - SECOND.powi(power));
@@ -39,8 +37,8 @@ impl State {
             let (mean, square) = (*first / first_part, *second / second_part);
             *number = *number * kept - rate * mean / (square.sqrt() + SMALL);
         }
-        for range in [layout.weights(), layout.output(), layout.tail()] {
-            self.numbers[range].iter_mut().for_each(|x| *x = x.clamp(-MOST, MOST));
+        for (range, most) in model.bounds() {
+            self.numbers[range].iter_mut().for_each(|x| *x = x.clamp(-most, most));
         }
     }
 }

@@ -7,6 +7,8 @@ use engine::Seen;
 pub(crate) struct Positions {
     /// The features of all positions, those of the side to move first.
     features: Vec<u16>,
+    /// The regions of the cells of all positions, where a network looks at cells.
+    places: Vec<u8>,
     rows: Vec<Row>,
 }
 
@@ -15,8 +17,11 @@ pub(crate) struct Positions {
 pub(crate) struct Row {
     /// Where its features begin.
     at: usize,
+    /// Where the regions of its cells begin.
+    places_at: usize,
     own: u16,
     other: u16,
+    places: u16,
     pub(crate) bucket: u8,
     /// The share of the output that counts.
     pub(crate) share: f32,
@@ -44,6 +49,10 @@ pub(crate) struct Aim {
 pub(crate) struct View<'a> {
     pub(crate) own: &'a [u16],
     pub(crate) other: &'a [u16],
+    /// The region of each cell.
+    pub(crate) places: &'a [u8],
+    /// The number of the position.
+    pub(crate) number: usize,
     pub(crate) row: &'a Row,
 }
 
@@ -66,10 +75,13 @@ impl Positions {
     }
 
     pub(crate) fn push(&mut self, seen: &Seen, labels: Labels) {
-        let at = self.features.len();
+        let (at, places_at) = (self.features.len(), self.places.len());
+        self.places.extend(&seen.places);
         self.features.extend(seen.own.iter().chain(&seen.other));
         self.rows.push(Row {
             at,
+            places_at,
+            places: seen.places.len() as u16,
             // No board has so many pieces.
             own: seen.own.len() as u16,
             other: seen.other.len() as u16,
@@ -84,9 +96,14 @@ impl Positions {
 
     /// Takes over the positions of another list.
     pub(crate) fn append(&mut self, other: &Self) {
-        let shift = self.features.len();
+        let (shift, places) = (self.features.len(), self.places.len());
         self.features.extend(&other.features);
-        self.rows.extend(other.rows.iter().map(|row| Row { at: row.at + shift, ..*row }));
+        self.places.extend(&other.places);
+        self.rows.extend(other.rows.iter().map(|row| Row {
+            at: row.at + shift,
+            places_at: row.places_at + places,
+            ..*row
+        }));
     }
 
     pub(crate) fn truncate(&mut self, count: usize) {
@@ -97,7 +114,8 @@ impl Positions {
         let row = &self.rows[number];
         let (own, other) = (usize::from(row.own), usize::from(row.other));
         let (own, other) = self.features[row.at..row.at + own + other].split_at(own);
-        View { own, other, row }
+        let places = &self.places[row.places_at..row.places_at + usize::from(row.places)];
+        View { own, other, places, number, row }
     }
 }
 

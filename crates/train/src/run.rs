@@ -4,13 +4,13 @@ use crate::checkpoint::{Checkpoint, Progress, write_whole};
 use crate::data::{self, Data, Source};
 use crate::job::{Job, JobError};
 use crate::loss::{Losses, held_out};
-use crate::model::{Gradient, Layout};
+use crate::model::{self, Batch, Gradient, Model};
 use crate::optimise::{State, rate};
 use crate::positions::Aim;
-use crate::quantise::{Drift, drift, quantised};
+use crate::quantise::{Drift, drift};
 use crate::{card, chart};
 use engine::{Control, Features};
-use nnue::{FileError, Shape, ShapeError};
+use nnue::{CellShape, FileError, Shape, ShapeError};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -84,7 +84,7 @@ pub struct Done {
     /// The job.
     pub job: Job,
     /// The network.
-    pub shape: Shape,
+    pub shape: AnyShape,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -107,6 +107,16 @@ pub struct Done {
     pub program: String,
     /// The command.
     pub command: String,
+}
+
+/// The shape of a network of any kind.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum AnyShape {
+    /// One that adds up pieces.
+    Pieces(Shape),
+    /// One that looks at cells.
+    Cells(CellShape),
 }
 
 /// Why a training cannot go on. What it has written stays.
@@ -200,21 +210,16 @@ pub fn run(
         write_whole(&path, &text).map_err(trouble(&path))?;
     }
     let losses = Losses::of(&data.held, job.aim(job.result[1]));
-    let layout = Layout {
-        inputs: features.inputs() as usize,
-        hidden: job.hidden as usize,
-        buckets: features.buckets() as usize,
-        layers: job.layers.map(|layers| layers.map(|size| size as usize)),
-    };
+    let model = model::of(job, features);
     let path = out.join("checkpoint.bin");
-    let found = Checkpoint::read(&path, layout.len()).map_err(trouble(&path))?;
+    let found = Checkpoint::read(&path, model.len()).map_err(trouble(&path))?;
     let mut course = Course {
         job,
-        layout,
+        model: &*model,
         data: &data,
         threads: settings.threads.max(1),
         at: found.unwrap_or_else(|| {
-            let numbers = layout.random(job.seed, features.active() as usize);
+            let numbers = model.random(job.seed);
             let state = State::new(numbers.clone());
             Checkpoint { progress: Progress::default(), state, best: numbers }
         }),
@@ -248,7 +253,7 @@ fn begun(job: &Job, out: &Path) -> Result<Option<Begun>, TrainError> {
 /// The course of a training.
 struct Course<'a> {
     job: &'a Job,
-    layout: Layout,
+    model: &'a dyn Model,
     data: &'a Data,
     threads: usize,
     at: Checkpoint,
@@ -281,7 +286,7 @@ impl Course<'_> {
     ) -> Result<bool, TrainError> {
         let batches = self.batches();
         let of = u64::from(self.job.epochs) * batches as u64;
-        let mut parts = vec![Gradient::new(self.layout); PARTS];
+        let mut parts: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.model)).collect();
         let mut saved = Instant::now();
         while self.at.progress.epochs.len() < self.job.epochs as usize {
             let epoch = self.at.progress.epochs.len();
@@ -295,10 +300,10 @@ impl Course<'_> {
                     self.save()?;
                     return Ok(false);
                 }
-                let loss = self.gradient(batch, aim, &mut parts);
+                let loss = self.gradient(batch, aim, epoch as u64, &mut parts);
                 let rate = rate(self.job.rate, self.at.state.step as f64 / of as f64);
                 let (first, _) = parts.split_at(1);
-                self.at.state.advance(self.layout, &first[0].sums, rate, self.job.decay);
+                self.at.state.advance(self.model, &first[0].sums, rate, self.job.decay);
                 let progress = &mut self.at.progress;
                 progress.step = self.at.state.step;
                 progress.batch += 1;
@@ -320,17 +325,18 @@ impl Course<'_> {
     }
 
     /// The gradient of a batch, in the first of the parts, and the sum of the losses.
-    fn gradient(&self, batch: &[u32], aim: Aim, parts: &mut [Gradient]) -> f64 {
+    fn gradient(&self, batch: &[u32], aim: Aim, epoch: u64, parts: &mut [Gradient]) -> f64 {
         let size = batch.len().div_ceil(PARTS).max(1);
         let pieces: Vec<&[u32]> =
             (0..PARTS).map(|i| batch.chunks(size).nth(i).unwrap_or_default()).collect();
-        let (numbers, train) = (&self.at.state.numbers, &self.data.train);
+        let (numbers, positions) = (&self.at.state.numbers, &self.data.train);
         let each = PARTS.div_ceil(self.threads.min(PARTS));
         std::thread::scope(|scope| {
             for (parts, pieces) in parts.chunks_mut(each).zip(pieces.chunks(each)) {
                 let mut work = move || {
-                    for (part, piece) in parts.iter_mut().zip(pieces) {
-                        part.of(self.layout, numbers, train, piece, aim, batch.len());
+                    for (part, order) in parts.iter_mut().zip(pieces) {
+                        let size = batch.len();
+                        part.of(&Batch { numbers, positions, order, aim, size, epoch });
                     }
                 };
                 if self.threads == 1 {
@@ -351,7 +357,7 @@ impl Course<'_> {
     fn end_epoch(&mut self) -> Result<(), TrainError> {
         let aim = self.job.aim(self.job.result[1]);
         let numbers = &self.at.state.numbers;
-        let loss = held_out(self.layout, numbers, &self.data.held, aim, self.threads);
+        let loss = held_out(self.model, numbers, &self.data.held, aim, self.threads);
         let progress = &mut self.at.progress;
         let best = progress.epochs.iter().all(|epoch| loss < epoch.held_out);
         progress.epochs.push(Epoch {
@@ -378,24 +384,25 @@ fn finish(
     losses: Losses,
 ) -> Result<Done, TrainError> {
     let out = &settings.out;
-    let Course { layout, data, at, .. } = course;
-    let network = quantised(job, features, *layout, &at.best)?;
-    let drift = drift(*layout, &at.best, &network, &data.held, job.aim(job.result[1]));
+    let Course { model, data, at, .. } = course;
+    let mut network = model.integers(job, features, &at.best)?;
+    let drift = drift(*model, &at.best, &mut *network, &data.held, job.aim(job.result[1]));
     let made_by = json!({
         "program": settings.program,
         "command": settings.command,
         "job": job,
         "sources": data.sources,
     });
-    let weights = nnue::write(&network, &made_by.to_string())?;
+    let weights = network.file(&made_by.to_string())?;
     let epochs = at.progress.epochs.clone();
     let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
-    let title = format!("{}: {} → {} → {}", job.variant, layout.inputs, job.hidden, layout.buckets);
+    let (inputs, buckets) = (features.inputs(), features.buckets());
+    let title = format!("{}: {inputs} → {} → {buckets}", job.variant, job.hidden);
     let svg = chart::svg(&title, &epochs, &losses).map_err(|e| TrainError::Chart(e.to_string()))?;
     let content = &weights[..weights.len().saturating_sub(4)];
     let done = Done {
         job: job.clone(),
-        shape: network.shape().clone(),
+        shape: network.shape(),
         sources: data.sources.clone(),
         trained: data.train.len(),
         losses,

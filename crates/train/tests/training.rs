@@ -128,6 +128,56 @@ fn beside(folder: &Path, alone: &Done) {
     assert!((together - by_hand).abs() < 100, "by hand {by_hand}, together {together}");
 }
 
+/// Games of gomoku are learnt by a network that looks at the cells of the board.
+#[test]
+fn a_network_of_cells_learns_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "variant = 'gomoku'\ngames = 320\nnodes = 40\nhash = 1\n[opening]\nplies = [3, 7]\nnear = 2\n\
+                [adjudication]\nproven = true\nlongest = 80";
+    let games = datagen::Settings {
+        out: folder.path().join("games"),
+        threads: 2,
+        program: "a test".to_owned(),
+    };
+    datagen::run(&datagen::Job::read(text).unwrap(), &games, &mut |_| (), &Control::new()).unwrap();
+    let text = "variant = 'gomoku'\ndata = ['games']\nepochs = 6\nseed = 3\nlayers = [8, 16]";
+    let job = Job::read(&format!("{text}\nhidden = 16")).unwrap().tiny();
+    let train = |out: &str, threads, stop_after: u64| {
+        let control = Control::new();
+        let stops = |event: Event<'_>| {
+            if matches!(event, Event::Step { positions, .. } if positions > stop_after) {
+                control.stop();
+            }
+        };
+        run(&job, &settings(folder.path(), out, threads), &mut { stops }, &control).unwrap()
+    };
+    let whole = train("whole", 1, u64::MAX).unwrap();
+    assert!(whole.losses.positions > 300 && whole.trained > 1500, "{whole:?}");
+    assert!(whole.loss < 0.97 * whole.losses.constant, "{whole:?}");
+    assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.002, "{:?}", whole.drift);
+    // Stopped again and again, with two threads: the same file.
+    let mut stops = 0;
+    while train("parts", 2, 3000).is_none() {
+        stops += 1;
+    }
+    assert!(stops > 1, "stopped {stops} times");
+    let file = |out: &str| fs::read(folder.path().join(out).join("net.nnue")).unwrap();
+    assert!(file("whole") == file("parts"));
+
+    // The engine evaluates by it: three in a row are better than a stone alone.
+    let mut engine = games::new_engine("gomoku").unwrap();
+    let net = folder.path().join("whole/net.nnue");
+    engine.set_option("EvalFile", net.to_str().unwrap()).unwrap();
+    let mut value = |text| {
+        let session = games::new_session("gomoku", None, Some(text)).unwrap();
+        engine.evaluate(session.as_ref()).unwrap()
+    };
+    let (three, alone) = (value("h8a1i8o1j8a15"), value("h8a1c3o1m12a15"));
+    assert!(three > alone, "{three}, alone {alone}");
+    let error = Job::read(&format!("{text}\nhidden = 256")).unwrap_err().to_string();
+    assert_eq!(error, "hidden must be a multiple of 16, at most 64");
+}
+
 /// What a training refuses.
 fn refusals(folder: &Path) {
     let fault = |job: &Job, out: &str| {

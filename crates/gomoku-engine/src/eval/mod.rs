@@ -6,12 +6,17 @@
 //! incrementally.
 
 mod explain;
+pub mod lines;
+mod network;
 mod values;
 mod weights;
 
 pub use explain::Explained;
+pub use network::{Net, NetError};
 pub use values::{Values, shape};
 pub use weights::{ANY, ReadWeightsError, WeightSet, Weights};
+
+use network::Tracker;
 
 use crate::{Gomoku, Situation};
 use game::{Observer, Position as _, Side};
@@ -26,6 +31,8 @@ pub struct Evaluation {
     /// The values of both sides' points: now, and before each move since the start.
     now: Sums,
     before: Vec<Sums>,
+    /// The network, if one evaluates.
+    learnt: Option<Tracker>,
 }
 
 /// The values of the points for Black and for White, as the side to move and as the side that
@@ -34,16 +41,23 @@ pub struct Evaluation {
 struct Sums([[i32; 2]; 2]);
 
 impl Evaluation {
-    /// The evaluation with the values for the rules.
+    /// The hand-made evaluation with the values for the rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with(Values::of(rules))
     }
 
+    /// The evaluation by this network. Under rules that it was not trained for, and without one, the hand-made one.
+    #[must_use]
+    pub fn with_net(rules: Rules, net: Option<Net>) -> Self {
+        let net = net.filter(|net| net.rules() == rules);
+        Self { learnt: net.map(Tracker::new), ..Self::new(rules) }
+    }
+
     /// The evaluation with these values.
     #[must_use]
     pub fn with(values: Arc<Values>) -> Self {
-        Self { values, now: Sums::default(), before: Vec::with_capacity(256) }
+        Self { values, now: Sums::default(), before: Vec::with_capacity(256), learnt: None }
     }
 
     /// The score of a position for the side to move.
@@ -57,7 +71,18 @@ impl Evaluation {
     #[must_use]
     pub fn of(&mut self, position: &Position) -> Score {
         self.sum_up(position);
-        self.score(position)
+        if let Some(learnt) = &mut self.learnt {
+            learnt.start(position);
+        }
+        self.judge(position)
+    }
+
+    /// The score by the network, if there is one, from the sums that are kept.
+    #[inline(always)]
+    fn judge(&mut self, position: &Position) -> Score {
+        let Some(learnt) = &mut self.learnt else { return self.score(position) };
+        let value = Score::new(learnt.value(position));
+        if learnt.net().is_beside() { self.score(position) + value } else { value }
     }
 
     fn sum_up(&mut self, position: &Position) {
@@ -90,8 +115,16 @@ impl Observer<Position> for Evaluation {
     }
 
     #[inline(always)]
-    fn arrived(&mut self, content: Content, _: Square) {
-        let Content::Prospects(patterns) = content else { return };
+    fn arrived(&mut self, content: Content, square: Square) {
+        let patterns = match content {
+            Content::Prospects(patterns) => patterns,
+            Content::Stone(stone) => {
+                if let Some(learnt) = &mut self.learnt {
+                    learnt.placed(stone.side, square);
+                }
+                return;
+            }
+        };
         for side in Side::ALL {
             let [moving, waiting] = self.values.get(side, patterns);
             let sums = &mut self.now.0[side.index()];
@@ -105,22 +138,31 @@ impl Evaluator<Gomoku> for Evaluation {
     fn reset(&mut self, _: Gomoku, position: &Position) {
         self.before.clear();
         self.sum_up(position);
+        if let Some(learnt) = &mut self.learnt {
+            learnt.start(position);
+        }
     }
 
     #[inline(always)]
     fn push(&mut self) {
         self.before.push(self.now);
+        if let Some(learnt) = &mut self.learnt {
+            learnt.push();
+        }
     }
 
     #[inline(always)]
     fn pop(&mut self) {
         if let Some(before) = self.before.pop() {
             self.now = before;
+            if let Some(learnt) = &mut self.learnt {
+                learnt.pop();
+            }
         }
     }
 
     #[inline]
     fn evaluate(&mut self, _: Gomoku, position: &Position, _: &Situation) -> Score {
-        self.score(position)
+        self.judge(position)
     }
 }

@@ -1,3 +1,6 @@
+use super::Window;
+use crate::family::Family;
+use crate::rules::Rules;
 use game::Side;
 
 /// The effect of a stone of one colour on an empty point for one line through it. Ordered by
@@ -57,6 +60,24 @@ impl Pattern {
         Self::Five,
         Self::Overline,
     ];
+
+    /// The patterns of Black and of White on an empty point by its neighbours on a line, five to each side: two bits
+    /// each, the nearest in the lowest; 0 is empty, 1 Black, 2 White, 3 beyond the edge.
+    ///
+    /// ```
+    /// use gomoku::{Pattern, Rules};
+    /// // Three black stones in a row, then the point, on an empty line.
+    /// let [black, white] = Pattern::between(Rules::FREESTYLE, 0b01_01_01, 0);
+    /// assert_eq!((black, white), (Pattern::StraightFour, Pattern::One));
+    /// ```
+    #[must_use]
+    pub fn between(rules: Rules, before: u16, after: u16) -> [Self; 2] {
+        // A window has the farthest point before the centre in its lowest bits.
+        let reversed = (0..5).fold(0, |all, at| all << 2 | before >> (2 * at) & 3);
+        let window = Window { before: reversed.into(), after: usize::from(after & 0x3FF) };
+        let byte = Family::of(rules).table.get(window);
+        Side::ALL.map(|side| Self::of(byte, side))
+    }
 
     #[inline(always)]
     pub(crate) const fn from_nibble(nibble: u8) -> Self {

@@ -2,80 +2,176 @@
 
 use super::*;
 use crate::positions::{Aim, Labels};
-use engine::Seen;
+use engine::{Cells, Seen, Session};
+use std::sync::LazyLock;
 
-const PLAIN: Layout = Layout { inputs: 12, hidden: 32, buckets: 2, layers: None };
-const DEEP: Layout = Layout { layers: Some([8, 16]), ..PLAIN };
+const PLAIN: pieces::Layout =
+    pieces::Layout { inputs: 12, hidden: 32, buckets: 2, layers: None, active: 3 };
+const DEEP: pieces::Layout = pieces::Layout { layers: Some([8, 16]), ..PLAIN };
 const AIM: Aim = Aim { result: 0.5, scale: 200.0 };
 
-fn positions() -> Positions {
+fn labels(i: u16) -> Labels {
+    Labels { result: f32::from(i % 4 == 0), score: i as i16, today: 0, base: i as i16 % 90 }
+}
+
+/// Positions of pieces.
+fn pieces() -> Positions {
     let mut positions = Positions::default();
     for i in 0..300_u16 {
         let seen = Seen {
-            hand_made: 0,
             own: vec![i % 4, 4 + i % 5],
             other: vec![9 + i % 3],
             bucket: (i % 2) as u8,
             share: 1.0 - f32::from(i % 3) / 10.0,
+            ..Seen::default()
         };
-        let labels = Labels {
-            result: f32::from(i % 4 == 0),
-            score: i as i16,
-            today: 0,
-            base: i as i16 % 90,
-        };
-        positions.push(&seen, labels);
+        positions.push(&seen, labels(i));
     }
     positions
 }
 
-fn loss(layout: Layout, numbers: &[f32], positions: &Positions) -> f64 {
-    let (mut hidden, mut room) = (Vec::new(), Room::new(layout));
+/// A board of two regions whose cells have two of twelve rows.
+#[derive(Debug)]
+struct Board(Cells);
+
+static BOARD: LazyLock<Board> = LazyLock::new(|| {
+    Board(Cells {
+        regions: 2,
+        most: 8,
+        turned: (0..12).rev().collect(),
+        kinds: (0..12).map(|row| row / 4).collect(),
+        images: vec![vec![0, 1], vec![1, 0]],
+    })
+});
+
+impl Features for Board {
+    fn name(&self) -> &'static str {
+        "cells of a test"
+    }
+
+    fn inputs(&self) -> u32 {
+        12
+    }
+
+    fn active(&self) -> u32 {
+        2
+    }
+
+    fn buckets(&self) -> u32 {
+        2
+    }
+
+    fn cells(&self) -> Option<&Cells> {
+        Some(&self.0)
+    }
+
+    fn see(&self, _: &dyn Session, _: u32, _: &mut Seen) -> bool {
+        false
+    }
+}
+
+/// Positions of cells.
+fn cells() -> Positions {
+    let mut positions = Positions::default();
+    for i in 0..300_u16 {
+        let seen = Seen {
+            own: vec![i % 12, i % 5, i % 7, 11 - i % 3],
+            places: vec![(i % 2) as u8, (i / 2 % 2) as u8],
+            bucket: (i % 2) as u8,
+            share: 1.0,
+            ..Seen::default()
+        };
+        positions.push(&seen, labels(i));
+    }
+    positions
+}
+
+fn loss(model: &dyn Model, numbers: &[f32], positions: &Positions) -> f64 {
+    let mut output = model.evaluator(numbers);
     let errors = (0..positions.len()).map(|i| {
         let view = positions.get(i);
-        let output = output(layout, numbers, view, &mut hidden, &mut room);
-        let expected = view.row.expected(output, AIM);
+        let expected = view.row.expected(output(view), AIM);
         f64::from((expected - view.row.target(AIM)).powi(2))
     });
     errors.sum::<f64>() / positions.len() as f64
 }
 
+/// A job of cells without images, whose losses can then be compared.
+fn cell_job() -> Job {
+    let text = "variant = 'gomoku'\nhidden = 16\nlayers = [8, 16]\nimages = false";
+    Job::read(text).unwrap()
+}
+
 #[test]
 fn the_gradient_is_the_slope_of_the_loss() {
-    let positions = positions();
-    let order: Vec<u32> = (0..positions.len() as u32).collect();
-    for layout in [PLAIN, DEEP] {
-        let mut numbers = layout.random(3, 3);
+    let looking = of(&cell_job(), &*BOARD);
+    let models: [(&dyn Model, Positions); 3] =
+        [(&PLAIN, pieces()), (&DEEP, pieces()), (&*looking, cells())];
+    for (model, positions) in models {
+        let order: Vec<u32> = (0..positions.len() as u32).collect();
+        let mut numbers = model.random(3);
         // A bias of nought leaves sums on the very corner of the clipping, where there is no slope.
         numbers.iter_mut().enumerate().for_each(|(i, x)| *x += 0.05 * (i as f32).sin());
-        let mut gradient = Gradient::new(layout);
-        gradient.of(layout, &numbers, &positions, &order, AIM, order.len());
-        let here = loss(layout, &numbers, &positions);
+        let mut gradient = Gradient::new(model);
+        gradient.of(&Batch {
+            numbers: &numbers,
+            positions: &positions,
+            order: &order,
+            aim: AIM,
+            size: order.len(),
+            epoch: 0,
+        });
+        let here = loss(model, &numbers, &positions);
         assert!((gradient.loss / positions.len() as f64 - here).abs() < 1e-6);
-        // Some numbers of every list.
-        let places = [
-            layout.weights(),
-            layout.bias(),
-            layout.output(),
-            layout.output_bias(),
-            layout.skip(),
-            layout.tail(),
-        ];
-        for at in places.into_iter().flat_map(|range| range.step_by(7)) {
+        for at in (0..model.len()).step_by(7) {
             let found = f64::from(gradient.sums[at]);
             // A long step may cross the corner of a clipped sum, and a short one drowns in
             // rounding. A gradient that is wrong is wrong at every length.
             let slopes = [1e-2, 3e-3, 1e-3].map(|step| {
                 let before = numbers[at];
                 numbers[at] = before + step;
-                let more = loss(layout, &numbers, &positions);
+                let more = loss(model, &numbers, &positions);
                 numbers[at] = before - step;
-                let less = loss(layout, &numbers, &positions);
+                let less = loss(model, &numbers, &positions);
                 numbers[at] = before;
                 (more - less) / f64::from(2.0 * step)
             });
             let near = |slope: &f64| (slope - found).abs() < 2e-5 + 0.05 * slope.abs();
-            assert!(slopes.iter().any(near), "{layout:?}, {at}: {found}, not {slopes:?}");
+            assert!(slopes.iter().any(near), "{model:?}, {at}: {found}, not {slopes:?}");
         }
+    }
+}
+
+#[test]
+fn images_are_the_same_whenever_they_are_asked_for() {
+    let job = Job { images: true, ..cell_job() };
+    let model = of(&job, &*BOARD);
+    let positions = cells();
+    let numbers = model.random(3);
+    let order: Vec<u32> = (0..positions.len() as u32).collect();
+    let mut sums = [0, 0, 1].map(|epoch| {
+        let mut gradient = Gradient::new(&*model);
+        let (numbers, positions, order) = (&*numbers, &positions, &*order);
+        gradient.of(&Batch { numbers, positions, order, aim: AIM, size: 300, epoch });
+        gradient.sums
+    });
+    let [first, again, other] = &mut sums;
+    assert_eq!(first, again);
+    assert_ne!(first, other);
+}
+
+#[test]
+fn the_integers_are_the_same_network() {
+    let features: &'static Board = &BOARD;
+    let model = of(&cell_job(), features);
+    let numbers = model.random(5);
+    let positions = cells();
+    let mut integers = model.integers(&cell_job(), features, &numbers).unwrap();
+    let mut output = model.evaluator(&numbers);
+    for i in 0..positions.len() {
+        let view = positions.get(i);
+        let exact = output(view) * 200.0;
+        let found = integers.value(view) as f32;
+        assert!((exact - found).abs() < 3.0, "{exact}, in integers {found}");
     }
 }
