@@ -23,10 +23,6 @@ const OUTPUT_ONE: f32 = 2040.0;
 /// the training would throw all units out of the range that is not clipped.
 const POOL: f32 = 1.0 / 16.0;
 
-/// The own part of a row is multiplied by this where kinds are known. The steps of Adam are as long for a row that is seldom
-/// seen as for others: it would learn its few positions by heart before its kind has learnt anything.
-const OWN: f32 = 0.25;
-
 type Piece = [f32; PIECE];
 
 /// The sizes of a network, and where its lists lie in the list of all numbers.
@@ -111,16 +107,9 @@ impl Layout {
         start..start + self.values()
     }
 
-    /// What the own parts are multiplied by.
-    fn own(&self) -> f32 {
-        if self.kinds == 0 { 1.0 } else { OWN }
-    }
-
     /// Own and common parts together.
     fn whole_rows(&self, numbers: &[f32]) -> Vec<Piece> {
         let mut rows: Vec<Piece> = numbers[self.weights()].as_chunks().0.to_vec();
-        let own = self.own();
-        rows.as_flattened_mut().iter_mut().for_each(|x| *x *= own);
         let common = &numbers[self.common()];
         for (row, &kind) in rows.chunks_exact_mut(self.width / PIECE).zip(&self.cells.kinds) {
             let start = usize::from(kind) * self.width;
@@ -233,9 +222,7 @@ impl Part for Work {
         for &number in batch.order {
             loss += self.position(sums, batch, &whole, batch.positions.get(number as usize));
         }
-        let own = layout.own();
-        let weights = sums[layout.weights()].iter_mut().zip(self.rows.as_flattened());
-        weights.for_each(|(sum, &row)| *sum = own * row);
+        sums[layout.weights()].copy_from_slice(self.rows.as_flattened());
         let common = &mut sums[layout.common()];
         let rows = self.rows.as_flattened().chunks_exact(layout.width);
         for (row, &kind) in rows.zip(&layout.cells.kinds) {
@@ -340,10 +327,11 @@ impl Model for Layout {
     }
 
     fn bounds(&self) -> Vec<(Range<usize>, f32)> {
-        // Own and common parts are added: together they are at most 1.5.
+        // Own and common parts are added.
+        let rows = if self.kinds == 0 { MOST } else { MOST / 2.0 };
         vec![
-            (self.weights(), MOST),
-            (self.common(), MOST / 2.0),
+            (self.weights(), rows),
+            (self.common(), rows),
             (self.output(), self.most),
             (self.tail(), MOST),
         ]
