@@ -85,7 +85,7 @@ fn seen(position: &Position, side: Side) -> Vec<(u8, [u16; 4])> {
 fn turned(line: &Line<Position>, symmetry: u8) -> Line<Position> {
     let size = line.position().size();
     let mut other = Line::new(Position::new(line.position().rules(), size));
-    for m in line.plies().filter_map(|ply| ply.mv) {
+    for m in line.plies().iter().filter_map(|ply| ply.mv) {
         let (mut x, mut y) = (m.column(), m.row());
         if symmetry & 1 != 0 {
             x = size - 1 - x;
@@ -131,7 +131,7 @@ proptest! {
         let mut fresh = running.clone();
         let mut replay = Line::new(line.start());
         running.reset(domain, replay.position());
-        let moves: Vec<Move> = line.plies().filter_map(|ply| ply.mv).collect();
+        let moves: Vec<Move> = line.plies().iter().filter_map(|ply| ply.mv).collect();
         for (&m, &asks) in moves.iter().zip(&asked) {
             // A null move that is taken back.
             running.push();
@@ -165,9 +165,8 @@ proptest! {
         });
         as_other.sort_unstable();
         prop_assert_eq!(as_other, seen(line.position(), Side::Second));
-        prop_assert!((0..lines::ROWS).all(|row| {
-            exchange[usize::from(exchange[usize::from(row)])] == row
-        }));
+        let is_exchange = (0..).zip(&exchange).all(|(row, &to)| exchange[usize::from(to)] == row);
+        prop_assert!(is_exchange);
     }
 
     /// An image of a position differs in its regions alone.

@@ -6,7 +6,7 @@ use nnue::{
     read, read_cells, write_cells,
 };
 use proptest::prelude::*;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 const INPUTS: u16 = 20;
