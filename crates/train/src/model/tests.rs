@@ -172,6 +172,6 @@ fn the_integers_are_the_same_network() {
         let view = positions.get(i);
         let exact = output(view) * 200.0;
         let found = integers.value(view) as f32;
-        assert!((exact - found).abs() < 3.0, "{exact}, in integers {found}");
+        assert!((exact - found).abs() < 8.0, "{exact}, in integers {found}");
     }
 }
