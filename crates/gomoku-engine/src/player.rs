@@ -17,13 +17,11 @@ use std::sync::Arc;
 /// Which network evaluates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Learnt {
-    /// The one of the program for the rules, if there is one.
-    #[default]
-    BuiltIn,
-    /// This one under the rules that it was trained for, else that of the program.
-    Net(Net),
     /// None: the hand-made evaluation.
+    #[default]
     Nothing,
+    /// This one under the rules that it was trained for.
+    Net(Net),
 }
 
 /// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until
@@ -85,8 +83,7 @@ impl GomokuEngine {
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let rules = Rules::FREESTYLE;
-        let evaluation = Evaluation::with_net(rules, Net::built_in(rules));
-        let judgement = Judgement::new(evaluation, Misjudgement::default());
+        let judgement = Judgement::new(Evaluation::new(rules), Misjudgement::default());
         let mut searcher = Searcher::new(judgement, megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
         Self {
@@ -122,14 +119,10 @@ impl GomokuEngine {
     fn evaluation(&self, rules: Rules) -> Evaluation {
         match &self.values {
             Some(values) => Evaluation::with(Arc::clone(values)),
-            None => {
-                let net = match &self.learnt {
-                    Learnt::Net(net) if net.rules() == rules => Some(net.clone()),
-                    Learnt::BuiltIn | Learnt::Net(_) => Net::built_in(rules),
-                    Learnt::Nothing => None,
-                };
-                Evaluation::with_net(rules, net)
-            }
+            None => match &self.learnt {
+                Learnt::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
+                Learnt::Nothing => Evaluation::new(rules),
+            },
         }
     }
 

@@ -24,8 +24,7 @@ impl Extras for Options {
         let ("EvalFile", Value::Text(path)) = (name, value) else { return Ok(()) };
         let refused = |expected| OptionError::Value { name, value: path.to_owned(), expected };
         self.learnt = match path.as_str() {
-            "" => Learnt::BuiltIn,
-            HAND_MADE => Learnt::Nothing,
+            "" | HAND_MADE => Learnt::Nothing,
             path => {
                 let bytes = std::fs::read(path).map_err(|why| refused(network(why)))?;
                 Learnt::Net(Net::read(&bytes).map_err(|why| refused(network(why)))?)
@@ -38,8 +37,7 @@ impl Extras for Options {
 /// What `EvalFile` takes, and why a file is not that.
 fn network(why: impl std::fmt::Display) -> String {
     format!(
-        "a network that yiqi train has made ({why}), {HAND_MADE} for the evaluation without one, or nothing for the \
-         network that is built in"
+        "a network that yiqi train has made ({why}), or {HAND_MADE} (as nothing) for the evaluation without one"
     )
 }
 

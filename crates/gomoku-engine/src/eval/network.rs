@@ -31,12 +31,6 @@ pub enum NetError {
 static TURNED: LazyLock<Vec<u16>> = LazyLock::new(lines::turned);
 
 impl Net {
-    /// The network for these rules that is part of the program; none under other rules.
-    #[must_use]
-    pub fn built_in(_rules: Rules) -> Option<Self> {
-        None
-    }
-
     /// Reads a weight file.
     ///
     /// # Errors
