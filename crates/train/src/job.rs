@@ -181,13 +181,16 @@ impl Job {
     #[must_use]
     pub fn tiny(mut self) -> Self {
         let looks_at_cells = self.features().is_ok_and(|features| features.cells().is_some());
-        self.hidden = if looks_at_cells { 16 } else { 32 };
-        self.epochs = self.epochs.min(8);
-        self.batch = 256;
-        self.rate = [0.001, 0.0001];
+        if looks_at_cells {
+            // It needs some hundred steps before the first unit tells cells apart.
+            (self.hidden, self.batch, self.rate, self.decay) = (16, 32, [0.002, 0.0002], 0.1);
+            self.epochs = self.epochs.min(20);
+        } else {
+            (self.hidden, self.batch, self.rate, self.decay) = (32, 256, [0.001, 0.0001], 1.0);
+            self.epochs = self.epochs.min(8);
+        }
         // The results of few games are soon known by heart, and say little of others.
         self.result = [0.1, 0.1];
-        self.decay = 1.0;
         self.held_out = self.held_out.max(0.2);
         self.positions = Some(self.positions.unwrap_or(usize::MAX).min(40_000));
         self

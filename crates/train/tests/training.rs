@@ -140,7 +140,7 @@ fn a_network_of_cells_learns_and_goes_on() {
         program: "a test".to_owned(),
     };
     datagen::run(&datagen::Job::read(text).unwrap(), &games, &mut |_| (), &Control::new()).unwrap();
-    let text = "variant = 'gomoku'\ndata = ['games']\nepochs = 6\nseed = 3\nlayers = [8, 16]";
+    let text = "variant = 'gomoku'\ndata = ['games']\nepochs = 20\nseed = 3\nlayers = [8, 16]";
     let job = Job::read(&format!("{text}\nhidden = 16")).unwrap().tiny();
     let train = |out: &str, threads, stop_after: u64| {
         let control = Control::new();
@@ -153,11 +153,11 @@ fn a_network_of_cells_learns_and_goes_on() {
     };
     let whole = train("whole", 1, u64::MAX).unwrap();
     assert!(whole.losses.positions > 300 && whole.trained > 1500, "{whole:?}");
-    assert!(whole.loss < 0.97 * whole.losses.constant, "{whole:?}");
+    assert!(whole.loss < 0.85 * whole.losses.constant, "{whole:?}");
     assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.002, "{:?}", whole.drift);
     // Stopped again and again, with two threads: the same file.
     let mut stops = 0;
-    while train("parts", 2, 3000).is_none() {
+    while train("parts", 2, 20_000).is_none() {
         stops += 1;
     }
     assert!(stops > 1, "stopped {stops} times");
