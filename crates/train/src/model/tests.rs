@@ -11,7 +11,12 @@ const DEEP: pieces::Layout = pieces::Layout { layers: Some([8, 16]), ..PLAIN };
 const AIM: Aim = Aim { result: 0.5, scale: 200.0 };
 
 fn labels(i: u16) -> Labels {
-    Labels { result: f32::from(i.is_multiple_of(4)), score: i as i16, today: 0, base: i as i16 % 90 }
+    Labels {
+        result: f32::from(i.is_multiple_of(4)),
+        score: i as i16,
+        today: 0,
+        base: i as i16 % 90,
+    }
 }
 
 /// Positions of pieces.
