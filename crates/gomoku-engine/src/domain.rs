@@ -65,7 +65,8 @@ impl Domain for Gomoku {
     #[inline]
     fn duty(self, _: &Position, situation: &Situation) -> Duty {
         match situation {
-            Situation::Free => Duty::Free,
+            Situation::Free | Situation::Limited(_) => Duty::Free,
+            Situation::Answer(_) if !self.caro => Duty::Pressed,
             _ => Duty::Forced,
         }
     }
@@ -80,10 +81,12 @@ impl Domain for Gomoku {
             Situation::Wins(1) => all(us, &[Threat::Five]),
             Situation::Wins(3) => all(us, &[Threat::OpenFour]),
             Situation::Wins(_) => all(us, &[Threat::FourThree, Threat::DoubleThree]),
-            Situation::Loses(_) => all(us.other(), &[Threat::Five]),
+            Situation::Loses(2) => all(us.other(), &[Threat::Five]),
             Situation::Block(square) => vec![square],
             Situation::Answer(ref replies) => replies.to_vec(),
-            Situation::Free => candidates(position).iter().collect(),
+            Situation::Free | Situation::Limited(_) | Situation::Loses(_) => {
+                candidates(position).iter().collect()
+            }
         };
         moves.retain(|&m| position.is_legal(m));
         if situation == Situation::Free && moves.iter().any(|&m| !self.unseen.hides(position, m)) {
@@ -131,6 +134,7 @@ impl Domain for Gomoku {
                     }
                 }
             }
+            Situation::Limited(quiet) => quiet.iter().for_each(|&m| sink(m)),
             _ => {
                 for m in candidates(position).iter() {
                     let threat = position.threat(m, us);
@@ -156,6 +160,9 @@ impl Domain for Gomoku {
         match situation {
             Situation::Block(square) => m == *square,
             Situation::Answer(replies) => replies.contains(&m),
+            Situation::Limited(quiet) => {
+                position.empty().contains(m) && (quiet.contains(&m) || self.is_noisy(position, m))
+            }
             _ => {
                 position.empty().contains(m)
                     && position.threat(m, position.side_to_move()) != Threat::Foul

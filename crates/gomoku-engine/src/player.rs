@@ -57,10 +57,15 @@ impl Default for GomokuEngine {
 /// The search parameters of gomoku. The patterns that a move makes and prevents predict its value
 /// better than anything known about quiet moves in other games.
 pub(crate) const TUNED: &[(&str, i32)] = &[
-    ("hint_weight", 400),
+    ("hint_weight", 1000),
+    ("refutation_bonus", 1),
     ("lmr_factor", 650),
-    ("movecount_base", 10),
-    ("movecount_square", 190),
+    ("movecount_base", 3),
+    ("movecount_linear", 170),
+    ("movecount_square", 10),
+    ("movecount_quiet", 1),
+    ("quiet_threats", 40),
+    ("threat_plies", 3),
     ("lmr_high", 1),
 ];
 

@@ -3,7 +3,7 @@
 use crate::Gomoku;
 use arrayvec::ArrayVec;
 use game::{Position as _, Side};
-use gomoku::{Move, Position, Square, Squares, Threat};
+use gomoku::{Move, Pattern, Position, Square, Squares, Threat};
 
 /// Moves that answer a threat; the answers to an open three and one's own fours.
 pub(crate) type Replies = ArrayVec<Move, 48>;
@@ -20,9 +20,15 @@ pub enum Situation {
     /// It must answer an open three, or another threat to make an open four: only these moves can
     /// help.
     Answer(Replies),
+    /// The opponent threatens a four that is an open three as well: only these quiet moves, and its own fours, can
+    /// help.
+    Limited(Replies),
     /// No threat binds it.
     Free,
 }
+
+/// More moves than this against a four and three are not told apart from all.
+const LIMITED: usize = 40;
 
 /// The patterns that would be a five with the next move.
 pub(crate) const FOURS: [Threat; 3] = [Threat::Four, Threat::FourThree, Threat::OpenFour];
@@ -56,7 +62,38 @@ impl Gomoku {
         if self.sees_open_four(position, them) {
             return Situation::Answer(self.answers(position, us));
         }
+        if position.count(them, Threat::FourThree) > 0 {
+            return self.against_four_threes(position, us);
+        }
         Situation::Free
+    }
+
+    /// The opponent can make a four together with an open three: the four must be blocked, and the three then becomes an open
+    /// four. This fails only if a stone of ours was in the way of one of the two, or if the block makes a four.
+    fn against_four_threes(self, position: &Position, us: Side) -> Situation {
+        let them = us.other();
+        if self.bound != [false; 2]
+            || self.unseen.quiet.hides_any()
+            || self.unseen.fours.hides_any()
+        {
+            return Situation::Free;
+        }
+        let mut helps = *position.empty();
+        for square in position.threats(them, Threat::FourThree).iter() {
+            if let Some(these) = in_the_way(position, square, us) {
+                helps = helps.intersection(&these);
+            }
+        }
+        if helps.len() as usize > LIMITED {
+            return Situation::Free;
+        }
+        let is_four = |square| {
+            let threat = position.threat(square, us);
+            matches!(threat, Threat::Four | Threat::FourThree)
+        };
+        let quiet: Replies = helps.iter().filter(|&square| !is_four(square)).collect();
+        let fours = position.count(us, Threat::Four) + position.count(us, Threat::FourThree);
+        if quiet.is_empty() && fours == 0 { Situation::Loses(6) } else { Situation::Limited(quiet) }
     }
 
     /// Whether the player sees a point on which `side` makes an open four.
@@ -154,6 +191,66 @@ impl Gomoku {
         }
         replies
     }
+}
+
+/// The points where a stone of `us` may spoil a four and three of the opponent on `square`; none where every stone may. They
+/// are more than needed: whole lines around the three, and around the block of the four where it is part of a three of ours.
+fn in_the_way(position: &Position, square: Square, us: Side) -> Option<Squares> {
+    let them = us.other();
+    let mut points = Squares::EMPTY;
+    points.insert(square);
+    for (line, pattern) in position.patterns(square, them).into_iter().enumerate() {
+        if pattern == Pattern::OpenThree {
+            line_through(square, line).for_each(|point| points.insert(point));
+        } else if pattern.fours() > 0 {
+            for block in blocks_of_four(position, square, line, them).iter() {
+                points.insert(block);
+                for (line, ours) in position.patterns(block, us).into_iter().enumerate() {
+                    match ours {
+                        Pattern::Three | Pattern::OpenThree => {
+                            line_through(block, line).for_each(|point| points.insert(point));
+                        }
+                        _ if ours >= Pattern::Four && ours != Pattern::Overline => return None,
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    Some(points.intersection(position.empty()))
+}
+
+/// The points that make a five with a four of `side` on `square`: empty, in a row of five with it and three stones.
+fn blocks_of_four(position: &Position, square: Square, line: usize, side: Side) -> Squares {
+    let mut blocks = Squares::EMPTY;
+    for start in -4..=0 {
+        let others = (start..start + 5).filter(|&steps| steps != 0);
+        let (mut stones, mut gap) = (0, None);
+        for point in others.filter_map(|steps| along(square, line, steps)) {
+            if position.stones(side).contains(point) {
+                stones += 1;
+            } else if position.empty().contains(point) {
+                gap = Some(point);
+            }
+        }
+        if let (3, Some(gap)) = (stones, gap) {
+            blocks.insert(gap);
+        }
+    }
+    blocks
+}
+
+/// The points on one of the four lines through a point, as far as a stone there can be part of one five with it.
+fn line_through(square: Square, line: usize) -> impl Iterator<Item = Square> {
+    (-4..=4).filter_map(move |steps| along(square, line, steps))
+}
+
+/// The point so many steps along a line.
+fn along(square: Square, line: usize, steps: i8) -> Option<Square> {
+    const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    let (x, y) = STEPS[line % 4];
+    let column = square.column().checked_add_signed(steps * x)?;
+    Square::new(column, square.row().checked_add_signed(steps * y)?)
 }
 
 /// Adds a move if it is legal. Moves beyond the capacity can be dropped.

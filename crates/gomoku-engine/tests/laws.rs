@@ -3,7 +3,7 @@
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
 use gomoku_engine::eval::Evaluation;
-use gomoku_engine::{Gomoku, GomokuEngine, SearchRequest, Strength};
+use gomoku_engine::{Gomoku, GomokuEngine, SearchRequest, Situation, Strength};
 use proptest::prelude::*;
 use search::{Domain as _, Limits, NoClock, NoSignal, Ply, Score, Stage};
 
@@ -173,6 +173,48 @@ proptest! {
                     }
                     _ => {}
                 }
+            }
+        }
+    }
+
+    /// Every move that is left out where the opponent threatens a four and a three loses to it, move by move: the four, its only
+    /// block, and an open four that no five of ours comes before.
+    #[test]
+    fn fours_and_threes_are_answered_by_all_that_answers(
+        rules in 0usize..2, choices in choices(36),
+    ) {
+        let mut line = line(RULES[rules], 15, &choices);
+        let domain = Gomoku::new(RULES[rules]);
+        let us = line.position().side_to_move();
+        let them = us.other();
+        let info = domain.info(line.position());
+        let lost = matches!(info, Situation::Loses(6));
+        if line.position().winner().is_none() && (lost || matches!(info, Situation::Limited(_))) {
+            let answers = if lost { Vec::new() } else { generated(domain, line.position()) };
+            let others: Vec<Move> =
+                line.position().moves().into_iter().filter(|m| !answers.contains(m)).collect();
+            let attacks: Vec<Move> =
+                line.position().threats(them, Threat::FourThree).iter().collect();
+            for m in others {
+                line.push(m);
+                prop_assert_eq!(line.position().count(us, Threat::Five), 0, "{} is a four", m);
+                let mut refuted = false;
+                for &attack in attacks.iter().filter(|&&attack| attack != m) {
+                    line.push(attack);
+                    let fives: Vec<Move> =
+                        line.position().threats(them, Threat::Five).iter().collect();
+                    if let [block] = fives[..] {
+                        line.push(block);
+                        let position = line.position();
+                        refuted |= position.count(us, Threat::Five) == 0
+                            && position.count(them, Threat::OpenFour) > 0;
+                        line.pop();
+                    }
+                    refuted |= fives.len() > 1;
+                    line.pop();
+                }
+                prop_assert!(refuted, "{} answers", m);
+                line.pop();
             }
         }
     }

@@ -18,6 +18,9 @@ pub enum Duty {
     Capture,
     /// Answer a threat that wins at once (block the four).
     Forced,
+    /// Answer a threat that wins later (an open three). Quiescence may stand pat (`quiet_threats`, after `threat_plies`), and nodes
+    /// of little depth may go there (`razor_threats`).
+    Pressed,
     /// A move that wins the game at once exists (make the five).
     WinsNow,
 }

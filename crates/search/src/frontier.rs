@@ -1,5 +1,5 @@
 use crate::node::NonPv;
-use crate::picker::{bring_forward, push_noisies, push_quiets};
+use crate::picker::{Liked, bring_forward, push_noisies, push_quiets};
 use crate::table::Known;
 use crate::worker::Worker;
 use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Reason, Score, Trace};
@@ -99,7 +99,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         for s in &mut self.moves[start..] {
             s.score += NOISY;
         }
-        push_quiets(self, &node.info, self.rows(node.ply));
+        push_quiets(self, &node.info, self.rows(node.ply), &Liked::default());
         let use_killers = self.shared.settings.switches().killers;
         let killers = if use_killers { self.frame(node.ply).killers } else { [None; 2] };
         let position = self.line.position();

@@ -175,9 +175,10 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let (t, on) = (settings.tunables(), settings.switches());
         let depth = self.depth.0;
         if on.move_count && !self.duty.binds() {
-            let square = depth * depth * t.movecount_square / 128;
-            let limit = (t.movecount_base + square) / (2 - i32::from(self.improving));
-            if self.count as i32 >= limit {
+            let more = (depth * t.movecount_linear + depth * depth * t.movecount_square) / 128;
+            let limit = (t.movecount_base + more) / (2 - i32::from(self.improving));
+            let tried = if t.movecount_quiet > 0 { self.quiets.len() } else { self.count };
+            if tried as i32 >= limit {
                 picker.skip_quiets();
             }
         }

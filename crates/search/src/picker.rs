@@ -21,6 +21,7 @@ pub(crate) struct Picker<M> {
     /// Killers and counter move.
     refutations: [Option<M>; 3],
     rows: [Row; 3],
+    liked: Liked<M>,
     /// The start of the list, the end of the losing captures put aside, the place of the next move,
     /// and the end of the list.
     start: usize,
@@ -30,6 +31,19 @@ pub(crate) struct Picker<M> {
     skip_quiets: bool,
     /// Whether the best of the remaining moves already lies at `next`.
     looked_ahead: bool,
+}
+
+/// Killers and counter move where they get a bonus among the quiet moves, instead of a place before them.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Liked<M> {
+    moves: [Option<M>; 3],
+    bonus: i32,
+}
+
+impl<M> Default for Liked<M> {
+    fn default() -> Self {
+        Self { moves: [const { None }; 3], bonus: 0 }
+    }
 }
 
 /// The purpose of the moves.
@@ -73,6 +87,7 @@ impl<M: Copy + Eq> Picker<M> {
             hash,
             refutations: [None; 3],
             rows: if on.continuation { w.rows(ply) } else { [Histories::<D>::NOWHERE; 3] },
+            liked: Liked::default(),
             start,
             bad_end: start,
             next: start,
@@ -105,6 +120,10 @@ impl<M: Copy + Eq> Picker<M> {
         }
         if on.counter_moves {
             picker.refutations[2] = w.histories.counter(w.frame_before(ply, 1).row);
+        }
+        picker.liked.bonus = w.shared.settings.tunables().refutation_bonus;
+        if picker.liked.bonus > 0 {
+            picker.liked.moves = std::mem::take(&mut picker.refutations);
         }
         picker
     }
@@ -211,7 +230,7 @@ impl<M: Copy + Eq> Picker<M> {
                     self.phase = Phase::Quiet;
                     if !self.skip_quiets {
                         self.next = self.end;
-                        push_quiets(w, info, self.rows);
+                        push_quiets(w, info, self.rows, &self.liked);
                         self.end = w.moves.len();
                     }
                 }
@@ -258,7 +277,7 @@ impl<M: Copy + Eq> Picker<M> {
                         s.score += 1 << 20;
                     }
                 }
-                push_quiets(w, info, self.rows);
+                push_quiets(w, info, self.rows, &self.liked);
                 if !captures_first {
                     let domain = w.domain;
                     game::sort_short(&mut w.moves[self.start..], |s| domain.pack(s.mv));
@@ -403,6 +422,7 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
     w: &mut Worker<'_, D, E, T>,
     info: &D::Info,
     rows: [Row; 3],
+    liked: &Liked<MoveOf<D>>,
 ) {
     let start = push_unjudged(w, info, Stage::Quiet);
     let settings = w.shared.settings;
@@ -430,6 +450,9 @@ pub(crate) fn push_quiets<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>>(
         s.score += 2 * i32::from(one) + i32::from(two) + i32::from(four);
         if let Some(row) = structure {
             s.score += i32::from(row[place]) * structure_weight / 64;
+        }
+        if liked.bonus > 0 && liked.moves.contains(&Some(s.mv)) {
+            s.score += liked.bonus;
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::node::{Kind, Node, NonPv};
 use crate::picker::Picker;
 use crate::table::Known;
-use crate::{Bound, Depth, Domain, Evaluator, MoveOf, Ply, Purpose, Reason, Score, Trace};
+use crate::{Bound, Depth, Domain, Duty, Evaluator, MoveOf, Ply, Purpose, Reason, Score, Trace};
 
 /// Ways to end a node, or to make it shallower, without searching its moves in full.
 impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E, T, K> {
@@ -10,6 +10,15 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
     pub(crate) fn prune(&mut self) -> Option<Score> {
         if K::PV || self.excluded.is_some() {
             return None;
+        }
+        if self.duty == Duty::Pressed
+            && self.depth.0 <= self.w.shared.settings.tunables().razor_threats
+            && !self.alpha.is_decisive()
+        {
+            self.w.trace.purpose(Purpose::Razor);
+            let score = self.w.quiescence::<NonPv>(self.alpha, self.beta, self.ply, 0);
+            self.w.trace.reason(Reason::Razoring);
+            return Some(score);
         }
         let eval = self.eval?;
         let estimate = self.estimate()?;

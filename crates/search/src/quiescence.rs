@@ -12,6 +12,8 @@ struct Quiet<D: Domain> {
     info: D::Info,
     /// Whether all moves are searched: under a duty, or when a piece hangs.
     every_move: bool,
+    /// Whether the evaluation stands although a threat must be answered.
+    pressed: bool,
     alpha: Score,
     beta: Score,
     ply: Ply,
@@ -88,11 +90,15 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         if D::PLAIN_CAPTURES && duty == Duty::Capture {
             return self.forced_captures::<K>(&info, alpha, beta, ply, since);
         }
-        let settled = duty == Duty::Free
+        let t = self.shared.settings.tunables();
+        let stands =
+            duty == Duty::Pressed && t.quiet_threats > 0 && i32::from(since) >= t.threat_plies;
+        let settled = (duty == Duty::Free || stands)
             && (since >= D::UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
         let mut node = Quiet {
             info,
             every_move: !settled,
+            pressed: stands,
             alpha,
             beta,
             ply,
@@ -186,7 +192,11 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             None => self.evaluate(&node.info),
         };
         node.raw_eval = Some(raw);
-        let eval = self.corrected(raw, node.ply);
+        let mut eval = self.corrected(raw, node.ply);
+        if node.pressed {
+            // The threat has to be answered, and the evaluation was fitted where there is none.
+            eval = (eval - self.shared.settings.tunables().quiet_threats).as_evaluation();
+        }
         node.best = eval;
         if let Some(known) = node.known
             && !known.score.is_decisive()

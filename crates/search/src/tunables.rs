@@ -139,7 +139,7 @@ tunables! {
     history_malus = 160, 30, 500, 15;
     history_malus_max = 1300, 400, 4000, 100;
     research_bonus = 60, 0, 300, 10;
-    hint_weight = 64, 0, 1024, 8;
+    hint_weight = 64, 0, 8192, 8;
     gain_weight = 16, 2, 64, 2;
     correction_weight = 60, 0, 200, 6;
     correction_rate = 1, 1, 100, 4;
@@ -161,6 +161,12 @@ tunables! {
     table_malus = 0, 0, 1, 1;
     razor_improving = 0, 0, 1, 1;
     deepest_margin = 0, 0, 1000, 25;
+    movecount_linear = 0, 0, 1024, 16;
+    movecount_quiet = 0, 0, 1, 1;
+    refutation_bonus = 0, 0, 100000, 500;
+    quiet_threats = 0, 0, 400, 10;
+    threat_plies = 0, 0, 20, 1;
+    razor_threats = 0, 0, 8, 1;
 }
 
 impl Tunables {

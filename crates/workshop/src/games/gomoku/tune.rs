@@ -74,7 +74,8 @@ fn samples(rules: Rules, text: &str) -> Vec<Sample> {
             let Some((m, score)) = word.split_once(':') else { break };
             let Ok(m) = Square::read(m) else { break };
             let us = position.side_to_move();
-            let free = Gomoku::new(rules).info(&position) == Situation::Free;
+            let situation = Gomoku::new(rules).info(&position);
+            let free = matches!(situation, Situation::Free | Situation::Limited(_));
             if let (true, Ok(score)) = (free, score.parse::<f64>()) {
                 let mut counts = vec![0.0; ALL];
                 count(&position, us, base(rules, us, 0), 1.0, &mut counts);

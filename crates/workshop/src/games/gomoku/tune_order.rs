@@ -75,7 +75,9 @@ fn choices(rules: Rules, text: &str) -> Vec<Choice> {
             let Ok(m) = Square::read(m) else { break };
             let domain = Gomoku::new(rules);
             let info = domain.info(&position);
-            if ply >= before && matches!(info, Situation::Free | Situation::Answer(_)) {
+            let open =
+                matches!(info, Situation::Free | Situation::Limited(_) | Situation::Answer(_));
+            if ply >= before && open {
                 let mut moves = Vec::new();
                 domain.generate(&position, &info, Stage::Quiet, &mut |m| moves.push(m));
                 if let Some(chosen) = moves.iter().position(|&other| other == m)
