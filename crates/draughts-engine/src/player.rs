@@ -1,5 +1,6 @@
 //! The engine: a searcher for the game, with its options and levels.
 
+use crate::eval::Learnt;
 use crate::strength::LIMITATIONS;
 use crate::variant_searcher::VariantSearcher;
 use crate::{Draughts, Endings, Playable};
@@ -9,6 +10,7 @@ use search::{
     Clock, Configure, Found, Manner, Oversight, Plan, Report, Score, SearchRequest, Settings,
     Signal, Wraps,
 };
+use std::sync::Arc;
 
 /// A player of a variant of draughts. It runs one search at a time and keeps what it learnt until
 /// [`Configure::new_game`].
@@ -28,6 +30,8 @@ use search::{
 pub struct DraughtsEngine<V: Playable> {
     searcher: Box<dyn VariantSearcher<V>>,
     endings: Option<&'static dyn Endings<V>>,
+    /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
+    learnt: Option<Option<Arc<Learnt>>>,
     /// The manner of the last search, with which the table was filled.
     as_played: Manner,
 }
@@ -73,13 +77,27 @@ impl<V: Playable> DraughtsEngine<V> {
     pub fn new(megabytes: usize) -> Self {
         let mut searcher = V::searcher(megabytes);
         searcher.set_settings(Settings::tuned(TUNED));
-        Self { searcher, endings: None, as_played: Manner::default() }
+        Self { searcher, endings: None, learnt: None, as_played: Manner::default() }
     }
 
     /// Sets the endgame database that is probed from now on, or none.
     pub fn set_endings(&mut self, endings: Option<&'static dyn Endings<V>>) {
         self.endings = endings;
         self.searcher.new_game();
+    }
+
+    /// Sets the numbers of the evaluation: those of the program (`None`), others, or none at all: an evaluation by hand.
+    pub fn set_learnt(&mut self, learnt: Option<&Option<Arc<Learnt>>>) {
+        let same = match (&self.learnt, learnt) {
+            (None, None) => true,
+            (Some(None), Some(None)) => true,
+            (Some(Some(old)), Some(Some(new))) => Arc::ptr_eq(old, new),
+            _ => false,
+        };
+        if !same {
+            self.learnt = learnt.cloned();
+            self.searcher.set_judgement(self.learnt.as_ref(), self.as_played.wrong);
+        }
     }
 
     /// The static score of the position for the side to move.
@@ -107,7 +125,7 @@ impl<V: Playable> DraughtsEngine<V> {
         if manner != self.as_played {
             // Scores found in another manner are not valid.
             self.as_played = manner;
-            self.searcher.set_judgement(manner.wrong);
+            self.searcher.set_judgement(self.learnt.as_ref(), manner.wrong);
         }
         self.searcher.search(domain, line, &limits, clock, signal, report)
     }

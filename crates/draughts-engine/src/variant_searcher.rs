@@ -1,7 +1,7 @@
 //! The boundary behind which the search is compiled, once per variant.
 
 use crate::Draughts;
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Learnt, Weights};
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
@@ -12,12 +12,13 @@ use search::{
     TracedSearcher,
 };
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// A searcher of some variant. Code that is generic over variants calls this trait and not the
 /// searcher itself; so the search is not compiled a second time in the calling crate.
 pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     #[doc(hidden)]
-    fn set_judgement(&mut self, wrong: Misjudgement);
+    fn set_judgement(&mut self, learnt: Option<&Option<Arc<Learnt>>>, wrong: Misjudgement);
     #[doc(hidden)]
     fn evaluate(&mut self, position: &Position<V>) -> Score;
     #[doc(hidden)]
@@ -33,8 +34,12 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
 }
 
 impl<V: VariantRules> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
-    fn set_judgement(&mut self, wrong: Misjudgement) {
-        self.set_evaluator(Judgement::new(Evaluation::new(), wrong));
+    fn set_judgement(&mut self, learnt: Option<&Option<Arc<Learnt>>>, wrong: Misjudgement) {
+        let evaluation = match learnt {
+            None => Evaluation::new(),
+            Some(learnt) => Evaluation::with(Weights::of(&V::RULES), learnt.clone()),
+        };
+        self.set_evaluator(Judgement::new(evaluation, wrong));
     }
 
     fn evaluate(&mut self, position: &Position<V>) -> Score {

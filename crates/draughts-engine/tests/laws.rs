@@ -4,8 +4,7 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, VariantRules, judge,
 };
-use draughts_engine::eval::shapes::{CODES, GREATEST, Shapes, ShapesError, WINDOWS};
-use draughts_engine::eval::{Evaluation, TERMS, Term, Weights};
+use draughts_engine::eval::{Evaluation, GREATEST, Learnt, LearntError, TERMS, Term, Weights};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, SearchRequest, Strength};
 use game::{Line, Position as _};
 use proptest::prelude::*;
@@ -224,29 +223,91 @@ fn kings_that_only_move_draw_in_the_tree() {
 }
 
 #[test]
-fn a_table_of_shapes_is_read_back_or_refused() {
-    let shapes = Shapes::new(vec![[3, -4]; WINDOWS * CODES]).expect("the length fits");
-    let mut bytes = shapes.to_bytes();
-    assert_eq!(Shapes::from_bytes(&bytes), Ok(shapes));
-    let wanted = ShapesError::Length { found: 2 * CODES, wanted: WINDOWS * CODES };
-    assert_eq!(Shapes::new(vec![[3, -4]; 2 * CODES]), Err(wanted));
-    let great = Shapes::new(vec![[GREATEST, -GREATEST - 1]; WINDOWS * CODES]);
-    assert_eq!(great, Err(ShapesError::Greatest(-GREATEST - 1)));
-    assert_eq!(Shapes::from_bytes(b"nothing"), Err(ShapesError::Magic));
-    *bytes.last_mut().expect("there are bytes") ^= 1;
-    assert_eq!(Shapes::from_bytes(&bytes), Err(ShapesError::Checksum));
+fn learnt_numbers_are_read_back_or_refused() {
+    let length = Learnt::length::<International>();
+    let learnt = |number: [i16; 2], length| Learnt::new::<International>(vec![number; length]);
+    let form = Learnt::form::<International>();
+    let linear = nnue::linear::Linear { form, numbers: vec![[3, -4]; length] };
+    let bytes = nnue::linear::write(&linear, "a test").expect("the numbers are few");
+    let read = Learnt::read::<International>(&bytes).expect("what was written is read");
+    assert_eq!(read, learnt([3, -4], length).expect("the length fits"));
+    assert_eq!(read.numbers(), linear.numbers);
+    // Killer draughts has the same board and nearly the same rules; Frisian draughts has other rules.
+    assert!(Learnt::read::<Killer>(&bytes).is_ok());
+    let other = Learnt::read::<Frisian>(&bytes);
+    assert!(matches!(other, Err(LearntError::Form { found, .. }) if found == linear.form));
+    let few = learnt([3, -4], length - 1);
+    assert!(matches!(few, Err(LearntError::Length { found, .. }) if found + 1 == length));
+    let great = learnt([GREATEST, -GREATEST - 1], length);
+    assert!(matches!(great, Err(LearntError::Greatest(number)) if number == -GREATEST - 1));
+    assert!(matches!(Learnt::read::<International>(b"nothing"), Err(LearntError::File(_))));
+}
+
+/// Sums of the greatest numbers do not run over.
+#[test]
+fn the_greatest_numbers_are_summed_up() {
+    let length = Learnt::length::<International>();
+    let learnt = Learnt::new::<International>(vec![[GREATEST, -GREATEST]; length]);
+    let learnt = std::sync::Arc::new(learnt.expect("they are not too great"));
+    let evaluation = Evaluation::with(Weights::NONE, Some(learnt));
+    // Both sides read the same numbers, so that only the man more and the turn count.
+    let position = read::<International>("W:W31-50:B2-20");
+    let explained = evaluation.explain(&position);
+    assert_eq!(explained.shapes[0], explained.shapes[1]);
+    assert_eq!(evaluation.of(&position), evaluation.of(&turned(&position)));
 }
 
 #[test]
 fn the_sample_is_what_the_evaluation_counts() {
-    // With one term alone the score is that term's count.
     let position = read::<Russian>("W:W18,22,25,K29:B5,9,13");
-    for &term in Term::ALL {
-        let mut weights = Weights::NONE;
-        weights.terms[term as usize] = [1000, 1000];
-        let evaluation = Evaluation::with(weights, None);
-        let sample = evaluation.sample(&position);
-        assert_eq!(evaluation.of(&position).value(), 100 * sample.terms[term as usize], "{term:?}");
+    let length = Learnt::length::<Russian>();
+    let sample = Evaluation::<Russian>::with(Weights::NONE, None).sample(&position);
+    assert!(
+        sample.times.len() > 4
+            && sample.times.iter().all(|&(number, _)| usize::from(number) < length)
+    );
+    // With one number alone the score is its count.
+    for number in 0..TERMS + Square::<Russian>::COUNT {
+        let mut numbers = vec![[0; 2]; length];
+        numbers[number] = [1000, 1000];
+        let learnt = Learnt::new::<Russian>(numbers).expect("the length fits");
+        let evaluation = Evaluation::with(Weights::NONE, Some(std::sync::Arc::new(learnt)));
+        let counted = sample.times.iter().find(|&&(n, _)| usize::from(n) == number);
+        let times = counted.map_or(0, |&(_, times)| i32::from(times));
+        let divisor = sample.divisors[usize::from(times < 0)];
+        assert_eq!(evaluation.of(&position).value(), 1000 * times / divisor / 10, "{number}");
     }
     assert_eq!(Term::ALL.len(), TERMS);
+}
+
+/// The terms of an explanation add up to the evaluation, but for the rounding of each.
+fn adds_up<V: VariantRules>() {
+    let evaluation = Evaluation::<V>::new();
+    let mut position = Position::<V>::start();
+    for ply in 0..60_usize {
+        let explained = evaluation.explain(&position);
+        let lead = |[white, black]: [i32; 2]| white - black;
+        let terms = explained.terms.iter().map(|&(_, sides)| lead(sides));
+        let sum: i32 = terms.sum::<i32>() + lead(explained.shapes) + lead(explained.kings);
+        let shares: f64 = evaluation.shapes_by_square(&position).iter().map(|(_, v)| v).sum();
+        let shapes = f64::from(lead(explained.shapes));
+        assert!((shares - shapes).abs() <= 1.01, "{shares} {explained:?} at {position}");
+        let bound = explained.terms.len() as i32 + 2;
+        assert!((sum - explained.sum).abs() <= bound, "{explained:?} at {position}");
+        let own = evaluation.of(&position).value();
+        let white = if position.side_to_move() == game::Side::First { own } else { -own };
+        assert_eq!(explained.score, white);
+        let moves = position.moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.make(moves[ply * 7 % moves.len()], &mut game::Silent);
+    }
+}
+
+#[test]
+fn the_terms_add_up_to_the_evaluation() {
+    adds_up::<International>();
+    adds_up::<Frisian>();
+    adds_up::<Russian>();
 }

@@ -18,6 +18,9 @@ pub(crate) fn appraise<V: Playable>(session: &dyn Session) -> Option<Appraisal> 
     for &(term, sides) in &explained.terms {
         terms.push(AppraisalTerm::by_sides(word(term), sides));
     }
+    if explained.kings != [0; 2] {
+        terms.push(AppraisalTerm::by_sides("king-places", explained.kings));
+    }
     if explained.shapes != [0; 2] {
         terms.push(AppraisalTerm::by_sides("shapes", explained.shapes));
     }
@@ -62,6 +65,7 @@ const fn word(term: Term) -> &'static str {
         Term::KingTrapped => "king-trapped",
         Term::MainRoad => "main-road",
         Term::KingRun => "king-run",
+        Term::KingDenied => "king-denied",
         Term::Turn => "turn",
     }
 }

@@ -10,6 +10,8 @@ mod limits;
 mod movetext;
 mod obligation;
 mod openings;
+mod options;
+mod patterns;
 mod player;
 mod position;
 mod proved;
@@ -25,8 +27,8 @@ use draughts::{
 use draughts_engine::{Playable, Traced};
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
-    NotationStyle, OWN_EVALUATION, OpenError, Placed, Player, PositionError, Protocol, RuleSet,
-    Session, Spoken, Variant,
+    NotationStyle, OWN_EVALUATION, OpenError, Patterns, Placed, Player, PositionError, Protocol,
+    RuleSet, Session, Spoken, Variant,
 };
 use game::Side;
 use player::DraughtsBackend;
@@ -73,6 +75,10 @@ impl Family for Draughts {
         use draughts_engine::bench::{COUNT, DEPTH, run_with};
         let depth = depth.unwrap_or(DEPTH);
         (depth, BenchStep::tell(COUNT, each, |each| run_with(depth, each)))
+    }
+
+    fn patterns(&self, variant: &'static Variant) -> Option<&'static dyn Patterns> {
+        game(variant).patterns
     }
 
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
@@ -194,6 +200,7 @@ struct Game {
     variant: Variant,
     session: MakeSession,
     engine: fn() -> Box<dyn Engine>,
+    patterns: Option<&'static dyn Patterns>,
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,
@@ -226,6 +233,7 @@ const fn of<V: Playable>(
             Ok(Box::new(session::open::<V>(variant, rules, position)?))
         },
         engine: || Box::new(Player::<DraughtsBackend<V>>::new()),
+        patterns: patterns::of::<V>(),
         laboratory: None,
         appraise: |session| appraisal::appraise::<V>(session),
         board: |text| position::read_board::<V>(text),

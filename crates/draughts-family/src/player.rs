@@ -1,5 +1,6 @@
 //! The engine of a variant of draughts behind the common interface.
 
+use crate::options::Options;
 use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};
 use draughts_engine::{DraughtsEngine, Endings, Playable, chances};
@@ -13,7 +14,7 @@ pub(crate) struct DraughtsBackend<V: Playable>(DraughtsEngine<V>);
 
 impl<V: Playable> Backend for DraughtsBackend<V> {
     type Rules = DraughtsGame<V>;
-    type Extras = ();
+    type Extras = Options<V>;
 
     const PLAYS: &'static str = V::RULES.id;
 
@@ -34,17 +35,19 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
 
     fn search(
         &mut self,
-        (): &(),
+        options: &Options<V>,
         session: &DraughtsSession<V>,
         request: &SearchRequest<Move<V>>,
         clock: &dyn Clock,
         signal: &dyn Signal,
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
+        self.0.set_learnt(options.learnt.as_ref());
         self.0.search(session.line(), request, clock, signal, report)
     }
 
-    fn evaluate(&mut self, (): &(), position: &Position<V>) -> Score {
+    fn evaluate(&mut self, options: &Options<V>, position: &Position<V>) -> Score {
+        self.0.set_learnt(options.learnt.as_ref());
         self.0.evaluate(position)
     }
 }

@@ -1,6 +1,6 @@
 use crate::{
     Appraisal, BoardView, Engine, FamilyReason, Features, Laboratory, OpenError, OpeningKind,
-    OpeningSession, Placed, PositionError, Preset, Protocol, Session, Spoken, Variant,
+    OpeningSession, Patterns, Placed, PositionError, Preset, Protocol, Session, Spoken, Variant,
 };
 use records::GameFiles;
 use std::fmt;
@@ -84,6 +84,12 @@ pub trait Family: fmt::Debug + Sync {
 
     /// What a network sees of the variant's positions; `None` where its engine uses no network.
     fn features(&self, variant: &'static Variant) -> Option<&'static dyn Features> {
+        let _ = variant;
+        None
+    }
+
+    /// What a linear evaluation of the variant counts; `None` where the engine has none that is learnt.
+    fn patterns(&self, variant: &'static Variant) -> Option<&'static dyn Patterns> {
         let _ = variant;
         None
     }

@@ -230,6 +230,6 @@ impl Numbers {
     }
 }
 
-fn number(bytes: &[u8]) -> u32 {
+pub(crate) fn number(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |n, &byte| n << 8 | u32::from(byte))
 }

@@ -1,5 +1,5 @@
-//! Small networks of integers for evaluation. The crate knows numbers only: a game says which features are
-//! active.
+//! Small networks of integers for evaluation, and the files of linear evaluations ([`linear`]). The crate knows numbers
+//! only: a game says which features are active.
 //!
 //! A [`Network`] has one hidden layer that both perspectives share, then an output for each bucket:
 //!
@@ -27,6 +27,7 @@ mod accumulator;
 mod cells;
 mod file;
 mod kernel;
+pub mod linear;
 mod network;
 mod tail;
 

@@ -1,11 +1,11 @@
-//! Trains a network without the rest of the program, on a worker: `cargo run --release -p train --example train --
+//! Trains a network, or patterns, without the rest of the program, on a worker: `cargo run --release -p train --example train --
 //! JOB FOLDER THREADS DATA…`.
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 
 use engine::Control;
 use std::error::Error;
 use std::path::PathBuf;
-use train::{Event, Job, Settings, run};
+use train::{Event, Settings, Task, patterns, run};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -14,9 +14,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     else {
         return Err("JOB FOLDER THREADS DATA…".into());
     };
-    let mut read = Job::read(&std::fs::read_to_string(&job)?)?;
+    let mut task = Task::read(&std::fs::read_to_string(&job)?)?;
     for path in arguments {
-        read.data.push(std::path::absolute(path)?.display().to_string());
+        task.data().push(std::path::absolute(path)?.display().to_string());
     }
     let settings = Settings {
         base: PathBuf::from(&job).parent().map(PathBuf::from).unwrap_or_default(),
@@ -25,18 +25,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         program: format!("the example train {}", env!("CARGO_PKG_VERSION")),
         command: format!("train {job} {out}"),
     };
-    let done = run(
-        &read,
-        &settings,
-        &mut |event| match event {
-            Event::Read { trained, losses, .. } => println!("{trained} positions, {losses:?}"),
-            Event::Epoch(epoch) => println!("{epoch:?}"),
-            Event::Step { .. } => {}
-        },
-        &Control::new(),
-    )?;
-    if let Some(done) = done {
-        println!("best {} of {}: {:.5}, {:?}", done.best, done.epochs.len(), done.loss, done.drift);
+    let see = &mut |event: Event<'_>| match event {
+        Event::Read { trained, losses, .. } => println!("{trained} positions, {losses:?}"),
+        Event::Epoch(epoch) => println!("{epoch:?}"),
+        Event::Step { .. } => {}
+    };
+    let control = Control::new();
+    match task {
+        Task::Network(job) => {
+            if let Some(done) = run(&job, &settings, see, &control)? {
+                let epochs = done.epochs.len();
+                println!("best {} of {epochs}: {:.5}, {:?}", done.best, done.loss, done.drift);
+            }
+        }
+        Task::Patterns(job) => {
+            if let Some(done) = patterns::run(&job, &settings, see, &control)? {
+                let epochs = done.epochs.len();
+                println!("best {} of {epochs}: {:.5}, {:?}", done.best, done.loss, done.drift);
+            }
+        }
     }
     Ok(())
 }

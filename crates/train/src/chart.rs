@@ -13,7 +13,7 @@ const TODAY: RGBColor = RGBColor(0, 158, 115);
 
 /// The losses by epoch, and that of the evaluation in use as a level line.
 pub(crate) fn svg(
-    title: &str,
+    [title, measure]: [&str; 2],
     epochs: &[Epoch],
     before: &Losses,
 ) -> Result<String, Box<dyn Error>> {
@@ -42,7 +42,7 @@ pub(crate) fn svg(
         chart
             .configure_mesh()
             .x_desc("epoch")
-            .y_desc("mean squared error of the expected result")
+            .y_desc(measure)
             .x_labels(last.min(20) as usize)
             .x_label_formatter(&|x| format!("{x:.0}"))
             .y_label_formatter(&|y| format!("{y:.4}"))

@@ -50,7 +50,7 @@ pub(crate) fn read(
     for (number, path) in paths.iter().enumerate() {
         let file = if path.is_dir() { path.join("games.yqg") } else { path.clone() };
         let known = before.and_then(|sources| sources.get(number));
-        let (source, header, blocks) = open(job, &file, known)?;
+        let (source, header, blocks) = open(&job.variant, &file, known)?;
         data.sources.push(source);
         if enough(&data) {
             continue;
@@ -95,10 +95,11 @@ struct Part {
 }
 
 /// The games of a file, with their numbers.
-type Blocks = Vec<Vec<(u64, Game)>>;
+pub(crate) type Blocks = Vec<Vec<(u64, Game)>>;
 
-fn open(
-    job: &Job,
+/// Opens a file of games of a variant. `known` is what an earlier run has read of it.
+pub(crate) fn open(
+    variant: &str,
     path: &Path,
     known: Option<&Source>,
 ) -> Result<(Source, Header, Blocks), TrainError> {
@@ -111,11 +112,8 @@ fn open(
     }
     let mut reader = Reader::new(&bytes[..]).map_err(|e| fault(e.to_string()))?;
     let header = reader.header().clone();
-    if header.variant != job.variant {
-        return Err(fault(format!(
-            "these are games of {}, not of {}",
-            header.variant, job.variant
-        )));
+    if header.variant != variant {
+        return Err(fault(format!("these are games of {}, not of {}", header.variant, variant)));
     }
     let (mut blocks, mut games) = (Blocks::new(), 0);
     loop {
@@ -166,7 +164,7 @@ fn work(
         };
         let mut part = Part { number, train: Positions::default(), held: Positions::default() };
         for (at, game) in block.iter().filter(|(_, game)| game.ending != Ending::Open) {
-            let held = is_held_out(job, header.seed, *at);
+            let held = is_held_out(job.seed, job.held_out, header.seed, *at);
             let into = if held { &mut part.held } else { &mut part.train };
             let mut reading = Reading { job, features, engine: engine.as_mut(), held, into };
             reading
@@ -178,12 +176,12 @@ fn work(
 }
 
 /// Whether a game is held out. It depends on the game alone, not on the games around it.
-fn is_held_out(job: &Job, seed: u64, number: u64) -> bool {
+pub(crate) fn is_held_out(job_seed: u64, share: f64, seed: u64, number: u64) -> bool {
     // SplitMix64.
-    let mut x = job.seed ^ seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut x = job_seed ^ seed.rotate_left(32) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((x ^ x >> 31) >> 11) as f64 / (1_u64 << 53) as f64 <= job.held_out && job.held_out > 0.0
+    ((x ^ x >> 31) >> 11) as f64 / (1_u64 << 53) as f64 <= share && share > 0.0
 }
 
 /// The reading of a game.

@@ -123,6 +123,12 @@ pub enum JobError {
     /// The variant's engine uses no network.
     #[error("the engine of {0} uses no network: there is nothing to train")]
     NoFeatures(String),
+    /// The variant's engine has no linear evaluation that is learnt.
+    #[error("the engine of {0} has no patterns: there is nothing to train")]
+    NoPatterns(String),
+    /// No such kind of training.
+    #[error("{0:?} is no kind of training: network or patterns")]
+    Kind(String),
     /// The variant's engine adds no network to its evaluation.
     #[error("the engine of {0} uses no network beside its hand-made evaluation")]
     NoBeside(String),
@@ -150,9 +156,7 @@ impl Job {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let job: Self =
             if text.starts_with('{') { serde_json::from_str(text)? } else { toml::from_str(text)? };
-        let features = job.features()?;
-        job.name(features)?;
-        job.check(features.cells().is_some())?;
+        job.check()?;
         Ok(job)
     }
 
@@ -196,7 +200,10 @@ impl Job {
         self
     }
 
-    fn check(&self, looks_at_cells: bool) -> Result<(), JobError> {
+    pub(crate) fn check(&self) -> Result<(), JobError> {
+        let features = self.features()?;
+        self.name(features)?;
+        let looks_at_cells = features.cells().is_some();
         let mut wrong = Vec::new();
         let mut must = |holds: bool, what: &str| {
             if !holds {

@@ -6,6 +6,8 @@
 //! file, whatever the number of threads.
 //!
 //! A game says what a network sees of its positions ([`engine::Features`]); this crate names no game.
+//!
+//! [`patterns`] trains linear evaluations in the same way. [`Task`] is a job of either kind.
 
 mod card;
 mod chart;
@@ -15,12 +17,15 @@ mod job;
 mod loss;
 mod model;
 mod optimise;
+pub mod patterns;
 mod positions;
 mod quantise;
 mod run;
+mod task;
 
 pub use data::Source;
 pub use job::{Job, JobError};
 pub use loss::Losses;
 pub use quantise::Drift;
 pub use run::{AnyShape, Done, Epoch, Event, Settings, TrainError, run};
+pub use task::Task;

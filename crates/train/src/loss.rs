@@ -4,7 +4,8 @@ use crate::model::Model;
 use crate::positions::{Aim, Positions, Row, chance};
 use serde::{Deserialize, Serialize};
 
-/// Mean squared errors of the expected result, over the positions held out.
+/// Losses over the positions held out: mean squared errors of the expected result for a network, divergences from the
+/// target for patterns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Losses {
     /// Positions.
@@ -51,7 +52,7 @@ fn error(rows: &[Row], aim: Aim, expected: &dyn Fn(&Row) -> f32) -> f64 {
 }
 
 /// The place of the least value of a function with one valley (golden section).
-fn least(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+pub(crate) fn least(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..24 {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));

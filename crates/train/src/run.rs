@@ -24,8 +24,10 @@ use thiserror::Error;
 
 /// The parts of a batch whose gradients are summed up one after the other: the same sum with any number of threads.
 const PARTS: usize = 4;
+/// What the chart shows.
+const MEASURE: &str = "mean squared error of the expected result";
 /// A kill loses at most so much.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(20);
+pub(crate) const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(20);
 
 /// What a training needs besides its job.
 #[derive(Clone, Debug)]
@@ -166,7 +168,7 @@ pub enum TrainError {
     Chart(String),
 }
 
-fn trouble(path: &Path) -> impl Fn(io::Error) -> TrainError {
+pub(crate) fn trouble(path: &Path) -> impl Fn(io::Error) -> TrainError {
     move |source| TrainError::File { path: path.display().to_string(), source }
 }
 
@@ -398,7 +400,8 @@ fn finish(
     let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
     let (inputs, buckets) = (features.inputs(), features.buckets());
     let title = format!("{}: {inputs} → {} → {buckets}", job.variant, job.hidden);
-    let svg = chart::svg(&title, &epochs, &losses).map_err(|e| TrainError::Chart(e.to_string()))?;
+    let svg = chart::svg([&title, MEASURE], &epochs, &losses)
+        .map_err(|e| TrainError::Chart(e.to_string()))?;
     let content = &weights[..weights.len().saturating_sub(4)];
     let done = Done {
         job: job.clone(),

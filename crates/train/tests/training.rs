@@ -4,7 +4,7 @@
 use engine::Control;
 use std::fs;
 use std::path::Path;
-use train::{Done, Event, Job, Settings, TrainError, run};
+use train::{Done, Event, Job, Settings, Task, TrainError, run};
 
 /// Games of few nodes: enough to learn what pieces are worth.
 fn games(folder: &Path, games: u32) {
@@ -215,7 +215,7 @@ fn the_committed_jobs_can_be_read() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "toml") {
-            Job::read(&fs::read_to_string(&path).unwrap()).unwrap();
+            Task::read(&fs::read_to_string(&path).unwrap()).unwrap();
         }
     }
 }

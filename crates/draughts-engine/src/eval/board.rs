@@ -1,7 +1,8 @@
 //! The counts of the evaluation on the board.
 
+use super::codes::Codes;
 use super::places::Tables;
-use super::{Account, Term, has_shapes};
+use super::{Account, Term};
 use draughts::{Bits, Direction, Position, VariantRules};
 use game::Side;
 
@@ -36,6 +37,11 @@ impl<'a, A: Account> Signed<'a, A> {
     fn add(&mut self, term: Term, times: i32) {
         self.account.add(term, self.sign * times);
     }
+
+    #[inline(always)]
+    fn king(&mut self, index: usize, denied: i32) {
+        self.account.king(self.sign, index, denied);
+    }
 }
 
 impl<V: VariantRules> Board<V> {
@@ -52,7 +58,7 @@ impl<V: VariantRules> Board<V> {
         }
     }
 
-    /// Adds up the counts of both sides.
+    /// Adds up the counts of both sides for the evaluation by hand.
     #[inline(always)]
     pub(super) fn account(
         &self,
@@ -63,13 +69,37 @@ impl<V: VariantRules> Board<V> {
         account.add(Term::Man, self.counts[0] - self.counts[1]);
         let skew = Side::ALL.map(|side| self.skew(side, &tables[side.index()]) / 8);
         account.add(Term::Skew, skew[1] - skew[0]);
-        if !has_shapes(&V::RULES) {
-            for side in Side::ALL {
-                let mut signed = Signed::of(side, account);
-                self.places(side, &tables[side.index()], &mut signed);
-                self.steps(side, &mut signed);
-            }
+        for side in Side::ALL {
+            let mut signed = Signed::of(side, account);
+            self.places(side, &tables[side.index()], &mut signed);
+            self.steps(side, &mut signed);
         }
+        self.account_rest(position, tables, account);
+    }
+
+    /// Adds up the counts of both sides that are learnt besides the patterns.
+    #[inline(always)]
+    pub(super) fn account_learnt(
+        &self,
+        position: &Position<V>,
+        codes: &Codes,
+        tables: &[Tables<V::Bits>; 2],
+        account: &mut impl Account,
+    ) {
+        account.add(Term::Man, self.counts[0] - self.counts[1]);
+        let [white, black] = codes.skew().map(|half_columns| half_columns / 8);
+        account.add(Term::Skew, black - white);
+        self.account_rest(position, tables, account);
+    }
+
+    /// What both have in common.
+    #[inline(always)]
+    fn account_rest(
+        &self,
+        position: &Position<V>,
+        tables: &[Tables<V::Bits>; 2],
+        account: &mut impl Account,
+    ) {
         if self.counts[0] + self.counts[1] <= V::RULES.board.size as i32 + 4 {
             for side in Side::ALL {
                 if self.king_counts[side.other().index()] == 0 {
@@ -107,7 +137,7 @@ impl<V: VariantRules> Board<V> {
         (2 * tables.columns.sum(men) - width * count).abs()
     }
 
-    /// The places of men; shapes replace these terms.
+    /// The places of men; patterns replace these terms.
     #[inline(always)]
     fn places(&self, side: Side, tables: &Tables<V::Bits>, signed: &mut Signed<'_, impl Account>) {
         let men = self.men[side.index()];
@@ -194,6 +224,8 @@ impl<V: VariantRules> Board<V> {
                 0 => signed.add(Term::KingTrapped, 1),
                 steps => signed.add(Term::KingStep, steps),
             }
+            let index = usize::from(tables.index[bit as usize]);
+            signed.king(index, (squares & !safe).count() as i32);
         });
         if V::RULES.king_run > 0 {
             signed.add(Term::KingRun, i32::from(position.run(side).moves()));

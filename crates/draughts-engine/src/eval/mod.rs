@@ -1,49 +1,52 @@
-//! The evaluation: hand-made terms and, where shapes of men were fitted, these too. It uses
+//! The evaluation: numbers that were learnt from games where there are such ([`Learnt`]), or hand-made terms. It uses
 //! integers only, and is the same for both sides.
 //!
 //! The terms are computed from the board each time: sets of squares are shifted and counted, which
-//! is cheaper than incremental sums along every line. The codes of the shapes are updated
-//! incrementally ([`shapes`]).
+//! is cheaper than incremental sums along every line. The codes of the patterns are updated
+//! incrementally ([`codes`]).
 
 mod board;
+mod codes;
 mod explain;
+mod learnt;
 mod places;
-pub mod shapes;
+mod sample;
 mod weights;
 
 pub use explain::Explained;
+pub use learnt::{GREATEST, Learnt, LearntError, PatternTable, tables};
+pub use sample::Sample;
 pub use weights::{TERMS, Term, Weights};
 
 use crate::{Draughts, Info};
 use board::Board;
+use codes::{Codes, Digits, windows};
 use draughts::{Kind, Piece, Position, Rules, Square, VariantRules};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
-use shapes::{Codes, Digits, Shapes};
 use std::sync::{Arc, OnceLock};
 
 /// The number of men of both sides at which the opening's weights count in full (on 10×10; in
 /// proportion on other boards).
 const PHASES: i32 = 64;
 
-/// The shapes of international draughts.
-static INTERNATIONAL: &[u8] = include_bytes!("international.shapes");
+/// What was learnt for international draughts.
+static INTERNATIONAL: &[u8] = include_bytes!("../../../../nets/draughts.patterns");
 
-/// Whether shapes were fitted for these rules.
-#[inline]
-const fn has_shapes(rules: &Rules) -> bool {
+/// Whether numbers were learnt for these rules.
+const fn is_learnt(rules: &Rules) -> bool {
     rules.board.size == 10 && rules.king_run == 0 && !rules.king_wins && !rules.stuck_wins
 }
 
-/// The shapes of a variant that [`has_shapes`], read once.
-fn shipped_shapes() -> Arc<Shapes> {
-    static READ: OnceLock<Arc<Shapes>> = OnceLock::new();
+/// The numbers of a variant that [`is_learnt`], read once.
+fn shipped<V: VariantRules>() -> Option<Arc<Learnt>> {
+    static READ: OnceLock<Arc<Learnt>> = OnceLock::new();
     let read = || {
-        let shapes = Shapes::from_bytes(INTERNATIONAL);
-        Arc::new(shapes.expect("a test reads the tables that are compiled in"))
+        let learnt = Learnt::read::<V>(INTERNATIONAL);
+        Arc::new(learnt.expect("a test reads the numbers that are compiled in"))
     };
-    READ.get_or_init(read).clone()
+    is_learnt(&V::RULES).then(|| READ.get_or_init(read).clone())
 }
 
 /// Evaluates positions of a variant.
@@ -51,9 +54,9 @@ fn shipped_shapes() -> Arc<Shapes> {
 pub struct Evaluation<V: VariantRules> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
-    shapes: Option<Arc<Shapes>>,
+    learnt: Option<Arc<Learnt>>,
     digits: Arc<Digits>,
-    /// The codes of the shapes here and after every move on the path.
+    /// The codes of the patterns here and before every move on the path.
     codes: Codes,
     before: Vec<Codes>,
     /// Phase steps per man on the board, in 1/1024.
@@ -70,6 +73,13 @@ impl<V: VariantRules> Default for Evaluation<V> {
 pub(crate) trait Account {
     /// Counts `term` `times` more for White.
     fn add(&mut self, term: Term, times: i32);
+
+    /// Counts a king on a square, which it can leave for so many squares where it would be captured. `index` is as its
+    /// side sees the board. It is learnt only.
+    #[inline(always)]
+    fn king(&mut self, sign: i32, index: usize, denied: i32) {
+        let _ = (sign, index, denied);
+    }
 }
 
 /// The weighted sum of the counts.
@@ -88,51 +98,70 @@ impl Account for Sum<'_> {
     }
 }
 
-impl Account for [i32; TERMS] {
-    fn add(&mut self, term: Term, times: i32) {
-        self[term as usize] += times;
+/// The same by numbers that were learnt.
+struct LearntSum<'l> {
+    learnt: &'l Learnt,
+    sum: [i32; 2],
+}
+
+impl LearntSum<'_> {
+    #[inline(always)]
+    fn count(&mut self, numbers: [i32; 2], times: i32) {
+        self.sum[0] += numbers[0] * times;
+        self.sum[1] += numbers[1] * times;
     }
 }
 
-/// The features of a position for the evaluation. Its score is linear in them, so that weights can
-/// be fitted.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// By [`Term`]: White's count minus Black's.
-    pub terms: [i32; TERMS],
-    /// The codes of the shapes; meaningless without shapes.
-    pub codes: Codes,
-    /// The share of the opening's weights, from 0 to 1.
-    pub phase: f32,
-    /// The divisors of a lead of White and of Black.
-    pub divisors: [i32; 2],
+impl Account for LearntSum<'_> {
+    #[inline(always)]
+    fn add(&mut self, term: Term, times: i32) {
+        self.count(self.learnt.term(term), times);
+    }
+
+    #[inline(always)]
+    fn king(&mut self, sign: i32, index: usize, denied: i32) {
+        self.count(self.learnt.king_at(index), sign);
+        self.count(self.learnt.term(Term::KingDenied), sign * denied);
+    }
 }
 
 impl<V: VariantRules> Evaluation<V> {
-    /// Windows of fitted shapes, if there are any.
-    pub const WINDOWS: usize = if has_shapes(&V::RULES) { shapes::WINDOWS } else { 0 };
+    /// Windows of patterns for each side, where there are patterns.
+    const WINDOWS: usize = windows(&V::RULES);
 
-    /// With the weights that fit the variant's rules.
-    #[must_use]
-    pub fn new() -> Self {
-        let shapes = (Self::WINDOWS > 0).then(shipped_shapes);
-        Self::with(Weights::of(&V::RULES), shapes)
+    /// Whether the codes are kept up: they are read by what was learnt only.
+    #[inline(always)]
+    fn keeps_codes(&self) -> bool {
+        Self::WINDOWS > 0 && self.learnt.is_some()
     }
 
-    /// With these weights.
+    /// With the numbers of the program that fit the variant's rules.
     #[must_use]
-    pub fn with(weights: Weights, shapes: Option<Arc<Shapes>>) -> Self {
+    pub fn new() -> Self {
+        Self::with(Weights::of(&V::RULES), shipped::<V>())
+    }
+
+    /// By hand, with these weights, or by numbers that were learnt.
+    #[must_use]
+    pub fn with(weights: Weights, learnt: Option<Arc<Learnt>>) -> Self {
         let start = Position::<V>::start();
         let men: u32 = Side::ALL.into_iter().map(|side| start.count(side).0).sum();
+        let digits = if Self::WINDOWS > 0 { Digits::of::<V>() } else { Digits::none() };
         Self {
             weights,
             tables: Arc::new(Side::ALL.map(Tables::of::<V>)),
-            shapes,
-            digits: Arc::new(if Self::WINDOWS > 0 { Digits::of::<V>() } else { Digits::none() }),
+            learnt: learnt.filter(|_| Self::WINDOWS > 0),
+            digits: Arc::new(digits),
             codes: Codes::default(),
             before: Vec::new(),
             per_man: PHASES * 1024 / men as i32,
         }
+    }
+
+    /// The numbers that were learnt; `None` where it is made by hand.
+    #[must_use]
+    pub fn learnt(&self) -> Option<&Learnt> {
+        self.learnt.as_deref()
     }
 
     /// The score of a position for the side to move.
@@ -148,20 +177,6 @@ impl<V: VariantRules> Evaluation<V> {
         self.judge(position, &self.codes_of(position))
     }
 
-    /// The features of a position.
-    #[must_use]
-    pub fn sample(&self, position: &Position<V>) -> Sample {
-        let board = Board::of(position);
-        let mut terms = [0; TERMS];
-        board.account(position, &self.tables, &mut terms);
-        Sample {
-            terms,
-            codes: self.codes_of(position),
-            phase: self.phase(&board) as f32 / PHASES as f32,
-            divisors: [1, -1].map(|lead| self.divisor(&board, lead)),
-        }
-    }
-
     #[inline(always)]
     fn phase(&self, board: &Board<V>) -> i32 {
         ((board.counts[0] + board.counts[1]) * self.per_man / 1024).min(PHASES)
@@ -170,17 +185,16 @@ impl<V: VariantRules> Evaluation<V> {
     #[inline]
     fn judge(&self, position: &Position<V>, codes: &Codes) -> Score {
         let board = Board::of(position);
-        let mut sum = Sum { weights: &self.weights, opening: 0, end: 0 };
-        board.account(position, &self.tables, &mut sum);
-        if Self::WINDOWS > 0
-            && let Some(shapes) = &self.shapes
-        {
-            let [opening, end] = shapes.sum(codes);
-            sum.opening += opening;
-            sum.end += end;
-        }
+        let [opening, end] = match &self.learnt {
+            Some(learnt) if Self::WINDOWS > 0 => self.learnt_sum(learnt, &board, position, codes),
+            _ => {
+                let mut sum = Sum { weights: &self.weights, opening: 0, end: 0 };
+                board.account(position, &self.tables, &mut sum);
+                [sum.opening, sum.end]
+            }
+        };
         let phase = self.phase(&board);
-        let mut score = (sum.opening * phase + sum.end * (PHASES - phase)) / PHASES;
+        let mut score = (opening * phase + end * (PHASES - phase)) / PHASES;
         // Division is slow, and most positions need none.
         if board.king_counts != [0, 0] {
             score /= self.divisor(&board, score);
@@ -191,6 +205,21 @@ impl<V: VariantRules> Evaluation<V> {
         };
         // From thousandths of a man to hundredths.
         Score::new(own / 10)
+    }
+
+    /// What was learnt, for the opening and for the end, before the lead is divided.
+    #[inline(always)]
+    fn learnt_sum(
+        &self,
+        learnt: &Learnt,
+        board: &Board<V>,
+        position: &Position<V>,
+        codes: &Codes,
+    ) -> [i32; 2] {
+        let sum = learnt.sum(codes, Self::WINDOWS);
+        let mut account = LearntSum { learnt, sum };
+        board.account_learnt(position, codes, &self.tables, &mut account);
+        account.sum
     }
 
     /// A lead is worth little in endings that are usually drawn: few pieces against a flying king,
@@ -214,9 +243,9 @@ impl<V: VariantRules> Evaluation<V> {
         }
     }
 
-    /// The codes of the shapes, computed from scratch.
+    /// The codes of the patterns, computed from scratch.
     fn codes_of(&self, position: &Position<V>) -> Codes {
-        let mut codes = Codes::default();
+        let mut codes = self.digits.empty;
         if Self::WINDOWS > 0 {
             for square in Square::<V>::all() {
                 if let Some(Piece { side, kind: Kind::Man }) = position.piece_at(square) {
@@ -231,14 +260,14 @@ impl<V: VariantRules> Evaluation<V> {
 impl<V: VariantRules> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
-        if Self::WINDOWS > 0 && piece.kind == Kind::Man {
+        if self.keeps_codes() && piece.kind == Kind::Man {
             self.codes.take(self.digits.man(piece.side, square));
         }
     }
 
     #[inline(always)]
     fn arrived(&mut self, piece: Piece, square: Square<V>) {
-        if Self::WINDOWS > 0 && piece.kind == Kind::Man {
+        if self.keeps_codes() && piece.kind == Kind::Man {
             self.codes.add(self.digits.man(piece.side, square));
         }
     }
@@ -252,14 +281,14 @@ impl<V: VariantRules> Evaluator<Draughts<V>> for Evaluation<V> {
 
     #[inline(always)]
     fn push(&mut self) {
-        if Self::WINDOWS > 0 {
+        if self.keeps_codes() {
             self.before.push(self.codes);
         }
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        if Self::WINDOWS > 0
+        if self.keeps_codes()
             && let Some(codes) = self.before.pop()
         {
             self.codes = codes;

@@ -89,6 +89,8 @@ pub(super) struct Tables<B> {
     /// By bit: the square and every square that a man of this side could reach from it on an
     /// empty board.
     pub(super) cones: Vec<B>,
+    /// By bit: the index of the square as this side sees the board.
+    pub(super) index: Vec<u8>,
 }
 
 impl<B: Bits> Tables<B> {
@@ -110,8 +112,22 @@ impl<B: Bits> Tables<B> {
             beyond: set(&|place| place.row * 2 >= place.size),
             main_road: set(&|place| place.row == place.column),
             cones: cones::<V>(side),
+            index: index::<V>(side),
         }
     }
+}
+
+fn index<V: VariantRules>(side: Side) -> Vec<u8> {
+    let mut index = vec![0; 1 + Square::<V>::all().map(bit_of).max().unwrap_or(0)];
+    for square in Square::<V>::all() {
+        let at = match side {
+            Side::First => square.index(),
+            Side::Second => Square::<V>::COUNT - 1 - square.index(),
+        };
+        // No board has more than 72 squares.
+        index[bit_of(square)] = at as u8;
+    }
+    index
 }
 
 fn cones<V: VariantRules>(side: Side) -> Vec<V::Bits> {

@@ -41,6 +41,7 @@ terms! {
     KingTrapped "A king that can go nowhere without being captured.";
     MainRoad "A king on the long diagonal.";
     KingRun "A king's move of a run that the rules limit (Frisian).";
+    KingDenied "A square a king can go to where it would be captured; learnt only.";
     Turn "Whose turn it is.";
 }
 
@@ -57,8 +58,8 @@ pub struct Weights {
 }
 
 use Term::{
-    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, MainRoad, Man,
-    Outpost, Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
+    Centre, Edge, Guard, King, KingRun, KingStep, KingTrapped, KingsMore, Link, Man, Outpost,
+    Runner, RunnerRow, SafeStep, Skew, Tempo, Turn,
 };
 
 /// The game of 10×10 with flying kings.
@@ -81,21 +82,6 @@ const FLYING: &[(Term, [i32; 2])] = &[
     (Turn, [30, 30]),
 ];
 
-/// 10×10 with fitted shapes: these weights were fitted together with the shapes
-/// (docs/evaluation.md).
-const BESIDE_SHAPES: &[(Term, [i32; 2])] = &[
-    (Man, [1397, 1286]),
-    (King, [2329, 2992]),
-    (KingsMore, [5443, 1339]),
-    (Skew, [-11, 169]),
-    (Runner, [549, -340]),
-    (RunnerRow, [715, -152]),
-    (KingStep, [421, -53]),
-    (KingTrapped, [436, -825]),
-    (MainRoad, [-718, 125]),
-    (Turn, [33, 172]),
-];
-
 impl Weights {
     /// No term counts.
     pub const NONE: Self = Self { terms: [[0; 2]; TERMS], few_against_king: 1 };
@@ -104,10 +90,6 @@ impl Weights {
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let mut weights = Self { few_against_king: 8, ..Self::NONE };
-        if super::has_shapes(rules) {
-            weights.set(BESIDE_SHAPES);
-            return weights;
-        }
         weights.set(FLYING);
         if !rules.flying {
             // A king that moves one step is worth little more than a man that can also move back.

@@ -8,13 +8,13 @@ use engine::{Control, per_second};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use train::{Done, Event, Job, JobError, Settings, TrainError};
+use train::{Done, Event, JobError, Settings, Task, TrainError, patterns};
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
     /// The job, in TOML or JSON; `-` is standard input.
     job: PathBuf,
-    /// The folder for the network, its card and the state of the training.
+    /// The folder for the network or the weights, the card and the state of the training.
     out: PathBuf,
     /// A folder of `yiqi datagen run` with games, or a file of packed games, besides those of the job.
     #[arg(long, value_name = "PATH")]
@@ -34,7 +34,7 @@ fn named(path: &Path, error: impl std::fmt::Display) -> String {
 }
 
 /// The job as the arguments complete it, and the folder that its paths begin in.
-fn job(args: &TrainArgs) -> Result<(Job, PathBuf), Failure> {
+fn task(args: &TrainArgs) -> Result<(Task, PathBuf), Failure> {
     let (text, base) = if args.job == Path::new("-") {
         (std::io::read_to_string(std::io::stdin()).map_err(Failure::input)?, PathBuf::new())
     } else {
@@ -42,22 +42,22 @@ fn job(args: &TrainArgs) -> Result<(Job, PathBuf), Failure> {
             std::fs::read_to_string(&args.job).map_err(|e| Failure::input(named(&args.job, e)))?;
         (text, args.job.parent().map(Path::to_owned).unwrap_or_default())
     };
-    let job = Job::read(&text).map_err(|e| Failure::input(named(&args.job, e)))?;
-    let mut job = if args.tiny { job.tiny() } else { job };
+    let task = Task::read(&text).map_err(|e| Failure::input(named(&args.job, e)))?;
+    let mut task = if args.tiny { task.tiny() } else { task };
     for path in &args.data {
         // Paths of the job begin in its folder, those of the command line here.
         let path = std::path::absolute(path).map_err(|e| Failure::input(named(path, e)))?;
-        job.data.push(path.display().to_string());
+        task.data().push(path.display().to_string());
     }
-    if job.data.is_empty() {
+    if task.data().is_empty() {
         return Err(Failure::input("no data: name folders with games by --data, or in the job"));
     }
-    Ok((job, base))
+    Ok((task, base))
 }
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let (job, base) = job(args)?;
+    let (task, base) = task(args)?;
     let data: String = args.data.iter().map(|path| format!(" --data {}", path.display())).collect();
     let tiny = if args.tiny { " --tiny" } else { "" };
     let settings = Settings {
@@ -73,38 +73,45 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let bar = progress(0);
     let began = Instant::now();
     let mut trouble = None;
-    let done = train::run(
-        &job,
-        &settings,
-        &mut |event| {
-            let told = match event {
-                Event::Step { step, of, positions } => {
-                    bar.set_length(of);
-                    bar.set_position(step);
-                    bar.set_message(format!(
-                        "{} positions/s",
-                        per_second(positions, began.elapsed())
-                    ));
-                    Ok(())
-                }
-                event => bar.suspend(|| tell(&event, &out)),
-            };
-            if let Err(failure) = told {
-                trouble.get_or_insert(failure);
-                control.stop();
+    let see = &mut |event: Event<'_>| {
+        let told = match event {
+            Event::Step { step, of, positions } => {
+                bar.set_length(of);
+                bar.set_position(step);
+                bar.set_message(format!("{} positions/s", per_second(positions, began.elapsed())));
+                Ok(())
             }
-        },
-        &control,
-    );
+            event => bar.suspend(|| tell(&event, &out)),
+        };
+        if let Err(failure) = told {
+            trouble.get_or_insert(failure);
+            control.stop();
+        }
+    };
+    let done = match &task {
+        Task::Network(job) => {
+            train::run(job, &settings, see, &control).map(|done| done.map(Trained::Network))
+        }
+        Task::Patterns(job) => {
+            patterns::run(job, &settings, see, &control).map(|done| done.map(Trained::Patterns))
+        }
+    };
     bar.finish_and_clear();
     if let Some(failure) = trouble {
         return Err(failure);
     }
     match done.map_err(refused)? {
-        Some(done) => conclude(&done, args, &out),
+        Some(Trained::Network(done)) => conclude(&done, args, &out),
+        Some(Trained::Patterns(done)) => conclude_patterns(&done, args, &out),
         None if interrupt.pressed() => Err(Failure::Interrupted),
         None => Err(Failure::trouble("the training was stopped")),
     }
+}
+
+/// What was trained.
+enum Trained {
+    Network(Done),
+    Patterns(patterns::Done),
 }
 
 fn refused(error: TrainError) -> Failure {
@@ -151,6 +158,21 @@ fn conclude(done: &Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> 
     out.line(format!(
         "integers: held out {:.5} instead of {:.5}, {:.2} hundredths from the trained numbers on average, {:.0} at most",
         done.drift.loss, done.drift.loss_before, done.drift.mean, done.drift.most
+    ))?;
+    out.line(format!("{}: {} bytes", file.display(), done.bytes))?;
+    out.json(|| json!({ "done": done, "file": file.display().to_string() }))
+}
+
+fn conclude_patterns(done: &patterns::Done, args: &TrainArgs, out: &Output) -> Result<(), Failure> {
+    let file = args.out.join("weights.patterns");
+    out.line(format!(
+        "the best epoch is {}: held out {:.5}, the evaluation in use {:.5}; an output of 1 is {} hundredths",
+        done.best, done.loss, done.losses.today_scaled.0, done.scale
+    ))?;
+    out.line(format!(
+        "whole thousandths: held out {:.5} instead of {:.5}, {:.2} hundredths from the trained numbers on average, {:.1} at \
+         most, {} cut",
+        done.drift.loss, done.drift.loss_before, done.drift.mean, done.drift.most, done.drift.cut
     ))?;
     out.line(format!("{}: {} bytes", file.display(), done.bytes))?;
     out.json(|| json!({ "done": done, "file": file.display().to_string() }))

@@ -1,8 +1,5 @@
 //! Tools for draughts.
 
-mod rows;
-mod tune;
-
 use crate::Failure;
 use crate::adjudication::Adjudication;
 use crate::common::Common;
@@ -32,8 +29,6 @@ pub(crate) struct Args {
 enum Command {
     #[command(flatten)]
     Common(Common),
-    /// Fits the evaluation to games of `data` or of `yiqi datagen`.
-    Tune(tune::TuneArgs),
 }
 
 /// Whether `id` is the variant's id, or the part of it after the dash.
@@ -69,7 +64,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 fn with<V: Playable>(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Common(common) => common.run(&Draughts::<V>(PhantomData)),
-        Command::Tune(tune) => tune::run::<V>(tune),
     }
 }
 

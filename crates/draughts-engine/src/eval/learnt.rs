@@ -1,0 +1,218 @@
+//! An evaluation that was learnt: numbers for terms, squares of kings, and patterns of men.
+
+use super::codes::{
+    Codes, EDGE_CODES, EDGE_SQUARES, EDGES, WINDOW_CODES, WINDOW_SQUARES, has_patterns, windows,
+};
+use super::{TERMS, Term};
+use draughts::{Rules, Square, VariantRules};
+use nnue::FileError;
+
+/// The greatest number of a table for either side, in thousandths of a man: twenty of them fit into sixteen bits.
+pub const GREATEST: i16 = 1638;
+
+/// A number for the opening and for the end, in thousandths of a man.
+type Pair = [i16; 2];
+
+/// Entries for all codes of sixteen bits, so that a look-up needs no check.
+type Entries = Box<[i32; 1 << 16]>;
+
+/// The numbers of an evaluation that was learnt.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Learnt {
+    numbers: Vec<Pair>,
+    squares: usize,
+    windows: usize,
+    /// The tables, the opening's number in the upper half of a word and the end's added to it: one addition for both.
+    packed: [Entries; 2],
+    /// Whether the edges count: they need not be looked up where all their numbers are zero.
+    has_edges: bool,
+}
+
+impl std::fmt::Debug for Learnt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Learnt").field("numbers", &self.numbers.len()).finish_non_exhaustive()
+    }
+}
+
+/// Why there is no such evaluation.
+#[derive(Debug, thiserror::Error)]
+pub enum LearntError {
+    /// It is no file of weights.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The weights are those of another evaluation.
+    #[error("the weights are those of {found}, not of {wanted}")]
+    Form {
+        /// What they are for.
+        found: String,
+        /// What they should be for.
+        wanted: String,
+    },
+    /// Some numbers are missing or left over.
+    #[error("{found} numbers instead of {wanted}")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// A number of a table above [`GREATEST`] for either side.
+    #[error("a number of a table is {0}, above {GREATEST}")]
+    Greatest(i16),
+}
+
+/// A table of numbers for the men in a window or in an edge.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PatternTable {
+    /// How many squares it looks at.
+    pub squares: u32,
+    /// Groups of neighbouring squares in it: the first one, and how many.
+    pub parts: [(u32, u32); 3],
+}
+
+/// The tables of a board, in the order of the numbers.
+#[must_use]
+pub fn tables<V: VariantRules>() -> Vec<PatternTable> {
+    let table = |squares: u32| {
+        let part = squares.div_ceil(2);
+        let parts = [0, (squares - part) / 2, squares - part].map(|first| (first, part));
+        PatternTable { squares, parts }
+    };
+    let windows = windows(&V::RULES);
+    (0..windows + EDGES)
+        .map(|n| table(if n < windows { WINDOW_SQUARES } else { EDGE_SQUARES }))
+        .collect()
+}
+
+/// Packs two numbers in one, so that sums of packed numbers are the packed sums.
+const fn pack([opening, end]: Pair) -> i32 {
+    ((opening as i32) << 16) + end as i32
+}
+
+/// Unpacks the two numbers; each must fit into sixteen bits.
+#[inline]
+const fn unpack(sum: i32) -> [i32; 2] {
+    let end = sum as i16 as i32;
+    [(sum - end) >> 16, end]
+}
+
+fn entries(numbers: &[Pair]) -> Entries {
+    let mut entries = vec![0; 1 << 16].into_boxed_slice();
+    entries.iter_mut().zip(numbers).for_each(|(entry, &pair)| *entry = pack(pair));
+    entries.try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]))
+}
+
+/// The name of what is counted under these rules. A change of its meaning needs another number.
+pub(super) fn form(rules: &Rules) -> String {
+    // Killer draughts is played like the international game but for the last capture.
+    let id = if rules.id == "draughts-killer" { "draughts" } else { rules.id };
+    format!("{id}-patterns-2")
+}
+
+impl Learnt {
+    /// The number of numbers for this board: the terms, the squares of kings, the tables.
+    #[must_use]
+    pub fn length<V: VariantRules>() -> usize {
+        let tables = windows(&V::RULES) * WINDOW_CODES + EDGES * EDGE_CODES;
+        TERMS + Square::<V>::COUNT + tables
+    }
+
+    /// Whether such an evaluation can be learnt for the variant.
+    #[must_use]
+    pub const fn exists_for<V: VariantRules>() -> bool {
+        has_patterns(&V::RULES)
+    }
+
+    /// An evaluation with these numbers.
+    ///
+    /// # Errors
+    /// When there are too few or too many, or one is too great.
+    pub fn new<V: VariantRules>(numbers: Vec<Pair>) -> Result<Self, LearntError> {
+        let wanted = Self::length::<V>();
+        if numbers.len() != wanted {
+            return Err(LearntError::Length { found: numbers.len(), wanted });
+        }
+        let squares = Square::<V>::COUNT;
+        let windows = windows(&V::RULES);
+        let tables = &numbers[TERMS + squares..];
+        let great = |value: &&i16| value.unsigned_abs() > GREATEST.unsigned_abs();
+        if let Some(&value) = tables.iter().flatten().find(great) {
+            return Err(LearntError::Greatest(value));
+        }
+        let (near, edges) = tables.split_at(windows * WINDOW_CODES);
+        let packed = [entries(near), entries(edges)];
+        let has_edges = edges.iter().any(|&pair| pair != [0; 2]);
+        Ok(Self { squares, windows, packed, has_edges, numbers })
+    }
+
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// When it is none, or for another variant.
+    pub fn read<V: VariantRules>(bytes: &[u8]) -> Result<Self, LearntError> {
+        let (weights, _) = nnue::linear::read(bytes)?;
+        let wanted = form(&V::RULES);
+        if weights.form != wanted {
+            return Err(LearntError::Form { found: weights.form, wanted });
+        }
+        Self::new::<V>(weights.numbers)
+    }
+
+    /// The name of what the numbers of the variant are for.
+    #[must_use]
+    pub fn form<V: VariantRules>() -> String {
+        form(&V::RULES)
+    }
+
+    /// All numbers: those of the terms, of the squares of kings, of the tables.
+    #[must_use]
+    pub fn numbers(&self) -> &[Pair] {
+        &self.numbers
+    }
+
+    /// The numbers of a term.
+    #[inline(always)]
+    pub(super) fn term(&self, term: Term) -> [i32; 2] {
+        self.numbers[term as usize].map(i32::from)
+    }
+
+    /// The numbers of a king on a square, by index from its own side.
+    #[inline]
+    pub(super) fn king_at(&self, index: usize) -> [i32; 2] {
+        self.numbers[TERMS..TERMS + self.squares][index].map(i32::from)
+    }
+
+    /// The sum of the tables for White, for the opening and for the end. `WINDOWS` is that of the board.
+    #[inline(always)]
+    pub(super) fn sum(&self, codes: &Codes, windows: usize) -> [i32; 2] {
+        let [near, edges] = &self.packed;
+        let mut sum = 0;
+        for window in 0..windows {
+            sum += near[usize::from(codes.at(window))];
+            sum -= near[usize::from(codes.at(windows + window))];
+        }
+        if self.has_edges {
+            for edge in 2 * windows..2 * windows + EDGES {
+                sum += edges[usize::from(codes.at(edge))];
+                sum -= edges[usize::from(codes.at(EDGES + edge))];
+            }
+        }
+        unpack(sum)
+    }
+
+    /// What each window and edge says for the side that reads it, by lane.
+    pub(super) fn by_lane(&self, codes: &Codes) -> Vec<[i32; 2]> {
+        let windows = 2 * self.windows;
+        let value = |lane: usize| {
+            let entries = &self.packed[usize::from(lane >= windows)];
+            unpack(entries[usize::from(codes.at(lane))])
+        };
+        (0..windows + 2 * EDGES).map(value).collect()
+    }
+
+    /// Whether White reads this lane.
+    pub(super) const fn is_white(&self, lane: usize) -> bool {
+        let windows = 2 * self.windows;
+        if lane < windows { lane < self.windows } else { lane < windows + EDGES }
+    }
+}

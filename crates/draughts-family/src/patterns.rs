@@ -1,0 +1,85 @@
+//! What a linear evaluation of draughts is trained on.
+
+use crate::session::DraughtsGame;
+use draughts::{Square, VariantRules};
+use draughts_engine::Playable;
+use draughts_engine::eval::{Evaluation, GREATEST, Learnt, TERMS, Term, Weights, tables};
+use engine::{Counted, GameSession, PatternCounter, PatternTable, Patterns, Session};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// See [`Patterns`].
+struct Counts<V: VariantRules>(PhantomData<V>);
+
+impl<V: VariantRules> fmt::Debug for Counts<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Counts").field(&V::RULES.id).finish()
+    }
+}
+
+/// The counts of a variant, where an evaluation can be learnt.
+pub(crate) const fn of<V: Playable>() -> Option<&'static dyn Patterns> {
+    if Learnt::exists_for::<V>() { Some(&const { Counts::<V>(PhantomData) }) } else { None }
+}
+
+/// Terms that a training begins with; the others begin with 0.
+const BEGUN: [Term; 4] = [Term::Man, Term::King, Term::KingsMore, Term::Turn];
+
+impl<V: Playable> Patterns for Counts<V> {
+    fn form(&self) -> String {
+        Learnt::form::<V>()
+    }
+
+    fn singles(&self) -> Vec<String> {
+        let terms = Term::ALL.iter().map(|term| term.name().to_owned());
+        let squares = Square::<V>::all().map(|square| format!("king on {square}"));
+        terms.chain(squares).collect()
+    }
+
+    fn tables(&self) -> Vec<PatternTable> {
+        let table = |table: draughts_engine::eval::PatternTable| PatternTable {
+            places: table.squares,
+            parts: table.parts.to_vec(),
+        };
+        tables::<V>().into_iter().map(table).collect()
+    }
+
+    fn start(&self) -> Vec<[i16; 2]> {
+        let weights = Weights::of(&V::RULES);
+        let mut start = vec![[0; 2]; TERMS + Square::<V>::COUNT];
+        for term in BEGUN {
+            // All hand-made weights are small numbers.
+            start[term as usize] = weights.terms[term as usize].map(|weight| weight as i16);
+        }
+        start
+    }
+
+    fn greatest(&self) -> i16 {
+        GREATEST
+    }
+
+    fn counter(&self) -> Box<dyn PatternCounter> {
+        Box::new(Counter(Evaluation::<V>::new()))
+    }
+}
+
+/// See [`PatternCounter`].
+#[derive(Debug)]
+struct Counter<V: Playable>(Evaluation<V>);
+
+impl<V: Playable> PatternCounter for Counter<V> {
+    fn count(&self, session: &dyn Session, counted: &mut Counted) -> bool {
+        let Ok(session) = GameSession::<DraughtsGame<V>>::of(session, V::RULES.id) else {
+            return false;
+        };
+        let sample = self.0.sample(session.line().position());
+        *counted = Counted {
+            times: sample.times,
+            entries: sample.codes,
+            opening: sample.phase,
+            divisors: sample.divisors.map(|divisor| divisor as f32),
+            captures: sample.captures,
+        };
+        true
+    }
+}

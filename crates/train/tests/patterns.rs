@@ -1,0 +1,139 @@
+//! The training of a linear evaluation learns, goes on where it stopped, and play counts what it counted.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use engine::Control;
+use std::fs;
+use std::path::Path;
+use train::patterns::{Done, run};
+use train::{Event, Settings, Task, TrainError, patterns};
+
+/// Games of few nodes: enough to learn what pieces are worth.
+fn games(folder: &Path) {
+    let job = "variant = 'draughts'\ngames = 416\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
+               win = { score = 400, plies = 4 }\n";
+    let job = datagen::Job::read(job).unwrap();
+    let settings =
+        datagen::Settings { out: folder.to_owned(), threads: 2, program: "a test".to_owned() };
+    datagen::run(&job, &settings, &mut |_| (), &Control::new()).unwrap();
+}
+
+fn job(more: &str) -> patterns::Job {
+    let text =
+        format!("kind = 'patterns'\nvariant = 'draughts'\ndata = ['games']\nseed = 3\n{more}");
+    match Task::read(&text).unwrap().tiny() {
+        Task::Patterns(job) => job,
+        Task::Network(_) => unreachable!("the kind says patterns"),
+    }
+}
+
+fn settings(folder: &Path, out: &str, threads: usize) -> Settings {
+    Settings {
+        base: folder.to_owned(),
+        out: folder.join(out),
+        threads,
+        program: "a test".to_owned(),
+        command: "a test".to_owned(),
+    }
+}
+
+fn whole(folder: &Path) -> Done {
+    run(&job(""), &settings(folder, "whole", 1), &mut |_| (), &Control::new()).unwrap().unwrap()
+}
+
+#[test]
+fn a_small_training_of_patterns_learns_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    games(&folder.path().join("games"));
+    let whole = whole(folder.path());
+    let known = |loss: f64| loss / whole.losses.constant;
+    assert!(whole.losses.positions > 500 && whole.trained > 2000, "{whole:?}");
+    assert!(known(whole.loss) < 0.8, "{}", known(whole.loss));
+    assert!(whole.loss < whole.epochs[0].held_out);
+    assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.001, "{:?}", whole.drift);
+
+    // Stopped again and again, with two threads: the same file.
+    let mut stops = 0;
+    loop {
+        let control = Control::new();
+        let (settings, mut left) = (settings(folder.path(), "parts", 2), 19);
+        let see = &mut |event: Event<'_>| {
+            if let Event::Step { .. } = event {
+                left -= 1;
+                if left == 0 {
+                    control.stop();
+                }
+            }
+        };
+        if run(&job(""), &settings, see, &control).unwrap().is_some() {
+            break;
+        }
+        stops += 1;
+    }
+    assert!(stops > 2, "stopped {stops} times");
+    let file = |out: &str, name: &str| fs::read(folder.path().join(out).join(name)).unwrap();
+    assert!(file("whole", "checkpoint.bin") == file("parts", "checkpoint.bin"));
+    assert!(file("whole", "weights.patterns") == file("parts", "weights.patterns"));
+    let card = String::from_utf8(file("whole", "card.md")).unwrap();
+    assert!(card.contains("| these numbers |") && card.contains("| Man |"), "{card}");
+    assert!(file("whole", "loss.svg").starts_with(b"<svg"));
+
+    plays_what_was_trained(folder.path());
+    let other =
+        run(&job("epochs = 3"), &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
+    assert!(matches!(other, Err(TrainError::Differs(_))));
+
+    // Fewer games to train on, and the same held out.
+    let few = job("epochs = 1\ntrained = 60");
+    let few = run(&few, &settings(folder.path(), "few", 1), &mut |_| (), &Control::new());
+    let few = few.unwrap().unwrap();
+    assert_eq!(few.losses.positions, whole.losses.positions);
+    assert!(few.trained < whole.trained / 4, "{} of {}", few.trained, whole.trained);
+}
+
+/// The engine's integers give what the numbers of the file and the counts of the training give.
+fn plays_what_was_trained(folder: &Path) {
+    let path = folder.join("whole/weights.patterns");
+    let (linear, made_by) = nnue::linear::read(&fs::read(&path).unwrap()).unwrap();
+    assert!(made_by.contains("games.yqg") && made_by.contains("\"seed\":3"), "{made_by}");
+    let (family, variant) = games::REGISTRY.find("draughts").unwrap();
+    let patterns = family.patterns(variant).unwrap();
+    assert_eq!(linear.form, patterns.form());
+    let mut firsts = vec![patterns.singles().len()];
+    for table in patterns.tables() {
+        firsts.push(firsts[firsts.len() - 1] + table.entries());
+    }
+    assert_eq!(firsts.pop(), Some(linear.numbers.len()));
+    let mut engine = games::new_engine("draughts").unwrap();
+    engine.set_option("EvalFile", path.to_str().unwrap()).unwrap();
+    let counter = patterns.counter();
+    for text in [
+        "W:W31-50:B1-20",
+        "B:W27,28,32,33,35,37-40,42,43,45,48,49:B3,6,8-10,12-14,16,18,19,23,24,26",
+        "W:W22,31,37,41:B10,15,24,36",
+        "W:WK5,33,38,39:B12,13,17,K45",
+        "B:W38,39:B12,13,17,20,K45,K3",
+    ] {
+        let session = games::new_session("draughts", None, Some(text)).unwrap();
+        let mut counted = engine::Counted::default();
+        assert!(counter.count(session.as_ref(), &mut counted));
+        let mut sum = [0.0; 2];
+        let mut add = |number: usize, times: f64| {
+            let pair = linear.numbers[number];
+            sum[0] += f64::from(pair[0]) * times;
+            sum[1] += f64::from(pair[1]) * times;
+        };
+        counted.times.iter().for_each(|&(n, times)| add(usize::from(n), f64::from(times)));
+        for (entries, sign) in counted.entries.iter().zip([1.0, -1.0]) {
+            firsts
+                .iter()
+                .zip(entries)
+                .for_each(|(first, &entry)| add(first + usize::from(entry), sign));
+        }
+        let opening = f64::from(counted.opening);
+        let value = sum[0] * opening + sum[1] * (1.0 - opening);
+        let value = value / f64::from(counted.divisors[usize::from(value < 0.0)]) / 10.0;
+        let own = f64::from(engine.evaluate(session.as_ref()).unwrap());
+        let first = if text.starts_with('W') { own } else { -own };
+        assert!((first - value).abs() < 1.2, "{first} in play, {value} in training: {text}");
+    }
+}
