@@ -59,6 +59,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("reverse_depth", 5),
     ("reverse_margin", 50),
     ("reverse_improving", 20),
+    ("unsettled_plies", 1),
 ];
 
 impl<V: Playable> Wraps for DraughtsEngine<V> {

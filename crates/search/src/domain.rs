@@ -130,8 +130,6 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// The number of quiet answers to a threat that quiescence tries after one of them did not
     /// lose.
     const QUIET_ANSWERS: u32 = 1;
-    /// The number of plies for which quiescence follows positions that are not settled.
-    const UNSETTLED_PLIES: u16 = 8;
     /// The number of plies of quiescence that use the transposition table. Where quiescence
     /// positions are cheap, a probe of the table costs more than it saves.
     const QUIESCENCE_TABLE_PLIES: u16 = u16::MAX;

@@ -93,8 +93,10 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let t = self.shared.settings.tunables();
         let stands =
             duty == Duty::Pressed && t.quiet_threats > 0 && i32::from(since) >= t.threat_plies;
+        // Beyond these plies the side to move may stand pat, whatever hangs.
         let settled = (duty == Duty::Free || stands)
-            && (since >= D::UNSETTLED_PLIES || self.domain.is_settled(self.position(), &info));
+            && (i32::from(since) >= t.unsettled_plies
+                || self.domain.is_settled(self.position(), &info));
         let mut node = Quiet {
             info,
             every_move: !settled,

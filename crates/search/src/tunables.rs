@@ -167,6 +167,7 @@ tunables! {
     quiet_threats = 0, 0, 400, 10;
     threat_plies = 0, 0, 20, 1;
     razor_threats = 0, 0, 8, 1;
+    unsettled_plies = 8, 0, 16, 1;
 }
 
 impl Tunables {
