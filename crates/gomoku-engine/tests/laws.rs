@@ -86,6 +86,43 @@ fn wins(line: &mut Line<Position>, plies: u16) -> bool {
     })
 }
 
+/// Checks [`Situation::Limited`] in the position at the end of a line.
+fn left_out_loses(rules: Rules, line: &mut Line<Position>) -> Result<(), TestCaseError> {
+    let domain = Gomoku::new(rules);
+    let us = line.position().side_to_move();
+    let them = us.other();
+    let info = domain.info(line.position());
+    let lost = matches!(info, Situation::Loses(6));
+    if !lost && !matches!(info, Situation::Limited(_)) {
+        return Ok(());
+    }
+    let answers = if lost { Vec::new() } else { generated(domain, line.position()) };
+    let others: Vec<Move> =
+        line.position().moves().into_iter().filter(|m| !answers.contains(m)).collect();
+    let attacks: Vec<Move> = line.position().threats(them, Threat::FourThree).iter().collect();
+    for m in others {
+        line.push(m);
+        prop_assert_eq!(line.position().count(us, Threat::Five), 0, "{} is a four", m);
+        let mut refuted = false;
+        for &attack in attacks.iter().filter(|&&attack| attack != m) {
+            line.push(attack);
+            let fives: Vec<Move> = line.position().threats(them, Threat::Five).iter().collect();
+            if let [block] = fives[..] {
+                line.push(block);
+                let position = line.position();
+                refuted |= position.count(us, Threat::Five) == 0
+                    && position.count(them, Threat::OpenFour) > 0;
+                line.pop();
+            }
+            refuted |= fives.len() > 1;
+            line.pop();
+        }
+        prop_assert!(refuted, "{} answers in {}", m, line.position());
+        line.pop();
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 96,
@@ -178,44 +215,16 @@ proptest! {
     }
 
     /// Every move that is left out where the opponent threatens a four and a three loses to it, move by move: the four, its only
-    /// block, and an open four that no five of ours comes before.
+    /// block, and an open four that no five of ours comes before. Every position of the game is looked at.
     #[test]
     fn fours_and_threes_are_answered_by_all_that_answers(
         rules in 0usize..2, choices in choices(36),
     ) {
-        let mut line = line(RULES[rules], 15, &choices);
-        let domain = Gomoku::new(RULES[rules]);
-        let us = line.position().side_to_move();
-        let them = us.other();
-        let info = domain.info(line.position());
-        let lost = matches!(info, Situation::Loses(6));
-        if line.position().winner().is_none() && (lost || matches!(info, Situation::Limited(_))) {
-            let answers = if lost { Vec::new() } else { generated(domain, line.position()) };
-            let others: Vec<Move> =
-                line.position().moves().into_iter().filter(|m| !answers.contains(m)).collect();
-            let attacks: Vec<Move> =
-                line.position().threats(them, Threat::FourThree).iter().collect();
-            for m in others {
-                line.push(m);
-                prop_assert_eq!(line.position().count(us, Threat::Five), 0, "{} is a four", m);
-                let mut refuted = false;
-                for &attack in attacks.iter().filter(|&&attack| attack != m) {
-                    line.push(attack);
-                    let fives: Vec<Move> =
-                        line.position().threats(them, Threat::Five).iter().collect();
-                    if let [block] = fives[..] {
-                        line.push(block);
-                        let position = line.position();
-                        refuted |= position.count(us, Threat::Five) == 0
-                            && position.count(them, Threat::OpenFour) > 0;
-                        line.pop();
-                    }
-                    refuted |= fives.len() > 1;
-                    line.pop();
-                }
-                prop_assert!(refuted, "{} answers", m);
-                line.pop();
-            }
+        let whole = line(RULES[rules], 15, &choices);
+        let mut line = Line::new(Position::new(RULES[rules], 15));
+        for ply in whole.plies() {
+            left_out_loses(RULES[rules], &mut line)?;
+            line.push(ply.mv.expect("no move is a null move"));
         }
     }
 
