@@ -134,6 +134,8 @@ struct Ear {
     listener: Option<PgListener>,
     /// Whether something may have been missed.
     missed: bool,
+    /// What could not be told to the other nodes yet.
+    untold: HallChanges,
 }
 
 impl Store {
@@ -147,6 +149,7 @@ impl Store {
                 readers: self.readers.clone(),
                 listener: None,
                 missed: false,
+                untold: HallChanges::NONE,
             }),
         };
         let hints = self.hints().clone();
@@ -174,23 +177,31 @@ impl Hearing {
             if own == HallChanges::NONE {
                 continue;
             }
-            // With a database this node hears its own words, too.
-            match &self.ear {
-                Some(ear) if ear.listener.is_some() && ear.tell(own).await => {}
-                _ => return own,
+            // With a database the others are told also while this node does not listen. It hears its own words only if it
+            // does.
+            let hears_itself = match &mut self.ear {
+                Some(ear) => ear.tell(own).await && ear.listener.is_some(),
+                None => false,
+            };
+            if !hears_itself {
+                return own;
             }
         }
     }
 }
 
 impl Ear {
-    /// Tells all nodes, this one as well; `false` if it could not.
-    async fn tell(&self, changes: HallChanges) -> bool {
+    /// Tells all nodes, this one as well; `false` if it could not. What was not told is told the next time.
+    async fn tell(&mut self, changes: HallChanges) -> bool {
+        self.untold = self.untold | changes;
         let told = query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL);
-        match told.bind(changes.written()).fetch_all(&self.readers).await {
-            Ok(_) => true,
+        match told.bind(self.untold.written()).fetch_all(&self.readers).await {
+            Ok(_) => {
+                self.untold = HallChanges::NONE;
+                true
+            }
             Err(error) => {
-                tracing::warn!("other nodes do not hear of a change: {error}");
+                tracing::warn!("other nodes do not hear of a change yet: {error}");
                 false
             }
         }
@@ -199,14 +210,18 @@ impl Ear {
     /// The next notification of a node.
     async fn heard(&mut self) -> HallChanges {
         loop {
+            if self.listener.is_some() {
+                if std::mem::take(&mut self.missed) {
+                    return HallChanges::ALL;
+                }
+                if self.untold != HallChanges::NONE && !self.tell(HallChanges::NONE).await {
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            }
             let Some(listener) = &mut self.listener else {
                 match listen(&self.address).await {
-                    Ok(listener) => {
-                        self.listener = Some(listener);
-                        if std::mem::take(&mut self.missed) {
-                            return HallChanges::ALL;
-                        }
-                    }
+                    Ok(listener) => self.listener = Some(listener),
                     Err(error) => {
                         tracing::warn!("what other nodes change is not heard: {error}");
                         self.missed = true;
