@@ -86,6 +86,10 @@ fn data_depend_on_the_seed_alone_and_can_be_fitted() {
         let whole_text = std::fs::read(&whole).expect("a file");
         assert!(!whole_text.is_empty());
         assert!(whole_text == std::fs::read(&parts).expect("a file"), "{game:?}");
+        // `yiqi train` fits the evaluation of draughts.
+        if game[0] == "draughts" {
+            continue;
+        }
         let out = file("fitted");
         let mut rest = vec!["tune", text(&whole), "--out", text(&out)];
         match game[0] {

@@ -20,8 +20,10 @@ type Entries = Box<[i32; 1 << 16]>;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Learnt {
     numbers: Vec<Pair>,
-    squares: usize,
     windows: usize,
+    /// The numbers of the terms, and of a king on each square, as the sums need them.
+    terms: [[i32; 2]; TERMS],
+    kings: Vec<[i32; 2]>,
     /// The tables, the opening's number in the upper half of a word and the end's added to it: one addition for both.
     packed: [Entries; 2],
     /// Whether the edges count: they need not be looked up where all their numbers are zero.
@@ -142,7 +144,10 @@ impl Learnt {
         let (near, edges) = tables.split_at(windows * WINDOW_CODES);
         let packed = [entries(near), entries(edges)];
         let has_edges = edges.iter().any(|&pair| pair != [0; 2]);
-        Ok(Self { squares, windows, packed, has_edges, numbers })
+        let terms = std::array::from_fn(|term| numbers[term].map(i32::from));
+        let kings =
+            numbers[TERMS..TERMS + squares].iter().map(|pair| pair.map(i32::from)).collect();
+        Ok(Self { windows, terms, kings, packed, has_edges, numbers })
     }
 
     /// Reads a file of weights.
@@ -173,13 +178,13 @@ impl Learnt {
     /// The numbers of a term.
     #[inline(always)]
     pub(super) fn term(&self, term: Term) -> [i32; 2] {
-        self.numbers[term as usize].map(i32::from)
+        self.terms[term as usize]
     }
 
     /// The numbers of a king on a square, by index from its own side.
     #[inline]
     pub(super) fn king_at(&self, index: usize) -> [i32; 2] {
-        self.numbers[TERMS..TERMS + self.squares][index].map(i32::from)
+        self.kings[index]
     }
 
     /// The sum of the tables for White, for the opening and for the end. `WINDOWS` is that of the board.

@@ -3,7 +3,7 @@
 //!
 //! The terms are computed from the board each time: sets of squares are shifted and counted, which
 //! is cheaper than incremental sums along every line. The codes of the patterns are updated
-//! incrementally ([`codes`]).
+//! incrementally (`codes.rs`).
 
 mod board;
 mod codes;
