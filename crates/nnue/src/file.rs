@@ -74,7 +74,7 @@ pub fn write(network: &Network, made_by: &str) -> Result<Vec<u8>, FileError> {
     )
 }
 
-/// [`write`] for a network that looks at cells.
+/// [`write()`] for a network that looks at cells.
 ///
 /// # Errors
 /// When the header cannot be written as JSON.
