@@ -13,7 +13,8 @@
 //!   without the outage.
 //!
 //! The outage is what a client can know: the time from the last message before its connection was lost
-//! to the next time it joined, and from the moment a move was sent to its refusal by the store.
+//! to the next time it joined, and from the moment a move was sent to its refusal by the store. All nodes share the
+//! disk of the database: while a refusal for a full disk is waited for by anybody, there is an outage for everybody.
 
 use crate::nodes::record::{Line, Moment, Step, Whole};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -57,6 +58,11 @@ pub(crate) fn is_passing(code: &str) -> bool {
     CODES.contains(&code)
 }
 
+/// Whether the disk of the database, which all games share, could not take a change.
+fn is_of_the_disk(code: &str) -> bool {
+    ["disk-full", "disk-failed"].contains(&code)
+}
+
 /// Checks the records, one list for each client, in the order in which it wrote them.
 pub(crate) fn check(records: &[Vec<Line>]) -> Report {
     let mut games: BTreeMap<&str, Story<'_>> = BTreeMap::new();
@@ -65,7 +71,9 @@ pub(crate) fn check(records: &[Vec<Line>]) -> Report {
         gather(record, &mut games, &mut report);
     }
     report.games = games.len();
+    let shared = merged(games.values().flat_map(|story| story.disk.iter().copied()).collect());
     for (id, story) in &mut games {
+        story.outages.extend(&shared);
         story.judge(&mut report.clocks);
         report.faults.extend(story.faults.drain(..).map(|fault| format!("{fault} (game {id})")));
     }
@@ -98,6 +106,8 @@ struct Story<'a> {
     /// Who played a ply, and the time that was left to this side then.
     left: BTreeMap<usize, (usize, u64)>,
     outages: Vec<(Moment, Moment)>,
+    /// Those of the database's disk that this game's clients met.
+    disk: Vec<(Moment, Moment)>,
     finals: Vec<(usize, &'a Whole)>,
     faults: Vec<String>,
 }
@@ -142,7 +152,9 @@ fn gather<'a>(record: &'a [Line], games: &mut BTreeMap<&'a str, Story<'a>>, repo
                 let story = games.entry(game).or_default();
                 if let Some(asked) = story.asked.get_mut(request.as_str()) {
                     if is_passing(code) {
-                        story.outages.push((asked.at, *t));
+                        let outage = (asked.at, *t);
+                        story.outages.push(outage);
+                        story.disk.extend(is_of_the_disk(code).then_some(outage));
                     } else {
                         asked.refused += 1;
                     }
@@ -341,6 +353,19 @@ impl<'a> Story<'a> {
         // Rounded up: what is less than a millisecond was outage, too.
         millis(sum.div_ceil(1000))
     }
+}
+
+/// The same times, those that touch as one.
+fn merged(mut parts: Vec<(Moment, Moment)>) -> Vec<(Moment, Moment)> {
+    parts.sort_unstable();
+    let mut all: Vec<(Moment, Moment)> = Vec::new();
+    for (from, to) in parts {
+        match all.last_mut() {
+            Some(last) if from <= last.1 => last.1 = last.1.max(to),
+            _ => all.push((from, to)),
+        }
+    }
+    all
 }
 
 fn millis(number: u64) -> i64 {

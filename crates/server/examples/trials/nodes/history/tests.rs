@@ -253,6 +253,35 @@ fn a_clock_may_spare_the_outage_and_no_more() {
 }
 
 #[test]
+fn a_full_disk_is_an_outage_for_every_game() {
+    // Another game is refused from the third to the fourth second: the move here took half of its two seconds.
+    let other = |code: &str| {
+        let line = |line: Line| match line {
+            Line::Invoked { t, request, ply, text, .. } => {
+                Line::Invoked { t, game: "other".into(), request, ply, text }
+            }
+            Line::Refused { t, request, ply, text, code, .. } => {
+                Line::Refused { t, game: "other".into(), request, ply, text, code }
+            }
+            line => line,
+        };
+        [invoked(3 * SECOND, 1, "z"), refused(4 * SECOND, 1, "z", code)].map(line).to_vec()
+    };
+    for (code, left, sound_one) in [
+        ("disk-full", 60_000, true),
+        ("disk-full", 60_500, false),
+        ("database-unreachable", 60_000, false),
+    ] {
+        let mut history = sound();
+        with_left(&mut history, left);
+        let mut records = history.to_vec();
+        records.push(other(code));
+        let has_fault = broken(&records).contains(&"clock".to_owned());
+        assert_eq!(has_fault, !sound_one, "{code} {left}");
+    }
+}
+
+#[test]
 fn a_clock_stands_still_while_the_other_side_thinks() {
     let mut history = sound();
     let Line::Moved { seen, .. } = &mut history[1][3] else { unreachable!() };
