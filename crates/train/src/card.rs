@@ -24,6 +24,13 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
         done.bytes, done.checksum
     )?;
     writeln!(to, "| made by | `{}` with {} |", done.command, done.program)?;
+    if let Some(from) = &done.from {
+        writeln!(
+            to,
+            "| began with | `{}`, {} bytes, CRC-32 {} |",
+            from.path, from.bytes, from.checksum
+        )?;
+    }
     writeln!(
         to,
         "| epochs | {} of {}; the best is number {} |",
@@ -59,6 +66,9 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
             to,
             "| the hand-made one alone, with the scale that suits it best ({scale:.0}) | {loss:.5} |"
         )?;
+    }
+    if let Some(start) = losses.start {
+        writeln!(to, "| the network that this one began with | {start:.5} |")?;
     }
     writeln!(to, "| this network | {:.5} |", done.loss)?;
     writeln!(

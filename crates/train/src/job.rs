@@ -14,6 +14,10 @@ pub struct Job {
     /// Folders of `yiqi datagen run`, or files of packed games.
     #[serde(default)]
     pub data: Vec<String>,
+    /// A weight file whose numbers the training begins with, instead of random ones. Its shape, its features and its
+    /// scale are those of this job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The seed of the first weights, of the order of positions and of the games held out.
     #[serde(default = "one")]
     pub seed: u64,
@@ -181,9 +185,11 @@ impl Job {
         Aim { result, scale: self.scale as f32 }
     }
 
-    /// A small version of the job, which learns something within seconds: to see that all works.
+    /// A small version of the job, which learns something within seconds: to see that all works. A training that
+    /// begins with a network keeps the size of that, and its own rate and decay.
     #[must_use]
     pub fn tiny(mut self) -> Self {
+        let as_before = self.from.is_some().then_some((self.hidden, self.rate, self.decay));
         let looks_at_cells = self.features().is_ok_and(|features| features.cells().is_some());
         if looks_at_cells {
             // It needs some hundred steps before the first unit tells cells apart.
@@ -192,6 +198,9 @@ impl Job {
         } else {
             (self.hidden, self.batch, self.rate, self.decay) = (32, 256, [0.001, 0.0001], 1.0);
             self.epochs = self.epochs.min(8);
+        }
+        if let Some(as_before) = as_before {
+            (self.hidden, self.rate, self.decay) = as_before;
         }
         // The results of few games are soon known by heart, and say little of others.
         self.result = [0.1, 0.1];

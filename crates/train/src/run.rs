@@ -6,6 +6,7 @@ use crate::job::{Job, JobError};
 use crate::loss::{Losses, held_out};
 use crate::model::{self, Batch, Gradient, Model};
 use crate::optimise::{State, rate};
+use crate::origin::{Origin, checksum};
 use crate::positions::Aim;
 use crate::quantise::{Drift, drift};
 use crate::{card, chart};
@@ -87,6 +88,9 @@ pub struct Done {
     pub job: Job,
     /// The network.
     pub shape: AnyShape,
+    /// The network that it began with, if it began with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -143,6 +147,14 @@ pub enum TrainError {
         /// Why.
         why: String,
     },
+    /// The training cannot begin with the weight file that the job names.
+    #[error("{path}: the training cannot begin with this: {why}")]
+    Start {
+        /// The weight file.
+        path: String,
+        /// Why.
+        why: String,
+    },
     /// There are no positions to train on, or none held out.
     #[error("the games have {trained} positions to train on and {held} held out: too few")]
     TooFew {
@@ -176,6 +188,8 @@ pub(crate) fn trouble(path: &Path) -> impl Fn(io::Error) -> TrainError {
 #[derive(Serialize, Deserialize)]
 struct Begun {
     job: Job,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<Origin>,
     sources: Vec<Source>,
 }
 
@@ -197,6 +211,8 @@ pub fn run(
     let lock = File::create(&lock_path).map_err(trouble(&lock_path))?;
     lock.try_lock().map_err(|_| TrainError::Busy(out.display().to_string()))?;
     let begun = begun(job, out)?;
+    let model = model::of(job, features);
+    let first = first(job, settings, features, &*model, begun.as_ref())?;
     let paths: Vec<PathBuf> = job.data.iter().map(|path| settings.base.join(path)).collect();
     let before = begun.as_ref().map(|begun| &begun.sources[..]);
     let Some(data) = data::read(job, &paths, before, settings.threads, control)? else {
@@ -207,12 +223,17 @@ pub fn run(
     }
     if begun.is_none() {
         let path = out.join("begun.json");
-        let begun = Begun { job: job.clone(), sources: data.sources.clone() };
+        let from = first.from.clone();
+        let begun = Begun { job: job.clone(), from, sources: data.sources.clone() };
         let text = serde_json::to_vec_pretty(&begun).map_err(|e| trouble(&path)(e.into()))?;
         write_whole(&path, &text).map_err(trouble(&path))?;
     }
-    let losses = Losses::of(&data.held, job.aim(job.result[1]));
-    let model = model::of(job, features);
+    let aim = job.aim(job.result[1]);
+    let mut losses = Losses::of(&data.held, aim);
+    losses.start = first
+        .from
+        .as_ref()
+        .map(|_| held_out(&*model, &first.numbers, &data.held, aim, settings.threads.max(1)));
     let path = out.join("checkpoint.bin");
     let found = Checkpoint::read(&path, model.len()).map_err(trouble(&path))?;
     let mut course = Course {
@@ -221,9 +242,8 @@ pub fn run(
         data: &data,
         threads: settings.threads.max(1),
         at: found.unwrap_or_else(|| {
-            let numbers = model.random(job.seed);
-            let state = State::new(numbers.clone());
-            Checkpoint { progress: Progress::default(), state, best: numbers }
+            let state = State::new(first.numbers.clone());
+            Checkpoint { progress: Progress::default(), state, best: first.numbers }
         }),
         path,
         positions: 0,
@@ -233,7 +253,7 @@ pub fn run(
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(job, settings, features, &course, losses).map(Some)
+    finish(job, settings, features, &course, first.from, losses).map(Some)
 }
 
 /// The beginning of an earlier run in this folder, which must have had the same job.
@@ -249,6 +269,31 @@ fn begun(job: &Job, out: &Path) -> Result<Option<Begun>, TrainError> {
         Ok(Some(begun))
     } else {
         Err(TrainError::Differs(path.display().to_string()))
+    }
+}
+
+/// The numbers before the first step, and where they come from.
+struct First {
+    numbers: Vec<f32>,
+    from: Option<Origin>,
+}
+
+/// Random numbers, or those of the file that the job names.
+fn first(
+    job: &Job,
+    settings: &Settings,
+    features: &dyn Features,
+    model: &dyn Model,
+    begun: Option<&Begun>,
+) -> Result<First, TrainError> {
+    let Some(from) = &job.from else {
+        return Ok(First { numbers: model.random(job.seed), from: None });
+    };
+    let before = begun.and_then(|begun| begun.from.as_ref());
+    let (origin, file) = Origin::read(&settings.base.join(from), before)?;
+    match model.begin(job, features, &file) {
+        Ok(numbers) => Ok(First { numbers, from: Some(origin) }),
+        Err(why) => Err(TrainError::Start { path: origin.path, why: why.to_string() }),
     }
 }
 
@@ -383,18 +428,22 @@ fn finish(
     settings: &Settings,
     features: &'static dyn Features,
     course: &Course<'_>,
+    from: Option<Origin>,
     losses: Losses,
 ) -> Result<Done, TrainError> {
     let out = &settings.out;
     let Course { model, data, at, .. } = course;
     let mut network = model.integers(job, features, &at.best)?;
     let drift = drift(*model, &at.best, &mut *network, &data.held, job.aim(job.result[1]));
-    let made_by = json!({
+    let mut made_by = json!({
         "program": settings.program,
         "command": settings.command,
         "job": job,
         "sources": data.sources,
     });
+    if let Some(from) = &from {
+        made_by["from"] = json!(from);
+    }
     let weights = network.file(&made_by.to_string())?;
     let epochs = at.progress.epochs.clone();
     let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
@@ -402,10 +451,10 @@ fn finish(
     let title = format!("{}: {inputs} → {} → {buckets}", job.variant, job.hidden);
     let svg = chart::svg([&title, MEASURE], &epochs, &losses)
         .map_err(|e| TrainError::Chart(e.to_string()))?;
-    let content = &weights[..weights.len().saturating_sub(4)];
     let done = Done {
         job: job.clone(),
         shape: network.shape(),
+        from,
         sources: data.sources.clone(),
         trained: data.train.len(),
         losses,
@@ -414,7 +463,7 @@ fn finish(
         epochs,
         drift,
         bytes: weights.len(),
-        checksum: format!("{:08x}", crc32fast::hash(content)),
+        checksum: checksum(&weights),
         program: settings.program.clone(),
         command: settings.command.clone(),
     };

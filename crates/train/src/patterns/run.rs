@@ -180,6 +180,7 @@ fn losses(held: &Rows, result: f32, scale: f32) -> Losses {
         today: today(f64::from(scale)),
         today_scaled: (today(best), best),
         hand_made: None,
+        start: None,
         scores: divergence(held, result, scale, &|row| chance(row.score() / scale)),
     }
 }
