@@ -12,7 +12,9 @@
 mod card;
 mod chart;
 mod checkpoint;
+mod course;
 mod data;
+mod folder;
 mod job;
 mod loss;
 mod model;
@@ -22,12 +24,13 @@ pub mod patterns;
 mod positions;
 mod quantise;
 mod run;
+mod source;
 mod task;
 
-pub use data::Source;
 pub use job::{Job, JobError};
 pub use loss::Losses;
 pub use origin::Origin;
 pub use quantise::Drift;
 pub use run::{AnyShape, Done, Epoch, Event, Settings, TrainError, run};
+pub use source::Source;
 pub use task::Task;

@@ -19,7 +19,7 @@ pub struct Losses {
     /// The same of the hand-made evaluation that the network is added to, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand_made: Option<(f64, f64)>,
-    /// Of the network that the training begins with, if it begins with one.
+    /// Of the weight file that the training begins with, if it begins with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
     /// Of the scores of the search: what is left is the part of the results that no evaluation can know.
