@@ -74,9 +74,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             if looks_up && !ahead {
                 self.w.prefetch();
             }
-            let frame = self.w.frame_mut(self.ply);
-            frame.number = self.count as u16;
-            frame.history = candidate.history;
+            self.w.frame_mut(self.ply).number = self.count as u16;
             let score = self.search_move(&candidate, new_depth + extension);
             self.w.unmake();
             if self.w.stopped {
@@ -318,8 +316,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
                 let t = self.w.shared.settings.tunables();
                 let deeper = score > self.best + t.deeper_margin + 2 * new_depth.0;
                 let shallower = score < self.best + new_depth.0;
-                let deepest = t.deepest_margin > 0 && score > self.best + t.deepest_margin;
-                new_depth += i32::from(deeper) + i32::from(deepest) - i32::from(shallower);
+                new_depth += i32::from(deeper) - i32::from(shallower);
                 if new_depth > depth {
                     self.w.trace.purpose(Purpose::Again);
                     score =
@@ -387,8 +384,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         }
         if K::PV {
             r -= t.lmr_pv;
-            let window = (self.beta - self.alpha).value().min(self.w.root_window);
-            r -= t.lmr_window * window / self.w.root_window;
         }
         if self.hash_is_noisy {
             r += t.lmr_noisy_hash;

@@ -298,13 +298,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         {
             let bonus = self.history_bonus(self.depth);
             self.w.push_quiet(m, self.ply, bonus);
-        } else if let Some(m) = self.hash_move
-            && known.score < self.beta
-            && !self.hash_is_noisy
-            && self.w.shared.settings.tunables().table_malus > 0
-        {
-            let malus = self.history_bonus(self.depth);
-            self.w.push_quiet(m, self.ply, -malus);
         }
         Some(known.score)
     }

@@ -43,7 +43,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if !settings.switches().razoring
             || self.depth.0 > t.razor_max_depth
             || estimate + margin > self.alpha
-            || (t.razor_improving > 0 && self.improving)
             || self.alpha.is_decisive()
         {
             return None;
@@ -67,14 +66,8 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         {
             return None;
         }
-        // A move that was often good is not refuted so easily.
-        let history = match t.reverse_history {
-            0 => 0,
-            divisor => self.w.frame_before(self.ply, 1).history / divisor,
-        };
-        let margin = t.reverse_margin * self.depth.0
-            - t.reverse_improving * i32::from(self.improving)
-            + history;
+        let margin =
+            t.reverse_margin * self.depth.0 - t.reverse_improving * i32::from(self.improving);
         (estimate - margin >= self.beta).then(|| self.beta + (estimate - self.beta) / 3)
     }
 
@@ -89,7 +82,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             || eval + t.null_margin * self.depth.0 < self.beta + 6 * t.null_margin
             || self.beta.is_loss()
             || self.w.frame_before(self.ply, 1).mv.is_none()
-            || (t.null_history > 0 && self.w.frame_before(self.ply, 1).history > t.null_history)
             || !self.w.domain.null_ok(self.w.line.position(), &self.info)
         {
             return None;
@@ -172,19 +164,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             && (K::PV || self.cut)
         {
             self.depth -= 1;
-            if K::PV {
-                self.depth -= t.iir_pv;
-            }
-        } else if let Some(known) = self.known
-            && t.iir_stale > 0
-            && settings.switches().internal
-            && K::PV
-            && !K::ROOT
-            && self.depth.0 > 1
-            && self.hash_move.is_some()
-        {
-            // The result of the last iterations is missing: the node was not on their principal variation.
-            self.depth -= ((self.depth - known.depth.0).0 / t.iir_stale).clamp(0, 5);
         }
     }
 

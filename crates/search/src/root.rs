@@ -159,7 +159,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let mut failed_high = 0;
         loop {
             let depth = (self.root_depth - failed_high).at_least(Depth(1));
-            self.root_window = (window.beta - window.alpha).value().max(1);
             let score = self.search::<Root>(window.alpha, window.beta, depth, Ply::ROOT, false);
             // Equal scores keep their order: those not searched in full stay where they were.
             game::sort_short(&mut self.root_moves[first..], |r| Reverse(r.score));

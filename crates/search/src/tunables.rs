@@ -153,14 +153,6 @@ tunables! {
     structure_weight = 0, 0, 256, 12;
     lmr_singular = 0, 0, 3000, 100;
     lmr_late_parent = 0, 0, 3000, 100;
-    lmr_window = 0, 0, 3000, 100;
-    reverse_history = 0, 0, 4000, 50;
-    null_history = 0, 0, 40000, 1000;
-    iir_pv = 0, 0, 3, 1;
-    iir_stale = 0, 0, 8, 1;
-    table_malus = 0, 0, 1, 1;
-    razor_improving = 0, 0, 1, 1;
-    deepest_margin = 0, 0, 1000, 25;
     movecount_linear = 0, 0, 1024, 16;
     movecount_quiet = 0, 0, 1, 1;
     refutation_bonus = 0, 0, 100000, 500;

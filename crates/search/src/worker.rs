@@ -84,8 +84,6 @@ pub(crate) struct Frame<M> {
     pub(crate) number: u16,
     /// The plies by which it is searched less deep at first.
     pub(crate) reduction: i32,
-    /// Its history score; 0 for the first move of a node.
-    pub(crate) history: i32,
     pub(crate) eval: Option<Score>,
     pub(crate) killers: [Option<M>; 2],
     /// The move a singular search leaves out.
@@ -106,7 +104,6 @@ impl<M> Frame<M> {
             noisy: false,
             number: 0,
             reduction: 0,
-            history: 0,
             eval: None,
             killers: [None, None],
             excluded: None,
@@ -140,8 +137,6 @@ pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) root_moves: Vec<RootMove<MoveOf<D>>>,
     pub(crate) first_root: usize,
     pub(crate) root_depth: Depth,
-    /// The width of the root's window.
-    pub(crate) root_window: i32,
     /// Below this ply a null move is being verified and none is tried.
     pub(crate) null_from: Ply,
     /// Whether the current search is the test of a probable cut.
@@ -189,7 +184,6 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
             root_moves,
             first_root: 0,
             root_depth: Depth::ZERO,
-            root_window: 1,
             null_from: Ply::ROOT,
             in_probable_cut: false,
         }
@@ -248,7 +242,6 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
         frame.noisy = noisy;
         frame.number = 0;
         frame.reduction = 0;
-        frame.history = 0;
         self.note_key();
         self.evaluator.push();
         self.line.push_observed(m, &mut self.evaluator);
@@ -284,7 +277,6 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
         frame.noisy = false;
         frame.number = 0;
         frame.reduction = 0;
-        frame.history = 0;
         self.prefetch();
         self.count_node();
         true

@@ -1,6 +1,9 @@
 //! The card of a network: what it is, what it was trained on, how good it is. In Markdown.
 
+use crate::origin::Origin;
 use crate::run::{AnyShape, Done};
+use crate::source::Source;
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The text of the card.
@@ -18,31 +21,10 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     writeln!(to, "| shape | {} |", shape_in_words(shape))?;
     let place = if job.beside { "added to the hand-made evaluation" } else { "alone" };
     writeln!(to, "| use | {place} |")?;
-    writeln!(
-        to,
-        "| file | {} bytes, CRC-32 {} (its last four bytes) |",
-        done.bytes, done.checksum
-    )?;
-    writeln!(to, "| made by | `{}` with {} |", done.command, done.program)?;
-    writeln!(
-        to,
-        "| epochs | {} of {}; the best is number {} |",
-        done.epochs.len(),
-        job.epochs,
-        done.best
-    )?;
-    writeln!(to, "| positions | {} trained, {} held out |", done.trained, losses.positions)?;
-    writeln!(
-        to,
-        "\n## Data\n\n| file | games | bytes | CRC-32 | seed | program |\n|---|---|---|---|---|---|"
-    )?;
-    for source in &done.sources {
-        writeln!(
-            to,
-            "| `{}` | {} | {} | {} | {} | {} |",
-            source.path, source.games, source.bytes, source.checksum, source.seed, source.program
-        )?;
-    }
+    let Done { bytes, checksum, command, program, best, .. } = done;
+    made(to, Made { bytes: *bytes, checksum, command, program, from: done.from.as_ref() })?;
+    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
+    sources(to, &done.sources)?;
     writeln!(
         to,
         "\n## Loss on games held out\n\nThe mean squared error of the expected result; the target is {} result and {} \
@@ -60,6 +42,9 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
             "| the hand-made one alone, with the scale that suits it best ({scale:.0}) | {loss:.5} |"
         )?;
     }
+    if let Some(start) = losses.start {
+        writeln!(to, "| the network that this one began with | {start:.5} |")?;
+    }
     writeln!(to, "| this network | {:.5} |", done.loss)?;
     writeln!(
         to,
@@ -70,12 +55,60 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     writeln!(
         to,
         "\nIntegers differ from the trained numbers by {:.2} hundredths on average, by {:.0} at most; on the same \
-         positions the loss was {:.5} before.\n\n![loss by epoch](loss.svg)\n\n## Settings\n\n```json\n{}\n```",
+         positions the loss was {:.5} before.\n\n![loss by epoch](loss.svg)\n\n{}",
         drift.mean,
         drift.most,
         drift.loss_before,
-        serde_json::to_string_pretty(job).unwrap_or_default()
+        settings(job)
     )
+}
+
+/// A weight file and what it was made by.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Made<'a> {
+    pub(crate) bytes: usize,
+    pub(crate) checksum: &'a str,
+    pub(crate) command: &'a str,
+    pub(crate) program: &'a str,
+    pub(crate) from: Option<&'a Origin>,
+}
+
+/// The rows of the first table on the file.
+pub(crate) fn made(to: &mut String, of: Made<'_>) -> std::fmt::Result {
+    let Made { bytes, checksum, command, program, from } = of;
+    writeln!(to, "| file | {bytes} bytes, CRC-32 {checksum} (its last four bytes) |")?;
+    writeln!(to, "| made by | `{command}` with {program} |")?;
+    let Some(Origin { path, bytes, checksum }) = from else { return Ok(()) };
+    writeln!(to, "| began with | `{path}`, {bytes} bytes, CRC-32 {checksum} |")
+}
+
+/// The rows of the first table on the course of the training: epochs done, of all, and the best one; positions trained and
+/// held out.
+pub(crate) fn course(
+    to: &mut String,
+    (done, of, best): (usize, u32, u32),
+    (trained, held): (usize, usize),
+) -> std::fmt::Result {
+    writeln!(to, "| epochs | {done} of {of}; the best is number {best} |")?;
+    writeln!(to, "| positions | {trained} trained, {held} held out |")
+}
+
+/// The table of the files of games.
+pub(crate) fn sources(to: &mut String, sources: &[Source]) -> std::fmt::Result {
+    writeln!(
+        to,
+        "\n## Data\n\n| file | games | bytes | CRC-32 | seed | program |\n|---|---|---|---|---|---|"
+    )?;
+    for Source { path, bytes, checksum, program, seed, games } in sources {
+        writeln!(to, "| `{path}` | {games} | {bytes} | {checksum} | {seed} | {program} |")?;
+    }
+    Ok(())
+}
+
+/// The settings of the job.
+pub(crate) fn settings(job: &impl Serialize) -> String {
+    let job = serde_json::to_string_pretty(job).unwrap_or_default();
+    format!("## Settings\n\n```json\n{job}\n```")
 }
 
 fn shape_in_words(shape: &AnyShape) -> String {

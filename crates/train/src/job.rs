@@ -14,6 +14,10 @@ pub struct Job {
     /// Folders of `yiqi datagen run`, or files of packed games.
     #[serde(default)]
     pub data: Vec<String>,
+    /// A weight file whose numbers the training begins with, instead of random ones. Its shape, its features and its
+    /// scale are those of this job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The seed of the first weights, of the order of positions and of the games held out.
     #[serde(default = "one")]
     pub seed: u64,
@@ -181,9 +185,11 @@ impl Job {
         Aim { result, scale: self.scale as f32 }
     }
 
-    /// A small version of the job, which learns something within seconds: to see that all works.
+    /// A small version of the job, which learns something within seconds: to see that all works. A training that
+    /// begins with a network keeps the size of that, and its own rate and decay.
     #[must_use]
     pub fn tiny(mut self) -> Self {
+        let as_before = self.from.is_some().then_some((self.hidden, self.rate, self.decay));
         let looks_at_cells = self.features().is_ok_and(|features| features.cells().is_some());
         if looks_at_cells {
             // It needs some hundred steps before the first unit tells cells apart.
@@ -192,6 +198,9 @@ impl Job {
         } else {
             (self.hidden, self.batch, self.rate, self.decay) = (32, 256, [0.001, 0.0001], 1.0);
             self.epochs = self.epochs.min(8);
+        }
+        if let Some(as_before) = as_before {
+            (self.hidden, self.rate, self.decay) = as_before;
         }
         // The results of few games are soon known by heart, and say little of others.
         self.result = [0.1, 0.1];
@@ -204,42 +213,58 @@ impl Job {
         let features = self.features()?;
         self.name(features)?;
         let looks_at_cells = features.cells().is_some();
-        let mut wrong = Vec::new();
-        let mut must = |holds: bool, what: &str| {
-            if !holds {
-                wrong.push(what.to_owned());
-            }
-        };
+        let mut wrong = Faults::default();
         let share = |x: f32| (0.0..=1.0).contains(&x);
         if looks_at_cells {
-            must(
+            wrong.must(
                 (16..=64).contains(&self.hidden) && self.hidden.is_multiple_of(16),
                 "hidden must be a multiple of 16, at most 64",
             );
-            must(self.layers.is_some(), "layers are missing: two multiples of 8, at most 64");
+            wrong.must(self.layers.is_some(), "layers are missing: two multiples of 8, at most 64");
         } else {
-            must(
+            wrong.must(
                 (32..=1024).contains(&self.hidden) && self.hidden.is_multiple_of(32),
                 "hidden must be a multiple of 32, at most 1024",
             );
         }
         let layer = |size: u32| (8..=64).contains(&size) && size.is_multiple_of(8);
-        must(
+        wrong.must(
             self.layers.is_none_or(|layers| layers.into_iter().all(layer)),
             "layers must be two multiples of 8, at most 64",
         );
-        must((1..=10_000).contains(&self.epochs), "epochs must be 1 to 10000");
-        must((1..=1 << 20).contains(&self.batch), "batch must be 1 to 1048576");
-        must(
+        wrong.of_course(self.epochs, self.batch, self.held_out, self.most);
+        wrong.must(
             self.rate.iter().all(|&rate| rate > 0.0 && rate <= 1.0),
             "rate must be two numbers above 0, at most 1",
         );
-        must(share(self.decay), "decay must be 0 to 1");
-        must(self.result.into_iter().all(share), "result must be two numbers from 0 to 1");
-        must((1..=10_000).contains(&self.scale), "scale must be 1 to 10000");
-        must((0.0..=0.5).contains(&self.held_out), "held_out must be 0 to 0.5");
-        must((1..=29_000).contains(&self.most), "most must be 1 to 29000");
-        must(self.positions != Some(0), "positions must be above 0");
-        if wrong.is_empty() { Ok(()) } else { Err(JobError::Values(wrong)) }
+        wrong.must(share(self.decay), "decay must be 0 to 1");
+        wrong.must(self.result.into_iter().all(share), "result must be two numbers from 0 to 1");
+        wrong.must((1..=10_000).contains(&self.scale), "scale must be 1 to 10000");
+        wrong.must(self.positions != Some(0), "positions must be above 0");
+        wrong.end()
+    }
+}
+
+/// Values of a job that make no sense.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<String>);
+
+impl Faults {
+    pub(crate) fn must(&mut self, holds: bool, what: &str) {
+        if !holds {
+            self.0.push(what.to_owned());
+        }
+    }
+
+    /// The keys that each kind of training has: epochs, positions of a step, the share held out, the greatest score.
+    pub(crate) fn of_course(&mut self, epochs: u32, batch: usize, held_out: f64, most: u32) {
+        self.must((1..=10_000).contains(&epochs), "epochs must be 1 to 10000");
+        self.must((1..=1 << 20).contains(&batch), "batch must be 1 to 1048576");
+        self.must((0.0..=0.5).contains(&held_out), "held_out must be 0 to 0.5");
+        self.must((1..=29_000).contains(&most), "most must be 1 to 29000");
+    }
+
+    pub(crate) fn end(self) -> Result<(), JobError> {
+        if self.0.is_empty() { Ok(()) } else { Err(JobError::Values(self.0)) }
     }
 }

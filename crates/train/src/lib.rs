@@ -12,20 +12,25 @@
 mod card;
 mod chart;
 mod checkpoint;
+mod course;
 mod data;
+mod folder;
 mod job;
 mod loss;
 mod model;
 mod optimise;
+mod origin;
 pub mod patterns;
 mod positions;
 mod quantise;
 mod run;
+mod source;
 mod task;
 
-pub use data::Source;
 pub use job::{Job, JobError};
 pub use loss::Losses;
+pub use origin::Origin;
 pub use quantise::Drift;
 pub use run::{AnyShape, Done, Epoch, Event, Settings, TrainError, run};
+pub use source::Source;
 pub use task::Task;

@@ -19,6 +19,9 @@ pub struct Losses {
     /// The same of the hand-made evaluation that the network is added to, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand_made: Option<(f64, f64)>,
+    /// Of the weight file that the training begins with, if it begins with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<f64>,
     /// Of the scores of the search: what is left is the part of the results that no evaluation can know.
     pub scores: f64,
 }
@@ -41,6 +44,7 @@ impl Losses {
             today: today(f64::from(aim.scale)),
             today_scaled: (today(best), best),
             hand_made: suits.map(|scale| (base(scale), scale)),
+            start: None,
             scores: of(&|row| chance(f32::from(row.score) / aim.scale)),
         }
     }

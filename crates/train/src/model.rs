@@ -4,12 +4,17 @@ mod cells;
 mod pieces;
 pub(crate) mod tail;
 
-use crate::job::Job;
+use crate::job::{Job, JobError};
 use crate::positions::{Aim, Positions, View};
 use crate::run::{AnyShape, TrainError};
 use engine::Features;
+use nnue::FileError;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
+use thiserror::Error;
 
 /// The greatest weight of most layers: sums of integers then stay small enough.
 const MOST: f32 = 1.98;
@@ -21,6 +26,14 @@ pub(crate) trait Model: Debug + Sync {
 
     /// The first numbers: small and random, nothing is known of the game.
     fn random(&self, seed: u64) -> Vec<f32>;
+
+    /// The numbers of a weight file, which must be a network of this job.
+    fn begin(
+        &self,
+        job: &Job,
+        features: &dyn Features,
+        file: &[u8],
+    ) -> Result<Vec<f32>, BeginError>;
 
     /// Parts of the list, and the greatest amount of the numbers there.
     fn bounds(&self) -> Vec<(Range<usize>, f32)>;
@@ -102,6 +115,39 @@ pub(crate) trait Integers {
 
     /// Its weight file.
     fn file(&self, made_by: &str) -> Result<Vec<u8>, TrainError>;
+}
+
+/// Why a training cannot begin with a weight file.
+#[derive(Debug, Error)]
+pub(crate) enum BeginError {
+    /// It is no such file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The job cannot be used.
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// It is another network.
+    #[error("another network than that of the job: {}", .0.join("; "))]
+    Differs(Vec<String>),
+}
+
+/// Says what differs between the shape of a file and that of a job.
+fn compare<S: Serialize>(found: &S, expected: &S) -> Result<(), BeginError> {
+    let fields = |shape: &S| match serde_json::to_value(shape) {
+        Ok(Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (found, expected) = (fields(found), fields(expected));
+    let names: BTreeSet<&String> = found.keys().chain(expected.keys()).collect();
+    let differing = names.into_iter().filter(|&name| found.get(name) != expected.get(name));
+    let value = |of: Option<&Value>| of.map_or_else(|| "absent".to_owned(), Value::to_string);
+    let differing: Vec<String> = differing
+        .map(|name| {
+            let (found, expected) = (value(found.get(name)), value(expected.get(name)));
+            format!("{name} is {found} in the file and {expected} in the job")
+        })
+        .collect();
+    if differing.is_empty() { Ok(()) } else { Err(BeginError::Differs(differing)) }
 }
 
 fn dot(values: &[f32], weights: &[f32]) -> f32 {

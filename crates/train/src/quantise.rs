@@ -40,6 +40,12 @@ pub(crate) fn shorts(numbers: &[f32], one: f32) -> Vec<i16> {
     numbers.iter().map(|x| short(x * one)).collect()
 }
 
+/// The numbers of a list of integers, in which one is this much.
+pub(crate) fn floats<N: Copy + Into<f64>>(integers: &[N], one: f32) -> impl Iterator<Item = f32> {
+    // With 64 bits, so that rounding gives the same integers again.
+    integers.iter().map(move |&n| (n.into() / f64::from(one)) as f32)
+}
+
 /// A number of 32 bits, in which one is this much.
 pub(crate) fn long(x: f32, one: f32) -> i32 {
     (x * one).round() as i32
@@ -66,6 +72,22 @@ impl Tail {
             lists.last_bias.push(long(bucket[sizes.last_bias()], TAIL_SUM));
         }
         lists
+    }
+
+    /// The numbers of these lists: what [`Tail::new`] rounded.
+    pub(crate) fn numbers(&self, sizes: Option<Sizes>) -> Vec<f32> {
+        let mut numbers = Vec::new();
+        let Some(sizes) = sizes else { return numbers };
+        let third = self.third.chunks_exact(sizes.third().len());
+        let third_bias = self.third_bias.chunks_exact(sizes.third_bias().len());
+        let last = self.last.chunks_exact(sizes.last().len()).zip(self.last_bias.chunks_exact(1));
+        for ((third, third_bias), (last, last_bias)) in third.zip(third_bias).zip(last) {
+            numbers.extend(floats(third, TAIL_ONE));
+            numbers.extend(floats(third_bias, TAIL_SUM));
+            numbers.extend(floats(last, TAIL_ONE));
+            numbers.extend(floats(last_bias, TAIL_SUM));
+        }
+        numbers
     }
 }
 

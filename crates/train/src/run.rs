@@ -1,33 +1,30 @@
 //! A training from its job to the weight file.
 
-use crate::checkpoint::{Checkpoint, Progress, write_whole};
-use crate::data::{self, Data, Source};
+use crate::Task;
+use crate::card;
+use crate::chart;
+use crate::course::{Course, Length, Trainer};
+use crate::data::Games;
+use crate::folder::Folder;
 use crate::job::{Job, JobError};
 use crate::loss::{Losses, held_out};
 use crate::model::{self, Batch, Gradient, Model};
 use crate::optimise::{State, rate};
-use crate::positions::Aim;
+use crate::origin::{Origin, checksum};
+use crate::positions::{Aim, Positions};
 use crate::quantise::{Drift, drift};
-use crate::{card, chart};
+use crate::source::{Data, Source};
 use engine::{Control, Features};
 use nnue::{CellShape, FileError, Shape, ShapeError};
-use rand::SeedableRng as _;
-use rand::seq::SliceRandom as _;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The parts of a batch whose gradients are summed up one after the other: the same sum with any number of threads.
 const PARTS: usize = 4;
 /// What the chart shows.
 const MEASURE: &str = "mean squared error of the expected result";
-/// A kill loses at most so much.
-pub(crate) const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(20);
 
 /// What a training needs besides its job.
 #[derive(Clone, Debug)]
@@ -87,6 +84,9 @@ pub struct Done {
     pub job: Job,
     /// The network.
     pub shape: AnyShape,
+    /// The network that it began with, if it began with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -143,6 +143,14 @@ pub enum TrainError {
         /// Why.
         why: String,
     },
+    /// The training cannot begin with the weight file that the job names.
+    #[error("{path}: the training cannot begin with this: {why}")]
+    Start {
+        /// The weight file.
+        path: String,
+        /// Why.
+        why: String,
+    },
     /// There are no positions to train on, or none held out.
     #[error("the games have {trained} positions to train on and {held} held out: too few")]
     TooFew {
@@ -172,13 +180,6 @@ pub(crate) fn trouble(path: &Path) -> impl Fn(io::Error) -> TrainError {
     move |source| TrainError::File { path: path.display().to_string(), source }
 }
 
-/// What the folder remembers of the beginning.
-#[derive(Serialize, Deserialize)]
-struct Begun {
-    job: Job,
-    sources: Vec<Source>,
-}
-
 /// Trains until all epochs are done and writes the results; `None` when `control` said stop before that. A
 /// checkpoint is written then, and the next run goes on.
 ///
@@ -191,84 +192,79 @@ pub fn run(
     control: &Control,
 ) -> Result<Option<Done>, TrainError> {
     let features = job.features()?;
-    let out = &settings.out;
-    fs::create_dir_all(out).map_err(trouble(out))?;
-    let lock_path = out.join("lock");
-    let lock = File::create(&lock_path).map_err(trouble(&lock_path))?;
-    lock.try_lock().map_err(|_| TrainError::Busy(out.display().to_string()))?;
-    let begun = begun(job, out)?;
-    let paths: Vec<PathBuf> = job.data.iter().map(|path| settings.base.join(path)).collect();
-    let before = begun.as_ref().map(|begun| &begun.sources[..]);
-    let Some(data) = data::read(job, &paths, before, settings.threads, control)? else {
+    let model = model::of(job, features);
+    let mut folder = Folder::open(Task::Network(job.clone()), settings)?;
+    let (first, from) = first(job, features, &*model, &mut folder)?;
+    let mut games = Games { job, features };
+    let Some(mut data) = folder.read(&mut games, &job.data, control)? else {
         return Ok(None);
     };
-    if data.train.len() == 0 || data.held.len() == 0 {
-        return Err(TrainError::TooFew { trained: data.train.len(), held: data.held.len() });
+    if let Some(most) = job.positions {
+        data.train.truncate(most);
     }
-    if begun.is_none() {
-        let path = out.join("begun.json");
-        let begun = Begun { job: job.clone(), sources: data.sources.clone() };
-        let text = serde_json::to_vec_pretty(&begun).map_err(|e| trouble(&path)(e.into()))?;
-        write_whole(&path, &text).map_err(trouble(&path))?;
+    let threads = settings.threads.max(1);
+    let aim = job.aim(job.result[1]);
+    let mut losses = Losses::of(&data.held, aim);
+    if from.is_some() {
+        losses.start = Some(held_out(&*model, &first, &data.held, aim, threads));
     }
-    let losses = Losses::of(&data.held, job.aim(job.result[1]));
-    let model = model::of(job, features);
-    let path = out.join("checkpoint.bin");
-    let found = Checkpoint::read(&path, model.len()).map_err(trouble(&path))?;
-    let mut course = Course {
-        job,
-        model: &*model,
-        data: &data,
-        threads: settings.threads.max(1),
-        at: found.unwrap_or_else(|| {
-            let numbers = model.random(job.seed);
-            let state = State::new(numbers.clone());
-            Checkpoint { progress: Progress::default(), state, best: numbers }
-        }),
-        path,
-        positions: 0,
-    };
-    let done = course.at.progress.epochs.len();
+    let parts = (0..PARTS).map(|_| Gradient::new(&*model)).collect();
+    let trainer = Network { job, model: &*model, data: &data, threads, parts };
+    let (seed, epochs, batch) = (job.seed, job.epochs, job.batch);
+    let length = Length { seed, epochs, batch, positions: data.train.len() };
+    let mut course = Course::new(trainer, &folder, length, first)?;
+    let done = course.epochs().len();
     on_event(Event::Read { trained: data.train.len(), losses: &losses, done });
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(job, settings, features, &course, losses).map(Some)
+    finish(settings, features, &folder, &course, (from, losses)).map(Some)
 }
 
-/// The beginning of an earlier run in this folder, which must have had the same job.
-fn begun(job: &Job, out: &Path) -> Result<Option<Begun>, TrainError> {
-    let path = out.join("begun.json");
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(trouble(&path)(error)),
-    };
-    let begun: Begun = serde_json::from_slice(&bytes).map_err(|e| trouble(&path)(e.into()))?;
-    if begun.job == *job {
-        Ok(Some(begun))
-    } else {
-        Err(TrainError::Differs(path.display().to_string()))
+/// The numbers before the first step: random ones, or those of the file that the job names.
+fn first(
+    job: &Job,
+    features: &dyn Features,
+    model: &dyn Model,
+    folder: &mut Folder<'_>,
+) -> Result<(Vec<f32>, Option<Origin>), TrainError> {
+    let Some(from) = &job.from else { return Ok((model.random(job.seed), None)) };
+    let (origin, file) = folder.origin(from)?;
+    match model.begin(job, features, &file) {
+        Ok(numbers) => Ok((numbers, Some(origin))),
+        Err(why) => Err(TrainError::Start { path: origin.path, why: why.to_string() }),
     }
 }
 
-/// The course of a training.
-struct Course<'a> {
+/// A network that is trained.
+struct Network<'a> {
     job: &'a Job,
     model: &'a dyn Model,
-    data: &'a Data,
+    data: &'a Data<Positions>,
     threads: usize,
-    at: Checkpoint,
-    path: PathBuf,
-    /// Positions trained by this run.
-    positions: u64,
+    parts: Vec<Gradient>,
 }
 
-impl Course<'_> {
-    fn batches(&self) -> usize {
-        self.data.train.len().div_ceil(self.job.batch)
+impl Trainer for Network<'_> {
+    fn step(&mut self, state: &mut State, batch: &[u32], epoch: usize, of: u64) -> f64 {
+        let aim = self.job.aim(self.result(epoch));
+        let loss = self.gradient(&state.numbers, batch, aim, epoch as u64);
+        let rate = rate(self.job.rate, state.step as f64 / of as f64);
+        state.advance(self.model, &self.parts[0].sums, rate, self.job.decay);
+        loss
     }
 
+    fn held_out(&mut self, numbers: &[f32]) -> f64 {
+        let aim = self.job.aim(self.job.result[1]);
+        held_out(self.model, numbers, &self.data.held, aim, self.threads)
+    }
+
+    fn floor(&self) -> f64 {
+        0.0
+    }
+}
+
+impl Network<'_> {
     /// The weight of the result in an epoch, from 0.
     fn result(&self, epoch: usize) -> f32 {
         let [first, last] = self.job.result;
@@ -276,65 +272,15 @@ impl Course<'_> {
         first + (last - first) * epoch as f32 / steps as f32
     }
 
-    fn save(&self) -> Result<(), TrainError> {
-        self.at.write(&self.path).map_err(trouble(&self.path))
-    }
-
-    /// Trains the epochs that are left; `false` when it was stopped.
-    fn go(
-        &mut self,
-        on_event: &mut dyn FnMut(Event<'_>),
-        control: &Control,
-    ) -> Result<bool, TrainError> {
-        let batches = self.batches();
-        let of = u64::from(self.job.epochs) * batches as u64;
-        let mut parts: Vec<Gradient> = (0..PARTS).map(|_| Gradient::new(self.model)).collect();
-        let mut saved = Instant::now();
-        while self.at.progress.epochs.len() < self.job.epochs as usize {
-            let epoch = self.at.progress.epochs.len();
-            let mut order: Vec<u32> = (0..self.data.train.len() as u32).collect();
-            order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(
-                self.job.seed.wrapping_add(1 + epoch as u64),
-            ));
-            let aim = self.job.aim(self.result(epoch));
-            for batch in order.chunks(self.job.batch).skip(self.at.progress.batch) {
-                if control.is_stopped() {
-                    self.save()?;
-                    return Ok(false);
-                }
-                let loss = self.gradient(batch, aim, epoch as u64, &mut parts);
-                let rate = rate(self.job.rate, self.at.state.step as f64 / of as f64);
-                let (first, _) = parts.split_at(1);
-                self.at.state.advance(self.model, &first[0].sums, rate, self.job.decay);
-                let progress = &mut self.at.progress;
-                progress.step = self.at.state.step;
-                progress.batch += 1;
-                progress.loss += loss;
-                self.positions += batch.len() as u64;
-                on_event(Event::Step { step: progress.step, of, positions: self.positions });
-                if saved.elapsed() > BETWEEN_CHECKPOINTS {
-                    self.save()?;
-                    saved = Instant::now();
-                }
-            }
-            self.end_epoch()?;
-            if let Some(&epoch) = self.at.progress.epochs.last() {
-                on_event(Event::Epoch(epoch));
-            }
-            saved = Instant::now();
-        }
-        Ok(true)
-    }
-
     /// The gradient of a batch, in the first of the parts, and the sum of the losses.
-    fn gradient(&self, batch: &[u32], aim: Aim, epoch: u64, parts: &mut [Gradient]) -> f64 {
+    fn gradient(&mut self, numbers: &[f32], batch: &[u32], aim: Aim, epoch: u64) -> f64 {
         let size = batch.len().div_ceil(PARTS).max(1);
         let pieces: Vec<&[u32]> =
             (0..PARTS).map(|i| batch.chunks(size).nth(i).unwrap_or_default()).collect();
-        let (numbers, positions) = (&self.at.state.numbers, &self.data.train);
+        let positions = &self.data.train;
         let each = PARTS.div_ceil(self.threads.min(PARTS));
         std::thread::scope(|scope| {
-            for (parts, pieces) in parts.chunks_mut(each).zip(pieces.chunks(each)) {
+            for (parts, pieces) in self.parts.chunks_mut(each).zip(pieces.chunks(each)) {
                 let mut work = move || {
                     for (part, order) in parts.iter_mut().zip(pieces) {
                         let size = batch.len();
@@ -348,87 +294,49 @@ impl Course<'_> {
                 }
             }
         });
-        let (first, rest) = parts.split_at_mut(1);
+        let (first, rest) = self.parts.split_at_mut(1);
         for part in rest {
             first[0].sums.iter_mut().zip(&part.sums).for_each(|(sum, &x)| *sum += x);
             first[0].loss += part.loss;
         }
         first[0].loss
     }
-
-    fn end_epoch(&mut self) -> Result<(), TrainError> {
-        let aim = self.job.aim(self.job.result[1]);
-        let numbers = &self.at.state.numbers;
-        let loss = held_out(self.model, numbers, &self.data.held, aim, self.threads);
-        let progress = &mut self.at.progress;
-        let best = progress.epochs.iter().all(|epoch| loss < epoch.held_out);
-        progress.epochs.push(Epoch {
-            // At most 10,000.
-            number: progress.epochs.len() as u32 + 1,
-            trained: progress.loss / self.data.train.len() as f64,
-            held_out: loss,
-        });
-        progress.batch = 0;
-        progress.loss = 0.0;
-        if best {
-            self.at.best.clone_from(&self.at.state.numbers);
-        }
-        self.save()
-    }
 }
 
 /// Writes the results.
 fn finish(
-    job: &Job,
     settings: &Settings,
     features: &'static dyn Features,
-    course: &Course<'_>,
-    losses: Losses,
+    folder: &Folder<'_>,
+    course: &Course<'_, Network<'_>>,
+    (from, losses): (Option<Origin>, Losses),
 ) -> Result<Done, TrainError> {
-    let out = &settings.out;
-    let Course { model, data, at, .. } = course;
-    let mut network = model.integers(job, features, &at.best)?;
-    let drift = drift(*model, &at.best, &mut *network, &data.held, job.aim(job.result[1]));
-    let made_by = json!({
-        "program": settings.program,
-        "command": settings.command,
-        "job": job,
-        "sources": data.sources,
-    });
-    let weights = network.file(&made_by.to_string())?;
-    let epochs = at.progress.epochs.clone();
-    let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
+    let Network { job, model, data, .. } = course.trainer;
+    let numbers = course.best();
+    let mut network = model.integers(job, features, numbers)?;
+    let drift = drift(model, numbers, &mut *network, &data.held, job.aim(job.result[1]));
+    let weights = network.file(&folder.made_by(job))?;
     let (inputs, buckets) = (features.inputs(), features.buckets());
     let title = format!("{}: {inputs} → {} → {buckets}", job.variant, job.hidden);
-    let svg = chart::svg([&title, MEASURE], &epochs, &losses)
+    let svg = chart::svg([&title, MEASURE], course.epochs(), &losses)
         .map_err(|e| TrainError::Chart(e.to_string()))?;
-    let content = &weights[..weights.len().saturating_sub(4)];
+    let (best, loss) = course.best_epoch();
     let done = Done {
         job: job.clone(),
         shape: network.shape(),
+        from,
         sources: data.sources.clone(),
         trained: data.train.len(),
         losses,
-        best: best.map_or(0, |epoch| epoch.number),
-        loss: best.map_or(f64::NAN, |epoch| epoch.held_out),
-        epochs,
+        epochs: course.epochs().to_vec(),
+        best,
+        loss,
         drift,
         bytes: weights.len(),
-        checksum: format!("{:08x}", crc32fast::hash(content)),
+        checksum: checksum(&weights),
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    let result = serde_json::to_string_pretty(&done).unwrap_or_default() + "\n";
-    let card = card::card(&done);
-    let files: [(&str, &[u8]); 4] = [
-        ("net.nnue", &weights),
-        ("loss.svg", svg.as_bytes()),
-        ("card.md", card.as_bytes()),
-        ("result.json", result.as_bytes()),
-    ];
-    for (name, bytes) in files {
-        let path = out.join(name);
-        write_whole(&path, bytes).map_err(trouble(&path))?;
-    }
+    folder.finish(("net.nnue", &weights), &svg, &card::card(&done), &done)?;
     Ok(done)
 }

@@ -81,6 +81,13 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
     let other =
         run(&job("epochs = 3"), &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
     assert!(matches!(other, Err(TrainError::Differs(_))));
+    // Nor is it the folder of a network.
+    let network = train::Job::read("variant = 'xiangqi'\ndata = ['games']").unwrap();
+    let other =
+        train::run(&network, &settings(folder.path(), "whole", 1), &mut |_| (), &Control::new());
+    assert!(matches!(other, Err(TrainError::Differs(_))));
+
+    begins_with_a_file(folder.path(), &whole);
 
     // Fewer games to train on, and the same held out.
     let few = job("epochs = 1\ntrained = 60");
@@ -88,6 +95,29 @@ fn a_small_training_of_patterns_learns_and_goes_on() {
     let few = few.unwrap().unwrap();
     assert_eq!(few.losses.positions, whole.losses.positions);
     assert!(few.trained < whole.trained / 4, "{} of {}", few.trained, whole.trained);
+}
+
+/// A training that begins with the file of another one has its loss, and with steps of nearly nothing the same numbers.
+fn begins_with_a_file(folder: &Path, whole: &Done) {
+    // A small version keeps the rate.
+    let still = job("epochs = 1\nrate = [0.000001, 0.000001]\nfrom = 'whole/weights.patterns'");
+    let train = |job: &patterns::Job, out: &str| {
+        run(job, &settings(folder, out, 2), &mut |_| (), &Control::new())
+    };
+    let done = train(&still, "still").unwrap().unwrap();
+    let start = done.losses.start.unwrap();
+    assert!((start - whole.drift.loss).abs() < 1e-6, "{start}, {:?} before", whole.drift);
+    assert!((done.loss - start).abs() < 1e-6, "{} after {start}", done.loss);
+    let linear = |out: &str| {
+        let file = fs::read(folder.join(out).join("weights.patterns")).unwrap();
+        nnue::linear::read(&file).unwrap().0
+    };
+    assert!(linear("still") == linear("whole"));
+    let card = fs::read_to_string(folder.join("still/card.md")).unwrap();
+    assert!(card.contains("| began with |") && card.contains(&whole.checksum), "{card}");
+    let other = patterns::Job { from: Some("games/games.yqg".to_owned()), ..still };
+    let error = train(&other, "other").unwrap_err().to_string();
+    assert!(error.contains("cannot begin with this: this is no file of weights"), "{error}");
 }
 
 /// The engine's integers give what the numbers of the file and the counts of the training give.

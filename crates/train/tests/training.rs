@@ -105,6 +105,7 @@ fn a_small_training_learns_and_goes_on() {
     assert_eq!(engine.evaluate(more.as_ref()).unwrap(), by_hand);
 
     beside(folder.path(), &whole);
+    begins_with_a_network(folder.path(), &whole);
     refusals(folder.path());
 }
 
@@ -126,6 +127,40 @@ fn beside(folder: &Path, alone: &Done) {
     engine.set_option("EvalFile", net.to_str().unwrap()).unwrap();
     let together = engine.evaluate(start.as_ref()).unwrap();
     assert!((together - by_hand).abs() < 100, "by hand {by_hand}, together {together}");
+}
+
+/// A training that begins with the file of another one has its loss, and with steps of nearly nothing the same integers.
+fn begins_with_a_network(folder: &Path, whole: &Done) {
+    let from = Some("whole/net.nnue".to_owned());
+    let text = "variant = 'xiangqi'\ndata = ['games']\nseed = 3\nhidden = 32\nepochs = 1\nfrom = 'whole/net.nnue'";
+    // A small version keeps the rate and the size.
+    let still = Job { rate: [1e-9; 2], from: from.clone(), ..Job::read(text).unwrap() }.tiny();
+    assert_eq!((still.rate, still.hidden), ([1e-9; 2], 32));
+    let train =
+        |job: &Job, out: &str| run(job, &settings(folder, out, 2), &mut |_| (), &Control::new());
+    let done = train(&still, "still").unwrap().unwrap();
+    let start = done.losses.start.unwrap();
+    assert!((start - whole.loss).abs() < 2e-4, "{start}, {} before", whole.loss);
+    assert!((done.loss - start).abs() < 1e-6, "{} after {start}", done.loss);
+    let file = |out: &str| fs::read(folder.join(out).join("net.nnue")).unwrap();
+    let (network, made_by) = nnue::read(&file("still")).unwrap();
+    assert!(network.parameters() == nnue::read(&file("whole")).unwrap().0.parameters());
+    let card = fs::read_to_string(folder.join("still/card.md")).unwrap();
+    let checksum = &whole.checksum;
+    assert!(card.contains("| began with |") && card.contains(checksum), "{card}");
+    assert!(made_by.contains(checksum), "{made_by}");
+
+    let fault = |job: &Job, out: &str| train(job, out).unwrap_err().to_string();
+    let wide = fault(&Job { hidden: 64, ..still.clone() }, "wide");
+    assert!(wide.contains("hidden is 32 in the file and 64 in the job"), "{wide}");
+    let together = fault(&Job { beside: true, ..still.clone() }, "together");
+    assert!(together.contains("features is \"xiangqi-692-1\" in the file"), "{together}");
+    let none = Job { from: Some("no.nnue".to_owned()), ..still.clone() };
+    assert!(fault(&none, "none").contains("no.nnue: the training cannot begin with this"));
+    // Another file of the same name is not what the training began with.
+    fs::copy(folder.join("still/net.nnue"), folder.join("whole/net.nnue")).unwrap();
+    let changed = fault(&still, "still");
+    assert!(changed.contains("not the file that this training began with"), "{changed}");
 }
 
 /// Games of gomoku are learnt by a network that looks at the cells of the board.
@@ -163,6 +198,18 @@ fn a_network_of_cells_learns_and_goes_on() {
     assert!(stops > 1, "stopped {stops} times");
     let file = |out: &str| fs::read(folder.path().join(out).join("net.nnue")).unwrap();
     assert!(file("whole") == file("parts"));
+
+    // Another training that begins with it and takes steps of nearly nothing has the same integers.
+    let from = Some("whole/net.nnue".to_owned());
+    let still = Job { from, rate: [1e-9; 2], epochs: 1, ..job.clone() };
+    let settings = settings(folder.path(), "still", 2);
+    let done = run(&still, &settings, &mut |_| (), &Control::new()).unwrap().unwrap();
+    let start = done.losses.start.unwrap();
+    assert!((start - whole.loss).abs() < 2e-4, "{start}, {} before", whole.loss);
+    let (family, variant) = games::REGISTRY.find("gomoku").unwrap();
+    let cells = family.features(variant).unwrap().cells().unwrap();
+    let network = |out: &str| nnue::read_cells(&file(out), &cells.turned).unwrap().0;
+    assert!(network("still").parameters() == network("whole").parameters());
 
     // The engine evaluates by it: three in a row are better than a stone alone.
     let mut engine = games::new_engine("gomoku").unwrap();

@@ -4,10 +4,10 @@
 //! move and for that of the other. Each row is the sum of what its kind has in common and of its own part, so that a row
 //! that was seldom seen is like the others of its kind.
 
-use super::{Batch, Integers, MOST, Model, Part, dot, tail};
-use crate::job::Job;
+use super::{Batch, BeginError, Integers, MOST, Model, Part, compare, dot, tail};
+use crate::job::{Job, JobError};
 use crate::positions::View;
-use crate::quantise::{HIDDEN_ONE, Tail, long, shorts};
+use crate::quantise::{HIDDEN_ONE, Tail, floats, long, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::{Cells, Features};
 use nnue::{CellNetwork, CellParameters, CellShape, CellSums};
@@ -117,6 +117,52 @@ impl Layout {
             row.iter_mut().zip(of_kind).for_each(|(to, of)| add(to, of));
         }
         rows
+    }
+
+    /// The greatest amount of a number in a row's own part, and in the common part: both are added.
+    fn most_of_rows(&self) -> f32 {
+        if self.kinds == 0 { MOST } else { MOST / 2.0 }
+    }
+
+    /// Divides whole rows into own and common parts, which follow each other in the result. The common part is the mean
+    /// of the rows of its kind, but never so far from any of them that an own part would leave its bounds.
+    fn parts_of_rows(&self, mut rows: Vec<f32>) -> Vec<f32> {
+        // For each kind: sum, least and greatest number, rows.
+        let mut kinds = vec![(0.0_f64, f32::MAX, f32::MIN, 0_u32); self.common().len()];
+        for (row, &kind) in rows.chunks_exact(self.width).zip(&self.cells.kinds) {
+            let start = usize::from(kind) * self.width;
+            for (of, &x) in kinds[start..start + self.width].iter_mut().zip(row) {
+                *of = (of.0 + f64::from(x), of.1.min(x), of.2.max(x), of.3 + 1);
+            }
+        }
+        let bound = self.most_of_rows();
+        let common = kinds.into_iter().map(|(sum, least, greatest, count)| {
+            let mean = (sum / f64::from(count.max(1))) as f32;
+            mean.max(greatest - bound).min(least + bound).clamp(-bound, bound)
+        });
+        let common: Vec<f32> = common.collect();
+        for (row, &kind) in rows.chunks_exact_mut(self.width).zip(&self.cells.kinds) {
+            let start = usize::from(kind) * self.width;
+            row.iter_mut().zip(&common[start..]).for_each(|(x, common)| *x -= common);
+        }
+        rows.extend(common);
+        rows
+    }
+
+    /// The shape of its weight file.
+    fn shape(&self, job: &Job, features: &dyn Features) -> Result<CellShape, JobError> {
+        Ok(CellShape {
+            features: job.name(features)?.to_owned(),
+            inputs: features.inputs(),
+            rows: features.active(),
+            width: job.hidden,
+            regions: self.cells.regions,
+            most: self.cells.most,
+            buckets: features.buckets(),
+            // At most 10,000.
+            scale: job.scale as i32,
+            layers: self.layers.0.map(|size| size as u32),
+        })
     }
 
     /// The image of a position in an epoch: where its regions go.
@@ -326,9 +372,32 @@ impl Model for Layout {
         numbers
     }
 
+    fn begin(
+        &self,
+        job: &Job,
+        features: &dyn Features,
+        file: &[u8],
+    ) -> Result<Vec<f32>, BeginError> {
+        let (network, _) = nnue::read_cells(file, &self.cells.turned)?;
+        compare(network.shape(), &self.shape(job, features)?)?;
+        let of = network.parameters();
+        let tail = Tail {
+            third: of.third.clone(),
+            third_bias: of.third_bias.clone(),
+            last: of.last.clone(),
+            last_bias: of.last_bias.clone(),
+        };
+        // In the order of the layout.
+        let mut numbers = self.parts_of_rows(floats(&of.weights, HIDDEN_ONE).collect());
+        numbers.extend(floats(&of.bias, HIDDEN_ONE));
+        numbers.extend(floats(&of.output, POOL * OUTPUT_ONE));
+        numbers.extend(floats(&of.output_bias, HIDDEN_ONE * OUTPUT_ONE));
+        numbers.extend(tail.numbers(Some(self.layers)));
+        Ok(numbers)
+    }
+
     fn bounds(&self) -> Vec<(Range<usize>, f32)> {
-        // Own and common parts are added.
-        let rows = if self.kinds == 0 { MOST } else { MOST / 2.0 };
+        let rows = self.most_of_rows();
         vec![
             (self.weights(), rows),
             (self.common(), rows),
@@ -366,19 +435,7 @@ impl Model for Layout {
             last: tail.last,
             last_bias: tail.last_bias,
         };
-        let shape = CellShape {
-            features: job.name(features)?.to_owned(),
-            inputs: features.inputs(),
-            rows: features.active(),
-            width: job.hidden,
-            regions: self.cells.regions,
-            most: self.cells.most,
-            buckets: features.buckets(),
-            // At most 10,000.
-            scale: job.scale as i32,
-            layers: self.layers.0.map(|size| size as u32),
-        };
-        let network = CellNetwork::new(shape, parameters, &self.cells.turned)?;
+        let network = CellNetwork::new(self.shape(job, features)?, parameters, &self.cells.turned)?;
         Ok(Box::new(Rounded { sums: network.empty(0), network, rows: self.rows }))
     }
 }

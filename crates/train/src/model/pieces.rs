@@ -1,9 +1,9 @@
 //! The network that adds up the pieces on the board, in floating point: its value and its gradient.
 
-use super::{Batch, Integers, Model, Part, dot, tail};
-use crate::job::Job;
+use super::{Batch, BeginError, Integers, Model, Part, compare, dot, tail};
+use crate::job::{Job, JobError};
 use crate::positions::{Positions, View};
-use crate::quantise::{HIDDEN_ONE, OUTPUT_ONE, OUTPUT_SUM, Tail, long, shorts};
+use crate::quantise::{HIDDEN_ONE, OUTPUT_ONE, OUTPUT_SUM, Tail, floats, long, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::Features;
 use nnue::{Accumulator, Network, Parameters, Shape};
@@ -77,6 +77,20 @@ impl Layout {
 
     pub(crate) fn size(self) -> usize {
         self.tail().end
+    }
+
+    /// The shape of its weight file.
+    fn shape(self, job: &Job, features: &dyn Features) -> Result<Shape, JobError> {
+        Ok(Shape {
+            features: job.name(features)?.to_owned(),
+            inputs: features.inputs(),
+            active: features.active(),
+            hidden: job.hidden,
+            buckets: features.buckets(),
+            // At most 10,000.
+            scale: job.scale as i32,
+            layers: job.layers,
+        })
     }
 
     /// See [`Model::random`].
@@ -322,6 +336,31 @@ impl Model for Layout {
         self.first(seed)
     }
 
+    fn begin(
+        &self,
+        job: &Job,
+        features: &dyn Features,
+        file: &[u8],
+    ) -> Result<Vec<f32>, BeginError> {
+        let (network, _) = nnue::read(file)?;
+        compare(network.shape(), &self.shape(job, features)?)?;
+        let of = network.parameters();
+        let tail = Tail {
+            third: of.third.clone(),
+            third_bias: of.third_bias.clone(),
+            last: of.last.clone(),
+            last_bias: of.last_bias.clone(),
+        };
+        // In the order of the layout.
+        let mut numbers: Vec<f32> = floats(&of.weights, HIDDEN_ONE).collect();
+        numbers.extend(floats(&of.bias, HIDDEN_ONE));
+        numbers.extend(floats(&of.output, OUTPUT_ONE));
+        numbers.extend(floats(&of.output_bias, OUTPUT_SUM));
+        numbers.extend(floats(&of.skip, job.scale as f32));
+        numbers.extend(tail.numbers(self.layers.map(tail::Sizes)));
+        Ok(numbers)
+    }
+
     fn bounds(&self) -> Vec<(Range<usize>, f32)> {
         [self.weights(), self.output(), self.tail()].map(|range| (range, super::MOST)).into()
     }
@@ -356,17 +395,7 @@ impl Model for Layout {
             last: tail.last,
             last_bias: tail.last_bias,
         };
-        let shape = Shape {
-            features: job.name(features)?.to_owned(),
-            inputs: features.inputs(),
-            active: features.active(),
-            hidden: job.hidden,
-            buckets: features.buckets(),
-            // At most 10,000.
-            scale: job.scale as i32,
-            layers: job.layers,
-        };
-        let network = Network::new(shape, parameters)?;
+        let network = Network::new(self.shape(job, features)?, parameters)?;
         let empty = network.empty();
         Ok(Box::new(Rounded { layers: [empty.clone(), empty.clone()], empty, network }))
     }

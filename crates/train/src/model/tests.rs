@@ -167,6 +167,46 @@ fn images_are_the_same_whenever_they_are_asked_for() {
     assert_ne!(first, other);
 }
 
+#[test]
+fn a_weight_file_gives_numbers_that_are_rounded_to_the_same_file() {
+    let features: &'static Board = &BOARD;
+    let (cells, job) = (of(&cell_job(), features), cell_job());
+    let plain = Job::read("variant = 'xiangqi'\nhidden = 32").unwrap();
+    let deep = Job { layers: Some([8, 16]), ..plain.clone() };
+    let models: [(&dyn Model, &Job); 3] = [(&PLAIN, &plain), (&DEEP, &deep), (&*cells, &job)];
+    for (model, job) in models {
+        let mut numbers = model.random(7);
+        numbers.iter_mut().enumerate().for_each(|(i, x)| *x += 0.4 * (i as f32).sin());
+        let file = |numbers: &[f32]| {
+            model.integers(job, features, numbers).unwrap().file("a test").unwrap()
+        };
+        let before = file(&numbers);
+        let begun = model.begin(job, features, &before).unwrap();
+        assert_eq!(begun.len(), model.len());
+        assert!(before == file(&begun), "{model:?}");
+        for (range, most) in model.bounds() {
+            // An integer may lie half a step beyond a bound.
+            assert!(begun[range].iter().all(|x| x.abs() < most + 0.003));
+        }
+    }
+    let differs = |model: &dyn Model, job: &Job, of: &Job| {
+        let file = model.integers(of, features, &model.random(7)).unwrap().file("").unwrap();
+        model.begin(job, features, &file).unwrap_err().to_string()
+    };
+    let scaled = Job { scale: 300, ..plain.clone() };
+    assert_eq!(
+        differs(&PLAIN, &scaled, &plain),
+        "another network than that of the job: scale is 200 in the file and 300 in the job"
+    );
+    let file = PLAIN.integers(&plain, features, &PLAIN.random(7)).unwrap().file("").unwrap();
+    assert_eq!(
+        DEEP.begin(&deep, features, &file).unwrap_err().to_string(),
+        "another network than that of the job: layers is absent in the file and [8,16] in the job"
+    );
+    assert!(cells.begin(&job, features, &file).unwrap_err().to_string().contains("kind pieces"));
+    assert!(PLAIN.begin(&plain, features, b"nothing").is_err());
+}
+
 /// Numbers that rounding to integers does not change: then nothing but the divisions can differ.
 fn round(model: &dyn Model, numbers: &mut [f32]) {
     let bounds = model.bounds();

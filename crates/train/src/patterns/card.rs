@@ -1,6 +1,7 @@
 //! The card of a linear evaluation: what it is, what it was trained on, how good it is. In Markdown.
 
 use super::run::Done;
+use crate::card::{Made, course, made, settings, sources};
 use std::fmt::Write as _;
 
 /// The text of the card.
@@ -21,32 +22,11 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
         "| form | {}: {numbers} numbers for the opening and for the end, {used} of them not zero |",
         done.form
     )?;
-    writeln!(
-        to,
-        "| file | {} bytes, CRC-32 {} (its last four bytes) |",
-        done.bytes, done.checksum
-    )?;
-    writeln!(to, "| made by | `{}` with {} |", done.command, done.program)?;
-    writeln!(
-        to,
-        "| epochs | {} of {}; the best is number {} |",
-        done.epochs.len(),
-        job.epochs,
-        done.best
-    )?;
-    writeln!(to, "| positions | {} trained, {} held out |", done.trained, losses.positions)?;
+    let Done { bytes, checksum, command, program, best, .. } = done;
+    made(to, Made { bytes: *bytes, checksum, command, program, from: done.from.as_ref() })?;
+    course(to, (done.epochs.len(), job.epochs, *best), (done.trained, losses.positions))?;
     writeln!(to, "| scale | an output of 1 is {} hundredths |", done.scale)?;
-    writeln!(
-        to,
-        "\n## Data\n\n| file | games | bytes | CRC-32 | seed | program |\n|---|---|---|---|---|---|"
-    )?;
-    for source in &done.sources {
-        writeln!(
-            to,
-            "| `{}` | {} | {} | {} | {} | {} |",
-            source.path, source.games, source.bytes, source.checksum, source.seed, source.program
-        )?;
-    }
+    sources(to, &done.sources)?;
     writeln!(
         to,
         "\n## Loss on games held out\n\nThe divergence of the expected result from the target (cross-entropy less the \
@@ -58,6 +38,9 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     writeln!(to, "| none (the mean) | {:.5} |", losses.constant)?;
     writeln!(to, "| in use | {:.5} |", losses.today)?;
     writeln!(to, "| in use, with the scale that suits it best ({scale:.0}) | {scaled:.5} |")?;
+    if let Some(start) = losses.start {
+        writeln!(to, "| the numbers that these began with | {start:.5} |")?;
+    }
     writeln!(to, "| these numbers | {:.5} |", drift.loss_before)?;
     writeln!(to, "| these numbers in whole thousandths | {:.5} |", drift.loss)?;
     writeln!(to, "| the search's own scores | {:.5} |", losses.scores)?;
@@ -70,9 +53,5 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
     for (name, [opening, end]) in &done.singles {
         writeln!(to, "| {name} | {opening} | {end} |")?;
     }
-    writeln!(
-        to,
-        "\n## Settings\n\n```json\n{}\n```",
-        serde_json::to_string_pretty(job).unwrap_or_default()
-    )
+    writeln!(to, "\n{}", settings(job))
 }

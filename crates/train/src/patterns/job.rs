@@ -1,6 +1,7 @@
 //! The file that describes what to train.
 
 use crate::JobError;
+use crate::job::Faults;
 use engine::Patterns;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,10 @@ pub struct Job {
     /// Folders of `yiqi datagen run`, or files of packed games.
     #[serde(default)]
     pub data: Vec<String>,
+    /// A weight file whose numbers the training begins with, and which all numbers are drawn to, instead of those that the
+    /// game begins with. Its form is that of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The seed of the order of positions and of the games held out.
     #[serde(default = "one")]
     pub seed: u64,
@@ -110,12 +115,15 @@ impl Job {
         family.patterns(variant).ok_or_else(|| JobError::NoPatterns(self.variant.clone()))
     }
 
-    /// A small version of the job, which learns something within seconds: to see that all works.
+    /// A small version of the job, which learns something within seconds: to see that all works. A training that
+    /// begins with a file keeps its own rate.
     #[must_use]
     pub fn tiny(mut self) -> Self {
         self.epochs = self.epochs.min(8);
         self.batch = 512;
-        self.rate = [20.0, 1.0];
+        if self.from.is_none() {
+            self.rate = [20.0, 1.0];
+        }
         self.held_out = self.held_out.max(0.2);
         self.games = Some(self.games.unwrap_or(u64::MAX).min(1000));
         self
@@ -123,32 +131,24 @@ impl Job {
 
     pub(crate) fn check(&self) -> Result<(), JobError> {
         self.patterns()?;
-        let mut wrong = Vec::new();
-        let mut must = |holds: bool, what: &str| {
-            if !holds {
-                wrong.push(what.to_owned());
-            }
-        };
-        must((1..=10_000).contains(&self.epochs), "epochs must be 1 to 10000");
-        must((1..=1 << 20).contains(&self.batch), "batch must be 1 to 1048576");
-        must(
+        let mut wrong = Faults::default();
+        wrong.of_course(self.epochs, self.batch, self.held_out, self.most);
+        wrong.must(
             self.rate.iter().all(|&rate| rate > 0.0 && rate <= 1000.0),
             "rate must be two numbers above 0, at most 1000",
         );
-        must((0.0..=1.0).contains(&self.result), "result must be 0 to 1");
-        must(
+        wrong.must((0.0..=1.0).contains(&self.result), "result must be 0 to 1");
+        wrong.must(
             self.scale.is_none_or(|scale| (1..=10_000).contains(&scale)),
             "scale must be 1 to 10000",
         );
         let priors = [self.single_prior, self.part_prior, self.prior];
-        must(
+        wrong.must(
             priors.iter().all(|prior| (0.1..=1e6).contains(prior)),
             "single_prior, part_prior and prior must be 0.1 to 1000000",
         );
-        must((0.0..=0.5).contains(&self.held_out), "held_out must be 0 to 0.5");
-        must((1..=29_000).contains(&self.most), "most must be 1 to 29000");
-        must(self.games != Some(0), "games must be above 0");
-        must(self.trained != Some(0), "trained must be above 0");
-        if wrong.is_empty() { Ok(()) } else { Err(JobError::Values(wrong)) }
+        wrong.must(self.games != Some(0), "games must be above 0");
+        wrong.must(self.trained != Some(0), "trained must be above 0");
+        wrong.end()
     }
 }

@@ -1,14 +1,11 @@
 //! Positions as the fit keeps them: about 70 bytes each.
 
 use super::job::Job;
-use crate::data::{Blocks, Source, is_held_out, open};
 use crate::positions::chance;
-use crate::run::TrainError;
-use datagen::{Ending, Game, Header};
-use engine::{Control, Counted, Engine, PatternCounter, Session};
+use crate::source::{self, Blocks, GameReader, HeldOut, Reading};
+use datagen::{Game, Header};
+use engine::{Counted, Engine, PatternCounter, Session};
 use game::{Outcome, Side};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Positions with what the games say of them, all seen from the first side.
 #[derive(Clone, Debug, Default)]
@@ -107,126 +104,89 @@ impl Rows {
     }
 }
 
-/// Positions to fit to, and those held out.
-#[derive(Debug, Default)]
-pub(crate) struct Data {
-    pub(crate) sources: Vec<Source>,
-    pub(crate) train: Rows,
-    pub(crate) held: Rows,
+impl source::Rows for Rows {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn append(&mut self, other: &Self) {
+        self.append(other);
+    }
 }
 
-/// Reads the data of a job. `before` are the sources of an earlier run, which must be the same.
-pub(crate) fn read(
-    job: &Job,
-    paths: &[PathBuf],
-    before: Option<&[Source]>,
-    threads: usize,
-    control: &Control,
-) -> Result<Option<Data>, TrainError> {
-    let mut data = Data::default();
-    let [mut left, mut to_train] = [job.games, job.trained].map(|most| most.unwrap_or(u64::MAX));
-    for (number, path) in paths.iter().enumerate() {
-        let file = if path.is_dir() { path.join("games.yqg") } else { path.clone() };
-        let known = before.and_then(|sources| sources.get(number));
-        let (source, header, mut blocks) = open(&job.variant, &file, known)?;
-        data.sources.push(source);
-        for block in &mut blocks {
-            block.truncate(usize::try_from(left).unwrap_or(usize::MAX));
-            left -= block.len() as u64;
+/// The games of a job.
+pub(crate) struct Games<'a> {
+    job: &'a Job,
+    /// Games that may still be read, and those of them that may still be trained on.
+    left: u64,
+    to_train: u64,
+}
+
+impl<'a> Games<'a> {
+    pub(crate) fn of(job: &'a Job) -> Self {
+        let [left, to_train] = [job.games, job.trained].map(|most| most.unwrap_or(u64::MAX));
+        Self { job, left, to_train }
+    }
+}
+
+impl Reading for Games<'_> {
+    type Rows = Rows;
+
+    fn variant(&self) -> &str {
+        &self.job.variant
+    }
+
+    fn held_out(&self) -> HeldOut {
+        HeldOut { seed: self.job.seed, share: self.job.held_out }
+    }
+
+    fn choose(&mut self, header: &Header, blocks: &mut Blocks) {
+        let held_out = self.held_out();
+        for block in blocks {
+            block.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+            self.left -= block.len() as u64;
             block.retain(|&(at, _)| {
-                if is_held_out(job.seed, job.held_out, header.seed, at) {
+                if held_out.has(header, at) {
                     return true;
                 }
-                let is_wanted = to_train > 0;
-                to_train -= u64::from(is_wanted);
+                let is_wanted = self.to_train > 0;
+                self.to_train -= u64::from(is_wanted);
                 is_wanted
             });
         }
-        let next = AtomicUsize::new(0);
-        let parts = std::thread::scope(|scope| {
-            let works: Vec<_> = (0..threads.max(1))
-                .map(|_| scope.spawn(|| work(job, &header, &blocks, &next, control)))
-                .collect();
-            let done = works.into_iter().map(|work| {
-                work.join()
-                    .unwrap_or_else(|_| Err("reading a game has failed in the program".to_owned()))
-            });
-            done.collect::<Result<Vec<_>, String>>()
-        });
-        let parts = parts.map_err(|why| TrainError::Data { path: file.display().to_string(), why });
-        let mut parts: Vec<Part> = parts?.into_iter().flatten().collect();
-        if control.is_stopped() {
-            return Ok(None);
-        }
-        // In the order of the games, whichever thread read them.
-        parts.sort_unstable_by_key(|part| part.number);
-        // Each is freed when it is taken over.
-        for part in parts {
-            data.train.append(&part.train);
-            data.held.append(&part.held);
-        }
     }
-    Ok(Some(data))
-}
 
-/// The positions of a block of games.
-struct Part {
-    number: usize,
-    train: Rows,
-    held: Rows,
-}
-
-/// Reads blocks until none is left.
-fn work(
-    job: &Job,
-    header: &Header,
-    blocks: &Blocks,
-    next: &AtomicUsize,
-    control: &Control,
-) -> Result<Vec<Part>, String> {
-    let start = header.session().map_err(|e| e.to_string())?;
-    let mut engine = games::new_engine(&header.variant).map_err(|e| e.to_string())?;
-    let counter = job.patterns().map_err(|e| e.to_string())?.counter();
-    let mut parts = Vec::new();
-    loop {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        let Some(block) = blocks.get(number).filter(|_| !control.is_stopped()) else {
-            return Ok(parts);
-        };
-        let mut part = Part { number, train: Rows::default(), held: Rows::default() };
-        for (at, game) in block.iter().filter(|(_, game)| game.ending != Ending::Open) {
-            let held = is_held_out(job.seed, job.held_out, header.seed, *at);
-            let mut reading = Reading {
-                job,
-                counter: counter.as_ref(),
-                engine: held.then_some(engine.as_mut()),
-                into: if held { &mut part.held } else { &mut part.train },
-                counted: Counted::default(),
-            };
-            reading
-                .game(game, start.fork())
-                .map_err(|(ply, why)| format!("game {at}, ply {ply}: {why}"))?;
-        }
-        parts.push(part);
+    fn reader(&self) -> Result<Box<dyn GameReader<Rows> + '_>, String> {
+        Ok(Box::new(Reader {
+            job: self.job,
+            counter: self.job.patterns().map_err(|e| e.to_string())?.counter(),
+            engine: games::new_engine(&self.job.variant).map_err(|e| e.to_string())?,
+            counted: Counted::default(),
+        }))
     }
 }
 
-/// The reading of a game.
-struct Reading<'a> {
+/// What a thread reads games with.
+struct Reader<'a> {
     job: &'a Job,
-    counter: &'a dyn PatternCounter,
+    counter: Box<dyn PatternCounter>,
     /// The engine in use, which is asked about positions held out.
-    engine: Option<&'a mut dyn Engine>,
-    into: &'a mut Rows,
+    engine: Box<dyn Engine>,
     counted: Counted,
 }
 
-impl Reading<'_> {
-    fn game(&mut self, game: &Game, mut session: Box<dyn Session>) -> Result<(), (usize, String)> {
+impl GameReader<Rows> for Reader<'_> {
+    fn game(
+        &mut self,
+        game: &Game,
+        mut session: Box<dyn Session>,
+        held: bool,
+        into: &mut Rows,
+    ) -> Result<(), (usize, String)> {
         let most = i32::try_from(self.job.most).unwrap_or(i32::MAX);
         for (number, ply) in (1..).zip(&game.plies) {
             if let Some(score) = ply.score.filter(|&score| i32::from(score).abs() <= most) {
-                self.position(session.as_ref(), game.outcome, score)
+                self.position(session.as_ref(), (game.outcome, score), held, into)
                     .map_err(|why| (number, why))?;
             }
             let moves = session.legal_moves();
@@ -237,12 +197,15 @@ impl Reading<'_> {
         }
         Ok(())
     }
+}
 
+impl Reader<'_> {
     fn position(
         &mut self,
         session: &dyn Session,
-        outcome: Outcome,
-        score: i16,
+        (outcome, score): (Outcome, i16),
+        held: bool,
+        into: &mut Rows,
     ) -> Result<(), String> {
         if !self.counter.count(session, &mut self.counted) {
             return Err("what counts is that of another game".to_owned());
@@ -252,23 +215,17 @@ impl Reading<'_> {
             return Ok(());
         }
         let [first, second] = &self.counted.entries;
-        self.into.width = first.len() + second.len();
+        into.width = first.len() + second.len();
         let sign = if session.side_to_move() == Side::First { 1 } else { -1 };
-        let today = match &mut self.engine {
-            Some(engine) => engine.evaluate(session).map_err(|e| e.to_string())?,
-            None => 0,
-        };
+        let today =
+            if held { self.engine.evaluate(session).map_err(|e| e.to_string())? } else { 0 };
         let result = match outcome {
             Outcome::FirstWins => 2,
             Outcome::Draw => 1,
             Outcome::SecondWins => 0,
         };
         let short = |n: i32| n.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16;
-        self.into.push(
-            &self.counted,
-            result,
-            [short(sign * i32::from(score)), short(sign * today)],
-        );
+        into.push(&self.counted, result, [short(sign * i32::from(score)), short(sign * today)]);
         Ok(())
     }
 }

@@ -4,25 +4,20 @@ use super::card;
 use super::fit::{Fit, divergence, entropy, pairs};
 use super::job::Job;
 use super::numbers::{Layout, Pair};
-use super::rows::{self, Data, Rows};
+use super::rows::{Games, Rows};
+use crate::Task;
 use crate::chart;
-use crate::checkpoint::{Checkpoint, Progress, write_whole};
-use crate::data::Source;
+use crate::course::{Course, Length, Trainer};
+use crate::folder::Folder;
 use crate::loss::{Losses, least};
 use crate::optimise::State;
+use crate::origin::{Origin, checksum};
 use crate::positions::chance;
-use crate::run::{BETWEEN_CHECKPOINTS, Epoch, Event, Settings, TrainError, trouble};
+use crate::run::{Epoch, Event, Settings, TrainError};
+use crate::source::{Data, Source};
 use engine::{Control, Patterns};
 use nnue::linear::{self, Linear};
-use rand::SeedableRng as _;
-use rand::seq::SliceRandom as _;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// What the chart shows.
 const MEASURE: &str = "divergence from the target";
@@ -53,6 +48,9 @@ pub struct Done {
     pub numbers: [usize; 2],
     /// The single numbers that are not zero, with their names.
     pub singles: Vec<(String, [i16; 2])>,
+    /// The weight file that it began with, if it began with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -79,13 +77,6 @@ pub struct Done {
     pub command: String,
 }
 
-/// What the folder remembers of the beginning.
-#[derive(Serialize, Deserialize)]
-struct Begun {
-    patterns: Job,
-    sources: Vec<Source>,
-}
-
 /// Trains until all epochs are done and writes the results; `None` when `control` said stop before that. A
 /// checkpoint is written then, and the next run goes on.
 ///
@@ -98,65 +89,48 @@ pub fn run(
     control: &Control,
 ) -> Result<Option<Done>, TrainError> {
     let patterns = job.patterns()?;
-    let out = &settings.out;
-    fs::create_dir_all(out).map_err(trouble(out))?;
-    let lock_path = out.join("lock");
-    let lock = File::create(&lock_path).map_err(trouble(&lock_path))?;
-    lock.try_lock().map_err(|_| TrainError::Busy(out.display().to_string()))?;
-    let begun = begun(job, out)?;
-    let paths: Vec<PathBuf> = job.data.iter().map(|path| settings.base.join(path)).collect();
-    let before = begun.as_ref().map(|begun| &begun.sources[..]);
-    let Some(data) = rows::read(job, &paths, before, settings.threads, control)? else {
+    let mut folder = Folder::open(Task::Patterns(job.clone()), settings)?;
+    let origin = job.from.as_ref().map(|from| folder.origin(from)).transpose()?;
+    let layout = Layout::of(patterns);
+    let singles = match &origin {
+        None => patterns.start(),
+        Some((origin, file)) => read(patterns, &layout, file)
+            .map_err(|why| TrainError::Start { path: origin.path.clone(), why })?,
+    };
+    let Some(data) = folder.read(&mut Games::of(job), &job.data, control)? else {
         return Ok(None);
     };
-    if data.train.len() == 0 || data.held.len() == 0 {
-        return Err(TrainError::TooFew { trained: data.train.len(), held: data.held.len() });
-    }
-    if begun.is_none() {
-        let path = out.join("begun.json");
-        let begun = Begun { patterns: job.clone(), sources: data.sources.clone() };
-        let text = serde_json::to_vec_pretty(&begun).map_err(|e| trouble(&path)(e.into()))?;
-        write_whole(&path, &text).map_err(trouble(&path))?;
-    }
     let scale = job.scale.map_or_else(|| suits(&data.train), |scale| scale as f32);
-    let losses = losses(&data.held, job.result, scale);
-    let layout = Layout::of(patterns);
+    let mut losses = losses(&data.held, job.result, scale);
     let mut start = vec![0.0; 2 * layout.length];
-    let singles = patterns.start();
     for (number, &begin) in start.iter_mut().zip(singles.as_flattened()) {
         *number = f32::from(begin) / (10.0 * scale);
     }
-    let path = out.join("checkpoint.bin");
-    let found = Checkpoint::read(&path, start.len()).map_err(trouble(&path))?;
-    let at = found.unwrap_or_else(|| Checkpoint {
-        progress: Progress::default(),
-        state: State::new(start.clone()),
-        best: start.clone(),
-    });
-    let fit = Fit::new(job, &layout, scale, settings.threads, start);
+    let fit = Fit::new(job, &layout, scale, settings.threads, start.clone());
+    let from = origin.map(|(origin, _)| origin);
+    losses.start = from.is_some().then(|| fit.loss(&fit.folded(&start), &data.held));
     let own = entropy(&data.train, job.result, scale);
-    let mut course = Course { fit, data: &data, at, path, own };
-    let done = course.at.progress.epochs.len();
+    let trainer = Linearly { fit, data: &data, own };
+    let (seed, epochs, batch) = (job.seed, job.epochs, job.batch);
+    let length = Length { seed, epochs, batch, positions: data.train.len() };
+    let mut course = Course::new(trainer, &folder, length, start)?;
+    let done = course.epochs().len();
     on_event(Event::Read { trained: data.train.len(), losses: &losses, done });
     if !course.go(on_event, control)? {
         return Ok(None);
     }
-    finish(settings, patterns, &course, losses).map(Some)
+    finish(settings, patterns, &folder, &course, (from, losses)).map(Some)
 }
 
-/// The beginning of an earlier run in this folder, which must have had the same job.
-fn begun(job: &Job, out: &Path) -> Result<Option<Begun>, TrainError> {
-    let path = out.join("begun.json");
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(trouble(&path)(error)),
-    };
-    let begun: Option<Begun> = serde_json::from_slice(&bytes).ok();
-    match begun {
-        Some(begun) if begun.patterns == *job => Ok(Some(begun)),
-        _ => Err(TrainError::Differs(path.display().to_string())),
+/// The numbers of a weight file of these patterns: single ones, then entries of the tables, whose parts are then nought.
+fn read(patterns: &dyn Patterns, layout: &Layout, file: &[u8]) -> Result<Vec<[i16; 2]>, String> {
+    let (Linear { form, numbers }, _) = linear::read(file).map_err(|e| e.to_string())?;
+    let (expected, count) = (patterns.form(), layout.folded());
+    if form != expected || numbers.len() != count {
+        let found = numbers.len();
+        return Err(format!("{found} numbers of {form:?} instead of {count} of {expected:?}"));
     }
+    Ok(numbers)
 }
 
 /// The scale with which the search's scores foretell the results best, in hundredths.
@@ -180,83 +154,31 @@ fn losses(held: &Rows, result: f32, scale: f32) -> Losses {
         today: today(f64::from(scale)),
         today_scaled: (today(best), best),
         hand_made: None,
+        start: None,
         scores: divergence(held, result, scale, &|row| chance(row.score() / scale)),
     }
 }
 
-/// The course of a training.
-struct Course<'a> {
+/// A linear evaluation that is trained.
+struct Linearly<'a> {
     fit: Fit<'a>,
-    data: &'a Data,
-    at: Checkpoint,
-    path: PathBuf,
+    data: &'a Data<Rows>,
     /// The mean of the targets' own entropy.
     own: f64,
 }
 
-impl Course<'_> {
-    fn save(&self) -> Result<(), TrainError> {
-        self.at.write(&self.path).map_err(trouble(&self.path))
+impl Trainer for Linearly<'_> {
+    fn step(&mut self, state: &mut State, batch: &[u32], _epoch: usize, of: u64) -> f64 {
+        self.fit.step(state, &self.data.train, batch, of)
     }
 
-    /// Trains the epochs that are left; `false` when it was stopped.
-    fn go(
-        &mut self,
-        on_event: &mut dyn FnMut(Event<'_>),
-        control: &Control,
-    ) -> Result<bool, TrainError> {
-        let job = self.fit.job;
-        let train = &self.data.train;
-        let of = u64::from(job.epochs) * train.len().div_ceil(job.batch) as u64;
-        let (mut saved, mut positions) = (Instant::now(), 0);
-        while self.at.progress.epochs.len() < job.epochs as usize {
-            let epoch = self.at.progress.epochs.len();
-            let mut order: Vec<u32> = (0..train.len() as u32).collect();
-            let seed = job.seed.wrapping_add(1 + epoch as u64);
-            order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-            for batch in order.chunks(job.batch).skip(self.at.progress.batch) {
-                if control.is_stopped() {
-                    self.save()?;
-                    return Ok(false);
-                }
-                let loss = self.fit.step(&mut self.at.state, train, batch, of);
-                let progress = &mut self.at.progress;
-                progress.step = self.at.state.step;
-                progress.batch += 1;
-                progress.loss += loss;
-                positions += batch.len() as u64;
-                on_event(Event::Step { step: progress.step, of, positions });
-                if saved.elapsed() > BETWEEN_CHECKPOINTS {
-                    self.save()?;
-                    saved = Instant::now();
-                }
-            }
-            let epoch = self.end_epoch()?;
-            on_event(Event::Epoch(epoch));
-            saved = Instant::now();
-        }
-        Ok(true)
+    fn held_out(&mut self, numbers: &[f32]) -> f64 {
+        let folded = self.fit.folded(numbers);
+        self.fit.loss(&folded, &self.data.held)
     }
 
-    fn end_epoch(&mut self) -> Result<Epoch, TrainError> {
-        let folded = self.fit.folded(&self.at.state.numbers);
-        let loss = self.fit.loss(&folded, &self.data.held);
-        let progress = &mut self.at.progress;
-        let best = progress.epochs.iter().all(|epoch| loss < epoch.held_out);
-        let epoch = Epoch {
-            // At most 10,000.
-            number: progress.epochs.len() as u32 + 1,
-            trained: progress.loss / self.data.train.len() as f64 - self.own,
-            held_out: loss,
-        };
-        progress.epochs.push(epoch);
-        progress.batch = 0;
-        progress.loss = 0.0;
-        if best {
-            self.at.best.clone_from(&self.at.state.numbers);
-        }
-        self.save()?;
-        Ok(epoch)
+    fn floor(&self) -> f64 {
+        self.own
     }
 }
 
@@ -295,63 +217,45 @@ fn drift(fit: &Fit<'_>, folded: &[Pair], (whole, cut): (&[[i16; 2]], usize), hel
 fn finish(
     settings: &Settings,
     patterns: &'static dyn Patterns,
-    course: &Course<'_>,
-    losses: Losses,
+    folder: &Folder<'_>,
+    course: &Course<'_, Linearly<'_>>,
+    (from, losses): (Option<Origin>, Losses),
 ) -> Result<Done, TrainError> {
-    let out = &settings.out;
-    let Course { fit, data, at, .. } = course;
+    let Linearly { fit, data, .. } = &course.trainer;
     let job = fit.job;
-    let folded = fit.folded(&at.best);
-    debug_assert_eq!(pairs(&at.best).len(), fit.layout.length);
+    let folded = fit.folded(course.best());
+    debug_assert_eq!(pairs(course.best()).len(), fit.layout.length);
     let (numbers, cut) = whole(patterns, &folded, fit.scale);
     let drift = drift(fit, &folded, (&numbers, cut), &data.held);
     let names = patterns.singles();
     let singles = names.into_iter().zip(numbers.iter().copied()).filter(|&(_, n)| n != [0; 2]);
     let singles = singles.collect();
     let used = numbers.iter().filter(|&&n| n != [0; 2]).count();
-    let made_by = json!({
-        "program": settings.program,
-        "command": settings.command,
-        "job": job,
-        "sources": data.sources,
-    });
     let linear = Linear { form: patterns.form(), numbers };
-    let weights = linear::write(&linear, &made_by.to_string())?;
-    let epochs = at.progress.epochs.clone();
-    let best = epochs.iter().min_by(|a, b| a.held_out.total_cmp(&b.held_out)).copied();
+    let weights = linear::write(&linear, &folder.made_by(job))?;
     let title = format!("{}: {} numbers", job.variant, linear.numbers.len());
-    let svg = chart::svg([&title, MEASURE], &epochs, &losses)
+    let svg = chart::svg([&title, MEASURE], course.epochs(), &losses)
         .map_err(|e| TrainError::Chart(e.to_string()))?;
-    let content = &weights[..weights.len().saturating_sub(4)];
+    let (best, loss) = course.best_epoch();
     let done = Done {
         job: job.clone(),
         numbers: [linear.numbers.len(), used],
         form: linear.form,
         singles,
+        from,
         sources: data.sources.clone(),
         trained: data.train.len(),
         scale: fit.scale,
         losses,
-        best: best.map_or(0, |epoch| epoch.number),
-        loss: best.map_or(f64::NAN, |epoch| epoch.held_out),
-        epochs,
+        epochs: course.epochs().to_vec(),
+        best,
+        loss,
         drift,
         bytes: weights.len(),
-        checksum: format!("{:08x}", crc32fast::hash(content)),
+        checksum: checksum(&weights),
         program: settings.program.clone(),
         command: settings.command.clone(),
     };
-    let result = serde_json::to_string_pretty(&done).unwrap_or_default() + "\n";
-    let card = card::card(&done);
-    let files: [(&str, &[u8]); 4] = [
-        ("weights.patterns", &weights),
-        ("loss.svg", svg.as_bytes()),
-        ("card.md", card.as_bytes()),
-        ("result.json", result.as_bytes()),
-    ];
-    for (name, bytes) in files {
-        let path = out.join(name);
-        write_whole(&path, bytes).map_err(trouble(&path))?;
-    }
+    folder.finish(("weights.patterns", &weights), &svg, &card::card(&done), &done)?;
     Ok(done)
 }

@@ -136,6 +136,9 @@ fn tell(event: &Event<'_>, out: &Output) -> Result<(), Failure> {
                 "loss held out: the mean {:.5}, the evaluation in use {:.5} ({scaled:.5} at scale {scale:.0}), the search {:.5}",
                 losses.constant, losses.today, losses.scores
             ))?;
+            if let Some(start) = losses.start {
+                out.line(format!("the weight file that the training begins with: {start:.5}"))?;
+            }
             out.json(|| json!({ "positions": trained, "losses": losses, "epochs_done": done }))
         }
         Event::Epoch(epoch) => {
