@@ -12,7 +12,7 @@ use crate::loss::{Losses, least};
 use crate::optimise::State;
 use crate::positions::chance;
 use crate::run::{BETWEEN_CHECKPOINTS, Epoch, Event, Settings, TrainError, trouble};
-use engine::{Control, Patterns};
+use engine::{Control, Patterns, SingleKind};
 use nnue::linear::{self, Linear};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -32,13 +32,13 @@ const MEASURE: &str = "divergence from the target";
 pub struct Drift {
     /// The loss held out with numbers as they were trained.
     pub loss_before: f64,
-    /// With whole thousandths.
+    /// With whole numbers.
     pub loss: f64,
     /// How far values are from each other, in hundredths: on average, and at most.
     pub mean: f64,
     /// See [`Drift::mean`].
     pub most: f64,
-    /// Numbers of tables that were greater than a file can hold.
+    /// Numbers that were greater than a file can hold.
     pub cut: usize,
 }
 
@@ -51,8 +51,10 @@ pub struct Done {
     pub form: String,
     /// How many numbers there are, and how many of them are not zero.
     pub numbers: [usize; 2],
-    /// The single numbers that are not zero, with their names.
+    /// The single numbers that are not zero, with their names, without those of arrangements.
     pub singles: Vec<(String, [i16; 2])>,
+    /// How many of the numbers are a hundredth.
+    pub per_hundredth: u8,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -124,7 +126,7 @@ pub fn run(
     let mut start = vec![0.0; 2 * layout.length];
     let singles = patterns.start();
     for (number, &begin) in start.iter_mut().zip(singles.as_flattened()) {
-        *number = f32::from(begin) / (10.0 * scale);
+        *number = f32::from(begin) / output(patterns, scale);
     }
     let path = out.join("checkpoint.bin");
     let found = Checkpoint::read(&path, start.len()).map_err(trouble(&path))?;
@@ -133,7 +135,7 @@ pub fn run(
         state: State::new(start.clone()),
         best: start.clone(),
     });
-    let fit = Fit::new(job, &layout, scale, settings.threads, start);
+    let fit = Fit::new(job, &layout, scale, settings.threads, start, &data.train);
     let own = entropy(&data.train, job.result, scale);
     let mut course = Course { fit, data: &data, at, path, own };
     let done = course.at.progress.epochs.len();
@@ -260,23 +262,33 @@ impl Course<'_> {
     }
 }
 
-/// The numbers as whole thousandths, and how many of the tables were cut.
+/// The number of an output of 1.
+fn output(patterns: &dyn Patterns, scale: f32) -> f32 {
+    f32::from(patterns.per_hundredth()) * scale
+}
+
+/// The numbers as whole ones, and how many of the tables were cut.
 fn whole(patterns: &dyn Patterns, folded: &[Pair], scale: f32) -> (Vec<[i16; 2]>, usize) {
     let (singles, most) = (patterns.singles().len(), f32::from(patterns.greatest()));
     let mut cut = 0;
     let mut round = |at: usize, number: f32| {
         let most = if at < singles { f32::from(i16::MAX) } else { most };
-        let thousandths = (number * 10.0 * scale).round();
-        cut += usize::from(thousandths.abs() > most);
-        thousandths.clamp(-most, most) as i16
+        let whole = (number * output(patterns, scale)).round();
+        cut += usize::from(whole.abs() > most);
+        whole.clamp(-most, most) as i16
     };
     let whole = folded.iter().enumerate().map(|(at, pair)| pair.map(|number| round(at, number)));
     (whole.collect(), cut)
 }
 
-fn drift(fit: &Fit<'_>, folded: &[Pair], (whole, cut): (&[[i16; 2]], usize), held: &Rows) -> Drift {
-    let rounded: Vec<Pair> =
-        whole.iter().map(|pair| pair.map(|n| f32::from(n) / (10.0 * fit.scale))).collect();
+/// What whole numbers change; `output` is the number of an output of 1.
+fn drift(
+    fit: &Fit<'_>,
+    folded: &[Pair],
+    (whole, cut, output): (&[[i16; 2]], usize, f32),
+    held: &Rows,
+) -> Drift {
+    let rounded: Vec<Pair> = whole.iter().map(|pair| pair.map(|n| f32::from(n) / output)).collect();
     let apart = (0..held.len()).map(|number| {
         let of = |numbers: &[Pair]| f64::from(fit.hundredths(numbers, held, number));
         (of(folded) - of(&rounded)).abs()
@@ -304,10 +316,12 @@ fn finish(
     let folded = fit.folded(&at.best);
     debug_assert_eq!(pairs(&at.best).len(), fit.layout.length);
     let (numbers, cut) = whole(patterns, &folded, fit.scale);
-    let drift = drift(fit, &folded, (&numbers, cut), &data.held);
-    let names = patterns.singles();
-    let singles = names.into_iter().zip(numbers.iter().copied()).filter(|&(_, n)| n != [0; 2]);
-    let singles = singles.collect();
+    let drift = drift(fit, &folded, (&numbers, cut, output(patterns, fit.scale)), &data.held);
+    // Arrangements are far too many to be read.
+    let names = patterns.singles().into_iter().zip(numbers.iter().copied()).enumerate();
+    let names =
+        names.filter(|&(at, (_, n))| n != [0; 2] && patterns.kind(at) != SingleKind::Arrangement);
+    let singles = names.map(|(_, named)| named).collect();
     let used = numbers.iter().filter(|&&n| n != [0; 2]).count();
     let made_by = json!({
         "program": settings.program,
@@ -328,6 +342,7 @@ fn finish(
         numbers: [linear.numbers.len(), used],
         form: linear.form,
         singles,
+        per_hundredth: patterns.per_hundredth(),
         sources: data.sources.clone(),
         trained: data.train.len(),
         scale: fit.scale,
