@@ -15,7 +15,7 @@ fn random(of: Numbers, seed: u32) -> Vec<i16> {
     let mut state = seed;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        ((state >> 8) % 601) as i16 - 300
+        ((state >> 8) % 2401) as i16 - 1200
     };
     (0..of.len()).map(|_| next()).collect()
 }
@@ -56,7 +56,7 @@ fn turned(line: &Line<Position>, symmetry: u8) -> Line<Position> {
     other
 }
 
-/// The value for the side to move that the counts of a training give, in sixteenths of a hundredth.
+/// The value for the side to move that the counts of a training give, in parts of a hundredth.
 fn counted(of: Numbers, numbers: &[i16], position: &Position) -> i32 {
     let times = Counter::new(of).count(position).unwrap();
     let sum: i32 =

@@ -20,9 +20,9 @@ pub struct Explained {
     pub kinds: Vec<(Threat, [i32; 2])>,
 }
 
-/// Rounds sixteenths of a hundredth to hundredths.
-fn hundredths(sixteenths: i32) -> i32 {
-    (sixteenths + Values::UNIT / 2).div_euclid(Values::UNIT)
+/// Rounds parts of a hundredth to hundredths.
+fn hundredths(parts: i32) -> i32 {
+    (parts + Values::UNIT / 2).div_euclid(Values::UNIT)
 }
 
 impl Evaluation {

@@ -44,7 +44,7 @@ pub enum LinearError {
 }
 
 impl Linear {
-    /// The evaluation with these numbers, in sixteenths of a hundredth.
+    /// The evaluation with these numbers, in parts of a hundredth ([`Numbers::UNIT`]).
     ///
     /// # Errors
     /// When there are too few or too many.

@@ -6,7 +6,7 @@
 //! move. A role has pairs, the rest, the foul, single threats, and combinations of four patterns.
 
 use super::weights::{ANY, PATTERNS};
-use super::{WeightSet, Weights};
+use super::{Values, WeightSet, Weights};
 use game::Side;
 use gomoku::{Pattern, Position, Rules, Threat};
 
@@ -72,8 +72,9 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Parts of a hundredth: the numbers are whole sixteenths.
-    pub const UNIT: u8 = 16;
+    /// Parts of a hundredth that the numbers are. A hundred empty points may have the same number, so that sixteenths
+    /// were too coarse: whole numbers changed values by 4.4 hundredths on average.
+    pub const UNIT: u8 = Values::UNIT as u8;
 
     /// Those under the rules; none where nothing is learnt.
     #[must_use]
@@ -190,23 +191,24 @@ impl Numbers {
     #[must_use]
     pub fn start(self) -> Vec<i16> {
         let weights = WeightSet::by_hand(self.rules);
+        // Hand-made weights are small numbers.
+        let fine = |weight: i16| (i32::from(weight) * Values::FINER) as i16;
         let mut all = vec![0; self.len()];
         for side in Side::ALL {
-            // Hand-made weights are small numbers.
             all[Self::tempo(side)] = (weights.tempo[side.index()] * i32::from(Self::UNIT)) as i16;
             for waits in 0..2 {
                 let Weights { pairs, rest, foul, any } = &weights.sides[side.index()][waits];
                 let role = self.role(side, waits, self.rules);
                 for first in 0..PATTERNS {
                     for second in 0..=first {
-                        all[role.0 + pair(first, second)] = pairs[first][second];
+                        all[role.0 + pair(first, second)] = fine(pairs[first][second]);
                     }
-                    all[role.0 + REST + first] = rest[first];
+                    all[role.0 + REST + first] = fine(rest[first]);
                 }
-                all[role.foul()] = *foul;
+                all[role.foul()] = fine(*foul);
                 for (n, &weight) in any.iter().enumerate() {
                     debug_assert_eq!(ANY[n], THREATS[n]);
-                    all[role.threat(n)] = weight;
+                    all[role.threat(n)] = fine(weight);
                 }
             }
         }

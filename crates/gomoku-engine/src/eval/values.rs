@@ -38,7 +38,10 @@ type Known = Vec<((Rules, bool), Arc<Values>)>;
 
 impl Values {
     /// The number of parts of a hundredth in which sums are kept.
-    pub(crate) const UNIT: i32 = 16;
+    pub(crate) const UNIT: i32 = 64;
+
+    /// How much finer they are than the weights of a [`WeightSet`].
+    pub(super) const FINER: i32 = 4;
 
     /// The values of the program for the rules.
     #[must_use]
@@ -70,8 +73,17 @@ impl Values {
     /// The values that follow from these weights.
     #[must_use]
     pub fn new(rules: Rules, weights: &WeightSet) -> Self {
+        Self::times(Self::FINER, rules, weights)
+    }
+
+    /// The weights themselves, for the order of moves.
+    pub(crate) fn of_order(rules: Rules, weights: &WeightSet) -> Self {
+        Self::times(1, rules, weights)
+    }
+
+    fn times(finer: i32, rules: Rules, weights: &WeightSet) -> Self {
         let black = points(rules, Side::First, |shape| {
-            weights.sides[0].each_ref().map(|role| value_of(shape, role))
+            weights.sides[0].each_ref().map(|role| short(finer * value_of(shape, role)))
         });
         let alike =
             weights.sides[0] == weights.sides[1] && !Side::ALL.iter().any(|&s| rules.bind(s));
@@ -79,14 +91,16 @@ impl Values {
             black.clone()
         } else {
             points(rules, Side::Second, |shape| {
-                weights.sides[1].each_ref().map(|role| value_of(shape, role))
+                weights.sides[1].each_ref().map(|role| short(finer * value_of(shape, role)))
             })
         };
         let any = Side::ALL.map(|side| {
             weights.sides[side.index()].each_ref().map(|weights| {
                 let mut any = [0; THREATS.len()];
                 debug_assert_eq!(ANY[..], THREATS[..ANY.len()]);
-                any.iter_mut().zip(weights.any).for_each(|(to, from)| *to = from.into());
+                any.iter_mut()
+                    .zip(weights.any)
+                    .for_each(|(to, from)| *to = finer * i32::from(from));
                 any
             })
         });
@@ -94,7 +108,7 @@ impl Values {
         Self { points: [black, white], tempo: weights.tempo, any, threats }
     }
 
-    /// The values that follow from numbers that were learnt for the most similar rules. A point is worth at most 2,047
+    /// The values that follow from numbers that were learnt for the most similar rules. A point is worth at most 511
     /// hundredths.
     pub(super) fn learnt(rules: Rules, of: Numbers, numbers: &[i16]) -> Self {
         let number = |n: usize| i32::from(numbers[n]);
@@ -106,7 +120,7 @@ impl Values {
                         Some(shape) => role.shape(shape).into_iter().map(number).sum(),
                         None => number(role.foul()),
                     };
-                    value.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
+                    short(value)
                 })
             })
         });
@@ -172,10 +186,16 @@ fn threats(us: Side, any: &[Any; 2], more: impl Fn(usize) -> i32) -> Box<[i32; M
     all
 }
 
-fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i16 {
-    let Some(shape) = shape else { return weights.foul };
+/// What fits into a table.
+fn short(value: i32) -> i16 {
+    value.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
+}
+
+fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i32 {
+    let Some(shape) = shape else { return weights.foul.into() };
     let [first, second, third, fourth] = shape.map(|pattern| pattern as usize % PATTERNS);
-    weights.pairs[first][second] + weights.rest[third] + weights.rest[fourth]
+    let parts = [weights.pairs[first][second], weights.rest[third], weights.rest[fourth]];
+    parts.into_iter().map(i32::from).sum()
 }
 
 /// The four patterns in the order of the evaluation, strongest first; none where a stone of the
