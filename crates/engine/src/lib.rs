@@ -61,7 +61,7 @@ pub use opening::{
 pub use opening_names::{Image, OpeningNames};
 pub use option::{Number, OptionKind, OptionSpec, local_options};
 pub use options::Value;
-pub use patterns::{Counted, PatternCounter, PatternTable, Patterns};
+pub use patterns::{Counted, PatternCounter, PatternTable, Patterns, SingleKind};
 pub use player::{Attempt, Backend, Extras, Player, Reports};
 pub use preset::{Chosen, Machine, MachineEngine, Preset};
 pub use protocol::{Protocol, Spoken};

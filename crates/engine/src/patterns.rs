@@ -7,15 +7,26 @@ use std::fmt;
 /// of pieces in a group of places. Each number has a value for the opening and one for the end, and a position lies
 /// between them. Play counts the same, so what counts is defined once, beside the game's evaluation.
 ///
-/// Numbers are in thousandths of the game's unit. All single numbers come first, then those of the tables.
+/// Numbers are whole parts of a hundredth of the game's unit. All single numbers come first, then those of the tables.
 pub trait Patterns: fmt::Debug + Sync {
     /// Its name with a version: a file of weights has it, and play refuses a file with another.
     fn form(&self) -> String;
 
+    /// How many of its numbers are a hundredth of the game's unit: they are in thousandths where this is 10.
+    fn per_hundredth(&self) -> u8 {
+        10
+    }
+
     /// The names of the single numbers.
     fn singles(&self) -> Vec<String>;
 
-    /// The tables.
+    /// What a single number stands for.
+    fn kind(&self, single: usize) -> SingleKind {
+        let _ = single;
+        SingleKind::Alone
+    }
+
+    /// The tables; none where all is counted singly.
     fn tables(&self) -> Vec<PatternTable>;
 
     /// The single numbers that a training begins with and is drawn to. Tables begin with zeros.
@@ -26,6 +37,17 @@ pub trait Patterns: fmt::Debug + Sync {
 
     /// What counts the positions of a thread.
     fn counter(&self) -> Box<dyn PatternCounter>;
+}
+
+/// What a single number stands for: how far a training lets it go.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SingleKind {
+    /// Something that is judged by this number alone.
+    Alone,
+    /// A part that many arrangements have.
+    Part,
+    /// An arrangement, whose parts are counted as well: it is drawn to their sum.
+    Arrangement,
 }
 
 /// See [`Patterns::counter`].

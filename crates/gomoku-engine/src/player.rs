@@ -1,7 +1,7 @@
 //! The engine: a searcher for the game, with its options and levels.
 
 use crate::Gomoku;
-use crate::eval::{Evaluation, Net, Values};
+use crate::eval::{Evaluation, Linear, LinearError, Net, NetError, Values};
 use crate::foresight::{self, Foresight, Share};
 use crate::opening::opening;
 use crate::strength::{LIMITATIONS, Overlooked};
@@ -14,14 +14,43 @@ use search::{
 };
 use std::sync::Arc;
 
-/// Which network evaluates.
+/// What evaluates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Learnt {
-    /// None: the hand-made evaluation.
+    /// The evaluation of the program.
     #[default]
-    Nothing,
-    /// This one under the rules that it was trained for.
+    Program,
+    /// The hand-made evaluation.
+    HandMade,
+    /// This network under the rules that it was trained for.
     Net(Net),
+    /// This evaluation under the rules that it was trained for.
+    Linear(Linear),
+}
+
+/// Why a file is no evaluation.
+#[derive(Debug, thiserror::Error)]
+pub enum LearntError {
+    /// It is no network for gomoku.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// It is no linear evaluation of gomoku.
+    #[error(transparent)]
+    Linear(#[from] LinearError),
+}
+
+impl Learnt {
+    /// Reads a file of `yiqi train`: the numbers of a linear evaluation, or a network.
+    ///
+    /// # Errors
+    /// When it is neither, or for another game.
+    pub fn read(bytes: &[u8]) -> Result<Self, LearntError> {
+        Ok(if nnue::linear::is_linear(bytes) {
+            Self::Linear(Linear::read(bytes)?)
+        } else {
+            Self::Net(Net::read(bytes)?)
+        })
+    }
 }
 
 /// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until
@@ -100,7 +129,7 @@ impl GomokuEngine {
         }
     }
 
-    /// Sets the network that evaluates from now on.
+    /// Sets what evaluates from now on.
     pub fn set_learnt(&mut self, learnt: &Learnt) {
         if *learnt != self.learnt {
             self.learnt = learnt.clone();
@@ -109,7 +138,7 @@ impl GomokuEngine {
         }
     }
 
-    /// Sets these values of the hand-made evaluation, which then evaluates alone; `None` restores what was before.
+    /// Sets these values, which then evaluate alone; `None` restores what was before.
     pub fn set_values(&mut self, values: Option<Arc<Values>>) {
         self.values = values;
         let (rules, _) = self.as_played;
@@ -126,7 +155,9 @@ impl GomokuEngine {
             Some(values) => Evaluation::with(Arc::clone(values)),
             None => match &self.learnt {
                 Learnt::Net(net) => Evaluation::with_net(rules, Some(net.clone())),
-                Learnt::Nothing => Evaluation::new(rules),
+                Learnt::Linear(linear) => Evaluation::with_linear(rules, linear),
+                Learnt::HandMade => Evaluation::by_hand(rules),
+                Learnt::Program => Evaluation::new(rules),
             },
         }
     }

@@ -357,7 +357,7 @@ fn the_bench_is_the_same_twice() {
 #[test]
 fn all_weights_can_be_read() {
     for rules in RULES {
-        let weights = gomoku_engine::eval::WeightSet::of(rules);
+        let weights = gomoku_engine::eval::WeightSet::by_hand(rules);
         assert_eq!(weights.sides.len(), 2);
     }
 }

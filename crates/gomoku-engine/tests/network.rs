@@ -203,7 +203,7 @@ fn a_network_evaluates_under_its_rules_alone() {
     let position = line(Rules::FREESTYLE, 15, &[]).position().clone();
     let others = Position::new(Rules::CARO, 15);
     let mut engine = GomokuEngine::new(1);
-    engine.set_learnt(&Learnt::Nothing);
+    engine.set_learnt(&Learnt::HandMade);
     let by_hand = [engine.evaluate(&position), engine.evaluate(&others)];
     engine.set_learnt(&Learnt::Net(net(Rules::FREESTYLE, 0)));
     assert_ne!(engine.evaluate(&position), by_hand[0]);
@@ -215,7 +215,7 @@ fn a_network_evaluates_under_its_rules_alone() {
         game.push(Square::read(text).unwrap());
     }
     assert!(engine.search(&game, &request, &NoClock, &NoSignal, &mut |_| {}).best().is_some());
-    engine.set_learnt(&Learnt::Nothing);
+    engine.set_learnt(&Learnt::HandMade);
     assert_eq!(engine.evaluate(&position), by_hand[0]);
 }
 

@@ -36,8 +36,12 @@ fn own(position: &Position) -> Appraisal {
     for (kind, sides) in explained.any.iter().filter(|(_, sides)| *sides != [0; 2]) {
         terms.push(AppraisalTerm::by_sides(format!("any-{}", kind.word()), *sides));
     }
-    let tempo = if is_first { [explained.tempo, 0] } else { [0, explained.tempo] };
-    terms.push(AppraisalTerm::by_sides("tempo", tempo));
+    // Credited to the side to move, for which it was learnt.
+    let for_mover = |value: i32| if is_first { [value, 0] } else { [0, value] };
+    if explained.together != 0 {
+        terms.push(AppraisalTerm::by_sides("threats-together", for_mover(explained.together)));
+    }
+    terms.push(AppraisalTerm::by_sides("tempo", for_mover(explained.tempo)));
     let shown = explained.points.iter().filter(|(.., value)| *value != 0);
     let values = shown.map(|&(square, side, threat, value)| {
         let word = (threat != Threat::Quiet).then(|| threat.word());

@@ -12,6 +12,7 @@ mod movetext;
 mod opening;
 mod openings;
 mod options;
+mod patterns;
 mod player;
 mod position;
 mod presets;
@@ -23,8 +24,8 @@ mod variants;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Features, Laboratory,
-    LaboratoryOf, OpenError, OpeningKind, OpeningSession, Placed, Player, PositionError, Preset,
-    Protocol, Session, Spoken, Variant,
+    LaboratoryOf, OpenError, OpeningKind, OpeningSession, Patterns, Placed, Player, PositionError,
+    Preset, Protocol, Session, Spoken, Variant,
 };
 use game::Side;
 use player::GomokuBackend;
@@ -67,6 +68,11 @@ impl Family for Gomoku {
     fn features(&self, variant: &'static Variant) -> Option<&'static dyn Features> {
         let (base, _) = variants::named(variant.id)?;
         features::of(base).map(|features| features as &dyn Features)
+    }
+
+    fn patterns(&self, variant: &'static Variant) -> Option<&'static dyn Patterns> {
+        let (base, _) = variants::named(variant.id)?;
+        patterns::of(rules::of(base))
     }
 
     fn ladder(&self) -> Option<&'static [u8; 12]> {

@@ -2,7 +2,6 @@
 
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
 use gomoku_engine::Learnt;
-use gomoku_engine::eval::Net;
 
 /// See [`Extras`].
 #[derive(Debug, Default)]
@@ -11,7 +10,7 @@ pub(crate) struct Options {
     pub(crate) learnt: Learnt,
 }
 
-/// The value of `EvalFile` for the evaluation without a network.
+/// The value of `EvalFile` for the evaluation by hand.
 const HAND_MADE: &str = "hand-made";
 
 impl Extras for Options {
@@ -24,20 +23,25 @@ impl Extras for Options {
         let ("EvalFile", Value::Text(path)) = (name, value) else { return Ok(()) };
         let refused = |expected| OptionError::Value { name, value: path.to_owned(), expected };
         self.learnt = match path.as_str() {
-            "" | HAND_MADE => Learnt::Nothing,
-            path => {
-                let bytes = std::fs::read(path).map_err(|why| refused(network(why)))?;
-                Learnt::Net(Net::read(&bytes).map_err(|why| refused(network(why)))?)
-            }
+            "" => Learnt::Program,
+            HAND_MADE => Learnt::HandMade,
+            path => read(path).map_err(|why| refused(expected(&why)))?,
         };
         Ok(())
     }
 }
 
+/// The evaluation of a file.
+fn read(path: &str) -> Result<Learnt, String> {
+    let bytes = std::fs::read(path).map_err(|why| why.to_string())?;
+    Learnt::read(&bytes).map_err(|why| why.to_string())
+}
+
 /// What `EvalFile` takes, and why a file is not that.
-fn network(why: impl std::fmt::Display) -> String {
+fn expected(why: &str) -> String {
     format!(
-        "a network that yiqi train has made ({why}), or {HAND_MADE} (as nothing) for the evaluation without one"
+        "weights that yiqi train has made ({why}), {HAND_MADE} for the evaluation by hand, or nothing for that of the \
+         program"
     )
 }
 

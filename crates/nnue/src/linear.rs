@@ -67,6 +67,16 @@ pub fn write(linear: &Linear, made_by: &str) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
+/// Whether a file begins as such a file does, and is none of a network.
+///
+/// ```
+/// assert!(nnue::linear::is_linear(b"YIQILINE...") && !nnue::linear::is_linear(b"YIQI"));
+/// ```
+#[must_use]
+pub fn is_linear(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// Reads a file: the numbers, and how they were made.
 ///
 /// # Errors

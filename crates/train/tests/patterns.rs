@@ -8,9 +8,14 @@ use train::patterns::{Done, run};
 use train::{Event, Settings, Task, TrainError, patterns};
 
 /// Games of few nodes: enough to learn what pieces are worth.
-fn games(folder: &Path) {
-    let job = "variant = 'draughts'\ngames = 416\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
-               win = { score = 400, plies = 4 }\n";
+const DRAUGHTS: &str = "variant = 'draughts'\ngames = 416\nnodes = 60\nhash = 1\n[adjudication]\nlongest = 160\n\
+                        win = { score = 400, plies = 4 }\n";
+
+/// The same for patterns of stones.
+const GOMOKU: &str = "variant = 'gomoku'\ngames = 256\nnodes = 60\nhash = 1\n[opening]\nplies = [3, 5]\nnear = 2\n\
+                      [adjudication]\nlongest = 100\nproven = true\n";
+
+fn games(folder: &Path, job: &str) {
     let job = datagen::Job::read(job).unwrap();
     let settings =
         datagen::Settings { out: folder.to_owned(), threads: 2, program: "a test".to_owned() };
@@ -18,8 +23,12 @@ fn games(folder: &Path) {
 }
 
 fn job(more: &str) -> patterns::Job {
+    job_of("draughts", more)
+}
+
+fn job_of(variant: &str, more: &str) -> patterns::Job {
     let text =
-        format!("kind = 'patterns'\nvariant = 'draughts'\ndata = ['games']\nseed = 3\n{more}");
+        format!("kind = 'patterns'\nvariant = '{variant}'\ndata = ['games']\nseed = 3\n{more}");
     match Task::read(&text).unwrap().tiny() {
         Task::Patterns(job) => job,
         Task::Network(_) => unreachable!("the kind says patterns"),
@@ -43,7 +52,7 @@ fn whole(folder: &Path) -> Done {
 #[test]
 fn a_small_training_of_patterns_learns_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    games(&folder.path().join("games"));
+    games(&folder.path().join("games"), DRAUGHTS);
     let whole = whole(folder.path());
     let known = |loss: f64| loss / whole.losses.constant;
     assert!(whole.losses.positions > 500 && whole.trained > 2000, "{whole:?}");
@@ -166,4 +175,48 @@ fn plays_what_was_trained(folder: &Path) {
         let first = if text.starts_with('W') { own } else { -own };
         assert!((first - value).abs() < 1.2, "{first} in play, {value} in training: {text}");
     }
+}
+
+/// Numbers that all count singly: what is learnt is played.
+#[test]
+fn a_small_training_of_gomoku_learns_and_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    games(&folder.path().join("games"), GOMOKU);
+    let job = job_of("gomoku", "by_count = true\nscale = 90");
+    let run = |out: &str, threads| {
+        let settings = settings(folder.path(), out, threads);
+        run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap()
+    };
+    let whole = run("whole", 1);
+    assert!(whole.losses.positions > 200 && whole.trained > 1000, "{whole:?}");
+    // The start is the evaluation in use.
+    assert!(whole.loss < whole.losses.today && whole.loss < whole.epochs[0].held_out, "{whole:?}");
+    assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.001, "{:?}", whole.drift);
+    assert_eq!(run("again", 2).checksum, whole.checksum);
+
+    let path = folder.path().join("whole/weights.patterns");
+    let (linear, _) = nnue::linear::read(&fs::read(&path).unwrap()).unwrap();
+    let (family, variant) = games::REGISTRY.find("gomoku").unwrap();
+    let patterns = family.patterns(variant).unwrap();
+    assert_eq!((&linear.form, linear.numbers.len()), (&patterns.form(), patterns.singles().len()));
+    let mut engine = games::new_engine("gomoku").unwrap();
+    engine.set_option("EvalFile", path.to_str().unwrap()).unwrap();
+    let counter = patterns.counter();
+    let mut session = games::new_session("gomoku", None, None).unwrap();
+    let mut counted = engine::Counted::default();
+    for (ply, text) in ["h8", "i9", "h9", "h10", "g8", "i8", "i10", "f7", "j11"].iter().enumerate()
+    {
+        session.push(text).unwrap();
+        assert!(counter.count(session.as_ref(), &mut counted));
+        let number = |n: u16| f64::from(linear.numbers[usize::from(n)][0]);
+        let sum: f64 = counted.times.iter().map(|&(n, times)| number(n) * f64::from(times)).sum();
+        let own = f64::from(engine.evaluate(session.as_ref()).unwrap());
+        let first = if ply % 2 == 1 { own } else { -own };
+        let value = sum / f64::from(patterns.per_hundredth());
+        assert!((first - value).abs() < 1.0, "{first} in play, {value} in training: {text}");
+    }
+    // Black has made a four, which White must answer.
+    assert_eq!(counted.captures, [false, true]);
+    let renju = games::new_session("renju", None, None).unwrap();
+    assert!(!counter.count(renju.as_ref(), &mut counted));
 }

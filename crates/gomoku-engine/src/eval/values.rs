@@ -1,3 +1,5 @@
+use super::linear;
+use super::numbers::{self, MASKS, Numbers, THREATS};
 use super::weights::{ANY, PATTERNS};
 use super::{WeightSet, Weights};
 use game::Side;
@@ -5,16 +7,22 @@ use gomoku::{Pattern, Patterns, Position, Rules, Threat};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The value of every combination of four patterns for each side, computed once from [`WeightSet`].
+/// The value of every combination of four patterns for each side and of both sides' threats, computed once from
+/// [`WeightSet`] or from the numbers of an evaluation that was learnt.
 pub struct Values {
     /// By side and [`Patterns::index`]: the value for the side when it is to move and when it
     /// waits.
     points: [Points; 2],
-    /// The value of the right to move.
+    /// The value of the right to move, in hundredths.
     tempo: [i32; 2],
-    /// The value of having any of some threats, by side, when it is to move and when it waits.
-    any: [[[i32; 4]; 2]; 2],
+    /// The value of having any of [`THREATS`], by side, when it is to move and when it waits.
+    any: [Any; 2],
+    /// By the side to move and the threats of both sides ([`numbers::both`]): the value for it, which contains `any`.
+    threats: [Box<[i32; MASKS]>; 2],
 }
+
+/// By role and threat.
+type Any = [[i32; THREATS.len()]; 2];
 
 /// By [`Patterns::index`]: the value when it is to move and when it waits.
 type Points = Box<[[i16; 2]; 1 << 16]>;
@@ -26,47 +34,109 @@ impl fmt::Debug for Values {
 }
 
 /// The values of rule sets, computed on first use.
-type Known = Vec<(Rules, Arc<Values>)>;
+type Known = Vec<((Rules, bool), Arc<Values>)>;
 
 impl Values {
     /// The number of parts of a hundredth in which sums are kept.
-    pub(crate) const UNIT: i32 = 16;
+    pub(crate) const UNIT: i32 = 64;
 
-    /// The values for the rules.
+    /// How much finer they are than the weights of a [`WeightSet`].
+    pub(super) const FINER: i32 = 4;
+
+    /// The values of the program for the rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Self> {
+        Self::known((rules, false), || linear::shipped(rules))
+    }
+
+    /// The values of the hand-made evaluation for the rules.
+    #[must_use]
+    pub fn by_hand(rules: Rules) -> Arc<Self> {
+        Self::known((rules, true), || None)
+    }
+
+    /// Values by rules and whether they are the hand-made ones, which are taken where `compute` has none.
+    fn known(key: (Rules, bool), compute: impl Fn() -> Option<Self>) -> Arc<Self> {
         static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
         // Only whole entries are ever pushed, so the list is valid even after a panic of another
         // thread.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, values)) = known.iter().find(|(of, _)| *of == rules) {
+        if let Some((_, values)) = known.iter().find(|(of, _)| *of == key) {
             return Arc::clone(values);
         }
-        let values = Arc::new(Self::new(rules, &WeightSet::of(rules)));
-        known.push((rules, Arc::clone(&values)));
+        let by_hand = || Self::new(key.0, &WeightSet::by_hand(key.0));
+        let values = Arc::new(compute().unwrap_or_else(by_hand));
+        known.push((key, Arc::clone(&values)));
         values
     }
 
     /// The values that follow from these weights.
     #[must_use]
     pub fn new(rules: Rules, weights: &WeightSet) -> Self {
-        let points_of = |side: Side| -> Points {
-            let mut all = vec![[0; 2]; 1 << 16];
-            for (index, value) in all.iter_mut().enumerate() {
-                let patterns = Pattern::all_of_index(index as u16);
-                let shape = shape(patterns, side, rules);
-                *value = weights.sides[side.index()].each_ref().map(|role| value_of(shape, role));
-            }
-            all.into_boxed_slice().try_into().expect("the table was made with this length")
-        };
-        let black = points_of(Side::First);
+        Self::times(Self::FINER, rules, weights)
+    }
+
+    /// The weights themselves, for the order of moves.
+    pub(crate) fn of_order(rules: Rules, weights: &WeightSet) -> Self {
+        Self::times(1, rules, weights)
+    }
+
+    fn times(finer: i32, rules: Rules, weights: &WeightSet) -> Self {
+        let black = points(rules, Side::First, |shape| {
+            weights.sides[0].each_ref().map(|role| short(finer * value_of(shape, role)))
+        });
         let alike =
             weights.sides[0] == weights.sides[1] && !Side::ALL.iter().any(|&s| rules.bind(s));
-        let white = if alike { black.clone() } else { points_of(Side::Second) };
-        let points = [black, white];
-        let any = Side::ALL
-            .map(|side| weights.sides[side.index()].each_ref().map(|w| w.any.map(i32::from)));
-        Self { points, tempo: weights.tempo, any }
+        let white = if alike {
+            black.clone()
+        } else {
+            points(rules, Side::Second, |shape| {
+                weights.sides[1].each_ref().map(|role| short(finer * value_of(shape, role)))
+            })
+        };
+        let any = Side::ALL.map(|side| {
+            weights.sides[side.index()].each_ref().map(|weights| {
+                let mut any = [0; THREATS.len()];
+                debug_assert_eq!(ANY[..], THREATS[..ANY.len()]);
+                any.iter_mut()
+                    .zip(weights.any)
+                    .for_each(|(to, from)| *to = finer * i32::from(from));
+                any
+            })
+        });
+        let threats = Side::ALL.map(|us| threats(us, &any, |_| 0));
+        Self { points: [black, white], tempo: weights.tempo, any, threats }
+    }
+
+    /// The values that follow from numbers that were learnt for the most similar rules. A point is worth at most 511
+    /// hundredths.
+    pub(super) fn learnt(rules: Rules, of: Numbers, numbers: &[i16]) -> Self {
+        let number = |n: usize| i32::from(numbers[n]);
+        let points = Side::ALL.map(|side| {
+            let roles = [0, 1].map(|waits| of.role(side, waits, rules));
+            points(rules, side, |shape| {
+                roles.map(|role| {
+                    let value = match shape {
+                        Some(shape) => role.shape(shape).into_iter().map(number).sum(),
+                        None => number(role.foul()),
+                    };
+                    short(value)
+                })
+            })
+        });
+        let any = Side::ALL.map(|side| {
+            [0, 1].map(|waits| {
+                let role = of.role(side, waits, rules);
+                std::array::from_fn(|n| number(role.threat(n)))
+            })
+        });
+        // What is left of a whole hundredth of the tempo counts among the threats, so that nothing is lost.
+        let tempo = Side::ALL.map(|side| number(Numbers::tempo(side)));
+        let threats = Side::ALL.map(|us| {
+            let (masks, left) = (of.masks(us, rules), tempo[us.index()] % Self::UNIT);
+            threats(us, &any, |both| number(masks + both) + left)
+        });
+        Self { points, tempo: tempo.map(|tempo| tempo / Self::UNIT), any, threats }
     }
 
     #[inline(always)]
@@ -74,20 +144,17 @@ impl Values {
         self.points[side.index()][patterns.index(side)].map(i32::from)
     }
 
-    /// The value of a side's kinds of threats in addition to their points.
+    /// The value of the threats of both sides in addition to their points, for the side to move.
     #[inline(always)]
-    pub(super) fn any(&self, position: &Position, side: Side, waits: usize) -> i32 {
-        let weights = &self.any[side.index()][waits];
-        ANY.iter()
-            .zip(weights)
-            .map(|(&t, w)| if position.count(side, t) > 0 { *w } else { 0 })
-            .sum()
+    pub(super) fn threats(&self, position: &Position, us: Side) -> i32 {
+        let masks = [numbers::mask(position, us), numbers::mask(position, us.other())];
+        self.threats[us.index()][numbers::both(masks)]
     }
 
-    /// The value of having the `n`th of these threats.
+    /// The value of having the `n`th of [`THREATS`].
     pub(super) fn any_of(&self, position: &Position, side: Side, waits: usize, n: usize) -> i32 {
         let weight = self.any[side.index()][waits][n];
-        if position.count(side, ANY[n]) > 0 { weight } else { 0 }
+        if position.count(side, THREATS[n]) > 0 { weight } else { 0 }
     }
 
     pub(super) fn tempo(&self, us: Side) -> i32 {
@@ -95,10 +162,40 @@ impl Values {
     }
 }
 
-fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i16 {
-    let Some(shape) = shape else { return weights.foul };
+/// The values of the points of a side by what its shapes are worth.
+fn points(rules: Rules, side: Side, of: impl Fn(Option<[Pattern; 4]>) -> [i16; 2]) -> Points {
+    let mut all = vec![[0; 2]; 1 << 16];
+    for (index, value) in all.iter_mut().enumerate() {
+        *value = of(shape(Pattern::all_of_index(index as u16), side, rules));
+    }
+    all.into_boxed_slice().try_into().expect("the table was made with this length")
+}
+
+/// The values of the threats of both sides when `us` is to move: those of single threats, and `more` for all of them
+/// together.
+fn threats(us: Side, any: &[Any; 2], more: impl Fn(usize) -> i32) -> Box<[i32; MASKS]> {
+    let sum = |side: Side, waits: usize, mask: usize| -> i32 {
+        let any = any[side.index()][waits].iter().enumerate();
+        any.map(|(n, &value)| if mask >> n & 1 != 0 { value } else { 0 }).sum()
+    };
+    let mut all = Box::new([0; MASKS]);
+    for (both, value) in all.iter_mut().enumerate() {
+        let [own, other] = numbers::sides(both);
+        *value = sum(us, 0, own) - sum(us.other(), 1, other) + more(both);
+    }
+    all
+}
+
+/// What fits into a table.
+fn short(value: i32) -> i16 {
+    value.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
+}
+
+fn value_of(shape: Option<[Pattern; 4]>, weights: &Weights) -> i32 {
+    let Some(shape) = shape else { return weights.foul.into() };
     let [first, second, third, fourth] = shape.map(|pattern| pattern as usize % PATTERNS);
-    weights.pairs[first][second] + weights.rest[third] + weights.rest[fourth]
+    let parts = [weights.pairs[first][second], weights.rest[third], weights.rest[fourth]];
+    parts.into_iter().map(i32::from).sum()
 }
 
 /// The four patterns in the order of the evaluation, strongest first; none where a stone of the

@@ -117,9 +117,9 @@ impl WeightSet {
         Some(Self { tempo, sides: [[role()?, role()?], [role()?, role()?]] })
     }
 
-    /// The weights for the rules. They were fitted to games under the most similar rules.
+    /// The weights of the hand-made evaluation for the rules. They were fitted to games under the most similar rules.
     #[must_use]
-    pub fn of(rules: Rules) -> Self {
+    pub fn by_hand(rules: Rules) -> Self {
         let texts = [
             include_str!("freestyle.txt"),
             include_str!("standard.txt"),
@@ -132,13 +132,26 @@ impl WeightSet {
     /// and to renju.
     pub(crate) fn most_like(rules: Rules, [freestyle, standard, renju]: [&str; 3]) -> Self {
         let read = |text| Self::read(text).expect("a test reads all weights");
-        let bound = Side::ALL.map(|side| rules.bind(side));
-        if bound == [false; 2] {
-            return read(if rules.rows[0].overline_wins { freestyle } else { standard });
+        match most_like(rules) {
+            Rules::FREESTYLE => return read(freestyle),
+            Rules::STANDARD => return read(standard),
+            _ => {}
         }
+        let bound = Side::ALL.map(|side| rules.bind(side));
         let mut set = read(renju);
         let [black, white] = set.sides.clone();
         set.sides = bound.map(|bound| if bound { black.clone() } else { white.clone() });
         set
+    }
+}
+
+/// The most similar rules of freestyle, standard gomoku and renju.
+pub(super) fn most_like(rules: Rules) -> Rules {
+    if Side::ALL.into_iter().any(|side| rules.bind(side)) {
+        Rules::RENJU
+    } else if rules.rows[0].overline_wins {
+        Rules::FREESTYLE
+    } else {
+        Rules::STANDARD
     }
 }

@@ -60,7 +60,7 @@ impl Order {
             include_str!("standard.txt"),
             include_str!("renju.txt"),
         ];
-        Self { fours, others: Values::new(rules, &WeightSet::most_like(rules, texts)) }
+        Self { fours, others: Values::of_order(rules, &WeightSet::most_like(rules, texts)) }
     }
 
     /// The score of a move of `us`, the side to move, by rule: for fours, and for the initial order

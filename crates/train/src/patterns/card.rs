@@ -42,13 +42,13 @@ fn write(to: &mut String, done: &Done) -> std::fmt::Result {
         writeln!(to, "| the numbers that these began with | {start:.5} |")?;
     }
     writeln!(to, "| these numbers | {:.5} |", drift.loss_before)?;
-    writeln!(to, "| these numbers in whole thousandths | {:.5} |", drift.loss)?;
+    writeln!(to, "| these numbers, rounded to whole ones | {:.5} |", drift.loss)?;
     writeln!(to, "| the search's own scores | {:.5} |", losses.scores)?;
     writeln!(
         to,
-        "\nWhole numbers change values by {:.2} hundredths on average, by {:.1} at most; {} numbers of tables were cut.\n\n\
-         ![loss by epoch](loss.svg)\n\n## Single numbers\n\nIn thousandths.\n\n| number | opening | end |\n|---|---|---|",
-        drift.mean, drift.most, drift.cut
+        "\nWhole numbers change values by {:.2} hundredths on average, by {:.1} at most; {} numbers were cut.\n\n\
+         ![loss by epoch](loss.svg)\n\n## Single numbers\n\n{} are a hundredth.\n\n| number | opening | end |\n|---|---|---|",
+        drift.mean, drift.most, drift.cut, done.per_hundredth
     )?;
     for (name, [opening, end]) in &done.singles {
         writeln!(to, "| {name} | {opening} | {end} |")?;

@@ -41,12 +41,16 @@ pub struct Job {
     /// How far a single number is expected to be from where it begins, in thousandths.
     #[serde(default = "single_prior")]
     pub single_prior: f32,
-    /// How great the number of a part of an arrangement is expected to be.
+    /// How far the number of a part of an arrangement is expected to be from where it begins.
     #[serde(default = "part_prior")]
     pub part_prior: f32,
     /// How far the number of an arrangement is expected to be from the sum of those of its parts.
     #[serde(default = "prior")]
     pub prior: f32,
+    /// Whether the steps of a number that counts several times in a position are as much smaller. With it each number
+    /// changes the value of the positions that it counts in alike.
+    #[serde(default)]
+    pub by_count: bool,
     /// The share of games held out, from 0 to 0.5.
     #[serde(default = "held_out")]
     pub held_out: f64,

@@ -1,8 +1,8 @@
 //! The numbers of a linear evaluation on their way, and the values of positions by them.
 
 use super::job::Job;
-use super::rows::View;
-use engine::{PatternTable, Patterns};
+use super::rows::{Rows, View};
+use engine::{PatternTable, Patterns, SingleKind};
 
 /// A number for the opening and for the end.
 pub(crate) type Pair = [f32; 2];
@@ -11,6 +11,7 @@ pub(crate) type Pair = [f32; 2];
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) singles: usize,
+    kinds: Vec<SingleKind>,
     tables: Vec<Table>,
     /// All numbers.
     pub(crate) length: usize,
@@ -49,7 +50,8 @@ impl Layout {
             tables.push(Table { first, entries: table.entries(), parts });
             first += table.entries();
         }
-        Self { singles, tables, length: next }
+        let kinds = (0..singles).map(|single| patterns.kind(single)).collect();
+        Self { singles, kinds, tables, length: next }
     }
 
     /// Singles and entries.
@@ -92,16 +94,29 @@ impl Layout {
     /// The expected size of each number, in outputs, by its place.
     pub(crate) fn priors(&self, job: &Job, scale: f32) -> Vec<f32> {
         let prior = |number: usize| {
-            let thousandths = if number < self.singles {
-                job.single_prior
-            } else if number < self.folded() {
-                job.prior
-            } else {
-                job.part_prior
+            let thousandths = match self.kinds.get(number) {
+                Some(SingleKind::Alone) => job.single_prior,
+                Some(SingleKind::Arrangement) => job.prior,
+                None if number < self.folded() => job.prior,
+                Some(SingleKind::Part) | None => job.part_prior,
             };
             thousandths / (10.0 * scale)
         };
         (0..self.length).map(prior).collect()
+    }
+
+    /// One divided by how often each number counts in the positions that have it (the root of the mean square).
+    pub(crate) fn shares(&self, rows: &Rows) -> Vec<f32> {
+        let mut sums = vec![(0_u64, 0.0_f64); self.length];
+        for &(number, times) in rows.all_times() {
+            let (count, squares) = &mut sums[usize::from(number)];
+            *count += 1;
+            *squares += f64::from(times) * f64::from(times);
+        }
+        let share = |(count, squares): (u64, f64)| {
+            if count == 0 { 1.0 } else { (count as f64 / squares).sqrt() as f32 }
+        };
+        sums.into_iter().map(share).collect()
     }
 
     /// Where the entries of each side begin: by place in a row.

@@ -1,4 +1,4 @@
-//! Positions as the fit keeps them: about 70 bytes each.
+//! Positions as the fit keeps them: about 70 bytes each with twenty patterns; four bytes for each number that counts singly.
 
 use super::job::Job;
 use crate::positions::chance;
@@ -21,8 +21,8 @@ pub(crate) struct Rows {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Row {
     /// Where its single numbers begin, and how many there are.
-    at: u32,
-    count: u8,
+    at: u64,
+    count: u16,
     /// Half points.
     result: u8,
     pub(crate) divisors: [u8; 2],
@@ -62,20 +62,25 @@ impl Rows {
         self.rows.len()
     }
 
+    /// The single numbers of all positions.
+    pub(crate) fn all_times(&self) -> &[(u16, i16)] {
+        &self.times
+    }
+
     /// What belongs to every `n`th position besides its entries.
     pub(crate) fn every(&self, n: usize) -> Self {
         Self { rows: self.rows.iter().step_by(n).copied().collect(), ..Self::default() }
     }
 
     fn push(&mut self, counted: &Counted, result: u8, scores: [i16; 2]) {
-        let at = self.times.len() as u32;
+        let at = self.times.len() as u64;
         self.times.extend(&counted.times);
         self.entries.extend(counted.entries.iter().flatten());
         let [score, today] = scores;
         self.rows.push(Row {
             at,
-            // No position has so many.
-            count: counted.times.len().min(255) as u8,
+            // There are at most 65,536 numbers, and no position has them all.
+            count: counted.times.len().min(usize::from(u16::MAX)) as u16,
             result,
             divisors: counted.divisors.map(|divisor| divisor as u8),
             opening: counted.opening,
@@ -85,7 +90,7 @@ impl Rows {
     }
 
     fn append(&mut self, other: &Self) {
-        let shift = self.times.len() as u32;
+        let shift = self.times.len() as u64;
         self.width = self.width.max(other.width);
         self.entries.extend(&other.entries);
         self.times.extend(&other.times);

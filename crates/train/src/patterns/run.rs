@@ -15,7 +15,7 @@ use crate::origin::{Origin, checksum};
 use crate::positions::chance;
 use crate::run::{Epoch, Event, Settings, TrainError};
 use crate::source::{Data, Source};
-use engine::{Control, Patterns};
+use engine::{Control, Patterns, SingleKind};
 use nnue::linear::{self, Linear};
 use serde::{Deserialize, Serialize};
 
@@ -27,13 +27,13 @@ const MEASURE: &str = "divergence from the target";
 pub struct Drift {
     /// The loss held out with numbers as they were trained.
     pub loss_before: f64,
-    /// With whole thousandths.
+    /// With whole numbers.
     pub loss: f64,
     /// How far values are from each other, in hundredths: on average, and at most.
     pub mean: f64,
     /// See [`Drift::mean`].
     pub most: f64,
-    /// Numbers of tables that were greater than a file can hold.
+    /// Numbers that were greater than a file can hold.
     pub cut: usize,
 }
 
@@ -46,11 +46,13 @@ pub struct Done {
     pub form: String,
     /// How many numbers there are, and how many of them are not zero.
     pub numbers: [usize; 2],
-    /// The single numbers that are not zero, with their names.
+    /// The single numbers that are not zero, with their names, without those of arrangements.
     pub singles: Vec<(String, [i16; 2])>,
     /// The weight file that it began with, if it began with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+    /// How many of the numbers are a hundredth.
+    pub per_hundredth: u8,
     /// Its data.
     pub sources: Vec<Source>,
     /// Positions that it was trained on.
@@ -104,9 +106,9 @@ pub fn run(
     let mut losses = losses(&data.held, job.result, scale);
     let mut start = vec![0.0; 2 * layout.length];
     for (number, &begin) in start.iter_mut().zip(singles.as_flattened()) {
-        *number = f32::from(begin) / (10.0 * scale);
+        *number = f32::from(begin) / output(patterns, scale);
     }
-    let fit = Fit::new(job, &layout, scale, settings.threads, start.clone());
+    let fit = Fit::new(job, &layout, scale, settings.threads, start.clone(), &data.train);
     let from = origin.map(|(origin, _)| origin);
     losses.start = from.is_some().then(|| fit.loss(&fit.folded(&start), &data.held));
     let own = entropy(&data.train, job.result, scale);
@@ -182,23 +184,33 @@ impl Trainer for Linearly<'_> {
     }
 }
 
-/// The numbers as whole thousandths, and how many of the tables were cut.
+/// The number of an output of 1.
+fn output(patterns: &dyn Patterns, scale: f32) -> f32 {
+    f32::from(patterns.per_hundredth()) * scale
+}
+
+/// The numbers as whole ones, and how many of the tables were cut.
 fn whole(patterns: &dyn Patterns, folded: &[Pair], scale: f32) -> (Vec<[i16; 2]>, usize) {
     let (singles, most) = (patterns.singles().len(), f32::from(patterns.greatest()));
     let mut cut = 0;
     let mut round = |at: usize, number: f32| {
         let most = if at < singles { f32::from(i16::MAX) } else { most };
-        let thousandths = (number * 10.0 * scale).round();
-        cut += usize::from(thousandths.abs() > most);
-        thousandths.clamp(-most, most) as i16
+        let whole = (number * output(patterns, scale)).round();
+        cut += usize::from(whole.abs() > most);
+        whole.clamp(-most, most) as i16
     };
     let whole = folded.iter().enumerate().map(|(at, pair)| pair.map(|number| round(at, number)));
     (whole.collect(), cut)
 }
 
-fn drift(fit: &Fit<'_>, folded: &[Pair], (whole, cut): (&[[i16; 2]], usize), held: &Rows) -> Drift {
-    let rounded: Vec<Pair> =
-        whole.iter().map(|pair| pair.map(|n| f32::from(n) / (10.0 * fit.scale))).collect();
+/// What whole numbers change; `output` is the number of an output of 1.
+fn drift(
+    fit: &Fit<'_>,
+    folded: &[Pair],
+    (whole, cut, output): (&[[i16; 2]], usize, f32),
+    held: &Rows,
+) -> Drift {
+    let rounded: Vec<Pair> = whole.iter().map(|pair| pair.map(|n| f32::from(n) / output)).collect();
     let apart = (0..held.len()).map(|number| {
         let of = |numbers: &[Pair]| f64::from(fit.hundredths(numbers, held, number));
         (of(folded) - of(&rounded)).abs()
@@ -226,10 +238,12 @@ fn finish(
     let folded = fit.folded(course.best());
     debug_assert_eq!(pairs(course.best()).len(), fit.layout.length);
     let (numbers, cut) = whole(patterns, &folded, fit.scale);
-    let drift = drift(fit, &folded, (&numbers, cut), &data.held);
-    let names = patterns.singles();
-    let singles = names.into_iter().zip(numbers.iter().copied()).filter(|&(_, n)| n != [0; 2]);
-    let singles = singles.collect();
+    let drift = drift(fit, &folded, (&numbers, cut, output(patterns, fit.scale)), &data.held);
+    // Arrangements are far too many to be read.
+    let names = patterns.singles().into_iter().zip(numbers.iter().copied()).enumerate();
+    let names =
+        names.filter(|&(at, (_, n))| n != [0; 2] && patterns.kind(at) != SingleKind::Arrangement);
+    let singles = names.map(|(_, named)| named).collect();
     let used = numbers.iter().filter(|&&n| n != [0; 2]).count();
     let linear = Linear { form: patterns.form(), numbers };
     let weights = linear::write(&linear, &folder.made_by(job))?;
@@ -243,6 +257,7 @@ fn finish(
         form: linear.form,
         singles,
         from,
+        per_hundredth: patterns.per_hundredth(),
         sources: data.sources.clone(),
         trained: data.train.len(),
         scale: fit.scale,

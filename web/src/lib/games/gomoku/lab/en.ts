@@ -29,6 +29,7 @@ export const words: GameLabWords = {
     'points-quiet': 'Points for quiet points',
     'any-quiet': 'Any point for quiet points',
     quiet: 'Quiet points',
+    'threats-together': 'Threats of both sides together',
     two: 'Twos',
     three: 'Threes',
   },

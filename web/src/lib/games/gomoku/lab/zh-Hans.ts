@@ -31,6 +31,7 @@ export const words: GameLabWords = {
     'points-quiet': '可成平常点的点',
     'any-quiet': '有可成平常点的点',
     quiet: '平常点',
+    'threats-together': '双方威胁合在一起的价值',
     two: '二',
     three: '三',
   },

@@ -32,6 +32,7 @@ export const words: GameLabWords = {
     'points-quiet': '可成平常點的點',
     'any-quiet': '有可成平常點的點',
     quiet: '平常點',
+    'threats-together': '雙方威脅合在一起的價值',
     two: '二',
     three: '三',
   },

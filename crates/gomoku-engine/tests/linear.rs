@@ -1,0 +1,173 @@
+//! Laws of the linear evaluation, hand-made and learnt.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use game::{Line, Position as _, Side, Silent};
+use gomoku::{Move, Position, Rules, Square, judge};
+use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
+use gomoku_engine::{Gomoku, GomokuEngine, Learnt};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+const KNOWN: [Rules; 3] = [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU];
+
+/// Numbers that have no meaning.
+fn random(of: Numbers, seed: u32) -> Vec<i16> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        ((state >> 8) % 2401) as i16 - 1200
+    };
+    (0..of.len()).map(|_| next()).collect()
+}
+
+/// A game of stones near the centre, so that threats abound.
+fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
+    let mut line = Line::new(Position::new(rules, size));
+    let first = size.saturating_sub(7) / 2;
+    let middle = first..first + 7;
+    for choice in choices {
+        let near = |m: &Move| middle.contains(&m.column()) && middle.contains(&m.row());
+        let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
+        if moves.is_empty() || judge(&line).is_some() {
+            break;
+        }
+        line.push(moves[choice.index(moves.len())]);
+    }
+    line
+}
+
+/// The same stones with each on the point that a symmetry takes it to.
+fn turned(line: &Line<Position>, symmetry: u8) -> Line<Position> {
+    let size = line.position().size();
+    let mut other = Line::new(Position::new(line.position().rules(), size));
+    for m in line.plies().iter().filter_map(|ply| ply.mv) {
+        let (mut x, mut y) = (m.column(), m.row());
+        if symmetry & 1 != 0 {
+            x = size - 1 - x;
+        }
+        if symmetry & 2 != 0 {
+            y = size - 1 - y;
+        }
+        if symmetry & 4 != 0 {
+            std::mem::swap(&mut x, &mut y);
+        }
+        other.push(Square::new(x, y).unwrap());
+    }
+    other
+}
+
+/// The value for the side to move that the counts of a training give, in parts of a hundredth.
+fn counted(of: Numbers, numbers: &[i16], position: &Position) -> i32 {
+    let times = Counter::new(of).count(position).unwrap();
+    let sum: i32 =
+        times.iter().map(|&(n, times)| i32::from(numbers[usize::from(n)]) * i32::from(times)).sum();
+    if position.side_to_move() == Side::First { sum } else { -sum }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 48,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// The training counts what play evaluates; the sums that are kept are those afresh; every image has the same value.
+    #[test]
+    fn what_is_learnt_is_what_is_played(
+        rules in 0usize..3, size in 5u8..=22, seed: u32, symmetry in 0u8..8,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..50),
+    ) {
+        let rules = KNOWN[rules];
+        let of = Numbers::of(rules).unwrap();
+        let numbers = random(of, seed);
+        let mut evaluation = Evaluation::with_linear(rules, &Linear::new(of, &numbers).unwrap());
+        let line = line(rules, size, &choices);
+        let own = evaluation.of(line.position());
+        let exact = f64::from(counted(of, &numbers, line.position())) / f64::from(Numbers::UNIT);
+        prop_assert!((f64::from(own.value()) - exact).abs() < 1.0, "{own:?} in play, {exact} in training");
+        prop_assert_eq!(own, evaluation.of(turned(&line, symmetry).position()));
+        search::laws::evaluation_is_incremental(Gomoku::new(rules), &evaluation, &line)
+            .map_err(TestCaseError::fail)?;
+    }
+
+    /// A training begins with the hand-made evaluation.
+    #[test]
+    fn the_start_is_the_evaluation_by_hand(
+        rules in 0usize..3, size in 5u8..=22,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..50),
+    ) {
+        let rules = KNOWN[rules];
+        let of = Numbers::of(rules).unwrap();
+        let start = Linear::new(of, &of.start()).unwrap();
+        let line = line(rules, size, &choices);
+        let own = Evaluation::with_linear(rules, &start).of(line.position());
+        prop_assert_eq!(own, Evaluation::by_hand(rules).of(line.position()));
+    }
+}
+
+#[test]
+fn the_points_add_up_to_the_evaluation() {
+    for rules in [Rules::FREESTYLE, Rules::RENJU] {
+        let of = Numbers::of(rules).unwrap();
+        let learnt = Linear::new(of, &random(of, 9)).unwrap();
+        for mut evaluation in [Evaluation::by_hand(rules), Evaluation::with_linear(rules, &learnt)]
+        {
+            let mut position = Position::new(rules, 15);
+            for ply in 0..40_usize {
+                let explained = evaluation.explain(&position);
+                let us = position.side_to_move().index();
+                let own = |sums: [i32; 2]| sums[us] - sums[1 - us];
+                let sums = explained.kinds.iter().chain(&explained.any);
+                let sum: i32 = sums.clone().map(|(_, sums)| own(*sums)).sum();
+                let exact = evaluation.of(&position).value();
+                let bound = 2 * sums.count() as i32 + 2;
+                let sum = sum + explained.together + explained.tempo;
+                assert!((sum - exact).abs() <= bound, "{ply}: {explained:?}");
+                let moves = position.moves();
+                position.make(moves[(ply * 31 + 112) % moves.len()], &mut Silent);
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_have_different_names() {
+    for rules in KNOWN {
+        let of = Numbers::of(rules).unwrap();
+        let names: HashSet<String> = (0..of.len()).map(|number| of.name(number)).collect();
+        assert_eq!(names.len(), of.len());
+        let parts = (0..of.len()).filter(|&number| of.kind(number) == NumberKind::Part).count();
+        let groups = if rules == Rules::RENJU { 2 } else { 1 };
+        assert_eq!(parts, groups * 2 * (78 + 12));
+        assert_eq!(Numbers::with_form(of.form()), Some(of));
+    }
+}
+
+#[test]
+fn an_evaluation_is_for_its_rules_alone() {
+    let of = Numbers::of(Rules::STANDARD).unwrap();
+    let numbers = random(of, 5);
+    let bytes = |form: &str, count: usize| {
+        let numbers = numbers[..count].iter().map(|&number| [number, 0]).collect();
+        nnue::linear::write(&nnue::linear::Linear { form: form.to_owned(), numbers }, "a test")
+            .unwrap()
+    };
+    let refused = |bytes: &[u8]| Learnt::read(bytes).unwrap_err().to_string();
+    assert!(refused(&bytes("draughts-patterns-2", of.len())).contains("draughts-patterns-2"));
+    assert!(refused(&bytes(of.form(), 100)).contains("100 numbers instead of 3948"));
+    assert!(refused(&bytes("renju-patterns-1", of.len())).contains("3948 numbers instead of 7894"));
+    assert!(refused(b"YIQILINE").contains("no file of weights"));
+
+    let mut engine = GomokuEngine::new(1);
+    let positions = KNOWN.map(|rules| Position::new(rules, 20));
+    let before = positions.each_ref().map(|position| engine.evaluate(position));
+    engine.set_learnt(&Learnt::read(&bytes(of.form(), of.len())).unwrap());
+    let after = positions.each_ref().map(|position| engine.evaluate(position));
+    assert_eq!([after[0], after[2]], [before[0], before[2]]);
+    assert_ne!(after[1], before[1]);
+    engine.set_learnt(&Learnt::HandMade);
+    let by_hand = positions.each_ref().map(|position| engine.evaluate(position));
+    let expected =
+        positions.each_ref().map(|position| Evaluation::by_hand(position.rules()).of(position));
+    assert_eq!(by_hand, expected);
+}
