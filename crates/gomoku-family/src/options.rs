@@ -60,6 +60,8 @@ mod tests {
         assert!(refused("evalfile", "Cargo.toml").contains("no file of weights"));
         let xiangqi = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/xiangqi.nnue");
         assert!(refused("EvalFile", xiangqi).contains("kind pieces"));
+        let draughts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/draughts.patterns");
+        assert!(refused("EvalFile", draughts).contains("no evaluation of gomoku"));
         assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
         assert_eq!(player.set_option("EvalFile", HAND_MADE), Ok(()));
     }

@@ -18,7 +18,7 @@ pub use linear::{Counter, Linear, LinearError, Times};
 pub use network::{Net, NetError};
 pub use numbers::{NumberKind, Numbers};
 pub use values::{Values, shape};
-pub use weights::{ANY, ReadWeightsError, WeightSet, Weights};
+pub use weights::{ReadWeightsError, WeightSet, Weights};
 
 use network::Tracker;
 

@@ -15,12 +15,13 @@ pub struct Weights {
     pub rest: [i16; 12],
     /// A point that is forbidden.
     pub foul: i16,
-    /// Having any point that would be one of [`ANY`].
+    /// Having any point that would be a three, a four, two threes, or a four and a three.
     pub any: [i16; 4],
 }
 
 /// Threats whose first occurrence counts more than the others.
-pub const ANY: [Threat; 4] = [Threat::Three, Threat::Four, Threat::DoubleThree, Threat::FourThree];
+pub(super) const ANY: [Threat; 4] =
+    [Threat::Three, Threat::Four, Threat::DoubleThree, Threat::FourThree];
 
 /// The weight of a pattern alone. A row of two on an open line makes about four points at which a
 /// stone makes an open three. A two is therefore worth about four times the weight of such a point,
@@ -48,7 +49,7 @@ impl Weights {
     }
 
     /// The next weights of a text: pairs by the stronger pattern, the rest, the foul, the threats
-    /// of [`ANY`].
+    /// of `ANY`.
     fn read(words: &mut SplitWhitespace<'_>) -> Option<Self> {
         let mut next = || words.next()?.parse::<i16>().ok();
         let mut weights = Self { pairs: [[0; 12]; 12], rest: [0; 12], foul: 0, any: [0; 4] };
@@ -93,8 +94,8 @@ impl WeightSet {
         Self { tempo: [8; 2], sides: [roles.clone(), roles] }
     }
 
-    /// Reads the output of `workshop gomoku tune`: numbers, and comments from `#` to the end of the
-    /// line.
+    /// Reads the output of `workshop gomoku tune-order` (and of `tune`, until commit e45c6e0): numbers, and comments
+    /// from `#` to the end of the line.
     ///
     /// # Errors
     /// When numbers are missing or too great.

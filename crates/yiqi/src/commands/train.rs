@@ -173,7 +173,7 @@ fn conclude_patterns(done: &patterns::Done, args: &TrainArgs, out: &Output) -> R
         done.best, done.loss, done.losses.today_scaled.0, done.scale
     ))?;
     out.line(format!(
-        "whole thousandths: held out {:.5} instead of {:.5}, {:.2} hundredths from the trained numbers on average, {:.1} at \
+        "whole numbers: held out {:.5} instead of {:.5}, {:.2} hundredths from the trained numbers on average, {:.1} at \
          most, {} cut",
         done.drift.loss, done.drift.loss_before, done.drift.mean, done.drift.most, done.drift.cut
     ))?;

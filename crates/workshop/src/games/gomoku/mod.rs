@@ -3,7 +3,6 @@
 mod shapes;
 mod solve;
 mod stones;
-mod tune;
 mod tune_order;
 
 use crate::Failure;
@@ -36,8 +35,6 @@ pub(crate) struct Args {
 enum Command {
     #[command(flatten)]
     Common(Common),
-    /// Fits the weights of the evaluation to games of `data`.
-    Tune(tune::TuneArgs),
     /// Fits the order of quiet moves to games of `data`.
     TuneOrder(tune_order::TuneOrderArgs),
     /// Proves the wins of a collection and prints the time of each.
@@ -48,12 +45,11 @@ enum Command {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let variant = &args.variant;
-    if matches!(args.command, Command::Tune(_) | Command::TuneOrder(_)) && variant.size != 15 {
-        return Err("weights are fitted to games on boards of 15×15".into());
+    if matches!(args.command, Command::TuneOrder(_)) && variant.size != 15 {
+        return Err("the order is fitted to games on boards of 15×15".into());
     }
     match &args.command {
         Command::Common(common) => common.run(variant),
-        Command::Tune(tune) => tune::run(variant.rules, tune),
         Command::TuneOrder(tune) => tune_order::run(variant.rules, tune),
         Command::Solve(solve) => solve::run(variant, solve),
         Command::Stones => {

@@ -3,8 +3,8 @@
 use game::Side;
 use gomoku::Rules;
 
-/// The weights of one side in one role: 12 × 12 pairs, 12 others, the foul, and the four threats of
-/// `ANY`.
+/// The weights of one side in one role: 12 × 12 pairs, 12 others, the foul, and four threats that
+/// an order leaves zero.
 pub(crate) const FOUL: usize = 144 + 12;
 pub(crate) const ROLE: usize = 144 + 12 + 1 + 4;
 /// The weights of both sides in both roles.
