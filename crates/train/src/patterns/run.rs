@@ -135,7 +135,7 @@ pub fn run(
         state: State::new(start.clone()),
         best: start.clone(),
     });
-    let fit = Fit::new(job, &layout, scale, settings.threads, start, &data.train);
+    let fit = Fit::new(job, &layout, scale, settings.threads, start);
     let own = entropy(&data.train, job.result, scale);
     let mut course = Course { fit, data: &data, at, path, own };
     let done = course.at.progress.epochs.len();
