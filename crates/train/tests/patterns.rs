@@ -182,7 +182,7 @@ fn plays_what_was_trained(folder: &Path) {
 fn a_small_training_of_gomoku_learns_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     games(&folder.path().join("games"), GOMOKU);
-    let job = job_of("gomoku", "by_count = true\nscale = 90");
+    let job = job_of("gomoku", "rate = [3.0, 0.005]\nscale = 90");
     let run = |out: &str, threads| {
         let settings = settings(folder.path(), out, threads);
         run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap()

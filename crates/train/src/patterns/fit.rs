@@ -45,8 +45,6 @@ pub(crate) struct Fit<'a> {
     pub(crate) threads: usize,
     firsts: Vec<usize>,
     priors: Vec<f32>,
-    /// By number: the share of a step that it takes.
-    shares: Vec<f32>,
     start: Vec<f32>,
     folded: Vec<Pair>,
     slopes: Vec<Vec<Pair>>,
@@ -64,9 +62,7 @@ impl<'a> Fit<'a> {
         scale: f32,
         threads: usize,
         start: Vec<f32>,
-        train: &Rows,
     ) -> Self {
-        let shares = if job.by_count { layout.shares(train) } else { vec![1.0; layout.length] };
         Self {
             job,
             layout,
@@ -74,7 +70,6 @@ impl<'a> Fit<'a> {
             threads: threads.max(1),
             firsts: layout.firsts(),
             priors: layout.priors(job, scale),
-            shares,
             start,
             folded: Vec::new(),
             slopes: vec![vec![[0.0; 2]; layout.length]; PARTS],
@@ -145,7 +140,7 @@ impl<'a> Fit<'a> {
             *first = FIRST * *first + (1.0 - FIRST) * slope;
             *second = SECOND * *second + (1.0 - SECOND) * slope * slope;
             let (mean, square) = (*first / first_part, *second / second_part);
-            *number -= rate * self.shares[at / 2] * mean / (square.sqrt() + SMALL);
+            *number -= rate * mean / (square.sqrt() + SMALL);
         }
         loss
     }

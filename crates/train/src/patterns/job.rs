@@ -47,10 +47,6 @@ pub struct Job {
     /// How far the number of an arrangement is expected to be from the sum of those of its parts.
     #[serde(default = "prior")]
     pub prior: f32,
-    /// Whether the steps of a number that counts several times in a position are as much smaller. With it each number
-    /// changes the value of the positions that it counts in alike.
-    #[serde(default)]
-    pub by_count: bool,
     /// The share of games held out, from 0 to 0.5.
     #[serde(default = "held_out")]
     pub held_out: f64,
@@ -126,7 +122,9 @@ impl Job {
         self.epochs = self.epochs.min(8);
         self.batch = 512;
         if self.from.is_none() {
-            self.rate = [20.0, 1.0];
+            // Few steps must be greater; how great they may be depends on how much is counted.
+            let [begin, end] = self.rate;
+            self.rate = [2.5 * begin, 10.0 * end].map(|rate| rate.min(1000.0));
         }
         self.held_out = self.held_out.max(0.2);
         self.games = Some(self.games.unwrap_or(u64::MAX).min(1000));

@@ -1,7 +1,7 @@
 //! The numbers of a linear evaluation on their way, and the values of positions by them.
 
 use super::job::Job;
-use super::rows::{Rows, View};
+use super::rows::View;
 use engine::{PatternTable, Patterns, SingleKind};
 
 /// A number for the opening and for the end.
@@ -103,20 +103,6 @@ impl Layout {
             thousandths / (10.0 * scale)
         };
         (0..self.length).map(prior).collect()
-    }
-
-    /// One divided by how often each number counts in the positions that have it (the root of the mean square).
-    pub(crate) fn shares(&self, rows: &Rows) -> Vec<f32> {
-        let mut sums = vec![(0_u64, 0.0_f64); self.length];
-        for &(number, times) in rows.all_times() {
-            let (count, squares) = &mut sums[usize::from(number)];
-            *count += 1;
-            *squares += f64::from(times) * f64::from(times);
-        }
-        let share = |(count, squares): (u64, f64)| {
-            if count == 0 { 1.0 } else { (count as f64 / squares).sqrt() as f32 }
-        };
-        sums.into_iter().map(share).collect()
     }
 
     /// Where the entries of each side begin: by place in a row.

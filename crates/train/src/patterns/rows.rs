@@ -62,11 +62,6 @@ impl Rows {
         self.rows.len()
     }
 
-    /// The single numbers of all positions.
-    pub(crate) fn all_times(&self) -> &[(u16, i16)] {
-        &self.times
-    }
-
     /// What belongs to every `n`th position besides its entries.
     pub(crate) fn every(&self, n: usize) -> Self {
         Self { rows: self.rows.iter().step_by(n).copied().collect(), ..Self::default() }

@@ -108,7 +108,7 @@ pub fn run(
     for (number, &begin) in start.iter_mut().zip(singles.as_flattened()) {
         *number = f32::from(begin) / output(patterns, scale);
     }
-    let fit = Fit::new(job, &layout, scale, settings.threads, start.clone(), &data.train);
+    let fit = Fit::new(job, &layout, scale, settings.threads, start.clone());
     let from = origin.map(|(origin, _)| origin);
     losses.start = from.is_some().then(|| fit.loss(&fit.folded(&start), &data.held));
     let own = entropy(&data.train, job.result, scale);
