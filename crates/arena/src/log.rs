@@ -48,11 +48,14 @@ struct Header {
     seed: u64,
 }
 
-/// The log of a match: a header, then one finished game in each line.
+/// The log of a match: a header, then one finished game in each line. The header is written with the first game, so that
+/// a match whose contestants cannot play leaves nothing that binds the next one.
 #[derive(Debug)]
 pub(crate) struct Log {
     file: File,
     path: String,
+    /// The header as long as it is not written.
+    header: Option<Header>,
 }
 
 impl Log {
@@ -87,14 +90,13 @@ impl Log {
             good += u64::try_from(text.len()).unwrap_or(0);
         }
         file.set_len(good).and_then(|()| file.seek(SeekFrom::End(0))).map_err(trouble)?;
-        let mut log = Self { file, path: name };
-        if !any {
-            log.write(&header)?;
-        }
-        Ok((log, games))
+        Ok((Self { file, path: name, header: (!any).then_some(header) }, games))
     }
 
     pub(crate) fn write_game(&mut self, game: &GameRecord) -> Result<(), LogError> {
+        if let Some(header) = self.header.take() {
+            self.write(&header)?;
+        }
         self.write(game)
     }
 

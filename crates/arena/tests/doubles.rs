@@ -203,6 +203,22 @@ fn a_stopped_match_goes_on_from_its_log() {
     assert!(error.contains("line 1"), "{error}");
 }
 
+/// A wrong option is mended and the same command given again: no game was played, so nothing is lost.
+#[test]
+fn a_match_that_could_not_be_played_leaves_no_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let mut of = Match { log: Some(path.clone()), ..setup("--last") };
+    let Kind::External(good) = &of.contestants[1].kind else { unreachable!() };
+    let missing = External { command: "/no/such/program".into(), ..good.clone() };
+    of.contestants[1].kind = Kind::External(missing);
+    let error = play(&of).1.unwrap_err();
+    assert!(matches!(error, MatchError::Unusable(_)), "{error}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "");
+    let report = play(&Match { log: Some(path), ..setup("--last") }).1;
+    assert_eq!(report.unwrap().games, 2);
+}
+
 #[test]
 fn games_become_pgn() {
     let (games, _) = play(&setup("--last"));

@@ -171,3 +171,16 @@ fn an_evaluation_is_for_its_rules_alone() {
         positions.each_ref().map(|position| Evaluation::by_hand(position.rules()).of(position));
     assert_eq!(by_hand, expected);
 }
+
+#[test]
+fn the_weights_of_the_program_are_read() {
+    for rules in KNOWN {
+        let mut position = Position::new(rules, 15);
+        for text in ["h8", "i9", "h9", "h7", "j9"] {
+            let square = Square::read(text).unwrap();
+            position.make(square, &mut Silent);
+        }
+        let by_hand = Evaluation::by_hand(rules).of(&position);
+        assert_ne!(Evaluation::new(rules).of(&position), by_hand, "{rules:?}");
+    }
+}

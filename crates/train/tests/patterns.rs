@@ -182,15 +182,16 @@ fn plays_what_was_trained(folder: &Path) {
 fn a_small_training_of_gomoku_learns_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     games(&folder.path().join("games"), GOMOKU);
-    let job = job_of("gomoku", "rate = [3.0, 0.005]\nscale = 90");
+    let job = job_of("gomoku", "rate = [0.6, 0.005]\nscale = 90");
     let run = |out: &str, threads| {
         let settings = settings(folder.path(), out, threads);
         run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap()
     };
     let whole = run("whole", 1);
     assert!(whole.losses.positions > 200 && whole.trained > 1000, "{whole:?}");
-    // The start is the evaluation in use.
-    assert!(whole.loss < whole.losses.today && whole.loss < whole.epochs[0].held_out, "{whole:?}");
+    // The start is the evaluation by hand. That of the program has learnt from far more games than these.
+    assert!(whole.loss < whole.losses.constant, "{whole:?}");
+    assert!(whole.loss < whole.epochs[0].held_out, "{whole:?}");
     assert!((whole.drift.loss - whole.drift.loss_before).abs() < 0.001, "{:?}", whole.drift);
     assert_eq!(run("again", 2).checksum, whole.checksum);
 
