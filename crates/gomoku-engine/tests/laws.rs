@@ -1,5 +1,8 @@
 //! Laws of the search and the evaluation for gomoku.
 
+mod common;
+
+use common::{choices, line, turned};
 use game::{Line, Position as _, Side};
 use gomoku::{Content, Move, Position, Rules, Setup, Square, Threat, judge};
 use gomoku_engine::eval::Evaluation;
@@ -9,45 +12,6 @@ use search::{Domain as _, Limits, NoClock, NoSignal, Ply, Score, Stage};
 
 const RULES: [Rules; 6] =
     [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
-
-/// A game of stones near the centre, so that threats abound.
-fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
-    let mut line = Line::new(Position::new(rules, size));
-    let first = size.saturating_sub(7) / 2;
-    let middle = first..first + 7;
-    for choice in choices {
-        let moves: Vec<Move> = line
-            .position()
-            .moves()
-            .into_iter()
-            .filter(|m| middle.contains(&m.column()) && middle.contains(&m.row()))
-            .collect();
-        if moves.is_empty() || judge(&line).is_some() {
-            break;
-        }
-        line.push(moves[choice.index(moves.len())]);
-    }
-    line
-}
-
-fn choices(most: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
-    prop::collection::vec(any::<prop::sample::Index>(), 0..most)
-}
-
-/// The point that a symmetry of the board takes a point to.
-fn turned(square: Square, size: u8, symmetry: u8) -> Square {
-    let (mut x, mut y) = (square.column(), square.row());
-    if symmetry & 1 != 0 {
-        x = size - 1 - x;
-    }
-    if symmetry & 2 != 0 {
-        y = size - 1 - y;
-    }
-    if symmetry & 4 != 0 {
-        std::mem::swap(&mut x, &mut y);
-    }
-    Square::new(x, y).expect("turned within the board")
-}
 
 fn generated(domain: Gomoku, position: &Position) -> Vec<Move> {
     let info = domain.info(position);

@@ -1,8 +1,11 @@
 //! Laws of the linear evaluation, hand-made and learnt.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use game::{Line, Position as _, Side, Silent};
-use gomoku::{Move, Position, Rules, Square, judge};
+mod common;
+
+use common::{line, turned_line};
+use game::{Position as _, Side, Silent};
+use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
 use gomoku_engine::{Gomoku, GomokuEngine, Learnt};
 use proptest::prelude::*;
@@ -18,42 +21,6 @@ fn random(of: Numbers, seed: u32) -> Vec<i16> {
         ((state >> 8) % 2401) as i16 - 1200
     };
     (0..of.len()).map(|_| next()).collect()
-}
-
-/// A game of stones near the centre, so that threats abound.
-fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
-    let mut line = Line::new(Position::new(rules, size));
-    let first = size.saturating_sub(7) / 2;
-    let middle = first..first + 7;
-    for choice in choices {
-        let near = |m: &Move| middle.contains(&m.column()) && middle.contains(&m.row());
-        let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
-        if moves.is_empty() || judge(&line).is_some() {
-            break;
-        }
-        line.push(moves[choice.index(moves.len())]);
-    }
-    line
-}
-
-/// The same stones with each on the point that a symmetry takes it to.
-fn turned(line: &Line<Position>, symmetry: u8) -> Line<Position> {
-    let size = line.position().size();
-    let mut other = Line::new(Position::new(line.position().rules(), size));
-    for m in line.plies().iter().filter_map(|ply| ply.mv) {
-        let (mut x, mut y) = (m.column(), m.row());
-        if symmetry & 1 != 0 {
-            x = size - 1 - x;
-        }
-        if symmetry & 2 != 0 {
-            y = size - 1 - y;
-        }
-        if symmetry & 4 != 0 {
-            std::mem::swap(&mut x, &mut y);
-        }
-        other.push(Square::new(x, y).unwrap());
-    }
-    other
 }
 
 /// The value for the side to move that the counts of a training give, in parts of a hundredth.
@@ -85,7 +52,7 @@ proptest! {
         let own = evaluation.of(line.position());
         let exact = f64::from(counted(of, &numbers, line.position())) / f64::from(Numbers::UNIT);
         prop_assert!((f64::from(own.value()) - exact).abs() < 1.0, "{own:?} in play, {exact} in training");
-        prop_assert_eq!(own, evaluation.of(turned(&line, symmetry).position()));
+        prop_assert_eq!(own, evaluation.of(turned_line(&line, symmetry).position()));
         search::laws::evaluation_is_incremental(Gomoku::new(rules), &evaluation, &line)
             .map_err(TestCaseError::fail)?;
     }

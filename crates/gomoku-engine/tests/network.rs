@@ -1,8 +1,11 @@
 //! Laws of the evaluation by a network.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use game::{Line, Position as _, Side};
-use gomoku::{Move, Position, Rules, Square, judge};
+mod common;
+
+use common::{choices, line_within, turned_line};
+use game::{Line, Side};
+use gomoku::{Move, Position, Rules, Square};
 use gomoku_engine::eval::{Evaluation, Net, lines};
 use gomoku_engine::{Gomoku, GomokuEngine, Learnt, SearchRequest};
 use nnue::{CellNetwork, CellParameters, CellShape};
@@ -50,24 +53,8 @@ fn net(rules: Rules, beside: usize) -> Net {
     Net::new(network(lines::names(rules).unwrap()[beside])).unwrap()
 }
 
-/// A game of stones near the centre, so that threats abound.
 fn line(rules: Rules, size: u8, choices: &[prop::sample::Index]) -> Line<Position> {
-    let mut line = Line::new(Position::new(rules, size));
-    let first = size.saturating_sub(8) / 2;
-    let middle = first..first + 8;
-    for choice in choices {
-        let near = |m: &Move| middle.contains(&m.column()) && middle.contains(&m.row());
-        let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
-        if moves.is_empty() || judge(&line).is_some() {
-            break;
-        }
-        line.push(moves[choice.index(moves.len())]);
-    }
-    line
-}
-
-fn choices(most: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
-    prop::collection::vec(any::<prop::sample::Index>(), 0..most)
+    line_within(8, rules, size, choices)
 }
 
 /// What a side sees, in an order that does not depend on the board's.
@@ -79,26 +66,6 @@ fn seen(position: &Position, side: Side) -> Vec<(u8, [u16; 4])> {
     });
     all.sort_unstable();
     all
-}
-
-/// The same stones with each on the point that a symmetry takes it to.
-fn turned(line: &Line<Position>, symmetry: u8) -> Line<Position> {
-    let size = line.position().size();
-    let mut other = Line::new(Position::new(line.position().rules(), size));
-    for m in line.plies().iter().filter_map(|ply| ply.mv) {
-        let (mut x, mut y) = (m.column(), m.row());
-        if symmetry & 1 != 0 {
-            x = size - 1 - x;
-        }
-        if symmetry & 2 != 0 {
-            y = size - 1 - y;
-        }
-        if symmetry & 4 != 0 {
-            std::mem::swap(&mut x, &mut y);
-        }
-        other.push(Square::new(x, y).unwrap());
-    }
-    other
 }
 
 proptest! {
@@ -179,7 +146,7 @@ proptest! {
             .map(|(region, rows)| (image[usize::from(region)], rows))
             .collect();
         moved.sort_unstable();
-        prop_assert_eq!(moved, seen(turned(&line, symmetry).position(), Side::First));
+        prop_assert_eq!(moved, seen(turned_line(&line, symmetry).position(), Side::First));
     }
 }
 
