@@ -100,7 +100,7 @@ impl Game<'_> {
                 });
             }
             let side = self.session.side_to_move();
-            let turn = Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed() };
+            let turn = Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed(0) };
             let thought = match players[side.index()].think(&turn, control) {
                 Ok(thought) => thought,
                 Err(halt) => return self.halted(halt, side),
@@ -108,12 +108,20 @@ impl Game<'_> {
             if let Some(ending) = self.carry_out(thought, side) {
                 return Ok(ending);
             }
+            if self.session.verdict().is_none() {
+                let turn =
+                    Turn { session: &*self.session, clocks: &self.clocks, seed: self.seed(1) };
+                if let Err(halt) = players[side.index()].opponent_thinks(&turn) {
+                    return self.halted(halt, side);
+                }
+            }
         }
     }
 
-    /// Each move of each game has a seed of its own, the same when the match is repeated.
-    fn seed(&self) -> u64 {
-        let ply = u64::try_from(self.moves.len()).unwrap_or(0);
+    /// Each move of each game has a seed of its own, the same when the match is repeated: that of the move so many plies
+    /// after the next one.
+    fn seed(&self, ahead: u64) -> u64 {
+        let ply = u64::try_from(self.moves.len()).unwrap_or(0) + ahead;
         self.of.seed ^ (u64::from(self.plan.id) << 32) ^ (ply << 8)
     }
 

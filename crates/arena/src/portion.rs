@@ -139,6 +139,7 @@ impl Portion {
                 preset: guest.preset.clone(),
                 level: level.transpose()?,
                 options: guest.options.clone(),
+                ponder: false,
             };
             let kind = Kind::Builtin(builtin);
             Ok(Contestant { name: guest.name.clone(), kind, time: guest.time })
@@ -217,6 +218,9 @@ fn guest(contestant: &Contestant, variant: &str) -> Result<Guest, MatchError> {
         let why = "other machines have only this build: another program or build plays here";
         return Err(unfit(&contestant.name, why));
     };
+    if builtin.ponder {
+        return Err(unfit(&contestant.name, "on other machines nobody ponders"));
+    }
     let guest = Guest {
         name: contestant.name.clone(),
         preset: builtin.preset.clone(),

@@ -123,6 +123,8 @@ pub struct Builtin {
     pub level: Option<Level>,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
+    /// Whether it searches on the opponent's time. A game then needs two cores.
+    pub ponder: bool,
 }
 
 /// The hash table an engine is asked to have, in MiB, as the last of its options says.

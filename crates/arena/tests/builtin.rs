@@ -18,7 +18,7 @@ fn contestant(name: &str, level: u8, nodes: u64) -> Contestant {
     let options = vec![("Hash".to_owned(), "1".to_owned())];
     Contestant {
         name: name.to_owned(),
-        kind: Kind::Builtin(Builtin { level: Level::new(level), options, preset: None }),
+        kind: Kind::Builtin(Builtin { level: Level::new(level), options, ..Builtin::default() }),
         time: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
     }
 }
@@ -68,8 +68,8 @@ fn a_machine_with_its_own_depth_needs_no_limit() {
         name: name.to_owned(),
         kind: Kind::Builtin(Builtin {
             preset: preset.map(str::to_owned),
-            level: None,
             options: preset.map(|_| ("Depth".to_owned(), "1".to_owned())).into_iter().collect(),
+            ..Builtin::default()
         }),
         time: TimeControl::default(),
     };
@@ -82,4 +82,33 @@ fn a_machine_with_its_own_depth_needs_no_limit() {
     let (_, report) = common::play(&of(vec![machine("ours", None), weak]));
     let fault = report.unwrap_err().to_string();
     assert!(fault.starts_with("ours has no limit on its moves"), "{fault}");
+}
+
+/// A search on the opponent's time is taken up when the reply comes, given up when another one does, and ends with its
+/// game: the games are played to their end, without a fault.
+#[test]
+fn the_opponents_time_is_used() {
+    let player = |name: &str, ponder| Contestant {
+        name: name.to_owned(),
+        kind: Kind::Builtin(Builtin {
+            options: vec![("Hash".to_owned(), "1".to_owned())],
+            ponder,
+            ..Builtin::default()
+        }),
+        time: TimeControl {
+            move_time: Some(std::time::Duration::from_millis(5)),
+            ..TimeControl::default()
+        },
+    };
+    let adjudication = Adjudication { max_plies: Some(24), ..Adjudication::default() };
+    for variant in ["xiangqi", "draughts", "gomoku"] {
+        let players = vec![player("ponders", true), player("rests", false)];
+        let margin = std::time::Duration::from_secs(10);
+        let of = Match { adjudication, margin, ..Match::new(variant, players) };
+        let games = finished(&of);
+        assert_eq!(games.len(), 2);
+        for game in games {
+            assert_ne!(game.manner, Manner::Fault, "{variant}: {}", game.detail);
+        }
+    }
 }

@@ -39,7 +39,7 @@ impl<V: Playable> Patterns for Counts<V> {
     fn tables(&self) -> Vec<PatternTable> {
         let table = |table: draughts_engine::eval::PatternTable| PatternTable {
             places: table.squares,
-            parts: table.parts.to_vec(),
+            parts: table.parts,
         };
         tables::<V>().into_iter().map(table).collect()
     }

@@ -82,7 +82,7 @@ pub struct Counted {
     pub times: Vec<(u16, i16)>,
     /// The entry of each table that the first side reads, and the one that the second side reads, whose number is
     /// subtracted.
-    pub entries: [Vec<u16>; 2],
+    pub entries: [Vec<u32>; 2],
     /// The share of the opening's numbers, from 0 to 1; the rest is the end's.
     pub opening: f32,
     /// What a lead of the first side and of the second side is divided by.

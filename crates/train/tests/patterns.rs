@@ -166,7 +166,7 @@ fn plays_what_was_trained(folder: &Path) {
             firsts
                 .iter()
                 .zip(entries)
-                .for_each(|(first, &entry)| add(first + usize::from(entry), sign));
+                .for_each(|(first, &entry)| add(first + entry as usize, sign));
         }
         let opening = f64::from(counted.opening);
         let value = sum[0] * opening + sum[1] * (1.0 - opening);

@@ -2,6 +2,7 @@ mod build;
 mod builtin;
 mod dxp;
 mod external;
+mod pondering;
 
 pub use build::answer_build;
 
@@ -23,6 +24,13 @@ pub(crate) trait Player: Send + fmt::Debug {
     /// Chooses a move.
     fn think(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Thought, Halt>;
 
+    /// Its move has been played and the opponent thinks: the player may search meanwhile. `turn` is the opponent's, but
+    /// its seed is that of the player's own next move.
+    fn opponent_thinks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
+        let _ = turn;
+        Ok(())
+    }
+
     /// Tells the player that the game is over. `side` is the player's own.
     fn game_over(&mut self, side: Side, outcome: Outcome) {
         let _ = (side, outcome);
@@ -30,7 +38,7 @@ pub(crate) trait Player: Send + fmt::Debug {
 }
 
 /// The state of a game for a player that is to move.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) struct Turn<'a> {
     /// The game.
     pub(crate) session: &'a dyn Session,

@@ -1,57 +1,53 @@
 //! Where groups of men stand, as numbers: the indices into the tables of learnt values.
 //!
-//! The board is covered by overlapping windows of four rows and four columns, with eight playing squares each,
-//! and by four edges of six rows and three columns, with nine. The arrangement of men in a window is a number of
-//! eight digits to base three: empty (or a king), a man of the own side, a man of the other side. A window and the
-//! opposite window on the turned board share a table; White reads it in one and Black in the other. The evaluation is
-//! therefore symmetric by construction. Scan showed that this method evaluates draughts well.
+//! The board is covered by overlapping windows of six rows and four columns, with twelve playing squares each. The
+//! arrangement of men in a window is a number of twelve digits to base three: empty (or a king), a man of the own side, a
+//! man of the other side. White reads the windows of the upper six rows, Black those of the lower six; a window and the
+//! opposite one on the turned board share a table. The evaluation is therefore symmetric by construction. Scan showed that
+//! this method evaluates draughts well; windows of this size are those of Scan 3.
 //!
 //! All codes, and how the men of each side lean, are updated together as men move: one addition for a man.
 
 use draughts::{Rules, Square, VariantRules};
 use game::Side;
 
-/// The side of a window, and the rows of an edge and its columns.
-const WINDOW: u32 = 4;
-const EDGE: [u32; 2] = [6, 3];
-/// Squares of a window and of an edge.
-pub(super) const WINDOW_SQUARES: u32 = 8;
-pub(super) const EDGE_SQUARES: u32 = 9;
-/// The number of arrangements of men in a window and in an edge.
+/// The rows and the columns of a window.
+const WINDOW: [u32; 2] = [6, 4];
+/// Squares of a window, and of the parts of one.
+pub(super) const WINDOW_SQUARES: u32 = 12;
+pub(super) const PART_SQUARES: u32 = 8;
+/// The digits at which the parts of a window begin: its upper, its middle and its lower four rows.
+pub(super) const PARTS: [u32; 3] = [0, 2, 4];
+/// The number of arrangements of men in a window and in a part.
 pub(super) const WINDOW_CODES: usize = 3_usize.pow(WINDOW_SQUARES);
-pub(super) const EDGE_CODES: usize = 3_usize.pow(EDGE_SQUARES);
-/// Edges of the board for each side.
-pub(super) const EDGES: usize = 2;
-
+pub(super) const PART_CODES: usize = 3_usize.pow(PART_SQUARES);
 /// Numbers that are updated together.
-const LANES: usize = 24;
+const LANES: usize = 12;
 /// How far the men of each side are from the middle column, in half columns.
-const SKEW: [usize; 2] = [20, 21];
+const SKEW: [usize; 2] = [8, 9];
 
-/// Whether the board is covered by windows and edges: whether an evaluation by patterns can be learnt.
+/// Whether the board is covered by windows: whether an evaluation by patterns can be learnt.
 pub(super) const fn has_patterns(rules: &Rules) -> bool {
-    !rules.board.every_square && rules.board.size <= 10 && !rules.king_wins && !rules.stuck_wins
+    !rules.board.every_square
+        && rules.board.size <= 10
+        && rules.board.size >= WINDOW[0]
+        && !rules.king_wins
+        && !rules.stuck_wins
 }
 
 /// The windows that White reads; Black reads as many.
 pub(super) const fn windows(rules: &Rules) -> usize {
-    if !has_patterns(rules) {
-        return 0;
-    }
-    let all = (rules.board.size / 2 - 1) as usize;
-    // On 8×8 the window in the middle is its own opposite.
-    (all * all).div_ceil(2)
+    if has_patterns(rules) { (rules.board.size / 2 - 1) as usize } else { 0 }
 }
 
-/// All numbers, which are added and subtracted all at once: the windows of White, of Black, the edges of
-/// White, of Black, and the sums.
+/// All numbers, which are added and subtracted all at once: the windows of White, of Black, and the sums.
 #[repr(align(16))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Codes([u16; LANES]);
+pub(super) struct Codes([u32; LANES]);
 
 impl Codes {
     #[inline]
-    fn put(&mut self, lane: usize, more: u16) {
+    fn put(&mut self, lane: usize, more: u32) {
         self.0[lane] = self.0[lane].wrapping_add(more);
     }
 
@@ -67,17 +63,22 @@ impl Codes {
         self.0 = difference;
     }
 
-    /// The place in the tables of windows or of edges that is read there.
+    /// The place in the tables that is read there.
     #[inline(always)]
-    pub(super) fn at(&self, lane: usize) -> u16 {
+    pub(super) fn at(&self, lane: usize) -> u32 {
         self.0[lane]
     }
 
     /// How far the men of White and of Black lean to one side, in half columns.
     #[inline(always)]
     pub(super) fn skew(&self) -> [i32; 2] {
-        SKEW.map(|lane| i32::from(self.0[lane] as i16).abs())
+        SKEW.map(|lane| (self.0[lane] as i32).abs())
     }
+}
+
+/// The arrangement of a part of a window, from that of the window.
+pub(super) const fn part_of(code: u32, part: usize) -> u32 {
+    code / 3_u32.pow(PARTS[part]) % PART_CODES as u32
 }
 
 /// The change of the numbers by a man on a square: by [`Square::bit_index`] and side.
@@ -88,25 +89,14 @@ pub(super) struct Digits {
     pub(super) empty: Codes,
 }
 
-/// The squares of each window and edge that White reads, by index, the least digit first.
+/// The squares of each window that White reads, by index, the least digit first.
 pub(super) fn views<V: VariantRules>() -> Vec<Vec<usize>> {
-    let board = V::RULES.board;
-    let half = board.size / 2;
-    let starts: Vec<_> = (0..=board.size - WINDOW).step_by(2).collect();
-    let corners = starts.iter().flat_map(|&row| starts.iter().map(move |&k| (row, k)));
-    let window = |(top, left): (u32, u32)| -> Vec<usize> {
-        let square = |n| ((top + n / 2) * half + left / 2 + n % 2) as usize;
+    let half = V::RULES.board.size / 2;
+    let view = |window: usize| -> Vec<usize> {
+        let square = |n| ((n / 2) * half + window as u32 + n % 2) as usize;
         (0..WINDOW_SQUARES).map(square).collect()
     };
-    let mut views: Vec<_> = corners.take(windows(&V::RULES)).map(window).collect();
-    let [rows, columns] = EDGE;
-    let edge = |is_in: &dyn Fn(u32) -> bool| -> Vec<usize> {
-        let squares = (0..rows * half).filter(|&n| is_in(column::<V>(n)));
-        squares.map(|n| n as usize).collect()
-    };
-    views.push(edge(&|column| column < columns));
-    views.push(edge(&|column| column >= board.size - columns));
-    views
+    (0..windows(&V::RULES)).map(view).collect()
 }
 
 /// The column of a square by index.
@@ -127,16 +117,10 @@ impl Digits {
         let Self { mut men, mut empty } = Self::none();
         let windows = windows(&V::RULES);
         for (view, indices) in views::<V>().iter().enumerate() {
-            let (lanes, first) = if view < windows {
-                ([view, view + windows], view * WINDOW_CODES)
-            } else {
-                let edge = view - windows;
-                ([2 * windows + edge, 2 * windows + EDGES + edge], edge * EDGE_CODES)
-            };
-            // The tables of windows have at most 52,488 entries, those of edges 39,366.
-            lanes.iter().for_each(|&lane| empty.put(lane, first as u16));
+            let lanes = [view, view + windows];
+            lanes.iter().for_each(|&lane| empty.put(lane, (view * WINDOW_CODES) as u32));
             for (n, &index) in indices.iter().enumerate() {
-                let digit = 3_u16.pow(n as u32);
+                let digit = 3_u32.pow(n as u32);
                 for (own, at) in [index, squares.len() - 1 - index].into_iter().enumerate() {
                     let at = &mut men[squares[at].bit_index()];
                     at[own].put(lanes[own], digit);
@@ -148,7 +132,7 @@ impl Digits {
         for (index, square) in squares.iter().enumerate() {
             let lean = 2 * column::<V>(index as u32) as i32 - (size as i32 - 1);
             for side in Side::ALL {
-                men[square.bit_index()][side.index()].put(SKEW[side.index()], lean as i16 as u16);
+                men[square.bit_index()][side.index()].put(SKEW[side.index()], lean as u32);
             }
         }
         Self { men, empty }

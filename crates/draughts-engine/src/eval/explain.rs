@@ -1,7 +1,7 @@
 //! An evaluation split into its terms.
 
 use super::board::Board;
-use super::codes::EDGES;
+use super::codes::WINDOW_SQUARES;
 use super::{Account, Evaluation, Learnt, PHASES, TERMS, Term};
 use draughts::{Position, Square, VariantRules};
 use game::{Position as _, Side};
@@ -100,7 +100,7 @@ impl<V: VariantRules> Evaluation<V> {
         Explained { terms, kings, shapes, sum, score }
     }
 
-    /// What the learnt patterns of men say about each square, for White in hundredths of a man: of every window or edge
+    /// What the learnt patterns of men say about each square, for White in hundredths of a man: of every window
     /// that has the square its share. The shares of all squares add up to the term. Empty where nothing was learnt.
     #[must_use]
     pub fn shapes_by_square(&self, position: &Position<V>) -> Vec<(Square<V>, f64)> {
@@ -121,6 +121,5 @@ impl<V: VariantRules> Evaluation<V> {
 fn lane_share(learnt: &Learnt, values: &[[i32; 2]], lane: usize, share: f64) -> f64 {
     let [opening, end] = values[lane].map(f64::from);
     let sign = if learnt.is_white(lane) { 1.0 } else { -1.0 };
-    let squares = if lane < values.len() - 2 * EDGES { 8.0 } else { 9.0 };
-    sign * (opening * share + end * (1.0 - share)) / 10.0 / squares
+    sign * (opening * share + end * (1.0 - share)) / 10.0 / f64::from(WINDOW_SQUARES)
 }

@@ -1,20 +1,25 @@
 //! An evaluation that was learnt: numbers for terms, squares of kings, and patterns of men.
 
 use super::codes::{
-    Codes, EDGE_CODES, EDGE_SQUARES, EDGES, WINDOW_CODES, WINDOW_SQUARES, has_patterns, windows,
+    Codes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, has_patterns, part_of,
+    windows,
 };
 use super::{TERMS, Term};
 use draughts::{Rules, Square, VariantRules};
 use nnue::FileError;
 
-/// The greatest number of a table for either side, in thousandths of a man: twenty of them fit into sixteen bits.
-pub const GREATEST: i16 = 1638;
+/// The greatest number of a table for either side, in thousandths of a man, and the greatest sum of a window and its parts:
+/// eight of them fit into sixteen bits.
+pub const GREATEST: i16 = 4095;
 
 /// A number for the opening and for the end, in thousandths of a man.
 type Pair = [i16; 2];
 
-/// Entries for all codes of sixteen bits, so that a look-up needs no check.
-type Entries = Box<[i32; 1 << 16]>;
+/// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other, close
+/// together: they are read at random, and few pages are found faster.
+const BITS: u32 = 22;
+const MASK: u32 = (1 << BITS) - 1;
+type Entries = Box<[i32; 1 << BITS]>;
 
 /// The numbers of an evaluation that was learnt.
 #[derive(Clone, PartialEq, Eq)]
@@ -24,10 +29,9 @@ pub struct Learnt {
     /// The numbers of the terms, and of a king on each square, as the sums need them.
     terms: [[i32; 2]; TERMS],
     kings: Vec<[i32; 2]>,
-    /// The tables, the opening's number in the upper half of a word and the end's added to it: one addition for both.
-    packed: [Entries; 2],
-    /// Whether the edges count: they need not be looked up where all their numbers are zero.
-    has_edges: bool,
+    /// The table of each window, with the numbers of its parts: the opening's number in the upper half of a word and the
+    /// end's added to it, one addition for both.
+    packed: Entries,
 }
 
 impl std::fmt::Debug for Learnt {
@@ -63,27 +67,27 @@ pub enum LearntError {
     Greatest(i16),
 }
 
-/// A table of numbers for the men in a window or in an edge.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// A table of numbers for the men in a window or in a part of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternTable {
     /// How many squares it looks at.
     pub squares: u32,
-    /// Groups of neighbouring squares in it: the first one, and how many.
-    pub parts: [(u32, u32); 3],
+    /// Groups of neighbouring squares in it that have no table of their own: the first one, and how many.
+    pub parts: Vec<(u32, u32)>,
 }
 
-/// The tables of a board, in the order of the numbers.
+/// The tables of a board, in the order of the numbers: the windows, then the parts of each. What an arrangement is worth is
+/// the sum of its number and those of its parts.
 #[must_use]
 pub fn tables<V: VariantRules>() -> Vec<PatternTable> {
-    let table = |squares: u32| {
-        let part = squares.div_ceil(2);
-        let parts = [0, (squares - part) / 2, squares - part].map(|first| (first, part));
-        PatternTable { squares, parts }
-    };
     let windows = windows(&V::RULES);
-    (0..windows + EDGES)
-        .map(|n| table(if n < windows { WINDOW_SQUARES } else { EDGE_SQUARES }))
-        .collect()
+    let window = PatternTable { squares: WINDOW_SQUARES, parts: Vec::new() };
+    let half = PART_SQUARES / 2;
+    let parts = [0, half / 2, half].map(|first| (first, half)).to_vec();
+    let part = PatternTable { squares: PART_SQUARES, parts };
+    let mut tables = vec![window; windows];
+    tables.resize(windows * (1 + PARTS.len()), part);
+    tables
 }
 
 /// Packs two numbers in one, so that sums of packed numbers are the packed sums.
@@ -98,24 +102,37 @@ const fn unpack(sum: i32) -> [i32; 2] {
     [(sum - end) >> 16, end]
 }
 
-fn entries(numbers: &[Pair]) -> Entries {
-    let mut entries = vec![0; 1 << 16].into_boxed_slice();
-    entries.iter_mut().zip(numbers).for_each(|(entry, &pair)| *entry = pack(pair));
-    entries.try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]))
+/// The tables of the windows with their parts.
+fn entries(windows: &[Pair], parts: &[Pair]) -> Entries {
+    let mut entries = vec![0; 1 << BITS].into_boxed_slice();
+    let greatest = i32::from(GREATEST);
+    let parts = |window: usize, code: usize, part: usize| {
+        let at = (PARTS.len() * window + part) * PART_CODES;
+        parts[at + part_of(code as u32, part) as usize].map(i32::from)
+    };
+    for (at, (entry, own)) in entries.iter_mut().zip(windows).enumerate() {
+        let mut sum = own.map(i32::from);
+        for part in 0..PARTS.len() {
+            let more = parts(at / WINDOW_CODES, at % WINDOW_CODES, part);
+            sum = [sum[0] + more[0], sum[1] + more[1]];
+        }
+        *entry = pack(sum.map(|number| number.clamp(-greatest, greatest) as i16));
+    }
+    entries.try_into().unwrap_or_else(|_| Box::new([0; 1 << BITS]))
 }
 
 /// The name of what is counted under these rules. A change of its meaning needs another number.
 pub(super) fn form(rules: &Rules) -> String {
     // Killer draughts is played like the international game but for the last capture.
     let id = if rules.id == "draughts-killer" { "draughts" } else { rules.id };
-    format!("{id}-patterns-2")
+    format!("{id}-patterns-3")
 }
 
 impl Learnt {
     /// The number of numbers for this board: the terms, the squares of kings, the tables.
     #[must_use]
     pub fn length<V: VariantRules>() -> usize {
-        let tables = windows(&V::RULES) * WINDOW_CODES + EDGES * EDGE_CODES;
+        let tables = windows(&V::RULES) * (WINDOW_CODES + PARTS.len() * PART_CODES);
         TERMS + Square::<V>::COUNT + tables
     }
 
@@ -141,13 +158,12 @@ impl Learnt {
         if let Some(&value) = tables.iter().flatten().find(great) {
             return Err(LearntError::Greatest(value));
         }
-        let (near, edges) = tables.split_at(windows * WINDOW_CODES);
-        let packed = [entries(near), entries(edges)];
-        let has_edges = edges.iter().any(|&pair| pair != [0; 2]);
+        let (whole, parts) = tables.split_at(windows * WINDOW_CODES);
+        let packed = entries(whole, parts);
         let terms = std::array::from_fn(|term| numbers[term].map(i32::from));
         let kings =
             numbers[TERMS..TERMS + squares].iter().map(|pair| pair.map(i32::from)).collect();
-        Ok(Self { windows, terms, kings, packed, has_edges, numbers })
+        Ok(Self { windows, terms, kings, packed, numbers })
     }
 
     /// Reads a file of weights.
@@ -190,34 +206,22 @@ impl Learnt {
     /// The sum of the tables for White, for the opening and for the end. `WINDOWS` is that of the board.
     #[inline(always)]
     pub(super) fn sum(&self, codes: &Codes, windows: usize) -> [i32; 2] {
-        let [near, edges] = &self.packed;
         let mut sum = 0;
         for window in 0..windows {
-            sum += near[usize::from(codes.at(window))];
-            sum -= near[usize::from(codes.at(windows + window))];
-        }
-        if self.has_edges {
-            for edge in 2 * windows..2 * windows + EDGES {
-                sum += edges[usize::from(codes.at(edge))];
-                sum -= edges[usize::from(codes.at(EDGES + edge))];
-            }
+            sum += self.packed[(codes.at(window) & MASK) as usize];
+            sum -= self.packed[(codes.at(windows + window) & MASK) as usize];
         }
         unpack(sum)
     }
 
-    /// What each window and edge says for the side that reads it, by lane.
+    /// What each window says for the side that reads it, by lane.
     pub(super) fn by_lane(&self, codes: &Codes) -> Vec<[i32; 2]> {
-        let windows = 2 * self.windows;
-        let value = |lane: usize| {
-            let entries = &self.packed[usize::from(lane >= windows)];
-            unpack(entries[usize::from(codes.at(lane))])
-        };
-        (0..windows + 2 * EDGES).map(value).collect()
+        let value = |lane: usize| unpack(self.packed[(codes.at(lane) & MASK) as usize]);
+        (0..2 * self.windows).map(value).collect()
     }
 
     /// Whether White reads this lane.
     pub(super) const fn is_white(&self, lane: usize) -> bool {
-        let windows = 2 * self.windows;
-        if lane < windows { lane < self.windows } else { lane < windows + EDGES }
+        lane < self.windows
     }
 }

@@ -11,6 +11,7 @@ mod explain;
 mod learnt;
 mod places;
 mod sample;
+mod shipped;
 mod weights;
 
 pub use explain::Explained;
@@ -21,33 +22,16 @@ pub use weights::{TERMS, Term, Weights};
 use crate::{Draughts, Info};
 use board::Board;
 use codes::{Codes, Digits, windows};
-use draughts::{Kind, Piece, Position, Rules, Square, VariantRules};
+use draughts::{Kind, Piece, Position, Square, VariantRules};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
-use std::sync::{Arc, OnceLock};
+use shipped::shipped;
+use std::sync::Arc;
 
 /// The number of men of both sides at which the opening's weights count in full (on 10×10; in
 /// proportion on other boards).
 const PHASES: i32 = 64;
-
-/// What was learnt for international draughts.
-static INTERNATIONAL: &[u8] = include_bytes!("../../../../nets/draughts.patterns");
-
-/// Whether numbers were learnt for these rules.
-const fn is_learnt(rules: &Rules) -> bool {
-    rules.board.size == 10 && rules.king_run == 0 && !rules.king_wins && !rules.stuck_wins
-}
-
-/// The numbers of a variant that [`is_learnt`], read once.
-fn shipped<V: VariantRules>() -> Option<Arc<Learnt>> {
-    static READ: OnceLock<Arc<Learnt>> = OnceLock::new();
-    let read = || {
-        let learnt = Learnt::read::<V>(INTERNATIONAL);
-        Arc::new(learnt.expect("a test reads the numbers that are compiled in"))
-    };
-    is_learnt(&V::RULES).then(|| READ.get_or_init(read).clone())
-}
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]

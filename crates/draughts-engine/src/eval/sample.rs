@@ -1,7 +1,7 @@
 //! A position as the training sees it.
 
 use super::board::Board;
-use super::codes::EDGES;
+use super::codes::{PARTS, part_of};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
 use draughts::{Position, VariantRules};
 use game::Position as _;
@@ -13,7 +13,7 @@ pub struct Sample {
     /// Terms and squares of kings that count: which number, and how often for White less how often for Black.
     pub times: Vec<(u16, i16)>,
     /// The entries of the tables that White reads, one of each table, and those that Black reads.
-    pub codes: [Vec<u16>; 2],
+    pub codes: [Vec<u32>; 2],
     /// The share of the opening's numbers, from 0 to 1.
     pub phase: f32,
     /// The divisors of a lead of White and of Black.
@@ -61,11 +61,13 @@ impl<V: VariantRules> Evaluation<V> {
         times.0.retain(|&(_, times)| times != 0);
         times.0.sort_unstable();
         let lanes = |side: usize| {
-            let windows = side * Self::WINDOWS..(side + 1) * Self::WINDOWS;
-            let edges = 2 * Self::WINDOWS + side * EDGES..2 * Self::WINDOWS + (side + 1) * EDGES;
             // Codes count from the beginning of their own table.
             let code = |lane| codes.at(lane) - self.digits.empty.at(lane);
-            windows.chain(edges).map(code).collect()
+            let windows = (side * Self::WINDOWS..(side + 1) * Self::WINDOWS).map(code);
+            let parts = windows
+                .clone()
+                .flat_map(|code| (0..PARTS.len()).map(move |part| part_of(code, part)));
+            windows.chain(parts).collect()
         };
         Sample {
             times: times.0,

@@ -204,10 +204,10 @@ fn slope(
     }
     let (own, other) = view.entries.split_at(view.entries.len() / 2);
     for (&first, (&own, &other)) in firsts.iter().zip(own.iter().zip(other)) {
-        let slope = &mut slopes[first + usize::from(own)];
+        let slope = &mut slopes[first + own as usize];
         slope[0] += error[0];
         slope[1] += error[1];
-        let slope = &mut slopes[first + usize::from(other)];
+        let slope = &mut slopes[first + other as usize];
         slope[0] -= error[0];
         slope[1] -= error[1];
     }

@@ -123,7 +123,7 @@ pub(crate) fn value(folded: &[Pair], firsts: &[usize], view: View<'_>) -> (f32, 
     }
     let (own, other) = view.entries.split_at(view.entries.len() / 2);
     for (&first, (&own, &other)) in firsts.iter().zip(own.iter().zip(other)) {
-        let (own, other) = (folded[first + usize::from(own)], folded[first + usize::from(other)]);
+        let (own, other) = (folded[first + own as usize], folded[first + other as usize]);
         sum[0] += own[0] - other[0];
         sum[1] += own[1] - other[1];
     }

@@ -1,4 +1,4 @@
-//! Positions as the fit keeps them: about 70 bytes each with twenty patterns; four bytes for each number that counts singly.
+//! Positions as the fit keeps them: about 170 bytes each with sixteen patterns of a side; four bytes for each number that counts singly.
 
 use super::job::Job;
 use crate::positions::chance;
@@ -12,7 +12,7 @@ use game::{Outcome, Side};
 pub(crate) struct Rows {
     /// Entries of a position, those of the first side before those of the second.
     pub(crate) width: usize,
-    pub(crate) entries: Vec<u16>,
+    pub(crate) entries: Vec<u32>,
     times: Vec<(u16, i16)>,
     pub(crate) rows: Vec<Row>,
 }
@@ -52,7 +52,7 @@ impl Row {
 /// A position.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct View<'a> {
-    pub(crate) entries: &'a [u16],
+    pub(crate) entries: &'a [u32],
     pub(crate) times: &'a [(u16, i16)],
     pub(crate) row: &'a Row,
 }

@@ -56,6 +56,7 @@ pub(crate) struct EngineSpec {
     door: Option<Door>,
     stdin: Vec<String>,
     minutes: Option<u16>,
+    ponder: bool,
     time: TimeControl,
 }
 
@@ -127,6 +128,9 @@ impl EngineSpec {
                 let minutes = value.parse().ok().filter(|n| (1..=999).contains(n));
                 self.minutes = Some(minutes.ok_or_else(|| refused("1 to 999"))?);
             }
+            "ponder" => {
+                self.ponder = value.parse().map_err(|_| refused("true or false"))?;
+            }
             "ranks" => {
                 self.ranks = Some(match value {
                     "0" => RankBase::Zero,
@@ -147,7 +151,7 @@ impl EngineSpec {
             }
             _ => {
                 let known = "name, level, preset, build, cmd, arg, dir, proto, ranks, listen, connect, stdin, \
-                             minutes, tc, movetime, nodes, depth";
+                             minutes, ponder, tc, movetime, nodes, depth";
                 return Err(format!("{key:?} is not one of {known}, option.NAME"));
             }
         }
@@ -182,6 +186,12 @@ impl EngineSpec {
             }
             None if self.preset.is_some() && self.level.is_some() => {
                 Err("a preset has no levels; use option.Depth".to_owned())
+            }
+            _ if self.ponder && (self.command.is_some() || self.build.is_some()) => {
+                Err("ponder is for our own engine in this process".to_owned())
+            }
+            _ if self.ponder && (self.preset.is_some() || self.level.is_some()) => {
+                Err("presets and levels do not ponder".to_owned())
             }
             Some(_) if self.level.is_some() => {
                 Err("level is for our own engine; use option.NAME with cmd".to_owned())
@@ -231,7 +241,13 @@ impl EngineSpec {
                 };
                 let options =
                     self.options.into_iter().map(|(n, v)| (n, v.unwrap_or_default())).collect();
-                (name, Kind::Builtin(Builtin { preset: self.preset, level: self.level, options }))
+                let builtin = Builtin {
+                    preset: self.preset,
+                    level: self.level,
+                    options,
+                    ponder: self.ponder,
+                };
+                (name, Kind::Builtin(builtin))
             }
         };
         Ok(Contestant { name: self.name.unwrap_or(usual_name), kind, time })
@@ -252,7 +268,7 @@ mod tests {
         let ours = read("level=7,option.Hash=32").unwrap();
         assert_eq!(ours.name, "yiqi-7");
         let options = vec![("Hash".to_owned(), "32".to_owned())];
-        let builtin = Builtin { preset: None, level: Level::new(7), options };
+        let builtin = Builtin { preset: None, level: Level::new(7), options, ponder: false };
         assert_eq!(ours.kind, Kind::Builtin(builtin));
         assert_eq!(ours.time.move_time, Some(Duration::from_millis(100)));
 
@@ -269,11 +285,22 @@ mod tests {
         let machine = read("preset=classic-5,option.Depth=3").unwrap();
         assert_eq!(machine.name, "classic-5");
         let options = vec![("Depth".to_owned(), "3".to_owned())];
-        let builtin = Builtin { preset: Some("classic-5".to_owned()), level: None, options };
+        let preset = Some("classic-5".to_owned());
+        let builtin = Builtin { preset, options, ..Builtin::default() };
         assert_eq!(machine.kind, Kind::Builtin(builtin));
         let fault = |text: &str| read(text).unwrap_err();
         assert_eq!(fault("preset=a,level=3"), "a preset has no levels; use option.Depth");
         assert_eq!(fault("preset=a,cmd=b"), "preset names a machine of ours; it has no cmd");
+    }
+
+    #[test]
+    fn only_our_engine_at_full_strength_ponders() {
+        let Kind::Builtin(ours) = read("ponder=true").unwrap().kind else { panic!("ours") };
+        assert!(ours.ponder);
+        let fault = |text: &str| read(text).unwrap_err();
+        assert_eq!(fault("ponder=maybe"), "ponder cannot be \"maybe\": true or false");
+        assert_eq!(fault("ponder=true,cmd=a"), "ponder is for our own engine in this process");
+        assert_eq!(fault("ponder=true,level=3"), "presets and levels do not ponder");
     }
 
     #[test]
