@@ -3,15 +3,17 @@
 use crate::api::Hands;
 use axum::http::{Method, StatusCode};
 use jobs::{Class, State};
-use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder};
+use prometheus_client::metrics::MetricType;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 use store::Queued;
 
@@ -70,6 +72,35 @@ struct Kind {
     kind: &'static str,
 }
 
+/// A figure that is left out until it is known: the room on the disk of a database never is, and 0 would say that there is
+/// none.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    gauge: Gauge,
+    is_known: Arc<AtomicBool>,
+}
+
+impl Known {
+    fn set(&self, value: i64) {
+        self.gauge.set(value);
+        self.is_known.store(true, Ordering::Relaxed);
+    }
+}
+
+impl EncodeMetric for Known {
+    fn encode(&self, encoder: MetricEncoder<'_>) -> std::fmt::Result {
+        if self.is_empty() { Ok(()) } else { self.gauge.encode(encoder) }
+    }
+
+    fn metric_type(&self) -> MetricType {
+        MetricType::Gauge
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.is_known.load(Ordering::Relaxed)
+    }
+}
+
 /// Figures of the moment.
 #[derive(Debug, Default)]
 struct Gauges {
@@ -84,7 +115,7 @@ struct Gauges {
     stalled: Gauge<f64, AtomicU64>,
     engines: Gauge,
     engine_memory: Gauge,
-    disk_free: Gauge,
+    disk_free: Known,
     resident: Gauge,
     open_files: Gauge,
     held: Gauge,
@@ -165,10 +196,11 @@ impl Metrics {
             ("queue_length", "Searches that wait", &gauges.queue),
             ("engines_at_rest", "Engines that are kept and do not search", &gauges.engines),
             ("engine_memory_bytes", "Memory of all engines, estimated", &gauges.engine_memory),
-            ("disk_free_bytes", "Room on the disk of the store", &gauges.disk_free),
         ] {
             hall.register(name, help, gauge.clone());
         }
+        let help = "Room on the disk of the store, where this machine has it";
+        hall.register("disk_free_bytes", help, gauges.disk_free.clone());
         let help = "For how long searches have waited without one beginning";
         hall.register("queue_stalled_seconds", help, gauges.stalled.clone());
     }
@@ -294,6 +326,13 @@ mod tests {
         metrics.late(Duration::from_millis(2));
         let mut text = String::new();
         encode(&mut text, &metrics.registry).unwrap();
+        let has_room =
+            |text: &str| text.lines().any(|line| line.starts_with("yiqi_disk_free_bytes"));
+        assert!(!has_room(&text), "no room is known, which is another thing than no room: {text}");
+        metrics.gauges.disk_free.set(7);
+        let mut text = String::new();
+        encode(&mut text, &metrics.registry).unwrap();
+        assert!(text.contains("\nyiqi_disk_free_bytes 7\n"), "{text}");
         for line in [
             "yiqi_ack_seconds_bucket{le=\"0.005\",topic=\"game\",outcome=\"done\"} 1",
             "yiqi_ack_seconds_bucket{le=\"0.0025\",topic=\"game\",outcome=\"done\"} 0",

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use crate::folder::{self, FILE, Folder, NEW};
-use crate::opening::{copy_into, is_sound, options, reading};
+use crate::opening::{Owner, copy_into, is_sound, options, reading};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::{Path, PathBuf};
 
@@ -33,14 +33,12 @@ pub struct Restored {
 /// When there is no hall, the file is there already, or either cannot be read or written.
 pub async fn backup(directory: &Path, to: &Path) -> Result<Contents, StoreError> {
     let hall = directory.join(FILE);
-    if !hall.exists() {
-        return Err(StoreError::DataGone(format!("{} is missing", hall.display())));
-    }
+    folder::readable(&hall)?;
     if to.exists() {
         return Err(StoreError::Foreign(format!("{} is there already", to.display())));
     }
     let mut connection = reading(&hall).connect().await?;
-    let copied = copy_into(&mut connection, to).await;
+    let copied = copy_into(&mut connection, to, Owner::Maker).await;
     let _ = connection.close().await;
     let parent = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     copied.map_err(|error| error.seen_from(parent.unwrap_or(Path::new("."))))?;
@@ -65,7 +63,7 @@ pub async fn restore(from: &Path, directory: &Path) -> Result<Restored, StoreErr
 /// Copies a database to a file of the folder.
 pub(crate) async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let mut connection = reading(from).connect().await?;
-    let copied = copy_into(&mut connection, to).await;
+    let copied = copy_into(&mut connection, to, Owner::Folder).await;
     let _ = connection.close().await;
     copied.map_err(|error| error.seen_from(to.parent().unwrap_or(Path::new("."))))
 }
@@ -107,9 +105,7 @@ async fn finish_log(file: &Path) {
 
 /// Checks that a file is a sound hall and counts what it holds.
 pub(crate) async fn examine(file: &Path) -> Result<Contents, StoreError> {
-    if !file.exists() {
-        return Err(StoreError::DataGone(format!("{} is missing", file.display())));
-    }
+    folder::readable(file)?;
     let mut connection = reading(file).connect().await?;
     let counted = async {
         is_sound(&mut connection, file).await?;

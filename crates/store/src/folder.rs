@@ -58,19 +58,23 @@ impl Folder {
         self.at(MARKER).exists()
     }
 
-    /// Marks that the folder holds a hall.
+    /// Marks that the folder holds a hall. All files are made by now: they belong to the owner of the folder.
     pub(crate) fn mark(&self) -> Result<(), StoreError> {
         let path = self.at(MARKER);
-        if path.exists() {
-            return Ok(());
+        if !path.exists() {
+            self.write_marker(&path)?;
         }
-        let written = private().write(true).create(true).truncate(true).open(&path);
+        restrict(&self.path).map_err(|error| StoreError::io(&self.path, &error))
+    }
+
+    fn write_marker(&self, path: &Path) -> Result<(), StoreError> {
+        let written = private().write(true).create(true).truncate(true).open(path);
         written
             .and_then(|mut file| {
                 writeln!(file, "{{\"about\": \"A hall of yiqi is kept in {FILE} beside this.\"}}")?;
                 file.sync_all()
             })
-            .map_err(|error| StoreError::io(&path, &error))?;
+            .map_err(|error| StoreError::io(path, &error))?;
         self.sync()
     }
 
@@ -102,6 +106,24 @@ pub(crate) fn parts(file: &Path) -> [PathBuf; 3] {
         let mut name = file.as_os_str().to_owned();
         name.push(suffix);
         PathBuf::from(name)
+    })
+}
+
+/// Whether this account may read a file, in the words of the system: SQLite only says that it cannot open it. The file is not
+/// opened here: closing it would release the locks that SQLite has on it in this process.
+pub(crate) fn readable(file: &Path) -> Result<(), StoreError> {
+    #[cfg(unix)]
+    let may = rustix::fs::access(file, rustix::fs::Access::READ_OK).map_err(std::io::Error::from);
+    #[cfg(not(unix))]
+    let may = std::fs::metadata(file).map(|_| ());
+    may.map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            StoreError::DataGone(format!("{} is missing", file.display()))
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            StoreError::Foreign(format!("{}: {error}", file.display()))
+        }
+        _ => StoreError::io(file, &error),
     })
 }
 
@@ -191,7 +213,25 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     Ok(file)
 }
 
-/// Allows access to the owner only: to our files, and to the folder if it holds nothing else.
+/// Gives a file of ours to the owner of its folder. Only root can, and needs it: an administrator brings back a copy as root,
+/// and the hall runs with an account of its own, which has to read it. For everybody else nothing changes.
+#[cfg(unix)]
+pub(crate) fn give_to_owner(file: &Path) {
+    use std::os::unix::fs::MetadataExt;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(folder) = std::fs::metadata(folder.unwrap_or(Path::new("."))) else { return };
+    let is_foreign = |data: std::fs::Metadata| data.is_file() && data.uid() != folder.uid();
+    if std::fs::symlink_metadata(file).is_ok_and(is_foreign) {
+        // It fails for others than root, and on file systems without owners.
+        let _ = std::os::unix::fs::lchown(file, Some(folder.uid()), Some(folder.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn give_to_owner(_file: &Path) {}
+
+/// Allows access to the owner only: to our files, and to the folder if it holds nothing else. Our files get the owner of the
+/// folder.
 #[cfg(unix)]
 fn restrict(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -202,10 +242,15 @@ fn restrict(path: &Path) -> std::io::Result<()> {
             is_ours = false;
             continue;
         }
-        let data = entry.metadata()?;
+        let data = match entry.metadata() {
+            // Another process took it away: a copy that was being handed over.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            data => data?,
+        };
         if data.is_file() && data.permissions().mode() & 0o077 != 0 {
             std::fs::set_permissions(entry.path(), std::fs::Permissions::from_mode(0o600))?;
         }
+        give_to_owner(&entry.path());
     }
     if is_ours && std::fs::metadata(path)?.permissions().mode() & 0o077 != 0 {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))?;

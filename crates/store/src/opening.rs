@@ -193,7 +193,7 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
                 // A file of an earlier start that was interrupted.
                 Ok(None)
             } else {
-                copy_into(&mut connection, &copy).await.map(|()| {
+                copy_into(&mut connection, &copy, Owner::Folder).await.map(|()| {
                     let copy = copy.display();
                     Some(format!("the hall as it was before this version is kept in {copy}"))
                 })
@@ -204,11 +204,21 @@ async fn copy_before_migration(folder: &Folder) -> Result<Option<String>, StoreE
     copied.map_err(|error| error.seen_from(folder.path()))
 }
 
+/// Whose a copy is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// Of the account that makes it.
+    Maker,
+    /// Of the owner of the folder, as all files of a hall.
+    Folder,
+}
+
 /// Writes a copy of a database, as it is at one moment, to a new file. The file appears complete or not at
-/// all.
+/// all, with its owner.
 pub(crate) async fn copy_into(
     connection: &mut SqliteConnection,
     to: &Path,
+    owner: Owner,
 ) -> Result<(), StoreError> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
@@ -222,6 +232,9 @@ pub(crate) async fn copy_into(
             return Err(StoreError::Foreign(format!("{}: not UTF-8", part.display())));
         };
         sqlx::query("VACUUM INTO $1").bind(name).execute(connection).await?;
+        if owner == Owner::Folder {
+            folder::give_to_owner(part);
+        }
         folder::sync_file(part)?;
         std::fs::rename(part, to).map_err(|error| StoreError::io(to, &error))?;
         let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());

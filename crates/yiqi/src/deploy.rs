@@ -1,5 +1,5 @@
 //! The files in `deploy/` agree with the program and with one another: container daemons and systemd are not at hand where
-//! the tests run.
+//! the tests run. `docs/serving.md` says how they were tried with both.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::cli::Cli;
@@ -23,6 +23,7 @@ fn file(name: &str) -> String {
 fn filled_in(word: &str, tokens: &Path) -> String {
     let word = word.replace("${CREDENTIALS_DIRECTORY}/token", &tokens.display().to_string());
     let word = word.replace("/etc/yiqi/worker-token", &tokens.display().to_string());
+    let word = word.replace("/etc/yiqi/job-token", &tokens.display().to_string());
     let word =
         word.replace("/etc/yiqi/yiqi.toml", &folder().join("yiqi.toml").display().to_string());
     // `${NAME:?why}` and `${NAME:-usual}`
@@ -133,6 +134,10 @@ fn the_program_accepts_the_commands_of_units() {
         }
     }
     assert_eq!(commands, 4);
+    assert!(file("yiqi.service").contains("\nType=notify\n"), "`supervisor` tells systemd");
+    for unit in ["yiqi.service", "yiqi-worker.service", "yiqi-backup.timer"] {
+        assert!(file(unit).contains("\n[Install]\nWantedBy="), "{unit} can be enabled");
+    }
 }
 
 #[test]
@@ -149,7 +154,17 @@ fn what_the_files_name_is_there() {
         assert!(file("Caddyfile.nodes").contains(&format!(" {hall}:7717")), "{hall}");
         assert!(file("prometheus.nodes.yml").contains(&format!("\"{hall}:9464\"")), "{hall}");
     }
+    // Compose joins the lists of a service in several files, and refuses the same entry twice.
+    let (_, node) = text.split_once("x-node: &node\n").unwrap();
+    let node = node.split("\nx-").next().unwrap();
+    for key in ["cap_drop:", "security_opt:", "tmpfs:"] {
+        assert!(file("compose.yaml").contains(key) && !node.contains(key), "{key}");
+    }
     for name in COMPOSE {
+        // The list of processes shows a command to everybody on the machine.
+        for (_, words) in lists(&file(name), &["command", "entrypoint"]) {
+            assert!(!words.iter().any(|word| word.contains("PASSWORD")), "{name}: {words:?}");
+        }
         for (_, volumes) in lists(&file(name), &["volumes"]) {
             for source in volumes.iter().filter_map(|volume| volume.split(':').next()) {
                 if let Some(named) = source.strip_prefix("./") {

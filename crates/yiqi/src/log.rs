@@ -4,6 +4,7 @@
 use crate::commands::serving::LogArgs;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::io::IsTerminal as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::callsite::Identifier;
@@ -31,7 +32,9 @@ pub(crate) fn init(chosen: LogArgs) {
     let access = if chosen.access_log { LevelFilter::INFO } else { LevelFilter::OFF };
     let wanted = wanted.with_target(ACCESS, access);
     let is_json = chosen.is_json();
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // In a file or a journal colours would be noise.
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
     let lines = if is_json {
         // The spans have the id of the request.
         lines.json().flatten_event(true).with_current_span(false).with_span_list(true).boxed()

@@ -13,6 +13,7 @@ mod failure;
 mod interrupt;
 mod log;
 mod output;
+mod supervisor;
 mod work;
 
 use clap::Parser as _;

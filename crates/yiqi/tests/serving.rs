@@ -114,6 +114,50 @@ fn the_log_of_requests_is_json_with_the_ids_that_the_answers_have() {
     assert!(refused["spans"][0]["id"].is_string(), "{refused}");
 }
 
+/// `Type=notify` in `deploy/yiqi.service`: `systemctl restart` returns when the hall answers.
+#[cfg(target_os = "linux")]
+#[test]
+fn systemd_is_told_when_the_hall_serves_and_when_it_closes() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("notify");
+    let socket = std::os::unix::net::UnixDatagram::bind(&at).unwrap();
+    socket.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+    let told = || {
+        let mut text = [0; 200];
+        let length = socket.recv(&mut text).unwrap();
+        String::from_utf8(text[..length].to_vec()).unwrap()
+    };
+    let mut child = yiqi(folder.path(), "metrics = \"127.0.0.1:0\"\n")
+        .env("NOTIFY_SOCKET", &at)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (hall, _) = addresses(&mut child);
+    assert_eq!(told().trim(), "READY=1");
+    assert!(ask(&hall, "/healthz", "").starts_with("HTTP/1.1 200"));
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert_eq!(told().trim(), "STOPPING=1");
+    assert!(child.wait().unwrap().success());
+}
+
+/// A journal or a file has no use for colours.
+#[test]
+fn the_log_has_colours_on_a_terminal_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = yiqi(folder.path(), "metrics = \"127.0.0.1:0\"\n")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (hall, _) = addresses(&mut child);
+    assert!(ask(&hall, "/", "Host: evil.example\r\n").starts_with("HTTP/1.1 403"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut log = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.contains("WARN") && !log.contains('\u{1b}'), "{log:?}");
+}
+
 /// The addresses of the hall and of its metrics, which it prints.
 fn addresses(child: &mut Child) -> (String, String) {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

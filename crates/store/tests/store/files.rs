@@ -54,6 +54,53 @@ async fn only_the_owner_may_read_them() {
     assert_eq!(mode(&shared.path().join("hall.sqlite")), 0o600);
 }
 
+/// An administrator makes and brings back copies as root; the hall runs with an account of its own.
+#[tokio::test]
+async fn what_root_puts_into_a_folder_belongs_to_its_owner() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    const ACCOUNT: u32 = 65_534;
+    if !rustix::process::geteuid().is_root() {
+        println!("skipped: owners of files: only root can give files away");
+        return;
+    }
+    let above = tempfile::tempdir().unwrap();
+    let (data, copy) = (above.path().join("data"), above.path().join("copy.sqlite"));
+    let store = open(&data).await;
+    begin(&store, "g").await.unwrap();
+    store::backup(&data, &copy).await.unwrap();
+    store.close().await;
+    std::fs::remove_dir_all(&data).unwrap();
+    std::fs::create_dir(&data).unwrap();
+    chown(&data, Some(ACCOUNT), Some(ACCOUNT)).unwrap();
+    let owners = || {
+        let entries = std::fs::read_dir(&data).unwrap().map(Result::unwrap);
+        let owned = entries.map(|entry| (entry.file_name(), entry.metadata().unwrap()));
+        owned.map(|(name, data)| (name, data.uid(), data.gid())).collect::<Vec<_>>()
+    };
+    let belongs = || owners().iter().all(|owned| (owned.1, owned.2) == (ACCOUNT, ACCOUNT));
+    store::restore(&copy, &data).await.unwrap();
+    assert!(belongs() && owners().len() == 3, "{:?}", owners());
+    store::restore(&copy, &data).await.unwrap();
+    let store = open(&data).await;
+    begin(&store, "h").await.unwrap();
+    assert!(belongs() && owners().len() > 4, "the replaced one, a log: {:?}", owners());
+
+    // A copy is given to the running hall with its owner: the hall takes it as soon as it has its name.
+    let given = tokio::spawn({
+        let (copy, data) = (copy.clone(), data.clone());
+        async move { store::hand_over(&copy, &data).await }
+    });
+    while !data.join("hall.incoming.sqlite").exists() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    assert!(belongs(), "{:?}", owners());
+    let handed = store::Handed::claimed(&data).await.unwrap();
+    handed.refuse("this is a test");
+    assert!(given.await.unwrap().unwrap_err().to_string().contains("this is a test"));
+    store.close().await;
+    assert_eq!(std::fs::metadata(&copy).unwrap().uid(), 0, "a copy elsewhere is its maker's");
+}
+
 #[tokio::test]
 async fn a_second_server_is_refused_in_one_line() {
     let data = tempfile::tempdir().unwrap();

@@ -7,6 +7,7 @@ use crate::commands::serving::ServingArgs;
 use crate::configuration;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::supervisor::{self, Stage};
 use clap::Args;
 use serde_json::json;
 use server::copies::Address;
@@ -114,6 +115,8 @@ pub(crate) fn run(
             Some(metrics) => json!({ "url": url, "metrics": metrics }),
             None => json!({ "url": url }),
         })?;
+        // The listener is bound: what comes before it accepts waits.
+        supervisor::tell(Stage::Ready);
         if browser
             && !args.no_open
             && has_display()
@@ -161,7 +164,9 @@ async fn closing_time() {
         // No request to close can arrive: stay open until the process ends.
         return std::future::pending().await;
     };
-    if requests.next().await == Asked::Terminal {
+    let asked = requests.next().await;
+    supervisor::tell(Stage::Closing);
+    if asked == Asked::Terminal {
         // The terminal may be gone already.
         let _ = writeln!(
             std::io::stdout(),
