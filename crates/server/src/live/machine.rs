@@ -63,12 +63,13 @@ impl Actor {
         let mut search = self.next_search(Purpose::Move(side));
         search.expected = expected;
         search.depth = limits.depth;
+        let name = preset.clone();
         let task = Task::new(limits, move |session, limits, control, report| {
-            let machine = games::new_preset(session.variant().id, &preset);
+            let machine = games::new_preset(session.variant().id, &name);
             let mut machine = machine.map_err(|error| error.to_string())?;
             machine.search(session, limits, control, report).map_err(|error| error.to_string())
         });
-        self.ask_pool(search, Question::Task(task));
+        self.ask_pool(search, Question::Task(task.of_preset(&preset)));
     }
 
     /// Starts a search for a choice in the opening.
