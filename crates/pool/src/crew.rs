@@ -1,13 +1,12 @@
 //! The threads that search, and the searches that wait for them.
 
-use crate::job::{Job, JobEvent, Question};
-use crate::opening::chosen;
+use crate::asking::{ask, log, words};
+use crate::job::{Job, JobEvent};
 use crate::queue::Queue;
 use crate::shelf::{Lent, Shelf};
 use crate::ticket::Ticket;
 use crate::{Class, Failure, Settings};
-use engine::{BestMove, Control, Engine, Info};
-use std::any::Any;
+use engine::{Control, Engine, Info};
 use std::fmt;
 use std::hash::RandomState;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -71,7 +70,7 @@ pub(crate) struct State {
     pub(crate) closes: bool,
 }
 
-type Tell = Box<dyn FnMut(JobEvent) + Send>;
+pub(crate) type Tell = Box<dyn FnMut(JobEvent) + Send>;
 
 pub(crate) struct Waiting {
     pub(crate) number: u64,
@@ -468,36 +467,4 @@ impl Shared {
         }
         Ok(engine)
     }
-}
-
-/// Writes the end of a search to the log.
-fn log(job: &Job, began: Instant, failed: Option<&Failure>) {
-    let (game, class) = (&*job.game, job.class);
-    let searched_ms = began.elapsed().as_millis();
-    match failed {
-        Some(why) => tracing::warn!(game, ?class, searched_ms, "a search failed: {why}"),
-        None => tracing::debug!(game, ?class, searched_ms, "a search ended"),
-    }
-}
-
-/// Runs the job's question on the engine.
-fn ask(
-    engine: &mut dyn Engine,
-    job: &Job,
-    control: &Control,
-    tell: &mut Tell,
-) -> Result<BestMove, Failure> {
-    let session = job.session.as_ref();
-    let limits = match &job.question {
-        Question::Move(limits) => job.limits(limits, Instant::now()),
-        Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
-        Question::Task(_) => return Err("a task has no engine".to_owned().into()),
-    };
-    let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
-    Ok(engine.search(session, &limits, control, &mut report)?)
-}
-
-fn words(panic: &(dyn Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".into())
 }

@@ -262,7 +262,7 @@ fn a_search_that_panics_is_tried_three_times_and_stays_here() {
     let (pool, begun) = pool();
     let depth = Limits { depth: Some(13), ..Limits::default() };
     let (_ticket, told) = ask(&pool, "a", depth, Class::Person);
-    assert_eq!(found(&told).unwrap_err().message, "the double panics");
+    assert!(found(&told).unwrap_err().message.contains("the double panics"));
     assert_eq!((begun.load(Ordering::SeqCst), pool.load().failed), (3, 3));
     assert!(told.try_recv().is_err(), "it is told once");
     let (_ticket, told) = ask(&pool, "a", millis(1), Class::Person);

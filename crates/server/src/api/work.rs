@@ -33,6 +33,8 @@ const BODY: usize = 256 << 10;
 const MOST_WAITING: Duration = Duration::from_secs(20);
 /// How long a beat waits for news at most.
 const MOST_BEAT: Duration = Duration::from_secs(5);
+/// How often it looks: less than any lease.
+const AGAIN: Duration = Duration::from_millis(500);
 /// How often a request for jobs looks: a lease may have ended, or another process may have submitted work.
 const LOOK: Duration = Duration::from_secs(1);
 /// How many jobs a request gets at most.
@@ -214,7 +216,8 @@ async fn beat(
         tokio::select! {
             () = lost => looks = true,
             () = news => {}
-            () = sleep_until(until) => {}
+            // The leases run while the worker waits, and another node may have cancelled something.
+            () = sleep_until(until.min(Instant::now() + AGAIN)) => looks = true,
             _ = hands.closing.changed() => return Ok(Json(answer).into_response()),
         }
     }
