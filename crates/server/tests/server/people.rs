@@ -2,29 +2,30 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use crate::common::{Open, against_machine, engines, open_with};
+use crate::common::{Open, against_machine, config, engines, in_databases, open_with, start};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use server::{Engines, Tokens};
+use server::{Config, Engines, Tokens};
 use std::time::Duration;
 use wire::Event;
 
 const TOKEN: &str = "worker-token-0123456789abcdef";
 
-/// A hall whose only thread searches for ever, and hands the rest out.
+/// Makes it a hall whose only thread searches for ever, and that hands the rest out.
+fn hands_out(config: &mut Config) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), TOKEN).unwrap();
+    config.worker_tokens = Tokens::read(file.path()).unwrap();
+    config.job_tokens = config.worker_tokens.clone();
+    config.build = Some("a build".to_owned());
+    config.metrics = Some("127.0.0.1:0".parse().unwrap());
+    config.engine_searches = 1;
+    config.engines = Engines::new(|_| Ok(Box::new(engines::Endless)));
+}
+
 async fn hall() -> Open {
-    open_with(|config| {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), TOKEN).unwrap();
-        config.worker_tokens = Tokens::read(file.path()).unwrap();
-        config.job_tokens = config.worker_tokens.clone();
-        config.build = Some("a build".to_owned());
-        config.metrics = Some("127.0.0.1:0".parse().unwrap());
-        config.engine_searches = 1;
-        config.engines = Engines::new(|_| Ok(Box::new(engines::Endless)));
-    })
-    .await
+    open_with(hands_out).await
 }
 
 async fn post(hall: &Open, path: &str, body: &Value) -> (u16, Value) {
@@ -158,6 +159,33 @@ async fn who_takes_back_and_who_is_not_believed_ends_a_lease() {
     assert_eq!(listed[0]["sums"], json!({"cancelled": 1, "failed": 1}));
     assert!(listed[0]["errors"][0].as_str().unwrap().contains("a0i9"), "{listed}");
     hall.close().await;
+}
+
+#[tokio::test]
+async fn another_node_passes_on_what_a_worker_says() {
+    in_databases(async {
+        let data = tempfile::tempdir().unwrap();
+        let node = || {
+            let mut config = config(data.path());
+            hands_out(&mut config);
+            start(config)
+        };
+        let (first, second) = (node().await, node().await);
+        let _thinking = occupied(&first).await;
+        let id = first.begin(&against_machine()).await;
+        let (mut socket, _) = first.join(&id).await;
+        socket.play(1, "b2e2").await;
+        let held = good(&first, "claim", &claim(15_000)).await["jobs"][0]["held"].clone();
+        let key = format!("hall:move@{}", first.addr);
+        assert_eq!(held["job"]["batch"], key);
+        let beat = json!({"jobs": [held], "wait_ms": 0});
+        assert_eq!(good(&second, "beat", &beat).await, json!({"lost": [], "due": []}));
+        assert_eq!(good(&second, "result", &result(&held, "h9g7")).await["kept"], true);
+        socket.wait_for(|game| game.moves.len() == 2).await;
+        first.stop().await;
+        second.stop().await;
+    })
+    .await;
 }
 
 #[tokio::test]
