@@ -12,7 +12,7 @@ mod messages;
 
 pub use messages::{
     BatchNews, BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Done, GiveBack, Handed, Hello,
-    Kept, ResultRequest, Results, Submission, UnitResult, Welcome,
+    Kept, ReportRequest, ResultRequest, Results, Submission, UnitResult, Welcome,
 };
 
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The version of the messages. A worker with another one is refused.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 /// How often a job is handed out before it is put into quarantine.
 pub const MOST_TRIES: u32 = 3;
 /// How many units one submission names at most.
@@ -39,29 +39,59 @@ pub const MOST_WORDS: usize = 4096;
 pub const MOST_SUMS: usize = 32;
 
 /// What kind of work a job is. A worker says which it can do.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+///
+/// A new class has its line here, in [`Class::ALL`], [`Class::name`] and [`Class::priority`], and its players in the
+/// worker.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
-    /// Games of an engine against itself, for training.
-    SelfPlay,
-    /// Games of a match or a gate.
-    Match,
+    /// A move of the machine or a hint: a person waits for it.
+    Move,
+    /// An analysis that a person watches.
+    Analysis,
     /// Positions of a game that a person lets the hall review.
     Review,
+    /// Games of a match or a gate.
+    Match,
+    /// Games of an engine against itself, for training.
+    SelfPlay,
 }
 
+/// What the keys of searches for people begin with. No batch of the database has such a key.
+pub const SEARCHES: &str = "hall:";
+
 impl Class {
-    /// Every class.
-    pub const ALL: [Self; 3] = [Self::SelfPlay, Self::Match, Self::Review];
+    /// Every class; those with the greatest priority come first.
+    pub const ALL: [Self; 5] =
+        [Self::Move, Self::Analysis, Self::Review, Self::Match, Self::SelfPlay];
 
     /// Its name, as it is stored and sent.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::SelfPlay => "self-play",
-            Self::Match => "match",
+            Self::Move => "move",
+            Self::Analysis => "analysis",
             Self::Review => "review",
+            Self::Match => "match",
+            Self::SelfPlay => "self-play",
         }
+    }
+
+    /// The priority of its work where none is asked for: greater ones are done first.
+    #[must_use]
+    pub const fn priority(self) -> i32 {
+        match self {
+            Self::Move => 300,
+            Self::Analysis => 200,
+            Self::Review => 100,
+            Self::Match | Self::SelfPlay => 0,
+        }
+    }
+
+    /// Whether its work is kept by the node of the hall that serves the person, and not in the database.
+    #[must_use]
+    pub const fn is_kept_in_memory(self) -> bool {
+        matches!(self, Self::Move | Self::Analysis)
     }
 }
 
@@ -127,6 +157,28 @@ pub struct Job {
     pub unit: u64,
 }
 
+impl Job {
+    /// A search for a person, by its class and its number at the node of the hall that keeps it. A hall with one node
+    /// has no name for it.
+    #[must_use]
+    pub fn search(class: Class, node: Option<&str>, unit: u64) -> Self {
+        let at = node.map(|node| format!("@{node}")).unwrap_or_default();
+        Self { batch: format!("{SEARCHES}{class}{at}"), unit }
+    }
+
+    /// Whether it is a search for a person, and not a job of the database.
+    #[must_use]
+    pub fn is_search(&self) -> bool {
+        self.batch.starts_with(SEARCHES)
+    }
+
+    /// The node of the hall that keeps it, where a hall has several and the job is a search for a person.
+    #[must_use]
+    pub fn node(&self) -> Option<&str> {
+        self.batch.strip_prefix(SEARCHES)?.split_once('@').map(|(_, node)| node)
+    }
+}
+
 /// A job that somebody holds. The number of the holder is known to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,10 +228,25 @@ mod tests {
             assert_eq!(class.name().parse::<Class>(), Ok(class));
             assert_eq!(serde_json::to_value(class).unwrap(), class.name());
         }
+        let priorities = Class::ALL.map(Class::priority);
+        assert!(priorities.is_sorted_by(|before, after| before >= after), "{priorities:?}");
         assert!("chess".parse::<Class>().unwrap_err().contains("self-play"));
         for state in State::ALL {
             assert_eq!(serde_json::to_value(state).unwrap(), state.name());
         }
+    }
+
+    #[test]
+    fn a_search_says_who_keeps_it() {
+        let alone = Job::search(Class::Move, None, 3);
+        assert_eq!(
+            (alone.batch.as_str(), alone.is_search(), alone.node()),
+            ("hall:move", true, None)
+        );
+        let of_many = Job::search(Class::Analysis, Some("[::1]:7717"), 4);
+        assert_eq!(of_many.node(), Some("[::1]:7717"));
+        let stored = Job { batch: "review-a@b".to_owned(), unit: 0 };
+        assert!(!stored.is_search() && stored.node().is_none());
     }
 
     #[test]

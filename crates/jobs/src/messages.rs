@@ -59,19 +59,35 @@ pub struct Handed {
     pub payload: String,
 }
 
-/// A worker says that it still works.
+/// A worker says that it still works. The answer may come late: the hall waits for news of the jobs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BeatRequest {
     /// The jobs that it has.
     pub jobs: Vec<Held>,
+    /// How long the hall may wait for news.
+    #[serde(default)]
+    pub wait_ms: u64,
 }
 
-/// The answer to [`BeatRequest`].
+/// The answer to [`BeatRequest`] and [`ReportRequest`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BeatAnswer {
     /// Jobs that it must stop: they were cancelled, or others have them.
     pub lost: Vec<Job>,
+    /// Jobs that it must end now with what it has found.
+    #[serde(default)]
+    pub due: Vec<Job>,
+}
+
+/// What a job that goes on has found so far. It also says that the worker still works.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportRequest {
+    /// Which job.
+    pub held: Held,
+    /// What was found, in the words of its class.
+    pub found: String,
 }
 
 /// What a worker has to say at the end of a job.

@@ -1,65 +1,89 @@
 //! The threads that search, and the searches that wait for them.
 
-use crate::job::{Job, JobEvent, Question};
-use crate::opening::chosen;
+use crate::asking::{ask, log, words};
+use crate::job::{Job, JobEvent};
 use crate::queue::Queue;
 use crate::shelf::{Lent, Shelf};
+use crate::ticket::Ticket;
 use crate::{Class, Failure, Settings};
-use engine::{BestMove, Control, Engine, Info};
-use std::any::Any;
+use engine::{Control, Engine, Info};
 use std::fmt;
+use std::hash::RandomState;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::Span;
 
 /// The time that a search gets while others of its class wait. After each interruption it also gets the
 /// time that it has already used, so that long searches end too.
 const SLICE: Duration = Duration::from_secs(2);
+/// How often a search panics before that is reported as its end. Each time it gets another engine.
+const MOST_PANICS: u32 = 3;
 
 /// Engines for many games. Clones are the same pool. When the last one is dropped, its searches
 /// are stopped and its threads end.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    crew: Arc<Crew>,
+    pub(crate) crew: Arc<Crew>,
 }
 
 /// Ends the threads with the last of the pools that share them.
 #[derive(Debug)]
-struct Crew(Arc<Shared>);
+pub(crate) struct Crew(pub(crate) Arc<Shared>);
 
-#[derive(Debug)]
-struct Shared {
-    settings: Settings,
-    state: Mutex<State>,
+pub(crate) struct Shared {
+    pub(crate) settings: Settings,
+    pub(crate) state: Mutex<State>,
     /// Signals a new search.
-    work: Condvar,
+    pub(crate) work: Condvar,
     /// Signals that a search may have to be interrupted for another.
-    look: Condvar,
+    pub(crate) look: Condvar,
+    /// Is called when a search may wait for another machine, or one that is done elsewhere shall end.
+    pub(crate) news: OnceLock<Box<dyn Fn() + Send + Sync>>,
+    /// Makes numbers of the names of games, for other machines.
+    pub(crate) numbers: RandomState,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { settings, state, .. } = self;
+        f.debug_struct("Shared")
+            .field("settings", settings)
+            .field("state", state)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug)]
-struct State {
-    queue: Queue<Waiting>,
-    running: Vec<Running>,
+pub(crate) struct State {
+    pub(crate) queue: Queue<Waiting>,
+    pub(crate) running: Vec<Running>,
+    /// Searches that other machines do.
+    pub(crate) outside: Vec<Running>,
     shelf: Shelf,
     threads: usize,
     has_keeper: bool,
     asked: u64,
     failed: u64,
     /// Since when searches have waited without one beginning.
-    waits_since: Option<Instant>,
-    closes: bool,
+    pub(crate) waits_since: Option<Instant>,
+    pub(crate) closes: bool,
 }
 
-type Tell = Box<dyn FnMut(JobEvent) + Send>;
+pub(crate) type Tell = Box<dyn FnMut(JobEvent) + Send>;
 
-struct Waiting {
-    number: u64,
-    job: Job,
-    tell: Tell,
+pub(crate) struct Waiting {
+    pub(crate) number: u64,
+    pub(crate) job: Job,
+    pub(crate) tell: Tell,
     /// The request that it serves, for the log.
-    span: Span,
+    pub(crate) span: Span,
+    /// Since when it waits.
+    pub(crate) since: Instant,
+    /// How often it panicked.
+    pub(crate) panics: u32,
+    /// No other machine gets it: one has lost it, or it panicked.
+    pub(crate) stays: bool,
 }
 
 impl fmt::Debug for Waiting {
@@ -69,17 +93,40 @@ impl fmt::Debug for Waiting {
 }
 
 #[derive(Debug)]
-struct Running {
-    number: u64,
-    class: Class,
-    began: Instant,
+pub(crate) struct Running {
+    pub(crate) number: u64,
+    pub(crate) class: Class,
+    pub(crate) began: Instant,
     slice: Duration,
-    control: Control,
-    can_be_set_aside: bool,
+    pub(crate) control: Control,
+    pub(crate) can_be_set_aside: bool,
     /// It was interrupted for another search and has to begin again.
-    set_aside: bool,
+    pub(crate) set_aside: bool,
+    /// It was told to end with the best move so far.
+    pub(crate) is_hurried: bool,
     /// Its result is no longer wanted.
-    unwanted: bool,
+    pub(crate) unwanted: bool,
+    /// As of [`Waiting`].
+    pub(crate) stays: bool,
+}
+
+impl Running {
+    /// A search that begins now.
+    pub(crate) fn of(waiting: &Waiting, control: &Control) -> Self {
+        let job = &waiting.job;
+        Self {
+            number: waiting.number,
+            class: job.class,
+            began: Instant::now(),
+            slice: SLICE.max(job.spent),
+            control: control.clone(),
+            can_be_set_aside: job.can_be_set_aside(),
+            set_aside: false,
+            is_hurried: false,
+            unwanted: false,
+            stays: waiting.stays,
+        }
+    }
 }
 
 /// The present load of a pool.
@@ -89,6 +136,8 @@ pub struct Load {
     pub waiting: usize,
     /// Searches under way.
     pub searching: usize,
+    /// Searches that other machines do.
+    pub outside: usize,
     /// Engines that are kept and do not search.
     pub at_rest: usize,
     /// The memory of all engines in MiB, as the pool estimates it.
@@ -101,13 +150,6 @@ pub struct Load {
     pub stalled: Duration,
 }
 
-/// A search that was requested. Dropping this value ends the search without a report.
-#[derive(Debug)]
-pub struct Ticket {
-    shared: Arc<Shared>,
-    number: u64,
-}
-
 impl Pool {
     /// A pool. It makes threads and engines when they are needed.
     #[must_use]
@@ -116,6 +158,7 @@ impl Pool {
         let state = State {
             queue: Queue::new(),
             running: Vec::new(),
+            outside: Vec::new(),
             shelf: Shelf::new(settings.memory_mb, settings.searches),
             threads: 0,
             has_keeper: false,
@@ -129,6 +172,8 @@ impl Pool {
             state: Mutex::new(state),
             work: Condvar::new(),
             look: Condvar::new(),
+            news: OnceLock::new(),
+            numbers: RandomState::new(),
         };
         Self { crew: Arc::new(Crew(Arc::new(shared))) }
     }
@@ -150,10 +195,11 @@ impl Pool {
         let (class, game) = (job.class, Arc::clone(&job.game));
         let span = Span::current();
         state.something_waits();
-        state.queue.push(class, &game, Waiting { number, job, tell, span });
+        let (since, panics, stays) = (Instant::now(), 0, false);
+        let waiting = Waiting { number, job, tell, span, since, panics, stays };
+        state.queue.push(class, &game, waiting);
         drop(state);
-        shared.work.notify_one();
-        shared.look.notify_one();
+        shared.something_new();
         ticket
     }
 
@@ -165,6 +211,7 @@ impl Pool {
         Load {
             waiting: state.queue.len(),
             searching: state.running.len(),
+            outside: state.outside.len(),
             at_rest,
             memory_mb,
             asked: state.asked,
@@ -174,70 +221,31 @@ impl Pool {
     }
 }
 
-impl Ticket {
-    /// Ends the search now with the best move found so far. A search that has not begun runs for a
-    /// moment when its turn comes.
-    pub fn hurry(&self) {
-        let mut state = self.shared.state();
-        if let Some(running) = state.running(self.number) {
-            running.set_aside = false;
-            running.can_be_set_aside = false;
-            running.control.stop();
-        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
-            waiting.job.hurried = true;
-            let (class, game) = (waiting.job.class, Arc::clone(&waiting.job.game));
-            state.queue.put_back(class, &game, waiting);
-        }
-    }
-
-    /// Gives the search the lowest class, because its result is not urgent any more.
-    pub fn step_back(&self) {
-        let mut state = self.shared.state();
-        if let Some(running) = state.running(self.number) {
-            running.class = Class::Background;
-        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
-            waiting.job.class = Class::Background;
-            let game = Arc::clone(&waiting.job.game);
-            state.queue.push(Class::Background, &game, waiting);
-        }
-    }
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        let mut state = self.shared.state();
-        if let Some(running) = state.running(self.number) {
-            running.unwanted = true;
-            running.control.stop();
-        } else {
-            let removed = state.queue.remove(|waiting| waiting.number == self.number);
-            drop(state);
-            drop(removed);
-        }
-    }
-}
-
 impl Drop for Crew {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.closes = true;
-        for running in &mut state.running {
+        let State { running, outside, .. } = &mut *state;
+        for running in running.iter_mut().chain(outside) {
             running.unwanted = true;
             running.control.stop();
         }
         drop(state);
+        self.0.tell_news();
         self.0.work.notify_all();
         self.0.look.notify_all();
     }
 }
 
 impl State {
-    fn running(&mut self, number: u64) -> Option<&mut Running> {
-        self.running.iter_mut().find(|running| running.number == number)
+    /// A search under way, here or elsewhere.
+    pub(crate) fn running(&mut self, number: u64) -> Option<&mut Running> {
+        let mut all = self.running.iter_mut().chain(&mut self.outside);
+        all.find(|running| running.number == number)
     }
 
     /// Notes that a search is about to wait.
-    fn something_waits(&mut self) {
+    pub(crate) fn something_waits(&mut self) {
         if self.queue.len() == 0 {
             self.waits_since = Some(Instant::now());
         }
@@ -285,8 +293,22 @@ impl State {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A search waits that did not before.
+    pub(crate) fn something_new(&self) {
+        self.work.notify_one();
+        self.look.notify_one();
+        self.tell_news();
+    }
+
+    /// Calls who wants to know of searches for other machines. Nobody may hold the lock.
+    pub(crate) fn tell_news(&self) {
+        if let Some(tell) = self.news.get() {
+            tell();
+        }
     }
 
     /// Starts another thread if all threads are busy, and the thread that interrupts searches.
@@ -340,18 +362,9 @@ impl Shared {
                 continue;
             };
             state.waits_since = (state.queue.len() > 0).then(Instant::now);
-            let job = &waiting.job;
             let control = Control::new();
-            state.running.push(Running {
-                number: waiting.number,
-                class: job.class,
-                began: Instant::now(),
-                slice: SLICE.max(job.spent),
-                control: control.clone(),
-                can_be_set_aside: job.can_be_set_aside(),
-                set_aside: false,
-                unwanted: false,
-            });
+            state.running.push(Running::of(&waiting, &control));
+            let job = &waiting.job;
             let lent = state.shelf.take(job.variant(), job.table_mb, &job.game);
             drop(state);
             // All threads may be busy now while a more urgent search waits.
@@ -369,7 +382,7 @@ impl Shared {
     ) -> MutexGuard<'_, State> {
         lent.gone.clear();
         let began = Instant::now();
-        let Waiting { job, tell, number, span } = &mut waiting;
+        let Waiting { job, tell, number, span, .. } = &mut waiting;
         let entered = span.enter();
         tell(JobEvent::Begins);
         let found = catch_unwind(AssertUnwindSafe(|| {
@@ -387,6 +400,7 @@ impl Shared {
             let found = ask(engine.as_mut(), job, control, tell);
             found.map(|found| (Some(engine), found))
         }));
+        let has_panicked = found.is_err();
         let found = found.unwrap_or_else(|panic| Err(words(panic.as_ref()).into()));
         let (engine, found) = match found {
             Ok((engine, found)) => (engine, Ok(found)),
@@ -408,22 +422,33 @@ impl Shared {
             }
         };
         let is_wanted = ended.as_ref().is_some_and(|ended| !ended.unwanted) && !state.closes;
-        if let Some(ended) = ended.filter(|ended| is_wanted && ended.set_aside && found.is_ok()) {
+        let ended = ended.filter(|_| is_wanted);
+        waiting.panics += u32::from(has_panicked);
+        let begins_again = ended.as_ref().is_some_and(|ended| match has_panicked {
+            true => waiting.panics < MOST_PANICS,
+            false => ended.set_aside && found.is_ok(),
+        });
+        if let Some(ended) = ended.filter(|_| begins_again) {
+            let job = &mut waiting.job;
             job.spent += began.elapsed();
             job.class = ended.class;
+            job.hurried |= ended.is_hurried;
+            waiting.stays |= has_panicked;
             let (class, game) = (job.class, Arc::clone(&job.game));
+            waiting.since = Instant::now();
             state.something_waits();
-            if state.queue.first_class() == Some(class) {
+            if state.queue.first_class() == Some(class) && !has_panicked {
                 // Its time is used up: the others of its class come first.
                 state.queue.push(class, &game, waiting);
             } else {
                 state.queue.put_back(class, &game, waiting);
             }
             drop(state);
+            self.tell_news();
         } else {
             drop(state);
             if is_wanted {
-                tell(JobEvent::Found(found));
+                (waiting.tell)(JobEvent::Found(found));
             }
             // `tell` may own a ticket, whose drop takes the lock: it must not be dropped under the lock.
             drop(waiting);
@@ -442,36 +467,4 @@ impl Shared {
         }
         Ok(engine)
     }
-}
-
-/// Writes the end of a search to the log.
-fn log(job: &Job, began: Instant, failed: Option<&Failure>) {
-    let (game, class) = (&*job.game, job.class);
-    let searched_ms = began.elapsed().as_millis();
-    match failed {
-        Some(why) => tracing::warn!(game, ?class, searched_ms, "a search failed: {why}"),
-        None => tracing::debug!(game, ?class, searched_ms, "a search ended"),
-    }
-}
-
-/// Runs the job's question on the engine.
-fn ask(
-    engine: &mut dyn Engine,
-    job: &Job,
-    control: &Control,
-    tell: &mut Tell,
-) -> Result<BestMove, Failure> {
-    let session = job.session.as_ref();
-    let limits = match &job.question {
-        Question::Move(limits) => job.limits(limits, Instant::now()),
-        Question::Choice(opening) => return Ok(chosen(engine, session, opening.as_ref(), control)),
-        Question::Task(_) => return Err("a task has no engine".to_owned().into()),
-    };
-    let mut report = |info: &Info| tell(JobEvent::Progress(info.clone()));
-    Ok(engine.search(session, &limits, control, &mut report)?)
-}
-
-fn words(panic: &(dyn Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".into())
 }

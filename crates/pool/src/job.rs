@@ -43,7 +43,9 @@ type Work = dyn FnMut(&dyn Session, &Limits, &Control, &mut dyn FnMut(&Info)) ->
 /// A search without an engine of the pool: by a machine, or in the lab. It is given the session of the job, its limits,
 /// and a control. If it is interrupted for a more urgent search, it is called again later.
 pub struct Task {
-    limits: Limits,
+    pub(crate) limits: Limits,
+    /// The machine that it is a search of, by its id, if that is all that it is.
+    pub(crate) preset: Option<String>,
     work: Box<Work>,
 }
 
@@ -60,7 +62,15 @@ impl Task {
         + Send
         + 'static,
     ) -> Self {
-        Self { limits, work: Box::new(work) }
+        Self { limits, preset: None, work: Box::new(work) }
+    }
+
+    /// Says that the task is a search by the machine with this id of the session's variant, and nothing else: another
+    /// machine may do it, too.
+    #[must_use]
+    pub fn of_preset(mut self, preset: &str) -> Self {
+        self.preset = Some(preset.to_owned());
+        self
     }
 }
 

@@ -5,6 +5,9 @@
 //! needs them, keeps them between searches, and uses one engine for several games in turn. Together they
 //! never take more memory than the pool may have. No game has a thread or a table of its own.
 //!
+//! A search that waits and finds no thread may be done on another machine: [`Pool::take_out`] hands it out as an
+//! [`Outside`], which ends it with an answer or gives it back.
+//!
 //! ```
 //! use pool::{Class, Job, Pool, Question, JobEvent, Settings};
 //! use std::sync::{Arc, mpsc};
@@ -24,14 +27,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asking;
 mod crew;
 mod job;
 pub mod memory;
 mod opening;
+mod order;
+mod outside;
 mod queue;
 mod settings;
 mod shelf;
+mod ticket;
 
-pub use crew::{Load, Pool, Ticket};
+pub use crew::{Load, Pool};
 pub use job::{Class, Failure, Job, JobEvent, Question, Task};
+pub use order::{Answer, Bounds, Order, Told};
+pub use outside::{Outside, Waits};
 pub use settings::{Open, Settings, table_mb, usual_memory_mb, usual_searches};
+pub use ticket::Ticket;

@@ -56,6 +56,24 @@ impl<T> Queue<T> {
         None
     }
 
+    /// Takes the first search of a class for which this is true, of those that come first of their games. Its game then
+    /// comes behind the other games.
+    pub(crate) fn take_where(&mut self, class: Class, is_it: impl Fn(&T) -> bool) -> Option<T> {
+        let turns = &mut self.classes[class as usize];
+        let at = turns.iter().position(|turn| turn.waiting.front().is_some_and(&is_it))?;
+        let mut turn = turns.remove(at)?;
+        let item = turn.waiting.pop_front();
+        if !turn.waiting.is_empty() {
+            turns.push_back(turn);
+        }
+        item
+    }
+
+    /// Those of a class that wait, in no order.
+    pub(crate) fn of(&self, class: Class) -> impl Iterator<Item = &T> {
+        self.classes[class as usize].iter().flat_map(|turn| &turn.waiting)
+    }
+
     /// The class of the next search.
     pub(crate) fn first_class(&self) -> Option<Class> {
         Class::ALL.into_iter().find(|class| !self.classes[*class as usize].is_empty())

@@ -14,7 +14,7 @@ use crate::proxies::Proxies;
 use crate::review::{Afar, After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
-use crate::workers::Workers;
+use crate::workers::{Searches, Workers};
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -113,8 +113,18 @@ impl Hall {
             memory_mb: config.engine_memory_mb,
             open: config.engines.opener(),
         });
+        let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
+        let node = config.database.is_some().then(|| own.to_string());
+        let searches = Arc::new(Searches::new(pool.clone(), build, node));
+        let told = Arc::downgrade(&searches);
+        pool.tell_of_news(move || {
+            if let Some(searches) = told.upgrade() {
+                searches.tell();
+            }
+        });
         let lasting = Lasting {
             pool,
+            searches,
             visitors: Visitors::default(),
             metrics: Arc::default(),
             health: Arc::default(),
@@ -158,6 +168,7 @@ impl Hall {
         let mut watchers = JoinSet::new();
         let lasting = rooms.lasting.clone();
         watchers.spawn(lasting.health.measure(lasting.metrics));
+        watchers.spawn(async move { lasting.searches.keep().await });
         if let Some(monitor) = monitor {
             watchers.spawn(monitor::serve(monitor, halls));
         }
@@ -245,6 +256,8 @@ struct Rooms {
 #[derive(Clone, Debug)]
 struct Lasting {
     pool: Pool,
+    /// What workers have of it.
+    searches: Arc<Searches>,
     visitors: Visitors,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
@@ -267,7 +280,7 @@ impl Rooms {
             games.clone(),
             studies,
         );
-        let workers = Arc::new(Workers::default());
+        let workers = Arc::new(Workers::new(lasting.searches.clone()));
         let afar = Afar::of(&config, store.clone(), Arc::clone(&workers));
         let means = (pool.clone(), afar);
         let reviews = Reviews::new(studies.clone(), store.clone(), means, &config);

@@ -36,12 +36,19 @@ pub(crate) struct Metrics {
     passed: Counter,
     jobs: Family<Jobs, Gauge>,
     jobs_waited: Family<OfClass, Gauge<f64, AtomicU64>>,
+    searches_ended: Family<Ended, Counter>,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Jobs {
     class: &'static str,
     state: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Ended {
+    class: &'static str,
+    outcome: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -140,6 +147,7 @@ impl Default for Metrics {
             passed: Counter::default(),
             jobs: Family::default(),
             jobs_waited: Family::default(),
+            searches_ended: Family::default(),
         };
         metrics.register();
         metrics
@@ -184,6 +192,8 @@ impl Metrics {
         hall.register("jobs", help, self.jobs.clone());
         let help = "How long the oldest job that waits has waited";
         hall.register("jobs_waited_seconds", help, self.jobs_waited.clone());
+        let help = "Searches for people that workers had, by their end there";
+        hall.register("worker_searches", help, self.searches_ended.clone());
         for (name, help, gauge) in [
             ("held", "Games and studies that this node of several holds", &gauges.held),
             ("connections", "Open connections, WebSockets among them", &gauges.connections),
@@ -294,6 +304,10 @@ impl Metrics {
         gauges.held.set(many(held));
         // These are counted elsewhere.
         self.passed.inner().store(passed, Ordering::Relaxed);
+        for (class, outcome, count) in hands.workers.searches.ended() {
+            let ended = self.searches_ended.get_or_create(&Ended { class: class.name(), outcome });
+            ended.inner().store(count, Ordering::Relaxed);
+        }
         self.searches.inner().store(load.asked, Ordering::Relaxed);
         self.searches_failed.inner().store(load.failed, Ordering::Relaxed);
         for (kind, count) in hands.store.failures() {

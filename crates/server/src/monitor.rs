@@ -29,7 +29,8 @@ pub(crate) async fn serve(listener: TcpListener, halls: watch::Receiver<Hands>) 
 async fn metrics(State(halls): State<watch::Receiver<Hands>>) -> Response {
     let hands = halls.borrow().clone();
     // A failure of the store is counted; the other figures are still right.
-    let jobs = hands.store.queued_jobs().await.unwrap_or_default();
+    let mut jobs = hands.store.queued_jobs().await.unwrap_or_default();
+    jobs.extend(hands.workers.searches.queued());
     ([(CONTENT_TYPE, TEXT)], hands.metrics.text(&hands, &jobs)).into_response()
 }
 

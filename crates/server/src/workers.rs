@@ -1,6 +1,12 @@
 //! What the hall knows of the programs on other machines that work for it.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+mod searches;
+
+pub(crate) use searches::Searches;
+
+use jobs::Class;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
@@ -9,15 +15,23 @@ use tokio::sync::futures::Notified;
 const RECENT: Duration = Duration::from_secs(60);
 
 /// The workers of a node.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Workers {
+    /// Searches for people, which workers may do.
+    pub(crate) searches: Arc<Searches>,
     /// Wakes the requests that wait for work.
     wake: Notify,
-    /// When one of this build asked for reviews last.
-    reviewer: Mutex<Option<Instant>>,
+    /// Wakes the workers that have work which is not wanted any more.
+    lost: Notify,
+    /// When one of this build asked for work of a class last.
+    asked: Mutex<BTreeMap<Class, Instant>>,
 }
 
 impl Workers {
+    pub(crate) fn new(searches: Arc<Searches>) -> Self {
+        Self { searches, wake: Notify::new(), lost: Notify::new(), asked: Mutex::default() }
+    }
+
     /// There is work: those that wait for it look again.
     pub(crate) fn wake(&self) {
         self.wake.notify_waiters();
@@ -28,17 +42,28 @@ impl Workers {
         self.wake.notified()
     }
 
-    /// A worker of this build asks for reviews.
-    pub(crate) fn asks_for_reviews(&self) {
-        *self.reviewer() = Some(Instant::now());
+    /// Work of the database was cancelled or removed: those that may have it look at once.
+    pub(crate) fn lose(&self) {
+        self.lost.notify_waiters();
     }
 
-    /// Whether such a worker asked at this node not long ago.
-    pub(crate) fn may_review(&self) -> bool {
-        self.reviewer().is_some_and(|at| at.elapsed() < RECENT)
+    /// Is ready when work of the database was cancelled after this call.
+    pub(crate) fn have_lost(&self) -> Notified<'_> {
+        self.lost.notified()
     }
 
-    fn reviewer(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.reviewer.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A worker of this build asks for work of these classes.
+    pub(crate) fn ask(&self, classes: &[Class]) {
+        let now = Instant::now();
+        self.asked().extend(classes.iter().map(|&class| (class, now)));
+    }
+
+    /// Whether such a worker asked for this at this node not long ago.
+    pub(crate) fn may_do(&self, class: Class) -> bool {
+        self.asked().get(&class).is_some_and(|at| at.elapsed() < RECENT)
+    }
+
+    fn asked(&self) -> MutexGuard<'_, BTreeMap<Class, Instant>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

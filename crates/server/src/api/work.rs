@@ -5,6 +5,7 @@ mod batches;
 
 use crate::api::Hands;
 use crate::api::body::Body;
+use crate::nodes::pass_work;
 use crate::refusal::Refusal;
 use crate::tokens::Tokens;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -17,9 +18,10 @@ use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use jobs::{
-    BeatAnswer, BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Held, Hello, Kept,
-    MOST_JOBS, MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ResultRequest, Welcome,
+    BeatRequest, ClaimAnswer, ClaimRequest, Class, Done, GiveBack, Held, Hello, Kept, MOST_JOBS,
+    MOST_RESULT, MOST_SUMS, MOST_WORDS, PROTOCOL, ReportRequest, ResultRequest, Welcome,
 };
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Claim;
@@ -29,7 +31,11 @@ use tokio::time::{Instant, sleep_until};
 const BODY: usize = 256 << 10;
 /// How long a request for jobs waits for work at most.
 const MOST_WAITING: Duration = Duration::from_secs(20);
-/// How often it looks: a lease may have ended, or another process may have submitted work.
+/// How long a beat waits for news at most.
+const MOST_BEAT: Duration = Duration::from_secs(5);
+/// How often it looks: less than any lease.
+const AGAIN: Duration = Duration::from_millis(500);
+/// How often a request for jobs looks: a lease may have ended, or another process may have submitted work.
 const LOOK: Duration = Duration::from_secs(1);
 /// How many jobs a request gets at most.
 const MOST_AT_ONCE: u32 = 16;
@@ -45,6 +51,7 @@ pub(super) fn router(hands: &Hands) -> Router<Hands> {
             .route("/work/hello", post(hello))
             .route("/work/claim", post(claim))
             .route("/work/beat", post(beat))
+            .route("/work/report", post(report))
             .route("/work/back", post(give_back))
             .layer(DefaultBodyLimit::max(BODY))
             // base64 takes four bytes for three.
@@ -143,59 +150,151 @@ async fn claim(
     }
     faultless(&faults)?;
     let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_WAITING);
+    let stored = asked.classes.iter().copied().filter(|class| !class.is_kept_in_memory());
     let wanted = Claim {
-        classes: asked.classes,
-        build: asked.build,
-        worker: asked.worker,
+        classes: stored.collect(),
+        build: asked.build.clone(),
+        worker: asked.worker.clone(),
         holder: format!("{:032x}", rand::random::<u128>()),
         most: asked.most,
         lease: hands.config.work_lease,
     };
     let workers = Arc::clone(&hands.workers);
-    if wanted.classes.contains(&Class::Review) && hands.config.build.as_ref() == Some(&wanted.build)
-    {
-        workers.asks_for_reviews();
+    if hands.config.build.as_ref() == Some(&asked.build) {
+        workers.ask(&asked.classes);
     }
+    let mut look = Instant::now();
     loop {
-        // What is submitted from here on wakes this request.
-        let submitted = workers.woken();
-        let found = hands.store.claim_jobs(wanted.clone()).await?;
+        // What comes from here on wakes this request.
+        let (submitted, waits) = (workers.woken(), workers.searches.waits());
+        // A person waits for these: they are looked for first.
+        let mut found = workers.searches.claim(&asked, &wanted.holder);
         let now = Instant::now();
+        if found.is_empty() && now >= look && !wanted.classes.is_empty() {
+            found = hands.store.claim_jobs(wanted.clone()).await?;
+            look = now + LOOK;
+        }
         if !found.is_empty() || now >= until || *hands.closing.borrow() {
             return Ok(Json(ClaimAnswer { jobs: found }));
         }
         tokio::select! {
-            () = submitted => {}
-            () = sleep_until(until.min(now + LOOK)) => {}
+            () = submitted => look = Instant::now(),
+            () = waits => {}
+            () = sleep_until(until.min(look.max(now))) => {}
             _ = hands.closing.changed() => return Ok(Json(ClaimAnswer::default())),
         }
     }
 }
 
+/// Extends leases. The answer comes when the worker has lost a job or shall end one, at the latest after the time that was
+/// asked for.
 async fn beat(
-    State(hands): State<Hands>,
+    State(mut hands): State<Hands>,
+    headers: HeaderMap,
     Body(asked): Body<BeatRequest>,
-) -> Result<Json<BeatAnswer>, Refusal> {
+) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    let lost = hands.store.beat_jobs(asked.jobs, hands.config.work_lease).await?;
-    Ok(Json(BeatAnswer { lost }))
+    if let Some(passed) = elsewhere(&hands, &headers, ("beat", &asked.jobs), &asked).await? {
+        return Ok(passed);
+    }
+    let until = Instant::now() + Duration::from_millis(asked.wait_ms).min(MOST_BEAT);
+    let (searches, stored) = apart(asked.jobs);
+    let workers = Arc::clone(&hands.workers);
+    let mut looks = true;
+    loop {
+        // What comes from here on wakes this request.
+        let (lost, news) = (workers.have_lost(), workers.searches.news());
+        let mut answer = workers.searches.beat(&searches);
+        if std::mem::take(&mut looks) && !stored.is_empty() {
+            let lease = hands.config.work_lease;
+            answer.lost.extend(hands.store.beat_jobs(stored.clone(), lease).await?);
+        }
+        let has_news = !answer.lost.is_empty() || !answer.due.is_empty();
+        if has_news || Instant::now() >= until || *hands.closing.borrow() {
+            return Ok(Json(answer).into_response());
+        }
+        tokio::select! {
+            () = lost => looks = true,
+            () = news => {}
+            // The leases run while the worker waits, and another node may have cancelled something.
+            () = sleep_until(until.min(Instant::now() + AGAIN)) => looks = true,
+            _ = hands.closing.changed() => return Ok(Json(answer).into_response()),
+        }
+    }
+}
+
+/// Takes what a worker has found so far. It says the same as a beat.
+async fn report(
+    State(hands): State<Hands>,
+    headers: HeaderMap,
+    Body(asked): Body<ReportRequest>,
+) -> Result<Response, Refusal> {
+    possible(&asked.held)?;
+    let held = std::slice::from_ref(&asked.held);
+    if let Some(passed) = elsewhere(&hands, &headers, ("report", held), &asked).await? {
+        return Ok(passed);
+    }
+    if !asked.held.job.is_search() {
+        let message = "held: expected a search of the hall; other work has no reports";
+        return Err(Refusal::impossible("bad-value", message));
+    }
+    Ok(Json(hands.workers.searches.report(&asked.held, &asked.found)).into_response())
+}
+
+/// Passes a message about searches on to the other node that keeps them.
+async fn elsewhere(
+    hands: &Hands,
+    headers: &HeaderMap,
+    (path, held): (&str, &[Held]),
+    message: &impl Serialize,
+) -> Result<Option<Response>, Refusal> {
+    match hands.workers.searches.other(held) {
+        Some(node) => pass_work(hands, headers, (node, path), message).await,
+        None => Ok(None),
+    }
+}
+
+/// The searches among jobs, and what is in the database.
+fn apart(jobs: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
+    jobs.into_iter().partition(|held| held.job.is_search())
 }
 
 async fn give_back(
     State(hands): State<Hands>,
+    headers: HeaderMap,
     Body(asked): Body<GiveBack>,
-) -> Result<StatusCode, Refusal> {
+) -> Result<Response, Refusal> {
     few(&asked.jobs)?;
-    hands.store.give_back_jobs(asked.jobs).await?;
-    hands.workers.wake();
-    Ok(StatusCode::NO_CONTENT)
+    if let Some(passed) = elsewhere(&hands, &headers, ("back", &asked.jobs), &asked).await? {
+        return Ok(passed);
+    }
+    let (searches, stored) = apart(asked.jobs);
+    hands.workers.searches.give_back(&searches);
+    if !stored.is_empty() {
+        hands.store.give_back_jobs(stored).await?;
+        hands.workers.wake();
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 async fn finish(
     State(hands): State<Hands>,
+    headers: HeaderMap,
     Body(asked): Body<ResultRequest>,
-) -> Result<Json<Kept>, Refusal> {
+) -> Result<Response, Refusal> {
     possible(&asked.held)?;
+    let held = std::slice::from_ref(&asked.held);
+    if let Some(passed) = elsewhere(&hands, &headers, ("result", held), &asked).await? {
+        return Ok(passed);
+    }
+    if asked.held.job.is_search() {
+        let kept = hands.workers.searches.finish(&asked.held, asked.done);
+        let kept = kept.map_err(|why| {
+            tracing::warn!("the result of a worker is not believed: {why}");
+            Refusal::impossible("bad-value", format!("done: {why}"))
+        })?;
+        return Ok(Json(Kept { kept }).into_response());
+    }
     let kept = match asked.done {
         Done::Result { bytes, sums } => {
             let mut faults = Vec::new();
@@ -226,5 +325,5 @@ async fn finish(
             failed
         }
     };
-    Ok(Json(Kept { kept }))
+    Ok(Json(Kept { kept }).into_response())
 }

@@ -47,7 +47,7 @@ impl Actor {
             Instant::now(),
         );
         match preset {
-            Some(preset) => self.start_machine(side, preset, limits, expected),
+            Some(preset) => self.start_machine(side, &preset, limits, expected),
             None => self.start_search(Purpose::Move(side), limits, expected),
         }
     }
@@ -56,19 +56,20 @@ impl Actor {
     fn start_machine(
         &mut self,
         side: Side,
-        preset: String,
+        preset: &str,
         limits: engine::Limits,
         expected: Option<Duration>,
     ) {
         let mut search = self.next_search(Purpose::Move(side));
         search.expected = expected;
         search.depth = limits.depth;
+        let name = preset.to_owned();
         let task = Task::new(limits, move |session, limits, control, report| {
-            let machine = games::new_preset(session.variant().id, &preset);
+            let machine = games::new_preset(session.variant().id, &name);
             let mut machine = machine.map_err(|error| error.to_string())?;
             machine.search(session, limits, control, report).map_err(|error| error.to_string())
         });
-        self.ask_pool(search, Question::Task(task));
+        self.ask_pool(search, Question::Task(task.of_preset(preset)));
     }
 
     /// Starts a search for a choice in the opening.

@@ -3,7 +3,7 @@
 
 mod pass;
 
-pub(crate) use pass::{pass_game, pass_study};
+pub(crate) use pass::{pass_game, pass_study, pass_work};
 
 use crate::config::Config;
 use crate::hall::family;
@@ -122,6 +122,12 @@ impl Nodes {
         let count =
             |shared: &Arc<Shared>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
         self.0.as_ref().map(count).unwrap_or_default()
+    }
+
+    /// Whether another living node has this address.
+    async fn has(&self, address: &str) -> Result<bool, StoreError> {
+        let Some(shared) = &self.0 else { return Ok(false) };
+        shared.store.has_node(address, shared.lease).await
     }
 
     fn passes(&self) {

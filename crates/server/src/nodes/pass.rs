@@ -8,14 +8,17 @@ use axum::body::Body;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{OriginalUri, Path, Request, State};
 use axum::http::header::{
-    CONNECTION, HOST, HeaderName, HeaderValue, ORIGIN, TRANSFER_ENCODING, UPGRADE,
+    AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN,
+    TRANSFER_ENCODING, UPGRADE,
 };
-use axum::http::{Method, StatusCode, Uri, Version};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::upgrade::{self, OnUpgrade};
 use hyper_util::rt::TokioIo;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
 use store::Topic;
@@ -65,6 +68,32 @@ pub(crate) async fn pass_study(
     pass_or_serve(hands, places, (Topic::Study, false), request, next).await
 }
 
+/// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
+/// when there is no such node: then the searches are lost.
+pub(crate) async fn pass_work(
+    hands: &Hands,
+    headers: &HeaderMap,
+    (address, path): (&str, &str),
+    message: &impl Serialize,
+) -> Result<Option<Response>, Refusal> {
+    // Only the addresses of nodes are asked, whatever a worker names.
+    if headers.contains_key(PASSED) || !hands.nodes.has(address).await? {
+        return Ok(None);
+    }
+    let failed = |error: &dyn std::fmt::Display| Refusal::internal("pass a message on", error);
+    let body = serde_json::to_vec(message).map_err(|error| failed(&error))?;
+    let mut request = Request::post(format!("/api/work/{path}")).header(HOST, address);
+    for name in [AUTHORIZATION, CONTENT_TYPE] {
+        if let Some(value) = headers.get(&name) {
+            request = request.header(name, value);
+        }
+    }
+    let request = request.header(PASSED, "1").body(Body::from(body));
+    hands.nodes.passes();
+    let answer = send(address, request.map_err(|error| failed(&error))?, ANSWER).await?;
+    Ok(Some(answer.map(Body::new)))
+}
+
 async fn pass_or_serve(
     hands: Hands,
     places: Places,
@@ -104,21 +133,8 @@ async fn pass(
     let seat = if is_socket { Some(hands.sockets.enter(id)?) } else { None };
     let client = is_socket.then(|| upgrade::on(&mut request));
     prepare(&mut request, address)?;
-    let asked = async {
-        let stream = timeout(CONNECTING, TcpStream::connect(address)).await??;
-        // Moves are small and must not wait for each other.
-        stream.set_nodelay(true)?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        tokio::spawn(connection.with_upgrades());
-        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
-            timeout(if is_socket { JOINING } else { ANSWER }, sender.send_request(request))
-                .await??,
-        )
-    };
-    let mut answer = asked.await.map_err(|error| {
-        tracing::info!("the node at {address} does not answer: {error}");
-        silent()
-    })?;
+    let most = if is_socket { JOINING } else { ANSWER };
+    let mut answer = send(address, request, most).await?;
     if answer.status() == StatusCode::SWITCHING_PROTOCOLS
         && let (Some(client), Some(seat)) = (client, seat)
     {
@@ -131,6 +147,28 @@ async fn pass(
         answer.headers_mut().remove(name);
     }
     Ok(answer.map(Body::new))
+}
+
+/// Sends a request to another node, which may take so long to begin its answer.
+async fn send(
+    address: &str,
+    request: Request,
+    most: Duration,
+) -> Result<axum::http::Response<Incoming>, Refusal> {
+    let asked = async {
+        let stream = timeout(CONNECTING, TcpStream::connect(address)).await??;
+        // Moves are small and must not wait for each other.
+        stream.set_nodelay(true)?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection.with_upgrades());
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
+            timeout(most, sender.send_request(request)).await??,
+        )
+    };
+    asked.await.map_err(|error| {
+        tracing::info!("the node at {address} does not answer: {error}");
+        silent()
+    })
 }
 
 /// Makes a request one to another node.

@@ -14,8 +14,6 @@ use std::time::{Duration, Instant};
 use store::{Store, StoreError};
 use tokio::sync::watch;
 
-/// Reviews come before games of self-play and matches: a person waits for them.
-const PRIORITY: i32 = 100;
 /// How often the hall looks what came back.
 const LOOK: Duration = Duration::from_millis(250);
 /// After this time without a worker on it the hall does what is left itself.
@@ -52,6 +50,7 @@ impl Afar {
     /// Takes all jobs of a review back.
     pub(super) async fn forget(&self, study: &str) -> Result<(), StoreError> {
         self.store.remove_jobs(&key(study)).await?;
+        self.workers.lose();
         Ok(())
     }
 
@@ -65,7 +64,7 @@ impl Afar {
     ) -> Result<Left, StoreError> {
         let order = order(head, table_mb);
         let key = key(&desk.study);
-        let may = self.is_shared || self.workers.may_review();
+        let may = self.is_shared || self.workers.may_do(Class::Review);
         // What workers had of it before the hall closed is still there.
         let may = may || self.store.batch(&key).await?.is_some();
         if !may || work.next().is_none() {
@@ -103,8 +102,8 @@ impl Afar {
                 () = tokio::time::sleep(LOOK) => {}
                 changed = cancelled.changed() => match changed {
                     Ok(()) => {
-                        // Workers notice it with their next beat.
                         self.store.remove_jobs(&key).await?;
+                        self.workers.lose();
                         return Ok(Left::Cancelled);
                     }
                     Err(_) => return Ok(Left::Dropped),
@@ -112,6 +111,7 @@ impl Afar {
             }
         }
         self.store.remove_jobs(&key).await?;
+        self.workers.lose();
         Ok(Left::Rest)
     }
 
@@ -126,7 +126,7 @@ impl Afar {
             key: key.to_owned(),
             class: Class::Review,
             build: self.build.clone(),
-            priority: PRIORITY,
+            priority: Class::Review.priority(),
             payload,
             from: 0,
             to: order.units(),

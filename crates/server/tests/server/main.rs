@@ -19,6 +19,7 @@ mod news;
 mod openapi;
 mod openings;
 mod page;
+mod people;
 mod pool;
 mod reviews;
 mod running;

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use jobs::{BatchNews, MOST_PAYLOAD, MOST_UNITS, Results, Submission, UnitResult};
+use jobs::{BatchNews, MOST_PAYLOAD, MOST_UNITS, Results, SEARCHES, Submission, UnitResult};
 use serde::Deserialize;
 use store::StoreError;
 
@@ -35,7 +35,10 @@ async fn news(hands: &Hands, key: &str) -> Result<BatchNews, Refusal> {
 }
 
 pub(super) async fn list(State(hands): State<Hands>) -> Result<Json<Vec<BatchNews>>, Refusal> {
-    Ok(Json(hands.store.batches().await?))
+    // What people wait for comes first.
+    let mut all = hands.workers.searches.batches();
+    all.extend(hands.store.batches().await?);
+    Ok(Json(all))
 }
 
 pub(super) async fn one(
@@ -50,6 +53,12 @@ pub(super) async fn submit(
     Body(new): Body<Submission>,
 ) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
     let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
+    if new.key.starts_with(SEARCHES) {
+        faults.push("key: such keys are those of the hall's own searches".to_owned());
+    }
+    if new.class.is_kept_in_memory() {
+        faults.push(format!("class: only the hall itself has work of the class {}", new.class));
+    }
     if new.payload.len() > MOST_PAYLOAD || new.payload.contains('\0') {
         faults.push(format!("payload: expected at most {MOST_PAYLOAD} bytes without NUL"));
     }
@@ -84,12 +93,13 @@ pub(super) async fn results(
     Ok(Json(Results { results: results.collect(), next, error, running: found.running }))
 }
 
-/// Cancels what has no result. Its workers learn it with their next beat.
+/// Cancels what has no result. Its workers learn it at once.
 pub(super) async fn cancel(
     State(hands): State<Hands>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
     hands.store.cancel_jobs(&key).await?;
+    hands.workers.lose();
     Ok(Json(news(&hands, &key).await?))
 }
 
@@ -98,6 +108,7 @@ pub(super) async fn remove(
     Path(key): Path<String>,
 ) -> Result<StatusCode, Refusal> {
     if hands.store.remove_jobs(&key).await? {
+        hands.workers.lose();
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_batch(&key))

@@ -1,6 +1,6 @@
 //! Positions of a game that the hall lets its workers review.
 
-use super::Played;
+use super::players::Played;
 use engine::{Control, Engine, Session};
 use review::Order;
 use std::collections::BTreeMap;

@@ -1,0 +1,60 @@
+//! The hold that somebody who asked has on a search.
+
+use crate::Class;
+use crate::crew::Shared;
+use std::sync::Arc;
+
+/// A search that was requested. Dropping this value ends the search without a report.
+#[derive(Debug)]
+pub struct Ticket {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) number: u64,
+}
+
+impl Ticket {
+    /// Ends the search now with the best move found so far. A search that has not begun runs for a
+    /// moment when its turn comes.
+    pub fn hurry(&self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.set_aside = false;
+            running.can_be_set_aside = false;
+            running.is_hurried = true;
+            running.control.stop();
+            drop(state);
+            self.shared.tell_news();
+        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
+            waiting.job.hurried = true;
+            let (class, game) = (waiting.job.class, Arc::clone(&waiting.job.game));
+            state.queue.put_back(class, &game, waiting);
+        }
+    }
+
+    /// Gives the search the lowest class, because its result is not urgent any more.
+    pub fn step_back(&self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.class = Class::Background;
+        } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
+            waiting.job.class = Class::Background;
+            let game = Arc::clone(&waiting.job.game);
+            state.queue.push(Class::Background, &game, waiting);
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        if let Some(running) = state.running(self.number) {
+            running.unwanted = true;
+            running.control.stop();
+            drop(state);
+            self.shared.tell_news();
+        } else {
+            let removed = state.queue.remove(|waiting| waiting.number == self.number);
+            drop(state);
+            drop(removed);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Searches for people that workers do: the leases of what was taken out of the pool. They are in the memory of the node
+//! that serves the person, not in the database (docs/jobs.md says why).
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use jobs::{
+    BatchNews, BeatAnswer, ClaimRequest, Class, Counts, Done, Handed, Held, Job, MOST_PAYLOAD,
+    State,
+};
+use pool::{Answer, Outside, Pool, Told, Waits};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use store::Queued;
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
+
+/// A worker that was silent for this time has lost its searches: a person waits. It beats four times a second.
+const LEASE: Duration = Duration::from_secs(2);
+/// A move is taken back when it takes so much longer than its time: the worker has no processor for it.
+const GRACE: Duration = Duration::from_secs(2);
+/// The time of a move for which none is set.
+const USUAL: Duration = Duration::from_secs(5);
+/// How often leases are looked at.
+const LOOK: Duration = Duration::from_millis(250);
+/// How many reasons of failures are kept.
+const REASONS: usize = 20;
+/// How many reports are taken over from one message.
+const REPORTS: usize = 500;
+
+/// The classes of the pool that a class of jobs is made of.
+fn classes(class: Class) -> &'static [pool::Class] {
+    match class {
+        Class::Move => &[pool::Class::Person, pool::Class::Machines],
+        Class::Analysis => &[pool::Class::Shown],
+        Class::Review | Class::Match | Class::SelfPlay => &[],
+    }
+}
+
+/// The searches of people that workers have.
+#[derive(Debug)]
+pub(crate) struct Searches {
+    pool: Pool,
+    /// Only workers of this build find what the hall would find. `None`: none do.
+    build: Option<String>,
+    /// The address of this node, if the hall may have others.
+    node: Option<String>,
+    state: Mutex<Leases>,
+    /// Something may wait for a worker.
+    waits: Notify,
+    /// A search that a worker has may be unwanted, or shall end.
+    news: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Leases {
+    taken: u64,
+    running: HashMap<Job, Lease>,
+    tally: BTreeMap<Class, Tally>,
+}
+
+#[derive(Debug)]
+struct Lease {
+    holder: String,
+    worker: String,
+    class: Class,
+    search: Outside,
+    /// When the worker loses it if it says nothing.
+    until: Instant,
+    /// When it is taken back in any case.
+    end: Option<Instant>,
+}
+
+/// What became of the searches of a class since the hall was opened.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    counts: BTreeMap<&'static str, i64>,
+    reasons: VecDeque<String>,
+}
+
+impl Tally {
+    fn add(&mut self, outcome: &'static str) {
+        *self.counts.entry(outcome).or_default() += 1;
+    }
+
+    fn fails(&mut self, outcome: &'static str, why: String) {
+        self.add(outcome);
+        self.reasons.push_back(why);
+        if self.reasons.len() > REASONS {
+            self.reasons.pop_front();
+        }
+    }
+}
+
+impl Searches {
+    /// The searches of this pool, for workers of this build. `node` is the address of this node, if the hall may have
+    /// others.
+    pub(crate) fn new(pool: Pool, build: Option<String>, node: Option<String>) -> Self {
+        Self {
+            pool,
+            build,
+            node,
+            state: Mutex::default(),
+            waits: Notify::new(),
+            news: Notify::new(),
+        }
+    }
+
+    /// The pool says that something has changed.
+    pub(crate) fn tell(&self) {
+        self.waits.notify_waiters();
+        self.news.notify_waiters();
+    }
+
+    /// Is ready when something may wait for a worker that did not at this call.
+    pub(crate) fn waits(&self) -> Notified<'_> {
+        self.waits.notified()
+    }
+
+    /// Is ready when a worker may have lost a search that it had at this call.
+    pub(crate) fn news(&self) -> Notified<'_> {
+        self.news.notified()
+    }
+
+    /// The other node that keeps all of these, if one does.
+    pub(crate) fn other<'a>(&self, all: &'a [Held]) -> Option<&'a str> {
+        let node = all.first()?.job.node().filter(|node| self.node.as_deref() != Some(node))?;
+        all.iter().all(|held| held.job.node() == Some(node)).then_some(node)
+    }
+
+    /// Hands out searches, as many as are asked for at most.
+    pub(crate) fn claim(&self, asked: &ClaimRequest, holder: &str) -> Vec<Handed> {
+        let mut handed = Vec::new();
+        if self.build.as_ref() != Some(&asked.build) {
+            return handed;
+        }
+        for class in Class::ALL.into_iter().filter(|class| asked.classes.contains(class)) {
+            while handed.len() < asked.most as usize {
+                let Some(search) = self.pool.take_out(classes(class)) else { break };
+                let payload = serde_json::to_string(search.order()).unwrap_or_default();
+                if payload.is_empty() || payload.len() > MOST_PAYLOAD {
+                    // Dropped, it is done here.
+                    continue;
+                }
+                handed.push(self.lease(class, search, payload, (&asked.worker, holder)));
+            }
+        }
+        handed
+    }
+
+    fn lease(
+        &self,
+        class: Class,
+        search: Outside,
+        payload: String,
+        (worker, holder): (&str, &str),
+    ) -> Handed {
+        let now = Instant::now();
+        let mut state = self.state();
+        state.taken += 1;
+        let job = Job::search(class, self.node.as_deref(), state.taken);
+        let held = Held { job: job.clone(), holder: holder.to_owned() };
+        let end = search.move_time().unwrap_or(USUAL) + GRACE;
+        let lease = Lease {
+            holder: holder.to_owned(),
+            worker: worker.to_owned(),
+            class,
+            search,
+            until: now + LEASE,
+            end: (class == Class::Move).then_some(now + end),
+        };
+        state.running.insert(job, lease);
+        Handed { held, class, payload }
+    }
+
+    /// Extends the leases, and says which of these searches their worker must stop, and which it must end.
+    pub(crate) fn beat(&self, all: &[Held]) -> BeatAnswer {
+        let now = Instant::now();
+        let (mut answer, mut gone) = (BeatAnswer::default(), Vec::new());
+        let mut state = self.state();
+        for held in all {
+            match state.of(held) {
+                Some(lease) if lease.search.is_wanted() => {
+                    lease.until = now + LEASE;
+                    if lease.search.shall_end() {
+                        answer.due.push(held.job.clone());
+                    }
+                }
+                Some(_) => {
+                    gone.extend(state.take(held, "cancelled"));
+                    answer.lost.push(held.job.clone());
+                }
+                None => answer.lost.push(held.job.clone()),
+            }
+        }
+        drop(state);
+        drop(gone);
+        answer
+    }
+
+    /// Passes on what a worker has found so far. What cannot be read is left out.
+    pub(crate) fn report(&self, held: &Held, found: &str) -> BeatAnswer {
+        let reports: Vec<Told> = serde_json::from_str(found).unwrap_or_else(|error| {
+            tracing::warn!("{}: a report of a worker: {error}", held.job.batch);
+            Vec::new()
+        });
+        if let Some(lease) = self.state().of(held) {
+            lease.search.tell(reports.into_iter().take(REPORTS).collect());
+        }
+        self.beat(std::slice::from_ref(held))
+    }
+
+    /// The end of a search. Returns whether it counts.
+    ///
+    /// # Errors
+    /// When what the worker says cannot be the result. The search is then done here.
+    pub(crate) fn finish(&self, held: &Held, done: Done) -> Result<bool, String> {
+        let read = match done {
+            Done::Result { bytes, .. } => {
+                BASE64_STANDARD.decode(bytes).map_err(|error| error.to_string()).and_then(|bytes| {
+                    serde_json::from_slice::<Answer>(&bytes).map_err(|error| error.to_string())
+                })
+            }
+            Done::Failed { why } => {
+                let mut state = self.state();
+                let Some(lease) = state.take(held, "") else { return Ok(false) };
+                state.tally.entry(lease.class).or_default().fails("failed", why.clone());
+                drop(state);
+                lease.search.fail(&why.into());
+                return Ok(true);
+            }
+        };
+        let mut state = self.state();
+        let Some(lease) = state.take(held, "") else { return Ok(false) };
+        drop(state);
+        let class = lease.class;
+        let ended = match read {
+            Ok(answer) => lease.search.end(answer),
+            Err(why) => {
+                drop(lease);
+                Err(why)
+            }
+        };
+        let mut state = self.state();
+        let tally = state.tally.entry(class).or_default();
+        match &ended {
+            Ok(true) => tally.add("done"),
+            Ok(false) => tally.add("cancelled"),
+            Err(why) => tally.fails("failed", why.clone()),
+        }
+        ended
+    }
+
+    /// Gives searches back as if they had not been handed out.
+    pub(crate) fn give_back(&self, all: &[Held]) {
+        for held in all {
+            let taken = self.state().take(held, "given-back");
+            if let Some(lease) = taken {
+                lease.search.give_back();
+            }
+        }
+    }
+
+    /// Takes searches back from workers that are silent or too slow, until the hall closes.
+    pub(crate) async fn keep(&self) {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            drop(self.expired(Instant::now()));
+        }
+    }
+
+    /// Takes what is due. Dropped, the searches come back to the pool.
+    fn expired(&self, now: Instant) -> Vec<Lease> {
+        let mut state = self.state();
+        let is_due = |lease: &Lease| lease.until <= now || lease.end.is_some_and(|end| end <= now);
+        let due: Vec<Job> = state
+            .running
+            .iter()
+            .filter(|(_, lease)| is_due(lease))
+            .map(|(job, _)| job.clone())
+            .collect();
+        let mut all = Vec::new();
+        for job in due {
+            let Some(lease) = state.running.remove(&job) else { continue };
+            let why = if lease.until <= now {
+                format!("the worker {} was silent", lease.worker)
+            } else {
+                format!("the worker {} was too slow", lease.worker)
+            };
+            if lease.search.is_wanted() {
+                tracing::warn!("a search comes back: {why}");
+                state.tally.entry(lease.class).or_default().fails("lost", why);
+            }
+            all.push(lease);
+        }
+        all
+    }
+
+    /// The searches as batches, one for each class that workers had searches of.
+    pub(crate) fn batches(&self) -> Vec<BatchNews> {
+        let waits = self.all_waits();
+        let state = self.state();
+        let of = |(class, waits): (Class, Waits)| {
+            let running = state.running.values().filter(|lease| lease.class == class);
+            let workers: BTreeSet<String> = running.map(|lease| lease.worker.clone()).collect();
+            let tally = state.tally.get(&class).cloned().unwrap_or_default();
+            if workers.is_empty() && tally.counts.is_empty() {
+                return None;
+            }
+            let many = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+            Some(BatchNews {
+                key: Job::search(class, self.node.as_deref(), 0).batch,
+                class,
+                build: self.build.clone().unwrap_or_default(),
+                counts: Counts {
+                    waiting: many(waits.waiting),
+                    running: many(waits.outside),
+                    quarantined: many(waits.stay),
+                    ..Counts::default()
+                },
+                sums: tally.counts.iter().map(|(&name, &n)| (name.to_owned(), n)).collect(),
+                workers: workers.into_iter().collect(),
+                errors: tally.reasons.into(),
+            })
+        };
+        waits.into_iter().filter_map(of).collect()
+    }
+
+    /// The same for the metrics.
+    pub(crate) fn queued(&self) -> Vec<Queued> {
+        let mut all = Vec::new();
+        if self.build.is_none() {
+            // Nothing of this kind goes out.
+            return all;
+        }
+        for (class, waits) in self.all_waits() {
+            for (state, jobs, age) in [
+                (State::Waiting, waits.waiting, waits.longest),
+                (State::Running, waits.outside, Duration::ZERO),
+                (State::Quarantined, waits.stay, Duration::ZERO),
+            ] {
+                let jobs = u64::try_from(jobs).unwrap_or(u64::MAX);
+                all.push(Queued { class, state, jobs, age });
+            }
+        }
+        all
+    }
+
+    /// How many searches ended in which way, by class, since the hall was opened.
+    pub(crate) fn ended(&self) -> Vec<(Class, &'static str, u64)> {
+        let state = self.state();
+        let of = |(&class, tally): (&Class, &Tally)| {
+            let counts: Vec<_> =
+                tally.counts.iter().map(|(&name, &count)| (class, name, count)).collect();
+            counts
+        };
+        let all = state.tally.iter().flat_map(of);
+        all.map(|(class, name, count)| (class, name, u64::try_from(count).unwrap_or(0))).collect()
+    }
+
+    fn all_waits(&self) -> Vec<(Class, Waits)> {
+        let kept = Class::ALL.into_iter().filter(|class| class.is_kept_in_memory());
+        let of = |class: Class| {
+            let parts = classes(class).iter().map(|&part| self.pool.waits(part));
+            let sum = parts.fold(Waits::default(), |sum, part| Waits {
+                waiting: sum.waiting + part.waiting,
+                longest: sum.longest.max(part.longest),
+                outside: sum.outside + part.outside,
+                stay: sum.stay + part.stay,
+            });
+            (class, sum)
+        };
+        kept.map(of).collect()
+    }
+
+    fn state(&self) -> MutexGuard<'_, Leases> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Leases {
+    /// The lease of a job, if this holder has it.
+    fn of(&mut self, held: &Held) -> Option<&mut Lease> {
+        self.running.get_mut(&held.job).filter(|lease| lease.holder == held.holder)
+    }
+
+    /// Ends a lease, and counts that.
+    fn take(&mut self, held: &Held, outcome: &'static str) -> Option<Lease> {
+        let class = self.of(held)?.class;
+        if !outcome.is_empty() {
+            self.tally.entry(class).or_default().add(outcome);
+        }
+        self.running.remove(&held.job)
+    }
+}

@@ -1,0 +1,108 @@
+//! What does the jobs of each class.
+
+use super::review::Reviewer;
+use super::search::Searcher;
+use super::slot::{Bell, Slot};
+use arena::PortionPlayer;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use datagen::{Job, Player, Totals};
+use engine::Control;
+use jobs::{Class, Done, Handed};
+use std::collections::BTreeMap;
+
+/// The player of the last job, with its payload: the next one is often of the same batch. Searches for people are not of
+/// batches: they keep their engine.
+#[derive(Default)]
+pub(super) struct Players {
+    last: Option<(String, Engines)>,
+    searcher: Searcher,
+}
+
+/// What plays the jobs of a batch.
+enum Engines {
+    Blocks(Box<Player>),
+    Games(Box<PortionPlayer>),
+    Positions(Box<Reviewer>),
+}
+
+/// What came of a job: its result and sums.
+pub(super) type Played = (Vec<u8>, BTreeMap<String, i64>);
+
+impl Players {
+    /// After a panic nothing is known of the engines.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// What came of a job; `None` when it was stopped. A search that was stopped has a result.
+    pub(super) fn play(&mut self, handed: &Handed, slot: &Slot, bell: &Bell) -> Option<Done> {
+        let played = if handed.class.is_kept_in_memory() {
+            let found = self.searcher.search(&handed.payload, slot, bell);
+            found.map(|bytes| Some((bytes, BTreeMap::new())))
+        } else {
+            self.try_to_play(handed, &slot.control)
+        };
+        match played {
+            Ok(Some((bytes, sums))) => {
+                Some(Done::Result { bytes: BASE64_STANDARD.encode(bytes), sums })
+            }
+            Ok(None) => None,
+            Err(why) => Some(Done::Failed { why }),
+        }
+    }
+
+    fn try_to_play(
+        &mut self,
+        handed: &Handed,
+        control: &Control,
+    ) -> Result<Option<Played>, String> {
+        if self.last.as_ref().is_none_or(|(payload, _)| *payload != handed.payload) {
+            let player = match handed.class {
+                Class::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
+                Class::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
+                Class::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
+                Class::Move | Class::Analysis => return Err("no batch has this class".to_owned()),
+            };
+            self.last = Some((handed.payload.clone(), player));
+        }
+        let unit = handed.held.job.unit;
+        match &mut self.last {
+            Some((_, Engines::Blocks(player))) => {
+                let played = player.play(unit, control).map_err(|error| error.to_string())?;
+                Ok(played.map(|(bytes, totals)| (bytes, sums(&totals))))
+            }
+            Some((_, Engines::Games(player))) => {
+                player.play(unit, control).map_err(|error| error.to_string())
+            }
+            Some((_, Engines::Positions(reviewer))) => reviewer.search(unit, control),
+            None => Ok(None),
+        }
+    }
+}
+
+fn sums(totals: &Totals) -> BTreeMap<String, i64> {
+    let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut sums = BTreeMap::from([
+        ("games".to_owned(), large(totals.games)),
+        ("plies".to_owned(), large(totals.plies)),
+        ("positions".to_owned(), large(totals.positions)),
+    ]);
+    let results = ["won", "drawn", "lost"].iter().zip(totals.results);
+    sums.extend(results.map(|(name, count)| ((*name).to_owned(), large(count))));
+    sums
+}
+
+/// An engine for a job that came from the hall. It names no file and takes no more memory than a job may.
+fn blocks(payload: &str) -> Result<Player, String> {
+    let job = Job::read_from_afar(payload).map_err(|error| error.to_string())?;
+    hosts::check_tables(u64::from(job.hash))?;
+    Player::new(job).map_err(|error| error.to_string())
+}
+
+/// Engines for a part of a match that came from the hall.
+fn portion(payload: &str) -> Result<PortionPlayer, String> {
+    let player = PortionPlayer::read(payload).map_err(|error| error.to_string())?;
+    hosts::check_tables(player.tables_mb())?;
+    Ok(player)
+}
