@@ -20,6 +20,7 @@ mod openapi;
 mod openings;
 mod page;
 mod pool;
+mod puzzles;
 mod reviews;
 mod running;
 mod studies;
