@@ -28,6 +28,8 @@ async function reviewed(hall) {
   }
 }
 
+/** Waits until this is asked for. */
+const asks = (page, words) => page.locator('p.question').getByText(words).waitFor()
 const feedback = (page, stage) => page.locator(`[data-stage=${stage}]`)
 
 test('puzzles: an empty hall says how they come about', async ({ t }) => {
@@ -50,7 +52,7 @@ test('puzzles: the review leads to those of its game, which are solved by mouse 
   await page.goto(`${hall.url}/#/study/${id}`)
   await page.getByRole('tab', { name: 'Review' }).click()
   await page.getByRole('link', { name: '2 puzzles from this game' }).click()
-  await page.getByText('Find the move for Black.').waitFor()
+  await asks(page, 'Find the move for Black.')
   await hear(page, /White played A4\. Find the move for Black\. One move saves the game/)
   await examine(page)
   // A wrong move is named and taken back.
@@ -59,30 +61,30 @@ test('puzzles: the review leads to those of its game, which are solved by mouse 
   await hear(page, /H9 is not the move/)
   // The first hint marks five points, the second says the move.
   await page.getByRole('button', { name: 'Hint' }).click()
-  await page.getByText('It is one of the marked points.').waitFor()
+  await page.locator('p.hint').getByText('It is one of the marked points.').waitFor()
   assert.equal(await page.locator('circle.evidence').count(), 5)
-  await page.getByRole('button', { name: 'Show the solution' }).click()
+  await page.getByRole('button', { name: 'Show solution' }).click()
   await feedback(page, 'shown')
     .getByText(/The solution: A5/)
     .waitFor()
   await page.getByRole('button', { name: 'Next puzzle' }).click()
-  await page.getByText('Find the move for White.').waitFor()
+  await asks(page, 'Find the move for White.')
   await point(page, 'a5').focus()
   await page.keyboard.press('Enter')
   await feedback(page, 'solved').waitFor()
   await hear(page, /^Solved! /)
   await page.getByText('1 solved in this browser').waitFor()
-  const link = page.getByRole('link', { name: 'Open the game here' })
+  const link = page.getByRole('link', { name: 'Open the game' })
   assert.equal(await link.getAttribute('href'), `#/game/${game}/9`)
   // The solution that was shown does not count: that puzzle comes again, and then there is no other.
   await page.getByRole('button', { name: 'Next puzzle' }).click()
-  await page.getByText('Find the move for Black.').waitFor()
+  await asks(page, 'Find the move for Black.')
   await point(page, 'a5').click()
   await feedback(page, 'solved').waitFor()
   await page.reload()
   await page.getByText('You have solved all 2 puzzles here.').waitFor()
   await page.getByRole('button', { name: 'Solve them again' }).click()
-  await page.getByText('Find the move for Black.').waitFor()
+  await asks(page, 'Find the move for Black.')
 })
 
 test('puzzles: on a phone the board, the question and every action can be reached, in Chinese', async ({

@@ -151,7 +151,6 @@ export class PuzzleSession {
     const [own, reply] = answer.played
     this.#found.push(text)
     this.hints = 0
-    this.#solution = this.#solution && this.over ? this.#solution : null
     this.#position = answer.position
     if (!own) return
     this.#show(own)
@@ -217,7 +216,8 @@ export class PuzzleSession {
   get places(): string[] {
     const { wanted } = this
     if (!wanted || wanted.from || this.hints !== 1) return []
-    const all = [...new Set(this.#position.board.moves.map((move) => move.to))]
+    const squares = this.#position.board.moves.map((move) => move.to)
+    const all = squares.filter((at, i) => squares.indexOf(at) === i)
     const at = all.indexOf(wanted.to)
     const from = Math.max(0, Math.min(at - (at % PLACES), all.length - PLACES))
     return all.slice(from, from + PLACES)

@@ -33,6 +33,7 @@ export const words: PuzzleWords = {
   again: '再试一次',
   next: '下一题',
   skip: '换一题',
+  noOther: '这里没有别的题可解了。',
   open: '在此处打开对局',
   tried: (tries, solved) => `试过 ${tries} 次，解开 ${solved} 次。`,
   line: '着法',

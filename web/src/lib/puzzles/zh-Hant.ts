@@ -34,6 +34,7 @@ export const words: PuzzleWords = {
   again: '再試一次',
   next: '下一題',
   skip: '換一題',
+  noOther: '這裡沒有別的題可解了。',
   open: '在此處開啟對局',
   tried: (tries, solved) => `試過 ${tries} 次，解開 ${solved} 次。`,
   line: '著法',
