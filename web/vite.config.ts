@@ -13,7 +13,7 @@ const packable = /\.(js|css|svg|webmanifest)$/
 
 /** The parts that no first view shows. */
 const later =
-  '(study|lab|archive|picture)/|views/(Games|Settings)|(Learn|LearnStep|Lesson|Lessons|LessonCard|Diagram|GameCard|DamagedCard)\\.' +
+  '(study|lab|archive|picture|puzzles)/|views/(Games|Settings)|(Learn|LearnStep|Lesson|Lessons|LessonCard|Diagram|GameCard|DamagedCard)\\.' +
   '|(PictureChoice|Volume|BoardPicture|CheckBox|FormRow|Dialog|ExportDialog|KeysDialog|Questions|GameInfo)\\.' +
   '|gomoku/(OpeningBox|ShowBox|Choices|Beside)'
 const styleAtOnce = new RegExp(`^(?!.*/(${later})).*(\\.css$|type=style)`)
@@ -76,7 +76,7 @@ export default defineConfig({
             // that only views fetched later share.
             {
               name: 'shared',
-              test: /^(?!.*(Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture)\/))/,
+              test: /^(?!.*(Dialog|BoardPicture|CheckBox|FormRow|Lesson|FirstGame|\/(study|lab|archive|picture|puzzles)\/))/,
               minShareCount: 2,
               priority: 1,
             },

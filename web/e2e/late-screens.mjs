@@ -78,6 +78,11 @@ export async function lateScreens(hall) {
         await page.getByRole('tab', { name: 'Review' }).click()
       },
     ],
+    [
+      'puzzles',
+      'puzzles',
+      (page) => page.getByRole('heading', { name: 'There are no puzzles yet' }).waitFor(),
+    ],
     ['lab', 'lab?from=start:xiangqi', (page) => board(page).waitFor()],
     ['lab, search', 'lab?from=textbook:norvig&with=alpha-beta&go=1', record],
     ['lab, two searches', 'lab?from=textbook:norvig&with=alpha-beta,minimax&go=1', record],

@@ -51,19 +51,21 @@ pub enum Class {
     Analysis,
     /// Positions of a game that a person lets the hall review.
     Review,
+    /// A position of a reviewed game in which a puzzle is looked for. Nobody waits for it.
+    Puzzle,
     /// Games of a match or a gate.
     Match,
     /// Games of an engine against itself, for training.
     SelfPlay,
 }
 
-/// What the keys of searches for people begin with. No batch of the database has such a key.
+/// What the keys of searches of the hall begin with. No batch of the database has such a key.
 pub const SEARCHES: &str = "hall:";
 
 impl Class {
     /// Every class; those with the greatest priority come first.
-    pub const ALL: [Self; 5] =
-        [Self::Move, Self::Analysis, Self::Review, Self::Match, Self::SelfPlay];
+    pub const ALL: [Self; 6] =
+        [Self::Move, Self::Analysis, Self::Review, Self::Puzzle, Self::Match, Self::SelfPlay];
 
     /// Its name, as it is stored and sent.
     #[must_use]
@@ -72,6 +74,7 @@ impl Class {
             Self::Move => "move",
             Self::Analysis => "analysis",
             Self::Review => "review",
+            Self::Puzzle => "puzzle",
             Self::Match => "match",
             Self::SelfPlay => "self-play",
         }
@@ -84,14 +87,15 @@ impl Class {
             Self::Move => 300,
             Self::Analysis => 200,
             Self::Review => 100,
+            Self::Puzzle => 50,
             Self::Match | Self::SelfPlay => 0,
         }
     }
 
-    /// Whether its work is kept by the node of the hall that serves the person, and not in the database.
+    /// Whether its work is kept by the node of the hall that needs the result, and not in the database.
     #[must_use]
     pub const fn is_kept_in_memory(self) -> bool {
-        matches!(self, Self::Move | Self::Analysis)
+        matches!(self, Self::Move | Self::Analysis | Self::Puzzle)
     }
 }
 

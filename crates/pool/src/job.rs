@@ -16,12 +16,14 @@ pub enum Class {
     Review,
     /// The result is not urgent.
     Background,
+    /// Puzzles are looked for in a reviewed game: nobody waits for them.
+    Puzzle,
 }
 
 impl Class {
     /// All classes in the order in which they are served.
-    pub const ALL: [Self; 5] =
-        [Self::Person, Self::Shown, Self::Machines, Self::Review, Self::Background];
+    pub const ALL: [Self; 6] =
+        [Self::Person, Self::Shown, Self::Machines, Self::Review, Self::Background, Self::Puzzle];
 }
 
 /// The question of a search.

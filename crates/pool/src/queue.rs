@@ -87,7 +87,7 @@ impl<T> Queue<T> {
 
     /// How many searches wait.
     pub(crate) fn len(&self) -> usize {
-        self.count_up_to(Class::Background)
+        self.count_up_to(Class::Puzzle)
     }
 
     /// Removes the search for which this is true.
@@ -122,6 +122,7 @@ mod tests {
     #[test]
     fn classes_come_first_and_games_take_turns() {
         let mut queue = Queue::new();
+        queue.push(Class::Puzzle, &game("q"), "q1");
         queue.push(Class::Background, &game("z"), "z1");
         queue.push(Class::Review, &game("r"), "r1");
         queue.push(Class::Machines, &game("m"), "m1");
@@ -130,9 +131,9 @@ mod tests {
         }
         queue.push(Class::Person, &game("b"), "b1");
         queue.push(Class::Shown, &game("a"), "s1");
-        assert_eq!((queue.len(), queue.first_class()), (8, Some(Class::Person)));
+        assert_eq!((queue.len(), queue.first_class()), (9, Some(Class::Person)));
         assert_eq!(queue.count_up_to(Class::Shown), 5);
-        assert_eq!(all(queue), ["a1", "b1", "a2", "a3", "s1", "m1", "r1", "z1"]);
+        assert_eq!(all(queue), ["a1", "b1", "a2", "a3", "s1", "m1", "r1", "z1", "q1"]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl Ticket {
         }
     }
 
-    /// Gives the search the lowest class, because its result is not urgent any more.
+    /// Moves the search to the background, because its result is not urgent any more.
     pub fn step_back(&self) {
         let mut state = self.shared.state();
         if let Some(running) = state.running(self.number) {

@@ -48,6 +48,8 @@ pub struct Config {
     pub engine_searches: usize,
     /// Memory of all engines together, in mebibytes.
     pub engine_memory_mb: u32,
+    /// Nodes of each search with which puzzles are looked for in reviewed games; 0: none are looked for.
+    pub puzzle_nodes: u64,
     /// The machine never moves faster than this, so that people see what happens.
     pub least_thinking: Duration,
     /// The task of a game without onlookers and without a running clock ends after this time.
@@ -141,6 +143,7 @@ impl Config {
             hash_mb: 32,
             engine_searches: pool::usual_searches(),
             engine_memory_mb: pool::usual_memory_mb(),
+            puzzle_nodes: puzzles::thresholds::NODES,
             least_thinking: Duration::from_millis(400),
             idle_after: Duration::from_secs(300),
             absence: Duration::from_secs(10),

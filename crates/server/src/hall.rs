@@ -11,6 +11,7 @@ use crate::monitor;
 use crate::news::HallNews;
 use crate::nodes::{Nodes, open_store, own_address};
 use crate::proxies::Proxies;
+use crate::puzzles::Puzzles;
 use crate::review::{Afar, After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
@@ -282,7 +283,9 @@ impl Rooms {
         );
         let workers = Arc::new(Workers::new(lasting.searches.clone()));
         let afar = Afar::of(&config, store.clone(), Arc::clone(&workers));
-        let means = (pool.clone(), afar);
+        let puzzles =
+            Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
+        let means = (pool.clone(), afar, puzzles.clone());
         let reviews = Reviews::new(studies.clone(), store.clone(), means, &config);
         reviews.resume().await?;
         let after = After {
@@ -292,6 +295,7 @@ impl Rooms {
             store: store.clone(),
         };
         let after = tokio::spawn(after.serve(endings));
+        puzzles.open();
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
@@ -307,6 +311,7 @@ impl Rooms {
             games,
             studies,
             reviews,
+            puzzles,
             workers,
             news,
             archive,
@@ -334,6 +339,7 @@ impl Rooms {
         self.after.abort();
         self.hands.games.close();
         self.hands.reviews.close();
+        self.hands.puzzles.close();
         self.hands.studies.close();
         self.hands.programs.stopped().await;
     }

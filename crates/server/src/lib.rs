@@ -34,6 +34,7 @@ mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
 mod proxies;
+mod puzzles;
 mod refusal;
 mod request;
 mod review;

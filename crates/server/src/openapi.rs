@@ -1,6 +1,6 @@
 use crate::api::{
-    archive, catalogue, files, games, hall_live, import, lab, live, preferences, reviews, studies,
-    study_live,
+    archive, catalogue, files, games, hall_live, import, lab, live, preferences, puzzles, reviews,
+    studies, study_live,
 };
 use crate::health;
 use utoipa::OpenApi;
@@ -50,6 +50,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         studies::delete,
         studies::raw,
         studies::export,
+        puzzles::list,
+        puzzles::puzzle,
+        puzzles::attempt,
+        puzzles::solution,
+        puzzles::cancel,
         reviews::begin,
         reviews::cancel,
         study_live::live,
@@ -88,6 +93,11 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         wire::PositionReport,
         wire::Preferences,
         wire::Problem,
+        wire::Puzzle,
+        wire::PuzzleAnswer,
+        wire::PuzzleList,
+        wire::PuzzleSolution,
+        wire::PuzzleTry,
         wire::Readiness,
         wire::Request,
         wire::Review,

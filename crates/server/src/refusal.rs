@@ -50,6 +50,10 @@ impl Refusal {
         Self::not_found(format!("there is no study {:?}", shortened(id)))
     }
 
+    pub(crate) fn no_puzzle(id: &str) -> Self {
+        Self::not_found(format!("there is no puzzle {:?}", shortened(id)))
+    }
+
     /// The hall is overloaded; the same request may succeed later.
     pub(crate) fn busy(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)

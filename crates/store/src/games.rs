@@ -6,6 +6,7 @@ use crate::format::{Check, FORMAT, Stored, head_check, number, setup_check};
 use crate::jobs;
 use crate::log::Log;
 use crate::preferences;
+use crate::puzzles;
 use crate::studies;
 use crate::writer::{Append, Create, Job};
 use crate::{Change, Moment, StoreError, Summary, fold};
@@ -20,6 +21,7 @@ pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, Sto
         Job::Study(job) => studies::perform(connection, job).await,
         Job::Archive(job) => archive::perform(connection, job).await,
         Job::Jobs(job) => jobs::perform(connection, job).await,
+        Job::Puzzles(job) => puzzles::perform(connection, job).await,
         // One process alone serves everything; the seat performs those of a node.
         Job::Lease(_) => Ok(0),
         Job::Check => {

@@ -30,6 +30,8 @@ mod nodes;
 mod opening;
 mod place;
 mod preferences;
+mod puzzled;
+mod puzzles;
 mod read;
 mod record;
 mod salvage;
@@ -51,6 +53,7 @@ pub use jobs::{Claim, Queued, UnitsFound};
 pub use leases::{Holder, Topic};
 pub use opening::Families;
 pub use place::{Address, Place};
+pub use puzzles::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 pub use record::{
     Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NoCursor, Query, Record, Setup,
     Summary,

@@ -64,6 +64,12 @@ const TAGS: &str = "\
     SELECT game_id, tag, tag_check FROM old.tags NOT INDEXED \
     WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text' AND typeof(tag) = 'text'";
 
+/// The puzzles, and the games that were searched for them; a hall of an earlier version has none.
+const PUZZLES: [(&str, &str); 2] = [
+    ("puzzles", "game_id, ply, variant, body, format, body_check, tries, solved"),
+    ("puzzle_searches", "game_id, under_way, body, format, body_check"),
+];
+
 struct Saved {
     games: i64,
     with_losses: i64,
@@ -130,6 +136,13 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     copy_rows(connection, "preferences", &preferences).await?;
     let rows = rows + copy_studies(connection).await?;
     copy_rows(connection, "tags", TAGS).await?;
+    for (table, columns) in PUZZLES {
+        let copy = format!(
+            "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} \
+             FROM old.{table} NOT INDEXED WHERE rowid BETWEEN $1 AND $2 AND typeof(game_id) = 'text'"
+        );
+        copy_rows(connection, table, &copy).await?;
+    }
     if rows == 0 && !is_readable_and_empty(connection).await {
         return Err(StoreError::Damaged { id: None, what: "nothing can be read".to_owned() });
     }
@@ -143,6 +156,12 @@ async fn copy_all(connection: &mut SqliteConnection, damaged: &Path) -> Result<S
     )
     .execute(&mut *connection)
     .await?;
+    for sql in [
+        "DELETE FROM main.puzzles WHERE game_id NOT IN (SELECT id FROM main.games)",
+        "DELETE FROM main.puzzle_searches WHERE game_id NOT IN (SELECT id FROM main.games)",
+    ] {
+        sqlx::query(sql).execute(&mut *connection).await?;
+    }
     sqlx::query(
         "UPDATE main.games SET damage = 'only ' || \
          (SELECT COUNT(*) FROM main.changes WHERE game_id = games.id) || ' of ' || version || \

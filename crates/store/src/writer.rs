@@ -14,6 +14,7 @@ use crate::games::perform;
 use crate::jobs::JobsJob;
 use crate::leases::LeaseJob;
 use crate::opening::options;
+use crate::puzzles::PuzzleJob;
 use crate::seat::Seat;
 use crate::studies::StudyJob;
 use crate::{Change, Moment, Setup, StoreError, Summary};
@@ -35,6 +36,7 @@ pub(crate) enum Job {
     Study(Box<StudyJob>),
     Archive(Box<ArchiveJob>),
     Jobs(Box<JobsJob>),
+    Puzzles(Box<PuzzleJob>),
     Lease(LeaseJob),
     /// Writes a row and removes it, to learn whether anything can be written.
     Check,

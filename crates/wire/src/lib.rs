@@ -20,6 +20,7 @@ mod live;
 mod opening;
 mod page;
 mod preferences;
+mod puzzle;
 mod review;
 mod study;
 
@@ -54,6 +55,10 @@ pub use opening::{
 };
 pub use page::PageData;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};
+pub use puzzle::{
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzlePosition, PuzzleSearch,
+    PuzzleSolution, PuzzleTry,
+};
 pub use review::{
     CommonReason, Grade, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode,
     ReviewReason, ReviewState, ReviewedMove, SideReview,

@@ -149,7 +149,7 @@ for (const variant of ['xiangqi', 'draughts', 'gomoku']) {
       }
       assert.ok(inside(place), `${size}: the board is off the screen: ${JSON.stringify(place)}`)
       assert.ok(place.width >= 200, `${size}: the board is ${place.width} px wide`)
-      for (const name of ['Play', 'New game', 'Games', 'Learn', 'Settings']) {
+      for (const name of ['Play', 'New game', 'Games', 'Puzzles', 'Learn', 'Settings']) {
         const box = await page
           .getByRole('navigation')
           .getByRole('link', { name, exact: true })

@@ -12,6 +12,8 @@ export type Route =
   | { name: 'learn' }
   | { name: 'settings' }
   | { name: 'studies' }
+  /** `id`: a puzzle; `game`: only those of this game. Empty: none in particular. */
+  | { name: 'puzzles'; id: string; game: string }
   /** `query`: what is set up, see `lab/address.ts`. */
   | { name: 'lab'; query: string }
   /** `node`: the move to show; `null`: the start, or the move that is shown. */
@@ -47,6 +49,12 @@ export function parseRoute(hash: string, path = '/'): Route {
       const text = decoded(id)
       if (text === null) return { name: 'unknown', address: hash }
       return { name, id: text, node: numbered(node) }
+    }
+    case 'puzzles': {
+      const game = id === 'of'
+      const text = decoded((game ? node : id) ?? '')
+      if (text === null || (game && !text)) return { name: 'unknown', address: hash }
+      return { name, id: game ? '' : text, game: game ? text : '' }
     }
     case '':
       return path === '/' || hash !== '' ? { name: 'play' } : { name: 'unknown', address: path }

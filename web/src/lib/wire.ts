@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends the search of a game for puzzles. Those that were found are kept. */
+        delete: operations["cancel_puzzles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/raw": {
         parameters: {
             query?: never;
@@ -334,6 +351,74 @@ export interface paths {
         /** Stores the preferences of the person; fields that are absent take their defaults. */
         put: operations["set_preferences"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many puzzles there are, and their ids, those of the latest game first. */
+        get: operations["list_puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle, without its solution. */
+        get: operations["puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The solution, for whoever gives up. */
+        get: operations["solution_of_puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a move. The client says all moves of the solver so far; the last one is tried. */
+        post: operations["try_puzzle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2413,6 +2498,127 @@ export interface components {
             /** @description The stones or pieces that belong to it: a winning row, the stones of a foul. */
             stones?: string[];
         };
+        /** @description `GET /api/puzzles/{id}`: a position of a game in which exactly one move is right. */
+        Puzzle: {
+            /** @description The game that it is of. */
+            game: string;
+            /** @description Its id. */
+            id: string;
+            /** @description What it is for. */
+            kind: components["schemas"]["PuzzleKind"];
+            last?: components["schemas"]["MovePlayed"] | null;
+            /**
+             * Format: float
+             * @description The expected score that the move of the game lost, 0 to 1.
+             */
+            loss: number;
+            /**
+             * Format: int32
+             * @description The number of moves before it in that game.
+             */
+            ply: number;
+            /** @description The position. */
+            position: components["schemas"]["PuzzlePosition"];
+            /** @description The rule set's id. */
+            rules: string;
+            /** @description Who is to find the move. */
+            side: components["schemas"]["Side"];
+            /**
+             * Format: int64
+             * @description How often it was solved.
+             */
+            solved: number;
+            /**
+             * Format: int32
+             * @description How many moves are to be found.
+             */
+            to_find: number;
+            /**
+             * Format: int64
+             * @description How often its first move was tried.
+             */
+            tries: number;
+            /** @description The variant's id. */
+            variant: string;
+            /**
+             * Format: int32
+             * @description The number of moves to a forced win that the search found.
+             */
+            wins_in?: number | null;
+        };
+        /** @description The answer to a try. */
+        PuzzleAnswer: {
+            /** @description Whether the puzzle is solved. */
+            done: boolean;
+            /** @description The last move and the reply to it; a wrong move alone. */
+            played: components["schemas"]["MovePlayed"][];
+            /** @description The position after them; after a wrong move the position before it. */
+            position: components["schemas"]["PuzzlePosition"];
+            /** @description Whether the last move is right. */
+            right: boolean;
+        };
+        /** @description How many puzzles a variant has. */
+        PuzzleCount: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+            /** @description The variant's id. */
+            variant: string;
+        };
+        /**
+         * @description What the right move of a puzzle is for.
+         * @enum {string}
+         */
+        PuzzleKind: "mate" | "win" | "save";
+        /** @description `GET /api/puzzles`: puzzles by their ids, those of the latest game first. */
+        PuzzleList: {
+            /** @description The ids of this page. */
+            ids: string[];
+            /** @description What `after` of the next page is; absent: this is the last page. */
+            next?: string | null;
+            search?: components["schemas"]["PuzzleSearch"] | null;
+            /** @description How many puzzles there are of each variant that has some; of one game, if a game was asked for. */
+            variants: components["schemas"]["PuzzleCount"][];
+        };
+        /** @description A position of a puzzle. */
+        PuzzlePosition: {
+            /** @description The board: pieces, legal moves, marks. */
+            board: components["schemas"]["Board"];
+            end?: components["schemas"]["End"] | null;
+            /** @description The position as text. */
+            text: string;
+            /** @description Who moves. */
+            turn: components["schemas"]["Side"];
+        };
+        /** @description How the search of a game for puzzles stands. */
+        PuzzleSearch: {
+            /**
+             * Format: int32
+             * @description Positions that were looked at.
+             */
+            done: number;
+            /**
+             * Format: int32
+             * @description Positions to look at.
+             */
+            total: number;
+            /** @description Whether it goes on. */
+            under_way: boolean;
+        };
+        /** @description `GET /api/puzzles/{id}/solution`: all moves, of both sides. */
+        PuzzleSolution: {
+            /** @description The moves from the position of the puzzle on. */
+            moves: components["schemas"]["MovePlayed"][];
+            /** @description The position after them. */
+            position: components["schemas"]["PuzzlePosition"];
+        };
+        /** @description `POST /api/puzzles/{id}/try`: the moves of the solver so far. */
+        PuzzleTry: {
+            /** @description The moves of the solver alone, in any notation; all but the last are right. */
+            moves: string[];
+        };
         /** @description `GET /readyz`: whether the hall can serve. */
         Readiness: {
             /** @description Each part. */
@@ -3573,6 +3779,36 @@ export interface operations {
             };
         };
     };
+    cancel_puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There was none. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     raw: {
         parameters: {
             query?: never;
@@ -3858,6 +4094,144 @@ export interface operations {
                 };
             };
             /** @description Why they are as they were. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_puzzles: {
+        parameters: {
+            query?: {
+                /** @description The variant's id; absent: all. */
+                variant?: string;
+                /** @description The id of a game; absent: those of all games. */
+                game?: string;
+                /** @description The value `next` of the page before; absent: the first page. */
+                after?: string;
+                /** @description The largest number of ids, 1 to 500. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description What is wrong with the question. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description There is none. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solution_of_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All its moves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleSolution"];
+                };
+            };
+            /** @description There is no such puzzle. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The puzzle's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description Whether it is right, and what follows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description Why that cannot be said. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,5 @@
 use crate::door::{Stage, Visitor};
+use crate::puzzles;
 use crate::refusal::{Refusal, shortened};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -7,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
+use store::PuzzlePlace;
 use tokio::time::timeout;
 
 /// A JSON body. Its errors name the place of the fault.
@@ -128,5 +130,20 @@ impl<S: Send + Sync> FromRequestParts<S> for StudyId {
             .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
         uuid::Uuid::try_parse(&id).map_err(|_| Refusal::no_study(&id))?;
         Ok(Self(id))
+    }
+}
+
+/// The place of a puzzle, by its id in the path.
+#[derive(Debug)]
+pub(crate) struct PuzzleId(pub(crate) PuzzlePlace);
+
+impl<S: Send + Sync> FromRequestParts<S> for PuzzleId {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::not_found("the path is not UTF-8"))?;
+        puzzles::place(&id).map(Self).ok_or_else(|| Refusal::no_puzzle(&id))
     }
 }

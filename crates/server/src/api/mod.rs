@@ -11,6 +11,7 @@ pub(crate) mod lab;
 pub(crate) mod live;
 mod page;
 pub(crate) mod preferences;
+pub(crate) mod puzzles;
 pub(crate) mod reviews;
 mod socket;
 pub(crate) mod studies;
@@ -28,6 +29,7 @@ use crate::metrics::Metrics;
 use crate::news::HallNews;
 use crate::nodes::{Nodes, pass_game, pass_study};
 use crate::proxies::Proxies;
+use crate::puzzles::Puzzles;
 use crate::refusal::Refusal;
 use crate::request::{self, Reception};
 use crate::review::Reviews;
@@ -40,7 +42,7 @@ use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post};
 use pool::Pool;
 use std::any::Any;
 use std::sync::Arc;
@@ -74,6 +76,8 @@ pub(crate) struct Hands {
     pub(crate) archive: Archive,
     /// Reviews of studies.
     pub(crate) reviews: Reviews,
+    /// The search for puzzles.
+    pub(crate) puzzles: Puzzles,
     /// Where engines search.
     pub(crate) pool: Pool,
     /// Engines of other programs.
@@ -105,6 +109,11 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/live", any(hall_live::live))
         .route("/games", get(games::list).post(games::create))
         .merge(served(&hands))
+        .route("/games/{id}/puzzles", delete(puzzles::cancel))
+        .route("/puzzles", get(puzzles::list))
+        .route("/puzzles/{id}", get(puzzles::puzzle))
+        .route("/puzzles/{id}/try", post(puzzles::attempt))
+        .route("/puzzles/{id}/solution", get(puzzles::solution))
         .route("/games/{id}/export", get(files::export))
         .route("/games/{id}/raw", get(files::raw))
         .route(

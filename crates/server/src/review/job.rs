@@ -76,6 +76,11 @@ pub(crate) async fn run(
     };
     let Some(ended) = ended else { return };
     head.state = ended;
+    if ended == ReviewState::Done {
+        // Before the review is stored as done: after a crash in between it ends once more.
+        let suspects = puzzles::suspects(&work.review());
+        desk.puzzles.look_for(&desk.study, &head, suspects).await;
+    }
     if let Err(why) = desk.keep(&head, Vec::new(), false).await {
         tracing::warn!("the end of a review is not stored: {why}");
     }

@@ -13,6 +13,9 @@ pub(crate) struct Head {
     pub(crate) variant: String,
     pub(crate) rules: String,
     pub(crate) start: String,
+    /// The hall's game that the study was made of; absent in what version 0.2.0 stored.
+    #[serde(default)]
+    pub(crate) game: Option<String>,
     pub(crate) moves: Vec<HeadMove>,
     /// Why it failed, in English.
     #[serde(default)]

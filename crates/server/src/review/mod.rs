@@ -8,12 +8,14 @@ mod shown;
 
 pub(crate) use afar::Afar;
 pub(crate) use after::After;
+pub(crate) use kept::Head;
 
 use crate::config::Config;
+use crate::puzzles::Puzzles;
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
 use job::Means;
-use kept::{Head, HeadMove, Row};
+use kept::{HeadMove, Row};
 use pool::Pool;
 use review::{LONGEST, Work};
 use std::collections::HashMap;
@@ -41,6 +43,7 @@ struct Inner {
     store: Store,
     pool: Pool,
     afar: Option<Afar>,
+    puzzles: Puzzles,
     table_mb: u32,
     /// Those under way, by study.
     running: Mutex<Running>,
@@ -61,12 +64,12 @@ impl Reviews {
     pub(crate) fn new(
         studies: Studies,
         store: Store,
-        (pool, afar): (Pool, Option<Afar>),
+        (pool, afar, puzzles): (Pool, Option<Afar>, Puzzles),
         config: &Config,
     ) -> Self {
         let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
         let running = Mutex::default();
-        Self { inner: Arc::new(Inner { studies, store, pool, afar, table_mb, running }) }
+        Self { inner: Arc::new(Inner { studies, store, pool, afar, puzzles, table_mb, running }) }
     }
 
     /// Begins to review the main line of a study, in place of an earlier review.
@@ -164,7 +167,8 @@ impl Reviews {
         };
         let own = study.to_owned();
         let (store, studies) = (self.inner.store.clone(), self.inner.studies.clone());
-        let desk = Desk { study: own.clone(), store, studies };
+        let puzzles = self.inner.puzzles.clone();
+        let desk = Desk { study: own.clone(), store, studies, puzzles };
         // The task finds itself in the list, however soon it ends.
         let mut running = self.inner.running();
         let handle = tokio::spawn(async move {
@@ -222,6 +226,7 @@ struct Desk {
     study: String,
     store: Store,
     studies: Studies,
+    puzzles: Puzzles,
 }
 
 impl Desk {
@@ -265,7 +270,7 @@ fn per_move(asked: NewReview) -> Result<NewReview, Refusal> {
 }
 
 fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
-    let MainLine { root, moves } = line;
+    let MainLine { root, game, moves } = line;
     if moves.is_empty() || moves.len() > LONGEST {
         let count = moves.len();
         let message = format!("a game of 1 to {LONGEST} moves can be reviewed, not of {count}");
@@ -278,6 +283,7 @@ fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
         variant: root.variant().id.to_owned(),
         rules: root.rules().to_owned(),
         start: root.start_text(),
+        game,
         moves: moves.collect(),
         message: None,
         code: None,

@@ -202,7 +202,8 @@ impl Actor {
             let node = self.loaded.study.node(id)?;
             Some((id, node.text()?.to_owned(), node.time_ms))
         });
-        Ok(MainLine { root, moves: moves.collect() })
+        let moves = moves.collect();
+        Ok(MainLine { root, game: self.loaded.study.setup().game.clone(), moves })
     }
 
     /// Carries out a client's request once: one whose id was done before is only confirmed.

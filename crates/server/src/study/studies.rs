@@ -81,6 +81,8 @@ pub(crate) struct Done {
 pub(crate) struct MainLine {
     /// The game at the root.
     pub(crate) root: Box<dyn Session>,
+    /// The id of the hall's game that the study was made of.
+    pub(crate) game: Option<String>,
     /// Each node with its move and the time that was used for it.
     pub(crate) moves: Vec<(u32, String, u64)>,
 }

@@ -33,6 +33,7 @@ fn classes(class: Class) -> &'static [pool::Class] {
     match class {
         Class::Move => &[pool::Class::Person, pool::Class::Machines],
         Class::Analysis => &[pool::Class::Shown],
+        Class::Puzzle => &[pool::Class::Puzzle],
         Class::Review | Class::Match | Class::SelfPlay => &[],
     }
 }

@@ -21,6 +21,7 @@ mod openings;
 mod page;
 mod people;
 mod pool;
+mod puzzles;
 mod reviews;
 mod running;
 mod studies;

@@ -25,7 +25,7 @@ const fn table(name: &'static str, keys: usize, columns: &'static [(&'static str
 }
 
 /// All tables but those that triggers keep, each after those that it refers to.
-pub(super) const TABLES: [Table; 17] = [
+pub(super) const TABLES: [Table; 19] = [
     table("names", 1, &[("id", Number), ("name", Text)]),
     table(
         "games",
@@ -127,6 +127,31 @@ pub(super) const TABLES: [Table; 17] = [
         ],
     ),
     table("tags", 2, &[("game_id", Text), ("tag", Text), ("tag_check", Number)]),
+    table(
+        "puzzles",
+        2,
+        &[
+            ("game_id", Text),
+            ("ply", Number),
+            ("variant", Text),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+            ("tries", Number),
+            ("solved", Number),
+        ],
+    ),
+    table(
+        "puzzle_searches",
+        1,
+        &[
+            ("game_id", Text),
+            ("under_way", Number),
+            ("body", Text),
+            ("format", Number),
+            ("body_check", Number),
+        ],
+    ),
     table(
         "archive",
         1,

@@ -13,6 +13,7 @@ mod laws;
 mod lists;
 mod moves;
 mod nodes;
+mod puzzles;
 mod server;
 mod studies;
 mod tls;

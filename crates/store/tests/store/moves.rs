@@ -7,8 +7,8 @@ use ::jobs::{Class, Submission};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{
-    Archived, Claim, Facts, Moment, Moved, NewStudy, Place, Query, Search, Step, Store, StoreError,
-    StudyEdits, transfer,
+    Archived, Claim, Facts, Moment, Moved, NewPuzzle, NewStudy, Place, PuzzlePlace, Query, Search,
+    Step, Store, StoreError, StudyEdits, transfer,
 };
 
 fn all() -> Query {
@@ -53,6 +53,11 @@ async fn fill(store: &Store, games: usize) {
     });
     store.keep_archived(archived.collect()).await.unwrap();
     store.delete("g0002").await.unwrap();
+    assert!(store.begin_puzzles("g0001", "search".to_owned()).await.unwrap());
+    let search = store.puzzle_search("g0001").await.unwrap().unwrap();
+    let puzzle = NewPuzzle { ply: 1, variant: "xiangqi".to_owned(), body: "puzzle".to_owned() };
+    store.note_puzzles(search, vec![puzzle]).await.unwrap();
+    assert!(store.tried_puzzle(puzzle_place(), true).await.unwrap());
     let submission = Submission {
         key: "batch".to_owned(),
         class: Class::SelfPlay,
@@ -76,6 +81,10 @@ async fn fill(store: &Store, games: usize) {
     assert!(store.finish_job(handed.held, vec![0, 255], sums).await.unwrap());
 }
 
+fn puzzle_place() -> PuzzlePlace {
+    PuzzlePlace { game: "g0001".to_owned(), ply: 1 }
+}
+
 /// All that a hall shows.
 async fn shown(store: &Store) -> String {
     let mut text = format!("{:?}", store.list(&all()).await.unwrap());
@@ -87,6 +96,8 @@ async fn shown(store: &Store) -> String {
     text += &format!("{:?}", store.load_study("s").await.unwrap());
     text += &format!("{:?}", store.list_studies(None, 10).await.unwrap());
     text += &format!("{:?}", store.review("s").await.unwrap());
+    text += &format!("{:?}", store.puzzle(&puzzle_place()).await.unwrap());
+    text += &format!("{:?}", store.puzzle_search("g0001").await.unwrap());
     text += &format!("{:?}", store.kept_analysis("what").await.unwrap());
     text += &format!("{:?}", store.tags().await.unwrap());
     text += &format!("{:?}", store.preferences().await.unwrap());

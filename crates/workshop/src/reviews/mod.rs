@@ -8,6 +8,7 @@ mod make;
 mod plant;
 mod plot;
 mod proof;
+mod puzzles;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
@@ -22,6 +23,8 @@ pub(crate) enum Command {
     Fit(fit::FitArgs),
     /// Prints accuracy and grades by level.
     Levels(FilesArgs),
+    /// Looks for puzzles in such games, and counts them.
+    Puzzles(puzzles::PuzzleArgs),
     /// Replaces good moves by bad ones and counts how many a review finds.
     Plant(plant::PlantArgs),
 }
@@ -63,6 +66,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Games(args) => make::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Levels(args) => proof::levels(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Plant(args) => plant::run(args),
     }
 }

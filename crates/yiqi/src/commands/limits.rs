@@ -67,6 +67,10 @@ pub(crate) struct LimitArgs {
     /// (default: 32).
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     engine_table: Option<u32>,
+    /// Nodes of each search with which puzzles are looked for in reviewed games; 0: none are looked for
+    /// (default: 100000).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    puzzle_nodes: Option<u64>,
 }
 
 impl LimitArgs {
@@ -76,6 +80,7 @@ impl LimitArgs {
         config.engine_searches = searches.unwrap_or(config.engine_searches);
         config.engine_memory_mb = self.engine_memory.unwrap_or(config.engine_memory_mb);
         config.hash_mb = self.engine_table.unwrap_or(config.hash_mb);
+        config.puzzle_nodes = self.puzzle_nodes.unwrap_or(config.puzzle_nodes);
         let usual = config.limits.clone();
         config.limits = Limits {
             connections: self.max_connections.unwrap_or(usual.connections),

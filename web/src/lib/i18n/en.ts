@@ -18,6 +18,7 @@ export const en = {
     play: 'Play',
     games: 'Games',
     learn: 'Learn',
+    puzzles: 'Puzzles',
     settings: 'Settings',
     newGame: 'New game',
     skip: 'Skip to the content',

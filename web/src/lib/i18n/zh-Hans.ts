@@ -15,6 +15,7 @@ export const words: Messages = {
     play: '对局',
     games: '棋谱',
     learn: '学棋',
+    puzzles: '习题',
     settings: '设置',
     newGame: '新对局',
     skip: '跳到正文',

@@ -16,6 +16,7 @@ export const words: Messages = {
     play: '對局',
     games: '棋譜',
     learn: '學棋',
+    puzzles: '習題',
     settings: '設定',
     newGame: '新對局',
     skip: '跳到正文',

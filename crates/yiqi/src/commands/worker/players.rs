@@ -62,7 +62,9 @@ impl Players {
                 Class::SelfPlay => Engines::Blocks(Box::new(blocks(&handed.payload)?)),
                 Class::Match => Engines::Games(Box::new(portion(&handed.payload)?)),
                 Class::Review => Engines::Positions(Box::new(Reviewer::read(&handed.payload)?)),
-                Class::Move | Class::Analysis => return Err("no batch has this class".to_owned()),
+                Class::Move | Class::Analysis | Class::Puzzle => {
+                    return Err("no batch has this class".to_owned());
+                }
             };
             self.last = Some((handed.payload.clone(), player));
         }

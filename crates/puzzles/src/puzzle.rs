@@ -1,0 +1,75 @@
+use game::Side;
+use serde::{Deserialize, Serialize};
+
+/// What the right move is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// It mates, in a game that is won by mate.
+    Mate,
+    /// It wins.
+    Win,
+    /// It saves the game: every other move loses.
+    Save,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Mate, Self::Win, Self::Save];
+
+    /// Its word: `mate`, `win`, `save`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Win => "win",
+            Self::Save => "save",
+        }
+    }
+}
+
+/// A puzzle: a position of a game and what is to be found in it. It can be played without the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Puzzle {
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set: its id, or the text of one made to measure.
+    pub rules: String,
+    /// The position that the game began from.
+    pub start: String,
+    /// The moves from there to the position, in engine notation: some rules depend on them.
+    pub moves: Vec<String>,
+    /// Whether the second side is to move and solves it.
+    pub second: bool,
+    /// What the solver is to do.
+    pub kind: Kind,
+    /// The number of the solver's moves to a forced win that the search found. A shorter one may exist.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins_in: Option<u32>,
+    /// The solution in engine notation: the solver's move, the reply, and so on; the last move is the solver's.
+    pub solution: Vec<String>,
+    /// The chance that the move of the game lost for which the position was looked at, from 0 to 1.
+    pub loss: f64,
+    /// By how much chance the first move of the solution is ahead of every other.
+    pub lead: f64,
+}
+
+impl Puzzle {
+    /// The number of moves before the position.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The side that is to move.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        if self.second { Side::Second } else { Side::First }
+    }
+
+    /// How many moves the solver is to find.
+    #[must_use]
+    pub fn to_find(&self) -> usize {
+        self.solution.len().div_ceil(2)
+    }
+}

@@ -1,0 +1,183 @@
+//! Puzzles over HTTP. What a client has solved is kept by the client.
+
+use crate::api::Hands;
+use crate::api::body::{Body, GameId, Parameters, PuzzleId};
+use crate::puzzles::{self, Play, Search};
+use crate::refusal::{Refusal, shortened};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use store::PuzzlePlace;
+use utoipa::IntoParams;
+#[cfg(feature = "schema")]
+use wire::Problem;
+use wire::{Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, PuzzleTry};
+
+/// Which puzzles to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// The variant's id; absent: all.
+    variant: Option<String>,
+    /// The id of a game; absent: those of all games.
+    game: Option<String>,
+    /// The value `next` of the page before; absent: the first page.
+    after: Option<String>,
+    /// The largest number of ids, 1 to 500.
+    #[serde(default = "usual_limit")]
+    #[param(minimum = 1, maximum = 500)]
+    limit: u32,
+}
+
+fn usual_limit() -> u32 {
+    100
+}
+
+/// How many puzzles there are, and their ids, those of the latest game first.
+#[utoipa::path(
+    get,
+    path = "/api/puzzles",
+    operation_id = "list_puzzles",
+    params(Wanted),
+    responses(
+        (status = 200, description = "A page of them.", body = PuzzleList),
+        (status = "4XX", description = "What is wrong with the question.", body = Problem),
+    )
+)]
+pub(crate) async fn list(
+    State(hands): State<Hands>,
+    Parameters(wanted): Parameters<Wanted>,
+) -> Result<Json<PuzzleList>, Refusal> {
+    let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
+    if !(1..=500).contains(&wanted.limit) {
+        return bad(format!("limit: {} is not between 1 and 500", wanted.limit));
+    }
+    if let Some(variant) = wanted.variant.as_deref() {
+        games::new_session(variant, None, None)
+            .map_err(|error| Refusal::from(error).at("variant"))?;
+    }
+    if let Some(game) = &wanted.game {
+        uuid::Uuid::try_parse(game).map_err(|_| Refusal::no_game(game))?;
+    }
+    let after = match wanted.after.as_deref().map(|id| (id, puzzles::place(id))) {
+        Some((id, None)) => {
+            return bad(format!("after: {:?} is not the id of a puzzle", shortened(id)));
+        }
+        Some((_, after)) => after,
+        None => None,
+    };
+    let game = wanted.game.as_deref();
+    let filter = (wanted.variant.as_deref(), game);
+    let page = hands.store.list_puzzles(filter, after.as_ref(), wanted.limit).await?;
+    let counts = hands.store.count_puzzles(game).await?;
+    let search = match game {
+        Some(game) => hands.store.puzzle_search(game).await?,
+        None => None,
+    };
+    // One that cannot be read has ended.
+    let search = search.and_then(|stored| {
+        let search: Search = serde_json::from_str(&stored.body).ok()?;
+        Some(search.shown(stored.under_way))
+    });
+    let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
+    Ok(Json(PuzzleList {
+        variants: counts
+            .into_iter()
+            .map(|one| PuzzleCount { variant: one.variant, count: one.count })
+            .collect(),
+        next: ids.last().filter(|_| page.more).cloned(),
+        ids,
+        search,
+    }))
+}
+
+/// A puzzle, without its solution.
+#[utoipa::path(
+    get,
+    path = "/api/puzzles/{id}",
+    operation_id = "puzzle",
+    params(("id" = String, Path, description = "The puzzle's id.")),
+    responses(
+        (status = 200, description = "The puzzle.", body = Puzzle),
+        (status = "4XX", description = "There is none.", body = Problem),
+    )
+)]
+pub(crate) async fn puzzle(
+    State(hands): State<Hands>,
+    PuzzleId(place): PuzzleId,
+) -> Result<Json<Puzzle>, Refusal> {
+    Ok(Json(play(&hands, &place).await?.shown()?))
+}
+
+/// Tries a move. The client says all moves of the solver so far; the last one is tried.
+#[utoipa::path(
+    post,
+    path = "/api/puzzles/{id}/try",
+    operation_id = "try_puzzle",
+    params(("id" = String, Path, description = "The puzzle's id.")),
+    request_body = PuzzleTry,
+    responses(
+        (status = 200, description = "Whether it is right, and what follows.", body = PuzzleAnswer),
+        (status = "4XX", description = "Why that cannot be said.", body = Problem),
+    )
+)]
+pub(crate) async fn attempt(
+    State(hands): State<Hands>,
+    PuzzleId(place): PuzzleId,
+    Body(tried): Body<PuzzleTry>,
+) -> Result<Json<PuzzleAnswer>, Refusal> {
+    let play = play(&hands, &place).await?;
+    let answer = play.answer(&tried.moves)?;
+    if tried.moves.len() == 1 {
+        hands.store.tried_puzzle(place.clone(), false).await?;
+    }
+    if answer.done {
+        hands.store.tried_puzzle(place, true).await?;
+    }
+    Ok(Json(answer))
+}
+
+/// The solution, for whoever gives up.
+#[utoipa::path(
+    get,
+    path = "/api/puzzles/{id}/solution",
+    operation_id = "solution_of_puzzle",
+    params(("id" = String, Path, description = "The puzzle's id.")),
+    responses(
+        (status = 200, description = "All its moves.", body = PuzzleSolution),
+        (status = "4XX", description = "There is no such puzzle.", body = Problem),
+    )
+)]
+pub(crate) async fn solution(
+    State(hands): State<Hands>,
+    PuzzleId(place): PuzzleId,
+) -> Result<Json<PuzzleSolution>, Refusal> {
+    Ok(Json(play(&hands, &place).await?.solution()?))
+}
+
+/// Ends the search of a game for puzzles. Those that were found are kept.
+#[utoipa::path(
+    delete,
+    path = "/api/games/{id}/puzzles",
+    operation_id = "cancel_puzzles",
+    params(("id" = String, Path, description = "The game's id.")),
+    responses(
+        (status = 204, description = "It has ended."),
+        (status = "4XX", description = "There was none.", body = Problem),
+    )
+)]
+pub(crate) async fn cancel(
+    State(hands): State<Hands>,
+    GameId(id): GameId,
+) -> Result<StatusCode, Refusal> {
+    hands.puzzles.cancel(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The puzzle at a place.
+async fn play(hands: &Hands, place: &PuzzlePlace) -> Result<Play, Refusal> {
+    let stored = hands.store.puzzle(place).await?;
+    Play::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
+}

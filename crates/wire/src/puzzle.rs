@@ -1,0 +1,128 @@
+use crate::{Board, End, MovePlayed, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the right move of a puzzle is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleKind {
+    /// It mates.
+    Mate,
+    /// It wins.
+    Win,
+    /// It saves the game: every other move loses.
+    Save,
+}
+
+/// How many puzzles a variant has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleCount {
+    /// The variant's id.
+    pub variant: String,
+    /// How many.
+    pub count: u64,
+}
+
+/// `GET /api/puzzles`: puzzles by their ids, those of the latest game first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleList {
+    /// How many puzzles there are of each variant that has some; of one game, if a game was asked for.
+    pub variants: Vec<PuzzleCount>,
+    /// The ids of this page.
+    pub ids: Vec<String>,
+    /// What `after` of the next page is; absent: this is the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// The search of the game that was asked for; absent: it was never searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<PuzzleSearch>,
+}
+
+/// How the search of a game for puzzles stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleSearch {
+    /// Whether it goes on.
+    pub under_way: bool,
+    /// Positions that were looked at.
+    pub done: u32,
+    /// Positions to look at.
+    pub total: u32,
+}
+
+/// A position of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzlePosition {
+    /// The position as text.
+    pub text: String,
+    /// Who moves.
+    pub turn: Side,
+    /// The board: pieces, legal moves, marks.
+    pub board: Board,
+    /// How the game has ended here by the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+}
+
+/// `GET /api/puzzles/{id}`: a position of a game in which exactly one move is right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Puzzle {
+    /// Its id.
+    pub id: String,
+    /// The variant's id.
+    pub variant: String,
+    /// The rule set's id.
+    pub rules: String,
+    /// Who is to find the move.
+    pub side: Side,
+    /// What it is for.
+    pub kind: PuzzleKind,
+    /// The number of moves to a forced win that the search found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins_in: Option<u32>,
+    /// How many moves are to be found.
+    pub to_find: u32,
+    /// The expected score that the move of the game lost, 0 to 1.
+    pub loss: f32,
+    /// The game that it is of.
+    pub game: String,
+    /// The number of moves before it in that game.
+    pub ply: u32,
+    /// How often its first move was tried.
+    pub tries: u64,
+    /// How often it was solved.
+    pub solved: u64,
+    /// The move before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<MovePlayed>,
+    /// The position.
+    pub position: PuzzlePosition,
+}
+
+/// `POST /api/puzzles/{id}/try`: the moves of the solver so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleTry {
+    /// The moves of the solver alone, in any notation; all but the last are right.
+    pub moves: Vec<String>,
+}
+
+/// The answer to a try.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleAnswer {
+    /// Whether the last move is right.
+    pub right: bool,
+    /// Whether the puzzle is solved.
+    pub done: bool,
+    /// The last move and the reply to it; a wrong move alone.
+    pub played: Vec<MovePlayed>,
+    /// The position after them; after a wrong move the position before it.
+    pub position: PuzzlePosition,
+}
+
+/// `GET /api/puzzles/{id}/solution`: all moves, of both sides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PuzzleSolution {
+    /// The moves from the position of the puzzle on.
+    pub moves: Vec<MovePlayed>,
+    /// The position after them.
+    pub position: PuzzlePosition,
+}

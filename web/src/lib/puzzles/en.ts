@@ -1,0 +1,54 @@
+import { plural } from '../i18n/en-plural'
+
+export const en = {
+  title: 'Puzzles',
+  game: 'Game',
+  allGames: (n: number) => `All games (${n})`,
+  ofVariant: (name: string, n: number) => `${name} (${n})`,
+  ofGame: 'Puzzles from one game',
+  all: 'Puzzles from all games',
+  solvedHere: (n: number) => `${n} solved in this browser`,
+  find: (side: string) => `Find the move for ${side}.`,
+  mate: (n: number) => (n === 1 ? 'One move mates.' : `It leads to mate in ${n}.`),
+  win: (n: number | null) =>
+    n === null
+      ? 'One move wins; every other gives the win away.'
+      : n === 1
+        ? 'One move wins at once.'
+        : `It leads to a forced win in ${n}.`,
+  save: 'One move saves the game; every other loses.',
+  moves: (n: number) => (n > 1 ? `${n} moves are to be found.` : ''),
+  played: (side: string, move: string) => `${side} played ${move}.`,
+  checking: 'One moment…',
+  right: 'Right!',
+  reply: (side: string, move: string) => `Right! ${side} replies ${move}. Go on.`,
+  solved: 'Solved!',
+  wrong: (move: string) => `${move} is not the move. Try another one.`,
+  shown: (line: string) => `The solution: ${line}`,
+  hint: 'Hint',
+  hintPiece: (square: string) => `Look at ${square}.`,
+  hintPlaces: 'It is one of the marked points.',
+  hintMove: (move: string) => `The move is ${move}.`,
+  show: 'Show solution',
+  again: 'Try again',
+  next: 'Next puzzle',
+  skip: 'Another puzzle',
+  noOther: 'There is no other puzzle to solve here.',
+  open: 'Open the game',
+  tried: (tries: number, solved: number) =>
+    `Tried ${plural(tries, 'time', 'times')}, solved ${plural(solved, 'time', 'times')}.`,
+  line: 'Moves',
+  done: (n: number) =>
+    n === 1 ? 'You have solved the only puzzle here.' : `You have solved all ${n} puzzles here.`,
+  repeat: 'Solve them again',
+  empty: 'There are no puzzles yet',
+  emptyAbout:
+    'Puzzles are found in the games that are played here: positions in which exactly one move is right. Finish a game and review it. The hall then looks for its puzzles when it has nothing else to do.',
+  emptyGame: 'No puzzles were found in this game.',
+  emptyVariant: 'There are no puzzles of this game yet.',
+  games: 'To the games',
+  fromGame: (n: number) => `${plural(n, 'puzzle', 'puzzles')} from this game`,
+  looking: (done: number, total: number) =>
+    `Looking for puzzles in this game: ${done} of ${plural(total, 'position', 'positions')}`,
+  cancel: 'Stop looking',
+}

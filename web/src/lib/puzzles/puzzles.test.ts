@@ -1,0 +1,30 @@
+// What the browser remembers of puzzles, and their addresses.
+
+import { describe, expect, it } from 'vitest'
+import { parseRoute } from '../router.svelte'
+import { readSolved, solved } from './solved.svelte'
+
+describe('solved puzzles', () => {
+  it('are read from a text, whatever it is', () => {
+    expect(readSolved('["a-1","b-2"]')).toEqual(['a-1', 'b-2'])
+    for (const bad of [null, '', '{', '{}', '7', 'null']) expect(readSolved(bad)).toEqual([])
+    expect(readSolved('["a-1",7,null]')).toEqual(['a-1'])
+  })
+
+  it('are counted once and kept', () => {
+    solved.add('g-1')
+    solved.add('g-1')
+    expect([solved.has('g-1'), solved.has('g-2'), solved.count]).toEqual([true, false, 1])
+    expect(readSolved(localStorage.getItem('yiqi.puzzles'))).toEqual(['g-1'])
+  })
+})
+
+describe('addresses of puzzles', () => {
+  it('name a puzzle, a game or neither', () => {
+    expect(parseRoute('#/puzzles')).toEqual({ name: 'puzzles', id: '', game: '' })
+    expect(parseRoute('#/puzzles/g-7')).toEqual({ name: 'puzzles', id: 'g-7', game: '' })
+    expect(parseRoute('#/puzzles/of/g')).toEqual({ name: 'puzzles', id: '', game: 'g' })
+    expect(parseRoute('#/puzzles/of').name).toBe('unknown')
+    expect(parseRoute('#/puzzles/%').name).toBe('unknown')
+  })
+})

@@ -1,0 +1,11 @@
+// The messages about puzzles under short names.
+
+import type { components } from '../wire'
+
+type Schemas = components['schemas']
+
+export type Puzzle = Schemas['Puzzle']
+export type PuzzleAnswer = Schemas['PuzzleAnswer']
+export type PuzzleList = Schemas['PuzzleList']
+export type PuzzlePosition = Schemas['PuzzlePosition']
+export type PuzzleSolution = Schemas['PuzzleSolution']

@@ -1,0 +1,51 @@
+import type { PuzzleWords } from './words'
+
+export const words: PuzzleWords = {
+  title: '习题',
+  game: '棋种',
+  allGames: (n) => `全部（${n}）`,
+  ofVariant: (name, n) => `${name}（${n}）`,
+  ofGame: '出自同一局的习题',
+  all: '所有对局的习题',
+  solvedHere: (n) => `本浏览器已解 ${n} 题`,
+  find: (side) => `请为${side}找出正着。`,
+  mate: (n) => (n === 1 ? '一步成杀。' : `此着可在 ${n} 步内成杀。`),
+  win: (n) =>
+    n === null
+      ? '只有一着能胜，其余都会放走胜机。'
+      : n === 1
+        ? '一步即胜。'
+        : `此着可在 ${n} 步内必胜。`,
+  save: '只有一着能守住，其余都输。',
+  moves: (n) => (n > 1 ? `共需找出 ${n} 着。` : ''),
+  played: (side, move) => `${side}走了${move}。`,
+  checking: '请稍候……',
+  right: '正确！',
+  reply: (side, move) => `正确！${side}应以${move}，请继续。`,
+  solved: '解开了！',
+  wrong: (move) => `${move}不是正着，请再试一着。`,
+  shown: (line) => `答案：${line}`,
+  hint: '提示',
+  hintPiece: (square) => `请看${square}。`,
+  hintPlaces: '正着在标出的点中。',
+  hintMove: (move) => `正着是${move}。`,
+  show: '显示答案',
+  again: '再试一次',
+  next: '下一题',
+  skip: '换一题',
+  noOther: '这里没有别的题可解了。',
+  open: '在此处打开对局',
+  tried: (tries, solved) => `试过 ${tries} 次，解开 ${solved} 次。`,
+  line: '着法',
+  done: (n) => `这里的 ${n} 道题你都解开了。`,
+  repeat: '再解一遍',
+  empty: '还没有习题',
+  emptyAbout:
+    '习题出自在这里下的对局：局面中只有一着是对的。下完一局并复盘，棋馆便会在空闲时从中寻找习题。',
+  emptyGame: '这一局中没有找到习题。',
+  emptyVariant: '这个棋种还没有习题。',
+  games: '去看棋谱',
+  fromGame: (n) => `本局有 ${n} 道习题`,
+  looking: (done, total) => `正在本局中寻找习题：${done} / ${total} 个局面`,
+  cancel: '停止寻找',
+}

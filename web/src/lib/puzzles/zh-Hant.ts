@@ -1,0 +1,52 @@
+// Written by tools/hant.mjs out of zh-Hans.ts: do not edit.
+import type { PuzzleWords } from './words'
+
+export const words: PuzzleWords = {
+  title: '習題',
+  game: '棋種',
+  allGames: (n) => `全部（${n}）`,
+  ofVariant: (name, n) => `${name}（${n}）`,
+  ofGame: '出自同一局的習題',
+  all: '所有對局的習題',
+  solvedHere: (n) => `本瀏覽器已解 ${n} 題`,
+  find: (side) => `請為${side}找出正著。`,
+  mate: (n) => (n === 1 ? '一步成殺。' : `此著可在 ${n} 步內成殺。`),
+  win: (n) =>
+    n === null
+      ? '只有一著能勝，其餘都會放走勝機。'
+      : n === 1
+        ? '一步即勝。'
+        : `此著可在 ${n} 步內必勝。`,
+  save: '只有一著能守住，其餘都輸。',
+  moves: (n) => (n > 1 ? `共需找出 ${n} 著。` : ''),
+  played: (side, move) => `${side}走了${move}。`,
+  checking: '請稍候……',
+  right: '正確！',
+  reply: (side, move) => `正確！${side}應以${move}，請繼續。`,
+  solved: '解開了！',
+  wrong: (move) => `${move}不是正著，請再試一著。`,
+  shown: (line) => `答案：${line}`,
+  hint: '提示',
+  hintPiece: (square) => `請看${square}。`,
+  hintPlaces: '正著在標出的點中。',
+  hintMove: (move) => `正著是${move}。`,
+  show: '顯示答案',
+  again: '再試一次',
+  next: '下一題',
+  skip: '換一題',
+  noOther: '這裡沒有別的題可解了。',
+  open: '在此處開啟對局',
+  tried: (tries, solved) => `試過 ${tries} 次，解開 ${solved} 次。`,
+  line: '著法',
+  done: (n) => `這裡的 ${n} 道題你都解開了。`,
+  repeat: '再解一遍',
+  empty: '還沒有習題',
+  emptyAbout:
+    '習題出自在這裡下的對局：局面中只有一著是對的。下完一局並復盤，棋館便會在空閒時從中尋找習題。',
+  emptyGame: '這一局中沒有找到習題。',
+  emptyVariant: '這個棋種還沒有習題。',
+  games: '去看棋譜',
+  fromGame: (n) => `本局有 ${n} 道習題`,
+  looking: (done, total) => `正在本局中尋找習題：${done} / ${total} 個局面`,
+  cancel: '停止尋找',
+}
