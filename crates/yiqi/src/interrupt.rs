@@ -4,6 +4,17 @@ use crate::failure::Failure;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The presses of Ctrl-C from now on; within a runtime.
+#[cfg(unix)]
+fn presses() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(windows)]
+fn presses() -> std::io::Result<tokio::signal::windows::CtrlC> {
+    tokio::signal::windows::ctrl_c()
+}
+
 /// Whether Ctrl-C was pressed.
 #[derive(Clone, Debug)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
@@ -13,13 +24,19 @@ impl Interrupt {
     pub(crate) fn listen(then: impl Fn() + Send + 'static) -> Result<Self, Failure> {
         let pressed = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&pressed);
+        let trouble =
+            |error: std::io::Error| Failure::Trouble(format!("cannot listen for Ctrl-C: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(|error| Failure::Trouble(format!("cannot listen for Ctrl-C: {error}")))?;
+            .map_err(trouble)?;
+        // Here and not in the thread: until it is heard, Ctrl-C ends the process without its last words.
+        let entered = runtime.enter();
+        let mut presses = presses().map_err(trouble)?;
+        drop(entered);
         std::thread::spawn(move || {
             runtime.block_on(async {
-                while tokio::signal::ctrl_c().await.is_ok() {
+                while presses.recv().await.is_some() {
                     if flag.swap(true, Ordering::AcqRel) {
                         std::process::exit(130);
                     }
