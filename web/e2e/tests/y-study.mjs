@@ -130,6 +130,8 @@ test('kept: what was found before is shown at once on return, with its depth', a
     .getByText(/depth (\d\d|[6-9])/)
     .first()
     .waitFor({ timeout: 60_000 })
+  // A search of less than 150 ms is not kept, however deep it came.
+  await page.waitForTimeout(400)
   const found = await depth()
   await analysis(page).click()
   await page.goto('about:blank')
