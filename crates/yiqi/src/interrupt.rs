@@ -26,10 +26,8 @@ impl Interrupt {
         let flag = Arc::clone(&pressed);
         let trouble =
             |error: std::io::Error| Failure::Trouble(format!("cannot listen for Ctrl-C: {error}"));
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(trouble)?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(trouble)?;
         // Here and not in the thread: until it is heard, Ctrl-C ends the process without its last words.
         let entered = runtime.enter();
         let mut presses = presses().map_err(trouble)?;
