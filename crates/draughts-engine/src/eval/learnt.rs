@@ -15,8 +15,7 @@ pub const GREATEST: i16 = 4095;
 /// A number for the opening and for the end, in thousandths of a man.
 type Pair = [i16; 2];
 
-/// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other, close
-/// together: they are read at random, and few pages are found faster.
+/// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other.
 const BITS: u32 = 22;
 const MASK: u32 = (1 << BITS) - 1;
 type Entries = Box<[i32; 1 << BITS]>;

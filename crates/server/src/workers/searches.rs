@@ -394,3 +394,16 @@ impl Leases {
         self.running.remove(&held.job)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A class without a line in [`classes`] would never go out, and one of the database would go out twice.
+    #[test]
+    fn what_is_kept_in_memory_is_made_of_searches_of_the_pool() {
+        for class in Class::ALL {
+            assert_eq!(classes(class).is_empty(), !class.is_kept_in_memory(), "{class}");
+        }
+    }
+}
