@@ -1,7 +1,7 @@
 //! The boundary behind which the search is compiled, once per variant.
 
 use crate::Draughts;
-use crate::eval::{Evaluation, Learnt, Weights};
+use crate::eval::{Codes, Evaluation, Lanes, Learnt, Weights};
 use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Move, Pool, Position, Russian, Spanish, Turkish, VariantRules,
@@ -33,7 +33,7 @@ pub trait VariantSearcher<V: VariantRules>: Configure + Debug + Send {
     ) -> Found<Move<V>>;
 }
 
-impl<V: VariantRules> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
+impl<V: Playable> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Evaluation<V>>> {
     fn set_judgement(&mut self, learnt: Option<&Option<Arc<Learnt>>>, wrong: Misjudgement) {
         let evaluation = match learnt {
             None => Evaluation::new(),
@@ -61,6 +61,11 @@ impl<V: VariantRules> VariantSearcher<V> for Searcher<Draughts<V>, Judgement<Eva
 
 /// A variant for which the search is compiled: all of them.
 pub trait Playable: VariantRules {
+    /// The numbers of a learnt evaluation that are kept up, as many as the board needs: a small board does not pay for
+    /// the windows of a large one.
+    #[doc(hidden)]
+    type Codes: Lanes;
+
     #[doc(hidden)]
     fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>>;
 }
@@ -73,19 +78,22 @@ pub trait Traced: Playable {
 }
 
 macro_rules! playable {
-    ($($variant:ident)*) => {
-        $(impl Playable for $variant {
+    ($($lanes:literal: $($variant:ident)*;)*) => {
+        $($(impl Playable for $variant {
+            type Codes = Codes<$lanes>;
+
             fn searcher(megabytes: usize) -> Box<dyn VariantSearcher<Self>> {
                 let judgement = Judgement::new(Evaluation::<Self>::new(), Misjudgement::default());
                 Box::new(Searcher::new(judgement, megabytes))
             }
-        })*
+        })*)*
     };
 }
 
 playable! {
-    International Frisian Brazilian Russian English Italian Pool Czech Spanish Turkish Canadian
-    Killer Breakthrough Losing
+    12: International Frisian Brazilian Russian English Italian Pool Czech Spanish Killer Breakthrough Losing;
+    16: Turkish;
+    24: Canadian;
 }
 
 macro_rules! traced {

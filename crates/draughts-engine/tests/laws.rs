@@ -4,12 +4,38 @@ use draughts::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
     Losing, Piece, Pool, Position, Russian, Setup, Spanish, Square, Turkish, VariantRules, judge,
 };
-use draughts_engine::eval::{Evaluation, GREATEST, Learnt, LearntError, TERMS, Term, Weights};
+use draughts_engine::eval::{
+    Evaluation, GREATEST, Learnt, LearntError, TERMS, Term, Weights, tables,
+};
 use draughts_engine::{Draughts, DraughtsEngine, Playable, SearchRequest, Strength};
 use game::{Line, Position as _};
 use proptest::prelude::*;
 use search::{Domain as _, Duty, Evaluator as _};
 use search::{Limits, NoClock, NoSignal};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// Calls a function for every variant of draughts.
+macro_rules! for_every_variant {
+    ($law:ident) => {
+        [
+            $law::<International>,
+            $law::<Frisian>,
+            $law::<Brazilian>,
+            $law::<Russian>,
+            $law::<English>,
+            $law::<Italian>,
+            $law::<Pool>,
+            $law::<Czech>,
+            $law::<Spanish>,
+            $law::<Turkish>,
+            $law::<Canadian>,
+            $law::<Killer>,
+            $law::<Breakthrough>,
+            $law::<Losing>,
+        ]
+    };
+}
 
 fn read<V: VariantRules>(fen: &str) -> Position<V> {
     let setup: Setup<V> = fen.parse().expect("tests give FENs that can be read");
@@ -69,13 +95,34 @@ fn plays<V: Playable>(line: &Line<Position<V>>, level: u8, seed: u64) {
     }
 }
 
+/// Learnt numbers of any kind, always the same: each entry has another one, and none with those of its parts is above
+/// [`GREATEST`].
+fn any_numbers<V: Playable>() -> Arc<Learnt> {
+    static KNOWN: Mutex<BTreeMap<String, Arc<Learnt>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("no test fails while it makes numbers");
+    let make = || {
+        let number = |n: usize| {
+            let bits = (n as u32 + 1).wrapping_mul(0x9E37_79B9);
+            [bits >> 16, bits & 0xFFFF].map(|bits| (bits % 2001) as i16 - 1000)
+        };
+        let numbers = (0..Learnt::length::<V>()).map(number).collect();
+        Arc::new(Learnt::new::<V>(numbers).expect("the length fits"))
+    };
+    known.entry(Learnt::form::<V>()).or_insert_with(make).clone()
+}
+
+/// With learnt numbers of any kind, not those of the program.
+fn learnt<V: Playable>() -> Evaluation<V> {
+    Evaluation::with(Weights::of(&V::RULES), Some(any_numbers::<V>()))
+}
+
 /// The incremental evaluation after moves and take-backs equals the one computed from scratch.
-fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>) {
+fn kept_up_is_fresh<V: Playable>(line: &Line<Position<V>>, fresh: &Evaluation<V>) {
     let domain = Draughts::<V>::default();
-    let mut evaluation = Evaluation::<V>::new();
+    let mut evaluation = fresh.clone();
     let judged = |evaluation: &mut Evaluation<V>, position: &Position<V>| {
         let score = evaluation.evaluate(domain, position, &domain.info(position));
-        assert_eq!(score, Evaluation::new().of(position), "{position:?}");
+        assert_eq!(score, fresh.of(position), "{position:?}");
     };
     let mut replay = Line::new(line.start());
     evaluation.reset(domain, replay.position());
@@ -101,12 +148,44 @@ fn nothing_hangs_where_it_is_judged<V: Playable>(position: &Position<V>) {
     }
 }
 
+/// The counts of the training with the learnt numbers are the score in play.
+fn what_is_learnt_is_played<V: Playable>(position: &Position<V>) {
+    let (evaluation, learnt) = (learnt::<V>(), any_numbers::<V>());
+    let (sample, numbers) = (evaluation.sample(position), learnt.numbers());
+    let mut sum = [0_i64; 2];
+    let mut add = |number: usize, times: i64| {
+        for (sum, value) in sum.iter_mut().zip(numbers[number]) {
+            *sum += i64::from(value) * times;
+        }
+    };
+    sample.times.iter().for_each(|&(number, times)| add(usize::from(number), times.into()));
+    for (codes, times) in sample.codes.iter().zip([1, -1]) {
+        let mut first = TERMS + Square::<V>::COUNT;
+        let tables = tables::<V>();
+        assert_eq!(codes.len(), tables.len());
+        for (table, &code) in tables.iter().zip(codes) {
+            add(first + code as usize, times);
+            first += 3_usize.pow(table.squares);
+        }
+        assert_eq!(first, numbers.len());
+    }
+    let [opening, end] = sum.map(|sum| sum as f64);
+    let share = f64::from(sample.phase);
+    let lead = opening * share + end * (1.0 - share);
+    let lead = lead / f64::from(sample.divisors[usize::from(lead < 0.0)]) / 10.0;
+    let own = f64::from(evaluation.of(position).value());
+    let played = if position.side_to_move() == game::Side::First { own } else { -own };
+    assert!((played - lead).abs() < 1.2, "{played} in play, {lead} in training: {position:?}");
+}
+
 fn holds_for<V: Playable>(choices: &[prop::sample::Index], level: u8, seed: u64) {
     let line = line(Position::<V>::start(), choices);
-    let evaluation = Evaluation::<V>::new();
     let position = line.position();
-    assert_eq!(evaluation.of(position), evaluation.of(&turned(position)), "{position:?}");
-    kept_up_is_fresh(&line);
+    for evaluation in [Evaluation::<V>::new(), learnt()] {
+        assert_eq!(evaluation.of(position), evaluation.of(&turned(position)), "{position:?}");
+        kept_up_is_fresh(&line, &evaluation);
+    }
+    what_is_learnt_is_played(position);
     nothing_hangs_where_it_is_judged(position);
     plays(&line, level, seed);
 }
@@ -125,13 +204,7 @@ proptest! {
         level in 1u8..=12,
         seed: u64,
     ) {
-        let all = [
-            holds_for::<International>, holds_for::<Frisian>, holds_for::<Brazilian>,
-            holds_for::<Russian>, holds_for::<English>, holds_for::<Italian>, holds_for::<Pool>,
-            holds_for::<Czech>, holds_for::<Spanish>, holds_for::<Turkish>,
-            holds_for::<Canadian>, holds_for::<Killer>, holds_for::<Breakthrough>,
-            holds_for::<Losing>,
-        ];
+        let all = for_every_variant!(holds_for);
         all[variant % all.len()](&choices, level, seed);
     }
 
@@ -243,12 +316,63 @@ fn learnt_numbers_are_read_back_or_refused() {
     assert!(matches!(Learnt::read::<International>(b"nothing"), Err(LearntError::File(_))));
 }
 
+/// A file without numbers, of the form of a variant.
+fn empty_file<V: Playable>() -> (String, Vec<u8>) {
+    let form = Learnt::form::<V>();
+    let linear = nnue::linear::Linear { form: form.clone(), numbers: Vec::new() };
+    (form, nnue::linear::write(&linear, "a test").expect("a header can be written"))
+}
+
+#[test]
+fn a_file_of_another_variant_is_refused() {
+    let files = for_every_variant!(empty_file).map(|file| file());
+    let readers = for_every_variant!(refuses_other_forms);
+    readers.iter().for_each(|reader| reader(&files));
+    let forms: std::collections::BTreeSet<&String> = files.iter().map(|(form, _)| form).collect();
+    assert_eq!(forms.len() + 1, files.len(), "only international draughts and Killer share one");
+}
+
+fn refuses_other_forms<V: Playable>(files: &[(String, Vec<u8>)]) {
+    let own = Learnt::form::<V>();
+    for (form, file) in files {
+        let error = Learnt::read::<V>(file).expect_err("there are no numbers").to_string();
+        let expected = if *form == own {
+            format!("0 numbers instead of {}", Learnt::length::<V>())
+        } else {
+            format!("the weights are those of {form}, not of {own}")
+        };
+        assert_eq!(error, expected);
+    }
+}
+
+/// The greatest sum that tables can give: all windows speak for White as much as they can.
+fn greatest_sum<V: Playable>(fen: &str) {
+    let mut numbers = vec![[0; 2]; TERMS + Square::<V>::COUNT];
+    for table in tables::<V>() {
+        numbers.extend((0..3_usize.pow(table.squares)).map(|code| {
+            let digits = (0..table.squares).map(|digit| code / 3_usize.pow(digit) % 3);
+            // An own man is 1, one of the other side 2.
+            let lead: i16 = digits.map(|digit| [0, 1, -1][digit]).sum();
+            [lead.signum() * GREATEST; 2]
+        }));
+    }
+    let windows = tables::<V>().iter().filter(|table| table.parts.is_empty()).count() as i32;
+    let learnt = Learnt::new::<V>(numbers).expect("they are not too great");
+    let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
+    let score = evaluation.of(&read::<V>(fen)).value();
+    assert_eq!(score, 2 * windows * i32::from(GREATEST) / 10, "{}", V::RULES.id);
+}
+
 /// Sums of the greatest numbers do not run over.
 #[test]
 fn the_greatest_numbers_are_summed_up() {
+    greatest_sum::<Russian>("W:W5-32:B1");
+    greatest_sum::<International>("W:W6-50:B1");
+    greatest_sum::<Canadian>("W:W7-72:B1");
+    greatest_sum::<Turkish>("W:W9-56:B8");
     let length = Learnt::length::<International>();
     let learnt = Learnt::new::<International>(vec![[GREATEST, -GREATEST]; length]);
-    let learnt = std::sync::Arc::new(learnt.expect("they are not too great"));
+    let learnt = Arc::new(learnt.expect("they are not too great"));
     let evaluation = Evaluation::with(Weights::NONE, Some(learnt));
     // Both sides read the same numbers, so that only the man more and the turn count.
     let position = read::<International>("W:W31-50:B2-20");
@@ -271,7 +395,7 @@ fn the_sample_is_what_the_evaluation_counts() {
         let mut numbers = vec![[0; 2]; length];
         numbers[number] = [1000, 1000];
         let learnt = Learnt::new::<Russian>(numbers).expect("the length fits");
-        let evaluation = Evaluation::with(Weights::NONE, Some(std::sync::Arc::new(learnt)));
+        let evaluation = Evaluation::with(Weights::NONE, Some(Arc::new(learnt)));
         let counted = sample.times.iter().find(|&&(n, _)| usize::from(n) == number);
         let times = counted.map_or(0, |&(_, times)| i32::from(times));
         let divisor = sample.divisors[usize::from(times < 0)];
@@ -281,8 +405,12 @@ fn the_sample_is_what_the_evaluation_counts() {
 }
 
 /// The terms of an explanation add up to the evaluation, but for the rounding of each.
-fn adds_up<V: VariantRules>() {
-    let evaluation = Evaluation::<V>::new();
+fn adds_up<V: Playable>() {
+    adds_up_with::<V>(&Evaluation::new());
+    adds_up_with::<V>(&learnt());
+}
+
+fn adds_up_with<V: Playable>(evaluation: &Evaluation<V>) {
     let mut position = Position::<V>::start();
     for ply in 0..60_usize {
         let explained = evaluation.explain(&position);
@@ -307,7 +435,5 @@ fn adds_up<V: VariantRules>() {
 
 #[test]
 fn the_terms_add_up_to_the_evaluation() {
-    adds_up::<International>();
-    adds_up::<Frisian>();
-    adds_up::<Russian>();
+    for_every_variant!(adds_up).iter().for_each(|law| law());
 }

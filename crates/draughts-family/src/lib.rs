@@ -78,7 +78,7 @@ impl Family for Draughts {
     }
 
     fn patterns(&self, variant: &'static Variant) -> Option<&'static dyn Patterns> {
-        game(variant).patterns
+        Some(game(variant).patterns)
     }
 
     fn laboratory(&self, variant: &'static Variant) -> Option<Box<dyn Laboratory>> {
@@ -200,7 +200,7 @@ struct Game {
     variant: Variant,
     session: MakeSession,
     engine: fn() -> Box<dyn Engine>,
-    patterns: Option<&'static dyn Patterns>,
+    patterns: &'static dyn Patterns,
     laboratory: Option<fn() -> Box<dyn Laboratory>>,
     appraise: fn(&dyn Session) -> Option<Appraisal>,
     board: fn(&str) -> Result<BoardView, PositionError>,

@@ -28,9 +28,6 @@ const HAND_MADE: &str = "hand-made";
 
 impl<V: Playable> Extras for Options<V> {
     fn files() -> Vec<OptionSpec> {
-        if !Learnt::exists_for::<V>() {
-            return Vec::new();
-        }
         vec![OptionSpec { name: EVAL_FILE, kind: OptionKind::Text { default: String::new() } }]
     }
 
@@ -64,7 +61,7 @@ mod tests {
     use engine::{Engine as _, Player};
 
     #[test]
-    fn files_are_checked_and_offered_where_patterns_are_learnt() {
+    fn files_are_checked() {
         let mut player = Player::<DraughtsBackend<International>>::new();
         let mut refused =
             |value: &str| player.set_option("EvalFile", value).unwrap_err().to_string();
@@ -72,7 +69,14 @@ mod tests {
         assert!(refused("Cargo.toml").contains("no file of weights"));
         assert_eq!(player.set_option("EvalFile", "hand-made"), Ok(()));
         assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
+        // The numbers of another variant.
+        let numbers = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/draughts.patterns");
+        assert_eq!(player.set_option("EvalFile", numbers), Ok(()));
         let mut other = Player::<DraughtsBackend<Turkish>>::new();
-        assert!(other.set_option("EvalFile", "hand-made").is_err());
+        let error = other.set_option("EvalFile", numbers).unwrap_err().to_string();
+        let why =
+            "the weights are those of draughts-patterns-3, not of draughts-turkish-patterns-3";
+        assert!(error.contains(why), "{error}");
+        assert_eq!(other.set_option("EvalFile", "hand-made"), Ok(()));
     }
 }

@@ -17,9 +17,9 @@ impl<V: VariantRules> fmt::Debug for Counts<V> {
     }
 }
 
-/// The counts of a variant, where an evaluation can be learnt.
-pub(crate) const fn of<V: Playable>() -> Option<&'static dyn Patterns> {
-    if Learnt::exists_for::<V>() { Some(&const { Counts::<V>(PhantomData) }) } else { None }
+/// The counts of a variant.
+pub(crate) const fn of<V: Playable>() -> &'static dyn Patterns {
+    &const { Counts::<V>(PhantomData) }
 }
 
 /// Terms that a training begins with; the others begin with 0.

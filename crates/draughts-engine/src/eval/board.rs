@@ -1,6 +1,6 @@
 //! The counts of the evaluation on the board.
 
-use super::codes::Codes;
+use super::codes::Lanes;
 use super::places::Tables;
 use super::{Account, Term};
 use draughts::{Bits, Direction, Position, VariantRules};
@@ -82,7 +82,7 @@ impl<V: VariantRules> Board<V> {
     pub(super) fn account_learnt(
         &self,
         position: &Position<V>,
-        codes: &Codes,
+        codes: &impl Lanes,
         tables: &[Tables<V::Bits>; 2],
         account: &mut impl Account,
     ) {

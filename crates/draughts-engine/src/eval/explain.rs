@@ -1,9 +1,10 @@
 //! An evaluation split into its terms.
 
 use super::board::Board;
-use super::codes::WINDOW_SQUARES;
+use super::codes::{Lanes as _, WINDOW_SQUARES};
 use super::{Account, Evaluation, Learnt, PHASES, TERMS, Term};
-use draughts::{Position, Square, VariantRules};
+use crate::Playable;
+use draughts::{Position, Square};
 use game::{Position as _, Side};
 
 /// An evaluation, split into its terms. All values are in hundredths of a man, for White.
@@ -40,7 +41,7 @@ impl Account for BySide {
     }
 }
 
-impl<V: VariantRules> Evaluation<V> {
+impl<V: Playable> Evaluation<V> {
     /// Splits the evaluation of a position into its terms.
     ///
     /// ```

@@ -1,22 +1,25 @@
 //! An evaluation that was learnt: numbers for terms, squares of kings, and patterns of men.
 
 use super::codes::{
-    Codes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, has_patterns, part_of,
-    windows,
+    Lanes, PART_CODES, PART_SQUARES, PARTS, WINDOW_CODES, WINDOW_SQUARES, part_of, windows,
 };
 use super::{TERMS, Term};
-use draughts::{Rules, Square, VariantRules};
+use crate::Playable;
+use draughts::{Rules, Square};
 use nnue::FileError;
 
-/// The greatest number of a table for either side, in thousandths of a man, and the greatest sum of a window and its parts:
-/// eight of them fit into sixteen bits.
+/// The greatest number of a table for either side, in thousandths of a man, and the greatest sum of a window and its parts.
 pub const GREATEST: i16 = 4095;
+
+/// Windows of each side whose numbers are summed up packed: so many of both sides fit into sixteen bits.
+const PACKED: usize = i16::MAX as usize / (2 * GREATEST as usize);
 
 /// A number for the opening and for the end, in thousandths of a man.
 type Pair = [i16; 2];
 
-/// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other.
-const BITS: u32 = 22;
+/// Entries for all codes of so many bits, so that a look-up needs no check. The windows lie one behind the other; memory
+/// behind the last one is never touched.
+const BITS: u32 = 23;
 const MASK: u32 = (1 << BITS) - 1;
 type Entries = Box<[i32; 1 << BITS]>;
 
@@ -78,8 +81,8 @@ pub struct PatternTable {
 /// The tables of a board, in the order of the numbers: the windows, then the parts of each. What an arrangement is worth is
 /// the sum of its number and those of its parts.
 #[must_use]
-pub fn tables<V: VariantRules>() -> Vec<PatternTable> {
-    let windows = windows(&V::RULES);
+pub fn tables<V: Playable>() -> Vec<PatternTable> {
+    let windows = windows(V::RULES.board);
     let window = PatternTable { squares: WINDOW_SQUARES, parts: Vec::new() };
     let half = PART_SQUARES / 2;
     let parts = [0, half / 2, half].map(|first| (first, half)).to_vec();
@@ -117,7 +120,7 @@ fn entries(windows: &[Pair], parts: &[Pair]) -> Entries {
         }
         *entry = pack(sum.map(|number| number.clamp(-greatest, greatest) as i16));
     }
-    entries.try_into().unwrap_or_else(|_| Box::new([0; 1 << BITS]))
+    entries.try_into().expect("the vector has the length of the type")
 }
 
 /// The name of what is counted under these rules. A change of its meaning needs another number.
@@ -130,28 +133,22 @@ pub(super) fn form(rules: &Rules) -> String {
 impl Learnt {
     /// The number of numbers for this board: the terms, the squares of kings, the tables.
     #[must_use]
-    pub fn length<V: VariantRules>() -> usize {
-        let tables = windows(&V::RULES) * (WINDOW_CODES + PARTS.len() * PART_CODES);
+    pub fn length<V: Playable>() -> usize {
+        let tables = windows(V::RULES.board) * (WINDOW_CODES + PARTS.len() * PART_CODES);
         TERMS + Square::<V>::COUNT + tables
-    }
-
-    /// Whether such an evaluation can be learnt for the variant.
-    #[must_use]
-    pub const fn exists_for<V: VariantRules>() -> bool {
-        has_patterns(&V::RULES)
     }
 
     /// An evaluation with these numbers.
     ///
     /// # Errors
     /// When there are too few or too many, or one is too great.
-    pub fn new<V: VariantRules>(numbers: Vec<Pair>) -> Result<Self, LearntError> {
+    pub fn new<V: Playable>(numbers: Vec<Pair>) -> Result<Self, LearntError> {
         let wanted = Self::length::<V>();
         if numbers.len() != wanted {
             return Err(LearntError::Length { found: numbers.len(), wanted });
         }
         let squares = Square::<V>::COUNT;
-        let windows = windows(&V::RULES);
+        let windows = windows(V::RULES.board);
         let tables = &numbers[TERMS + squares..];
         let great = |value: &&i16| value.unsigned_abs() > GREATEST.unsigned_abs();
         if let Some(&value) = tables.iter().flatten().find(great) {
@@ -169,7 +166,7 @@ impl Learnt {
     ///
     /// # Errors
     /// When it is none, or for another variant.
-    pub fn read<V: VariantRules>(bytes: &[u8]) -> Result<Self, LearntError> {
+    pub fn read<V: Playable>(bytes: &[u8]) -> Result<Self, LearntError> {
         let (weights, _) = nnue::linear::read(bytes)?;
         let wanted = form(&V::RULES);
         if weights.form != wanted {
@@ -180,7 +177,7 @@ impl Learnt {
 
     /// The name of what the numbers of the variant are for.
     #[must_use]
-    pub fn form<V: VariantRules>() -> String {
+    pub fn form<V: Playable>() -> String {
         form(&V::RULES)
     }
 
@@ -202,19 +199,25 @@ impl Learnt {
         self.kings[index]
     }
 
-    /// The sum of the tables for White, for the opening and for the end. `WINDOWS` is that of the board.
+    /// The sum of the tables for White, for the opening and for the end. `windows` are those of the board.
     #[inline(always)]
-    pub(super) fn sum(&self, codes: &Codes, windows: usize) -> [i32; 2] {
-        let mut sum = 0;
+    pub(super) fn sum(&self, codes: &impl Lanes, windows: usize) -> [i32; 2] {
+        let of = |lane| self.packed[(codes.at(lane) & MASK) as usize];
+        let (mut packed, mut sums) = (0, [0; 2]);
         for window in 0..windows {
-            sum += self.packed[(codes.at(window) & MASK) as usize];
-            sum -= self.packed[(codes.at(windows + window) & MASK) as usize];
+            packed += of(window);
+            packed -= of(windows + window);
+            if window % PACKED == PACKED - 1 || window == windows - 1 {
+                let [opening, end] = unpack(packed);
+                sums = [sums[0] + opening, sums[1] + end];
+                packed = 0;
+            }
         }
-        unpack(sum)
+        sums
     }
 
     /// What each window says for the side that reads it, by lane.
-    pub(super) fn by_lane(&self, codes: &Codes) -> Vec<[i32; 2]> {
+    pub(super) fn by_lane(&self, codes: &impl Lanes) -> Vec<[i32; 2]> {
         let value = |lane: usize| unpack(self.packed[(codes.at(lane) & MASK) as usize]);
         (0..2 * self.windows).map(value).collect()
     }

@@ -14,15 +14,17 @@ mod sample;
 mod shipped;
 mod weights;
 
+#[doc(hidden)]
+pub use codes::{Codes, Lanes};
 pub use explain::Explained;
 pub use learnt::{GREATEST, Learnt, LearntError, PatternTable, tables};
 pub use sample::Sample;
 pub use weights::{TERMS, Term, Weights};
 
-use crate::{Draughts, Info};
+use crate::{Draughts, Info, Playable};
 use board::Board;
-use codes::{Codes, Digits, windows};
-use draughts::{Kind, Piece, Position, Square, VariantRules};
+use codes::{Digits, windows};
+use draughts::{Kind, Piece, Position, Square};
 use game::{Observer, Position as _, Side};
 use places::Tables;
 use search::{Evaluator, Score};
@@ -35,19 +37,19 @@ const PHASES: i32 = 64;
 
 /// Evaluates positions of a variant.
 #[derive(Clone, Debug)]
-pub struct Evaluation<V: VariantRules> {
+pub struct Evaluation<V: Playable> {
     weights: Weights,
     tables: Arc<[Tables<V::Bits>; 2]>,
     learnt: Option<Arc<Learnt>>,
-    digits: Arc<Digits>,
+    digits: Arc<Digits<V::Codes>>,
     /// The codes of the patterns here and before every move on the path.
-    codes: Codes,
-    before: Vec<Codes>,
+    codes: V::Codes,
+    before: Vec<V::Codes>,
     /// Phase steps per man on the board, in 1/1024.
     per_man: i32,
 }
 
-impl<V: VariantRules> Default for Evaluation<V> {
+impl<V: Playable> Default for Evaluation<V> {
     fn default() -> Self {
         Self::new()
     }
@@ -109,14 +111,14 @@ impl Account for LearntSum<'_> {
     }
 }
 
-impl<V: VariantRules> Evaluation<V> {
-    /// Windows of patterns for each side, where there are patterns.
-    const WINDOWS: usize = windows(&V::RULES);
+impl<V: Playable> Evaluation<V> {
+    /// Windows of patterns for each side.
+    const WINDOWS: usize = windows(V::RULES.board);
 
     /// Whether the codes are kept up: they are read by what was learnt only.
     #[inline(always)]
     fn keeps_codes(&self) -> bool {
-        Self::WINDOWS > 0 && self.learnt.is_some()
+        self.learnt.is_some()
     }
 
     /// With the numbers of the program that fit the variant's rules.
@@ -130,13 +132,12 @@ impl<V: VariantRules> Evaluation<V> {
     pub fn with(weights: Weights, learnt: Option<Arc<Learnt>>) -> Self {
         let start = Position::<V>::start();
         let men: u32 = Side::ALL.into_iter().map(|side| start.count(side).0).sum();
-        let digits = if Self::WINDOWS > 0 { Digits::of::<V>() } else { Digits::none() };
         Self {
             weights,
             tables: Arc::new(Side::ALL.map(Tables::of::<V>)),
-            learnt: learnt.filter(|_| Self::WINDOWS > 0),
-            digits: Arc::new(digits),
-            codes: Codes::default(),
+            learnt,
+            digits: Arc::new(Digits::of::<V>()),
+            codes: V::Codes::default(),
             before: Vec::new(),
             per_man: PHASES * 1024 / men as i32,
         }
@@ -167,11 +168,11 @@ impl<V: VariantRules> Evaluation<V> {
     }
 
     #[inline]
-    fn judge(&self, position: &Position<V>, codes: &Codes) -> Score {
+    fn judge(&self, position: &Position<V>, codes: &V::Codes) -> Score {
         let board = Board::of(position);
         let [opening, end] = match &self.learnt {
-            Some(learnt) if Self::WINDOWS > 0 => self.learnt_sum(learnt, &board, position, codes),
-            _ => {
+            Some(learnt) => self.learnt_sum(learnt, &board, position, codes),
+            None => {
                 let mut sum = Sum { weights: &self.weights, opening: 0, end: 0 };
                 board.account(position, &self.tables, &mut sum);
                 [sum.opening, sum.end]
@@ -198,7 +199,7 @@ impl<V: VariantRules> Evaluation<V> {
         learnt: &Learnt,
         board: &Board<V>,
         position: &Position<V>,
-        codes: &Codes,
+        codes: &V::Codes,
     ) -> [i32; 2] {
         let sum = learnt.sum(codes, Self::WINDOWS);
         let mut account = LearntSum { learnt, sum };
@@ -228,20 +229,18 @@ impl<V: VariantRules> Evaluation<V> {
     }
 
     /// The codes of the patterns, computed from scratch.
-    fn codes_of(&self, position: &Position<V>) -> Codes {
+    fn codes_of(&self, position: &Position<V>) -> V::Codes {
         let mut codes = self.digits.empty;
-        if Self::WINDOWS > 0 {
-            for square in Square::<V>::all() {
-                if let Some(Piece { side, kind: Kind::Man }) = position.piece_at(square) {
-                    codes.add(self.digits.man(side, square));
-                }
+        for square in Square::<V>::all() {
+            if let Some(Piece { side, kind: Kind::Man }) = position.piece_at(square) {
+                codes.add(self.digits.man(side, square));
             }
         }
         codes
     }
 }
 
-impl<V: VariantRules> Observer<Position<V>> for Evaluation<V> {
+impl<V: Playable> Observer<Position<V>> for Evaluation<V> {
     #[inline(always)]
     fn left(&mut self, piece: Piece, square: Square<V>) {
         if self.keeps_codes() && piece.kind == Kind::Man {
@@ -257,7 +256,7 @@ impl<V: VariantRules> Observer<Position<V>> for Evaluation<V> {
     }
 }
 
-impl<V: VariantRules> Evaluator<Draughts<V>> for Evaluation<V> {
+impl<V: Playable> Evaluator<Draughts<V>> for Evaluation<V> {
     fn reset(&mut self, _: Draughts<V>, position: &Position<V>) {
         self.before.clear();
         self.codes = self.codes_of(position);

@@ -1,9 +1,10 @@
 //! A position as the training sees it.
 
 use super::board::Board;
-use super::codes::{PARTS, part_of};
+use super::codes::{Lanes as _, PARTS, part_of};
 use super::{Account, Evaluation, PHASES, TERMS, Term};
-use draughts::{Position, VariantRules};
+use crate::Playable;
+use draughts::Position;
 use game::Position as _;
 
 /// What counts in a position for an evaluation that is learnt. Its score is linear in the numbers, so that they can be
@@ -47,13 +48,10 @@ impl Account for Times {
     }
 }
 
-impl<V: VariantRules> Evaluation<V> {
-    /// What counts in a position; nothing where no evaluation can be learnt.
+impl<V: Playable> Evaluation<V> {
+    /// What counts in a position.
     #[must_use]
     pub fn sample(&self, position: &Position<V>) -> Sample {
-        if Self::WINDOWS == 0 {
-            return Sample::default();
-        }
         let (board, codes) = (Board::of(position), self.codes_of(position));
         let turn = position.side_to_move();
         let mut times = Times(Vec::new());

@@ -1,7 +1,7 @@
 //! The numbers of the program: files of `nets/`, compiled in and read when first asked for.
 
 use super::learnt::{Learnt, form};
-use draughts::VariantRules;
+use crate::Playable;
 use std::sync::{Arc, OnceLock};
 
 /// The numbers for variants of one form.
@@ -11,32 +11,27 @@ struct File {
     read: OnceLock<Arc<Learnt>>,
 }
 
-const fn file(form: &'static str, bytes: &'static [u8]) -> File {
-    File { form, bytes, read: OnceLock::new() }
+macro_rules! files {
+    ($($form:literal: $name:literal;)*) => {
+        /// By form; the name is that of the file.
+        static FILES: [File; [$($form),*].len()] = [$(File {
+            form: $form,
+            bytes: include_bytes!(concat!("../../../../nets/", $name, ".patterns")),
+            read: OnceLock::new(),
+        },)*];
+    };
 }
 
-static FILES: [File; 5] = [
-    file("draughts-patterns-3", include_bytes!("../../../../nets/draughts.patterns")),
-    file(
-        "draughts-russian-patterns-3",
-        include_bytes!("../../../../nets/draughts-russian.patterns"),
-    ),
-    file(
-        "draughts-brazilian-patterns-3",
-        include_bytes!("../../../../nets/draughts-brazilian.patterns"),
-    ),
-    file(
-        "draughts-english-patterns-3",
-        include_bytes!("../../../../nets/draughts-english.patterns"),
-    ),
-    file(
-        "draughts-frisian-patterns-3",
-        include_bytes!("../../../../nets/draughts-frisian.patterns"),
-    ),
-];
+files! {
+    "draughts-patterns-3": "draughts";
+    "draughts-russian-patterns-3": "draughts-russian";
+    "draughts-brazilian-patterns-3": "draughts-brazilian";
+    "draughts-english-patterns-3": "draughts-english";
+    "draughts-frisian-patterns-3": "draughts-frisian";
+}
 
 /// The numbers that were learnt for a variant, if there are such.
-pub(super) fn shipped<V: VariantRules>() -> Option<Arc<Learnt>> {
+pub(super) fn shipped<V: Playable>() -> Option<Arc<Learnt>> {
     let wanted = form(&V::RULES);
     let file = FILES.iter().find(|file| file.form == wanted)?;
     let read = || {
