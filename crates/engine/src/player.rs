@@ -172,8 +172,14 @@ impl<B: Backend> Player<B> {
     /// A player with default options.
     #[must_use]
     pub fn new() -> Self {
+        Self::with(B::Extras::default())
+    }
+
+    /// A player with default options of all families, and these of its own.
+    #[must_use]
+    pub fn with(extras: B::Extras) -> Self {
         let options = Common::default();
-        Self { backend: fresh(&options), extras: B::Extras::default(), options }
+        Self { backend: fresh(&options), extras, options }
     }
 
     /// The backend's search request.

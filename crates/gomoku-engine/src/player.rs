@@ -51,6 +51,16 @@ impl Learnt {
             Self::Net(Net::read(bytes)?)
         })
     }
+
+    /// The rules that it was trained for; none for what plays under all rules.
+    #[must_use]
+    pub fn rules(&self) -> Option<Rules> {
+        match self {
+            Self::Program | Self::HandMade => None,
+            Self::Net(net) => Some(net.rules()),
+            Self::Linear(linear) => Some(linear.rules()),
+        }
+    }
 }
 
 /// A player of gomoku and renju. It runs one search at a time and keeps what it learnt until

@@ -4,14 +4,23 @@
 mod common;
 
 use common::{line, turned_line};
-use game::{Position as _, Side, Silent};
+use game::{Line, Position as _, Side, Silent};
 use gomoku::{Position, Rules, Square};
 use gomoku_engine::eval::{Counter, Evaluation, Linear, NumberKind, Numbers};
 use gomoku_engine::{Gomoku, GomokuEngine, Learnt};
 use proptest::prelude::*;
+use search::Score;
 use std::collections::HashSet;
 
-const KNOWN: [Rules; 3] = [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU];
+/// Rules whose training begins with the evaluation by hand.
+const BY_HAND: [Rules; 3] = [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU];
+
+/// Rules whose training begins with what was learnt for the most similar of these.
+const BY_SIMILAR: [Rules; 3] = [Rules::CARO, Rules::CARO_FREE, Rules::OMOK];
+
+fn known() -> Vec<Rules> {
+    Numbers::all().map(Numbers::rules).collect()
+}
 
 /// Numbers that have no meaning.
 fn random(of: Numbers, seed: u32) -> Vec<i16> {
@@ -31,6 +40,14 @@ fn counted(of: Numbers, numbers: &[i16], position: &Position) -> i32 {
     if position.side_to_move() == Side::First { sum } else { -sum }
 }
 
+/// The score of a position by the numbers that a training begins with.
+fn at_start(line: &Line<Position>) -> Score {
+    let rules = line.position().rules();
+    let of = Numbers::of(rules).unwrap();
+    let start = Linear::new(of, &of.start()).unwrap();
+    Evaluation::with_linear(rules, &start).of(line.position())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 48,
@@ -41,10 +58,9 @@ proptest! {
     /// The training counts what play evaluates; the sums that are kept are those afresh; every image has the same value.
     #[test]
     fn what_is_learnt_is_what_is_played(
-        rules in 0usize..3, size in 5u8..=22, seed: u32, symmetry in 0u8..8,
+        rules in prop::sample::select(known()), size in 5u8..=22, seed: u32, symmetry in 0u8..8,
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..50),
     ) {
-        let rules = KNOWN[rules];
         let of = Numbers::of(rules).unwrap();
         let numbers = random(of, seed);
         let mut evaluation = Evaluation::with_linear(rules, &Linear::new(of, &numbers).unwrap());
@@ -60,15 +76,21 @@ proptest! {
     /// A training begins with the hand-made evaluation.
     #[test]
     fn the_start_is_the_evaluation_by_hand(
-        rules in 0usize..3, size in 5u8..=22,
+        rules in prop::sample::select(&BY_HAND[..]), size in 5u8..=22,
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..50),
     ) {
-        let rules = KNOWN[rules];
-        let of = Numbers::of(rules).unwrap();
-        let start = Linear::new(of, &of.start()).unwrap();
         let line = line(rules, size, &choices);
-        let own = Evaluation::with_linear(rules, &start).of(line.position());
-        prop_assert_eq!(own, Evaluation::by_hand(rules).of(line.position()));
+        prop_assert_eq!(at_start(&line), Evaluation::by_hand(rules).of(line.position()));
+    }
+
+    /// Under other rules it begins with what plays there without numbers of their own.
+    #[test]
+    fn the_start_is_the_evaluation_of_similar_rules(
+        rules in prop::sample::select(&BY_SIMILAR[..]), size in 5u8..=22,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..50),
+    ) {
+        let line = line(rules, size, &choices);
+        prop_assert_eq!(at_start(&line), Evaluation::by_similar(rules).of(line.position()));
     }
 }
 
@@ -99,8 +121,8 @@ fn the_points_add_up_to_the_evaluation() {
 
 #[test]
 fn numbers_have_different_names() {
-    for rules in KNOWN {
-        let of = Numbers::of(rules).unwrap();
+    for of in Numbers::all() {
+        let rules = of.rules();
         let names: HashSet<String> = (0..of.len()).map(|number| of.name(number)).collect();
         assert_eq!(names.len(), of.len());
         let parts = (0..of.len()).filter(|&number| of.kind(number) == NumberKind::Part).count();
@@ -126,7 +148,7 @@ fn an_evaluation_is_for_its_rules_alone() {
     assert!(refused(b"YIQILINE").contains("no file of weights"));
 
     let mut engine = GomokuEngine::new(1);
-    let positions = KNOWN.map(|rules| Position::new(rules, 20));
+    let positions = BY_HAND.map(|rules| Position::new(rules, 20));
     let before = positions.each_ref().map(|position| engine.evaluate(position));
     engine.set_learnt(&Learnt::read(&bytes(of.form(), of.len())).unwrap());
     let after = positions.each_ref().map(|position| engine.evaluate(position));
@@ -141,7 +163,7 @@ fn an_evaluation_is_for_its_rules_alone() {
 
 #[test]
 fn the_weights_of_the_program_are_read() {
-    for rules in KNOWN {
+    for rules in known() {
         let mut position = Position::new(rules, 15);
         for text in ["h8", "i9", "h9", "h7", "j9"] {
             let square = Square::read(text).unwrap();

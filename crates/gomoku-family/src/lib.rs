@@ -28,6 +28,7 @@ use engine::{
     Preset, Protocol, Session, Spoken, Variant,
 };
 use game::Side;
+use options::Options;
 use player::GomokuBackend;
 use records::GameFiles;
 use subject::GomokuSubject;
@@ -61,8 +62,9 @@ impl Family for Gomoku {
         Ok(Box::new(session::open(variant, rules, position)?))
     }
 
-    fn engine(&self, _: &'static Variant) -> Box<dyn Engine> {
-        Box::new(Player::<GomokuBackend>::new())
+    fn engine(&self, variant: &'static Variant) -> Box<dyn Engine> {
+        let base = variants::named(variant.id).map_or(variants::ID, |(base, _)| base);
+        Box::new(Player::<GomokuBackend>::with(Options::of(base)))
     }
 
     fn features(&self, variant: &'static Variant) -> Option<&'static dyn Features> {

@@ -1,13 +1,31 @@
 //! The options that only gomoku has.
 
+use crate::rules;
+use crate::variants::name_of;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
+use gomoku::Rules;
 use gomoku_engine::Learnt;
 
 /// See [`Extras`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Options {
+    /// The rules of the variant, for which a file must be.
+    rules: Rules,
     /// What evaluates.
     pub(crate) learnt: Learnt,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::of(crate::variants::ID)
+    }
+}
+
+impl Options {
+    /// The options of a variant, whose id has this base.
+    pub(crate) fn of(base: &str) -> Self {
+        Self { rules: rules::of(base), learnt: Learnt::default() }
+    }
 }
 
 /// The value of `EvalFile` for the evaluation by hand.
@@ -25,16 +43,22 @@ impl Extras for Options {
         self.learnt = match path.as_str() {
             "" => Learnt::Program,
             HAND_MADE => Learnt::HandMade,
-            path => read(path).map_err(|why| refused(expected(&why)))?,
+            path => read(path, self.rules).map_err(|why| refused(expected(&why)))?,
         };
         Ok(())
     }
 }
 
-/// The evaluation of a file.
-fn read(path: &str) -> Result<Learnt, String> {
+/// The evaluation of a file, which must be for these rules.
+fn read(path: &str, rules: Rules) -> Result<Learnt, String> {
     let bytes = std::fs::read(path).map_err(|why| why.to_string())?;
-    Learnt::read(&bytes).map_err(|why| why.to_string())
+    let learnt = Learnt::read(&bytes).map_err(|why| why.to_string())?;
+    match learnt.rules() {
+        Some(found) if found != rules => {
+            Err(format!("these are for {}, not for {}", name_of(found), name_of(rules)))
+        }
+        _ => Ok(learnt),
+    }
 }
 
 /// What `EvalFile` takes, and why a file is not that.
@@ -64,5 +88,20 @@ mod tests {
         assert!(refused("EvalFile", draughts).contains("no evaluation of gomoku"));
         assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
         assert_eq!(player.set_option("EvalFile", HAND_MADE), Ok(()));
+    }
+
+    #[test]
+    fn a_file_of_other_rules_is_refused() {
+        let renju = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/renju.patterns");
+        for base in ["gomoku", "gomoku-standard", "caro", "caro-free", "omok"] {
+            let mut player = Player::<GomokuBackend>::with(Options::of(base));
+            let refused = player.set_option("EvalFile", renju).unwrap_err().to_string();
+            assert!(
+                refused.contains(&format!("these are for renju, not for {base})")),
+                "{refused}"
+            );
+        }
+        let mut player = Player::<GomokuBackend>::with(Options::of("renju"));
+        assert_eq!(player.set_option("EvalFile", renju), Ok(()));
     }
 }

@@ -14,10 +14,7 @@ struct Counts(Numbers);
 
 /// The counts under these rules, where an evaluation can be learnt.
 pub(crate) fn of(rules: Rules) -> Option<&'static dyn Patterns> {
-    static ALL: LazyLock<Vec<Counts>> = LazyLock::new(|| {
-        let known = [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU];
-        known.into_iter().filter_map(|rules| Some(Counts(Numbers::of(rules)?))).collect()
-    });
+    static ALL: LazyLock<Vec<Counts>> = LazyLock::new(|| Numbers::all().map(Counts).collect());
     let found = ALL.iter().find(|counts| counts.0.rules() == rules);
     found.map(|counts| counts as &dyn Patterns)
 }

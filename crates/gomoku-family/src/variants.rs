@@ -1,7 +1,7 @@
 //! The variants of gomoku: rule sets on boards of all sizes. Only this module parses their ids.
 
 use engine::{NotationStyle, RuleSet, Spoken, Variant};
-use gomoku::{LARGEST, SMALLEST};
+use gomoku::{LARGEST, Rules, SMALLEST};
 use std::sync::LazyLock;
 
 /// The id of the family.
@@ -45,6 +45,12 @@ pub(crate) fn named(id: &str) -> Option<(&'static str, u8)> {
     let (base, ..) = BASES.into_iter().find(|(known, ..)| *known == base)?;
     let plain = digits.is_empty() || !digits.starts_with('0');
     (plain && (SMALLEST..=LARGEST).contains(&size)).then_some((base, size))
+}
+
+/// The id of the rule set with these rules, on a board of the usual size.
+pub(crate) fn name_of(rules: Rules) -> &'static str {
+    let found = BASES.iter().find(|(base, ..)| crate::rules::of(base) == rules);
+    found.map_or("rules of the house", |(base, ..)| base)
 }
 
 fn variant(base: usize, size: u8) -> Variant {

@@ -221,3 +221,32 @@ fn a_small_training_of_gomoku_learns_and_plays() {
     let renju = games::new_session("renju", None, None).unwrap();
     assert!(!counter.count(renju.as_ref(), &mut counted));
 }
+
+/// Rules that had taken the numbers of similar ones begin with these, and have a form of their own.
+#[test]
+fn a_small_training_of_caro_is_for_caro_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = GOMOKU.replace("'gomoku'", "'caro'").replace("games = 256", "games = 96");
+    games(&folder.path().join("games"), &few);
+    let job = job_of("caro", "rate = [0.0001, 0.00001]\nepochs = 1\nscale = 90");
+    let settings = settings(folder.path(), "out", 1);
+    run(&job, &settings, &mut |_| (), &Control::new()).unwrap().unwrap();
+    let path = folder.path().join("out/weights.patterns");
+    let (linear, _) = nnue::linear::read(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!(linear.form, "caro-patterns-1");
+    let shipped = include_bytes!("../../../nets/gomoku-standard.patterns");
+    let (standard, _) = nnue::linear::read(shipped).unwrap();
+    let own = |numbers: &[[i16; 2]]| numbers.iter().map(|n| n[0]).collect::<Vec<_>>();
+    let apart = own(&linear.numbers).into_iter().zip(own(&standard.numbers));
+    // So small steps change nothing that counts.
+    assert!(apart.clone().all(|(a, b)| a.abs_diff(b) <= 1) && apart.count() == 3948);
+
+    let path = path.to_str().unwrap();
+    let of = |variant| games::new_engine(variant).unwrap();
+    of("caro").set_option("EvalFile", path).unwrap();
+    of("caro19").set_option("EvalFile", path).unwrap();
+    for other in ["gomoku", "gomoku-standard", "renju", "caro-free", "omok"] {
+        let refused = of(other).set_option("EvalFile", path).unwrap_err().to_string();
+        assert!(refused.contains(&format!("these are for caro, not for {other})")), "{refused}");
+    }
+}

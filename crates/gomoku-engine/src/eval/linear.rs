@@ -10,9 +10,9 @@ use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The weights of the program, by the rules that they were trained for. Other rules take those of the most similar
-/// ones. They are files of `yiqi train` that passed the gate; each has a card beside it.
-const SHIPPED: [(Rules, &[u8]); 3] = [
+/// The weights of the program, by the rules that they were trained for: files of `yiqi train` that passed the gate,
+/// each with a card beside it. Rules that have none take those of the most similar of the first three.
+const SHIPPED: &[(Rules, &[u8])] = &[
     (Rules::FREESTYLE, include_bytes!("../../../../nets/gomoku.patterns")),
     (Rules::STANDARD, include_bytes!("../../../../nets/gomoku-standard.patterns")),
     (Rules::RENJU, include_bytes!("../../../../nets/renju.patterns")),
@@ -103,12 +103,22 @@ fn read(bytes: &[u8]) -> Result<(Numbers, Vec<i16>), LinearError> {
     Ok((of, linear.numbers.iter().map(|&[number, _]| number).collect()))
 }
 
-/// The values of the program for the rules, from numbers learnt for the most similar ones; none if they cannot be read,
+/// The numbers of the program that were learnt for just these rules, if there are any; none if they cannot be read,
 /// which a test excludes.
+pub(super) fn shipped_for(rules: Rules) -> Option<(Numbers, Vec<i16>)> {
+    let (_, bytes) = SHIPPED.iter().find(|(known, _)| *known == rules)?;
+    read(bytes).ok()
+}
+
+/// The values of the program for the rules, from numbers learnt for them or else for the most similar ones.
 pub(super) fn shipped(rules: Rules) -> Option<Values> {
-    let like = most_like(rules);
-    let (_, bytes) = SHIPPED.into_iter().find(|(known, _)| *known == like)?;
-    let (of, numbers) = read(bytes).ok()?;
+    let own = shipped_for(rules).map(|(of, numbers)| Values::learnt(rules, of, &numbers));
+    own.or_else(|| similar(rules))
+}
+
+/// The values for the rules from numbers of the program that were learnt for the most similar ones.
+pub(super) fn similar(rules: Rules) -> Option<Values> {
+    let (of, numbers) = shipped_for(most_like(rules))?;
     Some(Values::learnt(rules, of, &numbers))
 }
 

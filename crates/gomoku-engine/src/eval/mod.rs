@@ -57,6 +57,13 @@ impl Evaluation {
         Self::with(Values::by_hand(rules))
     }
 
+    /// The evaluation that the program has learnt for the most similar of freestyle, standard and renju rules: that of
+    /// rules without numbers of their own. The training of such rules begins with it.
+    #[must_use]
+    pub fn by_similar(rules: Rules) -> Self {
+        Self::with(Values::by_similar(rules))
+    }
+
     /// The evaluation by this network, alone or beside the hand-made one. Under rules that it was not trained for, and
     /// without one, that of the program.
     #[must_use]

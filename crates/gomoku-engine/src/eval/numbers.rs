@@ -1,11 +1,12 @@
 //! The numbers of the evaluation that is learnt: which there are, and in what order they lie in a file.
 //!
 //! First what the right to move is worth to Black and to White. Then come the groups: one that both sides share where
-//! no side is bound by fouls, else one of the bound and one of the free side. A group has two roles, the side to move
+//! fouls bind both or none, else one of the bound and one of the free side. A group has two roles, the side to move
 //! and the side that waits, and then a number for each mask of both sides' threats when a side of the group is to
 //! move. A role has pairs, the rest, the foul, single threats, and combinations of four patterns.
 
-use super::weights::{ANY, PATTERNS};
+use super::linear;
+use super::weights::{ANY, PATTERNS, most_like};
 use super::{Values, WeightSet, Weights};
 use game::Side;
 use gomoku::{Pattern, Position, Rules, Threat};
@@ -37,10 +38,13 @@ const GROUP: usize = 2 * ROLE + MASKS;
 
 /// Rule sets for which an evaluation can be learnt, and the name of what it counts there. A change of its meaning needs
 /// another number.
-const KNOWN: [(Rules, &str); 3] = [
+const KNOWN: [(Rules, &str); 6] = [
     (Rules::FREESTYLE, "gomoku-patterns-1"),
     (Rules::STANDARD, "gomoku-standard-patterns-1"),
     (Rules::RENJU, "renju-patterns-1"),
+    (Rules::CARO, "caro-patterns-1"),
+    (Rules::CARO_FREE, "caro-free-patterns-1"),
+    (Rules::OMOK, "omok-patterns-1"),
 ];
 
 /// What a number stands for.
@@ -63,7 +67,9 @@ pub enum NumberKind {
 /// assert_eq!((numbers.form(), numbers.len()), ("gomoku-patterns-1", 3948));
 /// assert_eq!(numbers.start().len(), numbers.len());
 /// assert_eq!(numbers.name(0), "the move, Black");
-/// assert!(Numbers::of(Rules::CARO).is_none());
+/// assert!(Numbers::all().any(|numbers| numbers.rules() == Rules::CARO));
+/// let house = Rules { rows: Rules::RENJU.rows, ..Rules::OMOK };
+/// assert!(Numbers::of(house).is_none());
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
@@ -76,21 +82,21 @@ impl Numbers {
     /// were too coarse: whole numbers changed values by 4.4 hundredths on average.
     pub const UNIT: u8 = Values::UNIT as u8;
 
+    /// Those of all rule sets for which something is learnt.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KNOWN.into_iter().map(|(rules, form)| Self { rules, form })
+    }
+
     /// Those under the rules; none where nothing is learnt.
     #[must_use]
     pub fn of(rules: Rules) -> Option<Self> {
-        Self::find(|known, _| known == rules)
+        Self::all().find(|numbers| numbers.rules == rules)
     }
 
     /// Those with a name.
     #[must_use]
     pub fn with_form(form: &str) -> Option<Self> {
-        Self::find(|_, known| known == form)
-    }
-
-    fn find(is_wanted: impl Fn(Rules, &str) -> bool) -> Option<Self> {
-        let (rules, form) = KNOWN.into_iter().find(|&(rules, form)| is_wanted(rules, form))?;
-        Some(Self { rules, form })
+        Self::all().find(|numbers| numbers.form == form)
     }
 
     /// The rules.
@@ -113,7 +119,8 @@ impl Numbers {
     }
 
     fn groups(self) -> usize {
-        1 + usize::from(Side::ALL.into_iter().any(|side| self.rules.bind(side)))
+        let [black, white] = Side::ALL.map(|side| self.rules.bind(side));
+        1 + usize::from(black != white)
     }
 
     /// Where the group of a side begins: under rules like these it is that of the sides that are bound, or free.
@@ -187,9 +194,27 @@ impl Numbers {
         format!("{side}{role}: {what}")
     }
 
-    /// The hand-made evaluation in these numbers: combinations and masks are zero.
+    /// What a training begins with. Under freestyle, standard and renju rules the hand-made evaluation: combinations
+    /// and masks are zero. Under others what the program has learnt for the most similar of these.
     #[must_use]
     pub fn start(self) -> Vec<i16> {
+        let like = most_like(self.rules);
+        let learnt = (like != self.rules).then(|| linear::shipped_for(like)).flatten();
+        learnt.map_or_else(|| self.by_hand(), |(of, numbers)| self.taken_from(of, &numbers))
+    }
+
+    /// The numbers of other rules, so that every position is worth what they make of it.
+    fn taken_from(self, of: Self, numbers: &[i16]) -> Vec<i16> {
+        let mut all = vec![0; self.len()];
+        all[..TEMPO].copy_from_slice(&numbers[..TEMPO]);
+        for side in Side::ALL {
+            let [to, from] = [self, of].map(|numbers| numbers.group(side, self.rules));
+            all[to..to + GROUP].copy_from_slice(&numbers[from..from + GROUP]);
+        }
+        all
+    }
+
+    fn by_hand(self) -> Vec<i16> {
         let weights = WeightSet::by_hand(self.rules);
         // Hand-made weights are small numbers.
         let fine = |weight: i16| (i32::from(weight) * Values::FINER) as i16;

@@ -34,7 +34,15 @@ impl fmt::Debug for Values {
 }
 
 /// The values of rule sets, computed on first use.
-type Known = Vec<((Rules, bool), Arc<Values>)>;
+type Known = Vec<((Rules, Origin), Arc<Values>)>;
+
+/// Where values come from.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Origin {
+    Program,
+    Similar,
+    HandMade,
+}
 
 impl Values {
     /// The number of parts of a hundredth in which sums are kept.
@@ -46,17 +54,22 @@ impl Values {
     /// The values of the program for the rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Self> {
-        Self::known((rules, false), || linear::shipped(rules))
+        Self::known((rules, Origin::Program), || linear::shipped(rules))
+    }
+
+    /// The values that were learnt for the most similar rules.
+    pub(super) fn by_similar(rules: Rules) -> Arc<Self> {
+        Self::known((rules, Origin::Similar), || linear::similar(rules))
     }
 
     /// The values of the hand-made evaluation for the rules.
     #[must_use]
     pub fn by_hand(rules: Rules) -> Arc<Self> {
-        Self::known((rules, true), || None)
+        Self::known((rules, Origin::HandMade), || None)
     }
 
-    /// Values by rules and whether they are the hand-made ones, which are taken where `compute` has none.
-    fn known(key: (Rules, bool), compute: impl Fn() -> Option<Self>) -> Arc<Self> {
+    /// Values by rules and origin; the hand-made ones are taken where `compute` has none.
+    fn known(key: (Rules, Origin), compute: impl Fn() -> Option<Self>) -> Arc<Self> {
         static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
         // Only whole entries are ever pushed, so the list is valid even after a panic of another
         // thread.
@@ -108,7 +121,7 @@ impl Values {
         Self { points: [black, white], tempo: weights.tempo, any, threats }
     }
 
-    /// The values that follow from numbers that were learnt for the most similar rules. A point is worth at most 511
+    /// The values that follow from numbers that were learnt for these or the most similar rules. A point is worth at most 511
     /// hundredths.
     pub(super) fn learnt(rules: Rules, of: Numbers, numbers: &[i16]) -> Self {
         let number = |n: usize| i32::from(numbers[n]);
