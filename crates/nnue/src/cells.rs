@@ -1,7 +1,8 @@
 //! The network that looks at each cell of a board by itself.
 
+use crate::fineness::{Fineness, UNIT};
 use crate::kernel::{Kernel, packed};
-use crate::network::{QA, ShapeError, UNIT};
+use crate::network::{Layer, QA, ShapeError};
 use crate::tail;
 use serde::{Deserialize, Serialize};
 
@@ -190,7 +191,7 @@ impl CellNetwork {
         let values = shape.values();
         // At most 128 · 255.
         let most = shape.most as i16 * QA;
-        tail::check("output", most, values, &parameters.output, &parameters.output_bias)?;
+        tail::check(Layer::Output, most, values, &parameters.output, &parameters.output_bias)?;
         let [second, third] = shape.layers;
         tail::check_tail(
             shape.layers,
@@ -300,7 +301,8 @@ impl CellNetwork {
         } else {
             self.last::<MOST_VALUES>(of, first_moves, bucket)
         };
-        let value = i64::from(last) * i64::from(self.shape.scale) / i64::from(tail::ONE);
+        let value = i64::from(last) * i64::from(self.shape.scale)
+            / i64::from(Fineness::default().tail_sum());
         let bounded = value.clamp(i32::MIN.into(), i32::MAX.into());
         // It was just bounded.
         i32::try_from(bounded).unwrap_or(0)
@@ -333,6 +335,7 @@ impl CellNetwork {
         units.iter_mut().for_each(|unit| *unit = COARSE * (*unit).clamp(-most, most));
         let lists = tail::Lists {
             layers: self.shape.layers,
+            fineness: Fineness::default(),
             third: &self.third,
             third_bias: &numbers.third_bias,
             last: &numbers.last,

@@ -1,6 +1,7 @@
 //! Weight files: a header that says what the network is and where it comes from, packed numbers, a checksum.
 
 use crate::cells::{CellNetwork, CellParameters, CellShape};
+use crate::fineness::Fineness;
 use crate::network::{Network, Parameters, Shape, ShapeError};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -11,7 +12,10 @@ use std::io::{self, Read as _, Write as _};
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"YIQINNUE";
-const VERSION: u32 = 2;
+/// The versions of the format that are read. The first of them is written where integers are as coarse as they can be: a
+/// program that knows no other reads it.
+const COARSE: u32 = 2;
+const FINE: u32 = 3;
 /// Mark, version and length of the header.
 const HEAD: usize = 16;
 
@@ -37,7 +41,9 @@ pub enum FileError {
     #[error("this is no file of weights")]
     Other,
     /// A later program wrote it.
-    #[error("version {0} of the format is not known; this program reads version {VERSION}")]
+    #[error(
+        "version {0} of the format is not known; this program reads versions {COARSE} and {FINE}"
+    )]
     Version(u32),
     /// It is cut off or changed.
     #[error("the file is cut off or damaged: its checksum is wrong")]
@@ -67,7 +73,9 @@ pub enum FileError {
 /// When the header cannot be written as JSON.
 pub fn write(network: &Network, made_by: &str) -> Result<Vec<u8>, FileError> {
     let of = network.parameters();
+    let is_coarse = network.shape().fineness == Fineness::default();
     pack(
+        if is_coarse { COARSE } else { FINE },
         &Header { kind: None, shape: network.shape().clone(), made_by: made_by.to_owned() },
         &[&of.weights, &of.bias, &of.output, &of.skip, &of.third, &of.last],
         &[&of.output_bias, &of.third_bias, &of.last_bias],
@@ -81,6 +89,7 @@ pub fn write(network: &Network, made_by: &str) -> Result<Vec<u8>, FileError> {
 pub fn write_cells(network: &CellNetwork, made_by: &str) -> Result<Vec<u8>, FileError> {
     let (of, kind) = (network.parameters(), Some(CELLS.to_owned()));
     pack(
+        COARSE,
         &Header { kind, shape: network.shape().clone(), made_by: made_by.to_owned() },
         &[&of.weights, &of.bias, &of.output, &of.third, &of.last],
         &[&of.output_bias, &of.third_bias, &of.last_bias],
@@ -89,6 +98,7 @@ pub fn write_cells(network: &CellNetwork, made_by: &str) -> Result<Vec<u8>, File
 
 /// A file of these numbers: first those of 16 bits, then those of 32 bits.
 fn pack<S: Serialize>(
+    version: u32,
     header: &Header<S>,
     shorts: &[&[i16]],
     longs: &[&[i32]],
@@ -97,7 +107,7 @@ fn pack<S: Serialize>(
     let length =
         u32::try_from(header.len()).map_err(|e| FileError::Numbers(io::Error::other(e)))?;
     let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(version.to_le_bytes());
     bytes.extend(length.to_le_bytes());
     bytes.extend(header);
     let mut encoder = DeflateEncoder::new(bytes, Compression::best());
@@ -176,7 +186,7 @@ fn open<'a, S: DeserializeOwned>(
         return Err(FileError::Other);
     }
     let (content, sum) = bytes.split_at(bytes.len() - 4);
-    if number(&content[8..12]) != VERSION {
+    if ![COARSE, FINE].contains(&number(&content[8..12])) {
         return Err(FileError::Version(number(&content[8..12])));
     }
     if crc32fast::hash(content) != number(sum) {

@@ -1,6 +1,7 @@
 //! The inner loops, once for each kind of processor. The scalar functions are the definition.
 
 use crate::cells::{Block, CellChange, CellSums};
+use crate::fineness::Squaring;
 use crate::network::QA;
 
 /// A set of instructions for the inner loops.
@@ -74,15 +75,15 @@ impl Kernel {
         }
     }
 
-    /// Clips the values of a hidden layer to 0 to 255 and squares them; the squares are divided by 64 and rounded.
+    /// Clips the values of a hidden layer, whole vectors, and squares them; the squares are rounded.
     #[inline]
-    pub(crate) fn squares(self, to: &mut [i16], hidden: &[i16]) {
+    pub(crate) fn squares(self, to: &mut [i16], hidden: &[i16], by: Squaring) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => x86::squares_avx2(to, hidden),
+            Self::Avx2 => x86::squares_avx2(to, hidden, by),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => x86::squares_avx512(to, hidden),
-            _ => squares(to, hidden),
+            Self::Avx512 => x86::squares_avx512(to, hidden, by),
+            _ => squares(to, hidden, by),
         }
     }
 
@@ -175,11 +176,12 @@ fn sum(sums: &mut [i32], values: &[i16], weights: &[i16]) {
 }
 
 #[inline(always)]
-fn squares(to: &mut [i16], hidden: &[i16]) {
+fn squares(to: &mut [i16], hidden: &[i16], by: Squaring) {
     for (square, &value) in to.iter_mut().zip(hidden) {
-        // At most 65,057 before the division, 1,016 after it.
-        let clipped = value.clamp(0, QA) as u16;
-        *square = ((clipped * clipped + 32) >> 6) as i16;
+        let clipped = i32::from(value.clamp(0, by.most));
+        // Both factors are less than 2¹⁵.
+        let product = (clipped << by.up[0]) * (clipped << by.up[1]);
+        *square = ((product + (1 << 14)) >> 15) as i16;
     }
 }
 
@@ -213,6 +215,7 @@ fn change(rows: &[Block], within: &mut CellSums, changes: &[CellChange]) {
 #[allow(unsafe_code, reason = "vector instructions; each block has its reason")]
 mod x86 {
     use crate::cells::{Block, CellChange, CellSums};
+    use crate::fineness::Squaring;
     use std::arch::x86_64::*;
 
     /// Functions that are the scalar ones, compiled for a kind of processor.
@@ -234,8 +237,6 @@ mod x86 {
         add_avx2, add_inner_avx2, "avx2", add, (to: &mut [i16], row: &[i16]);
         remove_avx2, remove_inner_avx2, "avx2", remove, (from: &mut [i16], row: &[i16]);
         replace_avx2, replace_inner_avx2, "avx2", replace, (within: &mut [i16], old: &[i16], new: &[i16]);
-        squares_avx2, squares_inner_avx2, "avx2", squares, (to: &mut [i16], hidden: &[i16]);
-        squares_avx512, squares_inner_avx512, "avx512bw", squares, (to: &mut [i16], hidden: &[i16]);
         sum_avx2, sum_inner_avx2, "avx2", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
         sum_avx512, sum_inner_avx512, "avx512bw", sum, (sums: &mut [i32], values: &[i16], weights: &[i16]);
         change_avx2, change_inner_avx2, "avx2", change, (rows: &[Block], within: &mut CellSums, changes: &[CellChange]);
@@ -244,6 +245,59 @@ mod x86 {
         remove_avx512, remove_inner_avx512, "avx512bw", remove, (from: &mut [i16], row: &[i16]);
         replace_avx512, replace_inner_avx512, "avx512bw", replace, (within: &mut [i16], old: &[i16], new: &[i16]);
     }
+
+    /// [`super::squares`] with the vectors of a kind of processor.
+    macro_rules! squares {
+        ($name:ident, $feature:literal, $lanes:literal, $load:ident, $store:ident, $zero:ident, $all:ident, $least:ident, $most:ident, $up:ident, $rounded:ident) => {
+            #[inline]
+            pub(super) fn $name(to: &mut [i16], hidden: &[i16], by: Squaring) {
+                #[target_feature(enable = $feature)]
+                fn inner(to: &mut [i16], hidden: &[i16], by: Squaring) {
+                    let most = $all(by.most);
+                    // At most 13.
+                    let [first, second] = by.up.map(|up| _mm_cvtsi32_si128(up as i32));
+                    let vectors = to.as_chunks_mut::<$lanes>().0.iter_mut();
+                    for (to, hidden) in vectors.zip(hidden.as_chunks::<$lanes>().0) {
+                        // SAFETY: the array has as many lanes as the vector; the load needs no alignment.
+                        let values = unsafe { $load(hidden.as_ptr().cast()) };
+                        let clipped = $least($most(values, $zero()), most);
+                        let squares = $rounded($up(clipped, first), $up(clipped, second));
+                        // SAFETY: as above.
+                        unsafe { $store(to.as_mut_ptr().cast(), squares) };
+                    }
+                }
+                // SAFETY: this kernel is chosen only where the processor has these instructions.
+                unsafe { inner(to, hidden, by) }
+            }
+        };
+    }
+
+    squares!(
+        squares_avx2,
+        "avx2",
+        16,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256,
+        _mm256_setzero_si256,
+        _mm256_set1_epi16,
+        _mm256_min_epi16,
+        _mm256_max_epi16,
+        _mm256_sll_epi16,
+        _mm256_mulhrs_epi16
+    );
+    squares!(
+        squares_avx512,
+        "avx512bw",
+        32,
+        _mm512_loadu_si512,
+        _mm512_storeu_si512,
+        _mm512_setzero_si512,
+        _mm512_set1_epi16,
+        _mm512_min_epi16,
+        _mm512_max_epi16,
+        _mm512_sll_epi16,
+        _mm512_mulhrs_epi16
+    );
 
     /// [`super::dense`] with the vectors of a kind of processor: as many sums at a time as a vector has, and a pair of
     /// values in all of its lanes.

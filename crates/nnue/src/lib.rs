@@ -26,6 +26,7 @@
 mod accumulator;
 mod cells;
 mod file;
+mod fineness;
 mod kernel;
 pub mod linear;
 mod network;
@@ -34,5 +35,6 @@ mod tail;
 pub use accumulator::Accumulator;
 pub use cells::{CellChange, CellNetwork, CellParameters, CellShape, CellSums};
 pub use file::{FileError, read, read_cells, write, write_cells};
+pub use fineness::Fineness;
 pub use kernel::Kernel;
-pub use network::{Network, Parameters, Shape, ShapeError};
+pub use network::{Layer, Network, Parameters, Shape, ShapeError};

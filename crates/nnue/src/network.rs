@@ -1,17 +1,15 @@
 //! The network and what it promises about its numbers.
 
 use crate::accumulator::Accumulator;
+use crate::fineness::{Fineness, Squaring};
 use crate::kernel::{Kernel, packed};
 use crate::tail;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use thiserror::Error;
 
-/// One in the hidden layer; clipped values lie between 0 and this.
+/// One in the coarsest hidden layer; clipped values lie between 0 and this.
 pub(crate) const QA: i16 = 255;
-/// One in the sums behind the hidden layer: 255² / 64 for one squared, times 1,024 for a weight of one.
-pub(crate) const UNIT: i32 = QA as i32 * QA as i32 * 16;
-/// The greatest square of the hidden layer, as the kernels divide and round it.
-const MOST_SQUARE: i16 = 1016;
 /// Squares have room on the stack.
 const MOST_HIDDEN: u32 = 1024;
 /// The hidden layer up to which less room is taken: setting it to zero takes time.
@@ -39,9 +37,16 @@ pub struct Shape {
     /// them the hidden layer leads to the output.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<[u32; 2]>,
+    /// How fine its integers are.
+    #[serde(default, skip_serializing_if = "is_coarsest")]
+    pub fineness: Fineness,
 }
 
-/// The numbers of a network.
+fn is_coarsest(fineness: &Fineness) -> bool {
+    *fineness == Fineness::default()
+}
+
+/// The numbers of a network. What stands for one is that of the coarsest [`Fineness`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// `inputs × hidden`, feature by feature; one is 255.
@@ -93,12 +98,33 @@ pub enum ShapeError {
     #[error("unit {at} of the {layer} can reach {sum}, beyond 32 bits")]
     Wide {
         /// The layer.
-        layer: &'static str,
+        layer: Layer,
         /// The unit, over all buckets.
         at: usize,
         /// The greatest amount it can reach.
         sum: i64,
     },
+}
+
+/// A layer whose sums have 32 bits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// The one behind the hidden layer.
+    Output,
+    /// The third one.
+    Third,
+    /// The one behind the third.
+    Last,
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Output => "output",
+            Self::Third => "third layer",
+            Self::Last => "last layer",
+        })
+    }
 }
 
 impl Shape {
@@ -116,7 +142,8 @@ impl Shape {
             self.layers.is_none_or(|layers| layers.into_iter().all(layer)),
             "layers must be two multiples of 8, at most 64",
         )?;
-        size((1..=100_000).contains(&self.scale), "scale must be 1 to 100000")
+        size((1..=100_000).contains(&self.scale), "scale must be 1 to 100000")?;
+        self.fineness.check()
     }
 
     /// The units that the hidden layers lead to: the second layer, or the output alone.
@@ -152,6 +179,7 @@ pub struct Network {
     /// The weights of the output and of the third layer for [`Kernel::dense`], bucket by bucket.
     output: Vec<i16>,
     third: Vec<i16>,
+    squaring: Squaring,
     kernel: Kernel,
 }
 
@@ -180,8 +208,8 @@ impl Network {
         }
         check_sums(&shape, &parameters)?;
         tail::check(
-            "output",
-            MOST_SQUARE,
+            Layer::Output,
+            shape.fineness.most_square(),
             2 * shape.hidden,
             &parameters.output,
             &parameters.output_bias,
@@ -193,7 +221,8 @@ impl Network {
             .layers
             .map(|[second, third]| packed(&parameters.third, 2 * second as usize, third as usize));
         let third = third.unwrap_or_default();
-        Ok(Self { shape, parameters, output, third, kernel: Kernel::best() })
+        let squaring = shape.fineness.squaring();
+        Ok(Self { shape, parameters, output, third, squaring, kernel: Kernel::best() })
     }
 
     /// The same network with another kernel: for tests and measurements. A kernel that the machine does not
@@ -275,7 +304,13 @@ impl Network {
     /// d = min(max(third, 0), 255² · 64) / 256        last = Σ d · w + last_bias        one is 255² · 64
     /// ```
     ///
-    /// Divisions drop the rest.
+    /// Divisions drop the rest. These are the numbers of the coarsest [`Fineness`]; with a finer one h is clipped to
+    /// [`Fineness::hidden_one`], the divisors 64 and 256 and what stands for one grow as it says. Where it makes the
+    /// skip finer, both parts of the value are rounded together:
+    ///
+    /// ```text
+    /// value = (2ⁿ⁺¹ · last · scale / one + skip − skip of the other + 2ⁿ) >> n + 1
+    /// ```
     ///
     /// # Panics
     /// When there is no such bucket, or an accumulator belongs to a network of another shape.
@@ -286,9 +321,17 @@ impl Network {
         } else {
             self.last::<{ 2 * MOST_HIDDEN as usize }>(own, other, bucket)
         };
-        let value = i64::from(last) * i64::from(self.shape.scale) / i64::from(one);
-        let skip = i64::from((own.skip[bucket] - other.skip[bucket]) / 2);
-        let bounded = (value + skip).clamp(i32::MIN.into(), i32::MAX.into());
+        let skip = own.skip[bucket] - other.skip[bucket];
+        let value = i64::from(last) * i64::from(self.shape.scale);
+        let value = match self.shape.fineness.skip {
+            0 => value / i64::from(one) + i64::from(skip / 2),
+            // Less than 2³¹ · 2¹⁷ · 2⁷ before the division.
+            fine => {
+                ((value << (fine + 1)) / i64::from(one) + i64::from(skip) + (1 << fine))
+                    >> (fine + 1)
+            }
+        };
+        let bounded = value.clamp(i32::MIN.into(), i32::MAX.into());
         // It was just bounded.
         i32::try_from(bounded).unwrap_or(0)
     }
@@ -305,8 +348,8 @@ impl Network {
         let mut squares = [0; ROOM];
         let squares = &mut squares[..2 * hidden];
         let (first, second) = squares.split_at_mut(hidden);
-        self.kernel.squares(first, &own.hidden);
-        self.kernel.squares(second, &other.hidden);
+        self.kernel.squares(first, &own.hidden, self.squaring);
+        self.kernel.squares(second, &other.hidden, self.squaring);
         let numbers = &self.parameters;
         let rows = bucket * count..(bucket + 1) * count;
         let weights = &self.output[rows.start * 2 * hidden..rows.end * 2 * hidden];
@@ -314,17 +357,19 @@ impl Network {
         let units = &mut units[..count];
         units.copy_from_slice(&numbers.output_bias[rows]);
         self.kernel.dense(units, squares, weights);
+        let fineness = self.shape.fineness;
         match self.shape.layers {
-            None => (units[0], UNIT),
+            None => (units[0], fineness.output_sum()),
             Some(layers) => {
                 let lists = tail::Lists {
                     layers,
+                    fineness,
                     third: &self.third,
                     third_bias: &numbers.third_bias,
                     last: &numbers.last,
                     last_bias: &numbers.last_bias,
                 };
-                (tail::last(self.kernel, lists, bucket, units), tail::ONE)
+                (tail::last(self.kernel, lists, bucket, units), fineness.tail_sum())
             }
         }
     }

@@ -1,16 +1,9 @@
 //! The layers behind the hidden one.
 
+use crate::fineness::{CLIP, Fineness};
 use crate::kernel::Kernel;
-use crate::network::{Parameters, Shape, ShapeError, UNIT};
+use crate::network::{Layer, Parameters, Shape, ShapeError};
 
-/// One in the second layer, and in the third one after its division. Exactly it is [`UNIT`] / [`DOWN`] = 16,256.25.
-const CLIP: i16 = (UNIT / DOWN) as i16;
-/// The sums of the second layer are divided by this.
-const DOWN: i32 = 64;
-/// One in the weights of the third layer and of the last one.
-const WEIGHT: i32 = 256;
-/// One in the sums of the third layer and of the last one.
-pub(crate) const ONE: i32 = UNIT / DOWN * WEIGHT + UNIT % DOWN * WEIGHT / DOWN;
 /// The greatest size of a layer.
 pub(crate) const MOST: usize = 64;
 
@@ -19,6 +12,7 @@ pub(crate) const MOST: usize = 64;
 pub(crate) struct Lists<'a> {
     /// The sizes of the second and the third layer.
     pub(crate) layers: [u32; 2],
+    pub(crate) fineness: Fineness,
     /// In the order of [`Kernel::dense`], bucket by bucket.
     pub(crate) third: &'a [i16],
     pub(crate) third_bias: &'a [i32],
@@ -26,13 +20,15 @@ pub(crate) struct Lists<'a> {
     pub(crate) last_bias: &'a [i32],
 }
 
-/// The output of a bucket for the sums of its second layer; one is [`ONE`].
+/// The output of a bucket for the sums of its second layer; one is [`Fineness::tail_sum`].
 #[inline]
 pub(crate) fn last(kernel: Kernel, lists: Lists<'_>, bucket: usize, units: &[i32]) -> i32 {
     let [second, third] = lists.layers.map(|size| size as usize);
+    let (second_down, third_down) = (lists.fineness.second_down(), lists.fineness.third_down());
+    let one = lists.fineness.tail_sum();
     let mut values = [0_i16; 2 * MOST];
     for (at, &unit) in units.iter().enumerate() {
-        let clipped = (unit / DOWN).clamp(0, CLIP.into());
+        let clipped = (unit >> second_down).clamp(0, CLIP.into());
         values[at] = clipped as i16;
         values[second + at] = (clipped * clipped / i32::from(CLIP)) as i16;
     }
@@ -44,14 +40,14 @@ pub(crate) fn last(kernel: Kernel, lists: Lists<'_>, bucket: usize, units: &[i32
     kernel.dense(&mut sums[..third], &values[..2 * second], third_weights);
     let mut sum = lists.last_bias[bucket];
     for (&value, &weight) in sums[..third].iter().zip(&lists.last[rows]) {
-        sum += value.clamp(0, ONE) / WEIGHT * i32::from(weight);
+        sum += (value.clamp(0, one) >> third_down) * i32::from(weight);
     }
     sum
 }
 
 /// No sum of these rows leaves 32 bits, whatever the values from 0 to `most` are.
 pub(crate) fn check(
-    layer: &'static str,
+    layer: Layer,
     most: i16,
     width: u32,
     weights: &[i16],
@@ -74,8 +70,8 @@ pub(crate) fn check_tail(
     weights: [&[i16]; 2],
     biases: [&[i32]; 2],
 ) -> Result<(), ShapeError> {
-    check("third layer", CLIP, 2 * second, weights[0], biases[0])?;
-    check("last layer", CLIP, third, weights[1], biases[1])
+    check(Layer::Third, CLIP, 2 * second, weights[0], biases[0])?;
+    check(Layer::Last, CLIP, third, weights[1], biases[1])
 }
 
 /// [`check_tail`] for a network that may have no such layers.

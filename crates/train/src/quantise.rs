@@ -3,17 +3,11 @@
 use crate::model::tail::Sizes;
 use crate::model::{Integers, Model};
 use crate::positions::{Aim, Positions};
+use nnue::{Fineness, Layer, ShapeError};
 use serde::{Deserialize, Serialize};
 
-/// One in each list, as `nnue` defines them: the hidden layer, the weights behind it and their sums, the weights
-/// behind the second layer and their sums.
-pub(crate) const HIDDEN_ONE: f32 = 255.0;
-pub(crate) const OUTPUT_ONE: f32 = 1024.0;
-pub(crate) const OUTPUT_SUM: f32 = HIDDEN_ONE * HIDDEN_ONE * 16.0;
-const TAIL_ONE: f32 = 256.0;
-const TAIL_SUM: f32 = HIDDEN_ONE * HIDDEN_ONE * 64.0;
 /// Positions that the drift is measured on, at most.
-const MEASURED: usize = 20_000;
+const MEASURED: usize = 200_000;
 
 /// How the integers differ from the trained numbers, over positions held out.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -48,7 +42,30 @@ pub(crate) fn floats<N: Copy + Into<f64>>(integers: &[N], one: f32) -> impl Iter
 
 /// A number of 32 bits, in which one is this much.
 pub(crate) fn long(x: f32, one: f32) -> i32 {
-    (x * one).round() as i32
+    // With 64 bits: a product of 32 bits has 24 of them, and sums are finer.
+    (f64::from(x) * f64::from(one)).round() as i32
+}
+
+/// By how many powers of two a list can be finer than this much for one, so that its numbers still have 16 bits: at most
+/// `most`.
+pub(crate) fn room(numbers: &[f32], one: f32, most: u8) -> u8 {
+    let greatest = numbers.iter().fold(0.0_f32, |greatest, x| greatest.max(x.abs())) * one;
+    (0..most).find(|&n| (greatest * (2 << n) as f32).round() > i16::MAX.into()).unwrap_or(most)
+}
+
+/// The next coarser integers after those whose sums can overflow; none where they are the coarsest already, or something
+/// else is wrong.
+pub(crate) fn coarser(fineness: Fineness, why: &ShapeError) -> Option<Fineness> {
+    let mut next = fineness;
+    let part = match why {
+        ShapeError::Overflow { .. } => &mut next.hidden,
+        ShapeError::Wide { layer: Layer::Output, .. } if next.output > 0 => &mut next.output,
+        ShapeError::Wide { layer: Layer::Output, .. } => &mut next.squares,
+        ShapeError::Wide { .. } => &mut next.tail,
+        _ => return None,
+    };
+    *part = part.checked_sub(1)?;
+    Some(next)
 }
 
 /// The lists of the layers behind the second one, each over all buckets.
@@ -62,30 +79,32 @@ pub(crate) struct Tail {
 
 impl Tail {
     /// The lists of these numbers; none where there are no such layers.
-    pub(crate) fn new(sizes: Option<Sizes>, numbers: &[f32]) -> Self {
+    pub(crate) fn new(sizes: Option<Sizes>, fineness: Fineness, numbers: &[f32]) -> Self {
+        let (one, sum) = (fineness.tail_one() as f32, fineness.tail_sum() as f32);
         let mut lists = Self::default();
         let Some(sizes) = sizes else { return lists };
         for bucket in numbers.chunks_exact(sizes.len()) {
-            lists.third.extend(shorts(&bucket[sizes.third()], TAIL_ONE));
-            lists.third_bias.extend(bucket[sizes.third_bias()].iter().map(|&x| long(x, TAIL_SUM)));
-            lists.last.extend(shorts(&bucket[sizes.last()], TAIL_ONE));
-            lists.last_bias.push(long(bucket[sizes.last_bias()], TAIL_SUM));
+            lists.third.extend(shorts(&bucket[sizes.third()], one));
+            lists.third_bias.extend(bucket[sizes.third_bias()].iter().map(|&x| long(x, sum)));
+            lists.last.extend(shorts(&bucket[sizes.last()], one));
+            lists.last_bias.push(long(bucket[sizes.last_bias()], sum));
         }
         lists
     }
 
     /// The numbers of these lists: what [`Tail::new`] rounded.
-    pub(crate) fn numbers(&self, sizes: Option<Sizes>) -> Vec<f32> {
+    pub(crate) fn numbers(&self, sizes: Option<Sizes>, fineness: Fineness) -> Vec<f32> {
+        let (one, sum) = (fineness.tail_one() as f32, fineness.tail_sum() as f32);
         let mut numbers = Vec::new();
         let Some(sizes) = sizes else { return numbers };
         let third = self.third.chunks_exact(sizes.third().len());
         let third_bias = self.third_bias.chunks_exact(sizes.third_bias().len());
         let last = self.last.chunks_exact(sizes.last().len()).zip(self.last_bias.chunks_exact(1));
         for ((third, third_bias), (last, last_bias)) in third.zip(third_bias).zip(last) {
-            numbers.extend(floats(third, TAIL_ONE));
-            numbers.extend(floats(third_bias, TAIL_SUM));
-            numbers.extend(floats(last, TAIL_ONE));
-            numbers.extend(floats(last_bias, TAIL_SUM));
+            numbers.extend(floats(third, one));
+            numbers.extend(floats(third_bias, sum));
+            numbers.extend(floats(last, one));
+            numbers.extend(floats(last_bias, sum));
         }
         numbers
     }

@@ -7,16 +7,18 @@
 use super::{Batch, BeginError, Integers, MOST, Model, Part, compare, dot, tail};
 use crate::job::{Job, JobError};
 use crate::positions::View;
-use crate::quantise::{HIDDEN_ONE, Tail, floats, long, shorts};
+use crate::quantise::{Tail, floats, long, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::{Cells, Features};
-use nnue::{CellNetwork, CellParameters, CellShape, CellSums};
+use nnue::{CellNetwork, CellParameters, CellShape, CellSums, Fineness};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::Range;
 
 /// Numbers that are added at once; rows are whole pieces.
 const PIECE: usize = 16;
+/// One in the rows.
+const HIDDEN_ONE: f32 = 255.0;
 /// One in the weights behind the regions.
 const OUTPUT_ONE: f32 = 2040.0;
 /// The sums of regions are multiplied by this before the weights: a region adds up many cells, and without it a step of
@@ -392,7 +394,7 @@ impl Model for Layout {
         numbers.extend(floats(&of.bias, HIDDEN_ONE));
         numbers.extend(floats(&of.output, POOL * OUTPUT_ONE));
         numbers.extend(floats(&of.output_bias, HIDDEN_ONE * OUTPUT_ONE));
-        numbers.extend(tail.numbers(Some(self.layers)));
+        numbers.extend(tail.numbers(Some(self.layers), Fineness::default()));
         Ok(numbers)
     }
 
@@ -423,7 +425,7 @@ impl Model for Layout {
         features: &dyn Features,
         numbers: &[f32],
     ) -> Result<Box<dyn Integers>, TrainError> {
-        let tail = Tail::new(Some(self.layers), &numbers[self.tail()]);
+        let tail = Tail::new(Some(self.layers), Fineness::default(), &numbers[self.tail()]);
         let sum_one = HIDDEN_ONE * OUTPUT_ONE;
         let parameters = CellParameters {
             weights: shorts(self.whole_rows(numbers).as_flattened(), HIDDEN_ONE),

@@ -3,10 +3,10 @@
 use super::{Batch, BeginError, Integers, Model, Part, compare, dot, tail};
 use crate::job::{Job, JobError};
 use crate::positions::{Positions, View};
-use crate::quantise::{HIDDEN_ONE, OUTPUT_ONE, OUTPUT_SUM, Tail, floats, long, shorts};
+use crate::quantise::{Tail, coarser, floats, long, room, shorts};
 use crate::run::{AnyShape, TrainError};
 use engine::Features;
-use nnue::{Accumulator, Network, Parameters, Shape};
+use nnue::{Accumulator, Fineness, Network, Parameters, Shape};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::Range;
@@ -22,6 +22,9 @@ pub(crate) struct Layout {
     /// How many features are active at most.
     pub(crate) active: usize,
 }
+
+/// The finest integers that are made.
+const FINEST: Fineness = Fineness { hidden: 3, squares: 3, output: 4, tail: 6, skip: 4 };
 
 impl Layout {
     pub(crate) fn weights(self) -> Range<usize> {
@@ -80,7 +83,12 @@ impl Layout {
     }
 
     /// The shape of its weight file.
-    fn shape(self, job: &Job, features: &dyn Features) -> Result<Shape, JobError> {
+    pub(crate) fn shape(
+        self,
+        job: &Job,
+        features: &dyn Features,
+        fineness: Fineness,
+    ) -> Result<Shape, JobError> {
         Ok(Shape {
             features: job.name(features)?.to_owned(),
             inputs: features.inputs(),
@@ -90,7 +98,39 @@ impl Layout {
             // At most 10,000.
             scale: job.scale as i32,
             layers: job.layers,
+            fineness,
         })
+    }
+
+    /// The finest integers whose numbers have 16 bits; sums may still be too great.
+    fn finest(self, job: &Job, numbers: &[f32]) -> Fineness {
+        let coarsest = Fineness::default();
+        let hidden = &numbers[0..self.bias().end];
+        Fineness {
+            hidden: room(hidden, coarsest.hidden_one() as f32, FINEST.hidden),
+            squares: FINEST.squares,
+            output: room(&numbers[self.output()], coarsest.output_one() as f32, FINEST.output),
+            tail: room(&numbers[self.tail()], coarsest.tail_one() as f32, FINEST.tail),
+            skip: room(&numbers[self.skip()], job.scale as f32, FINEST.skip),
+        }
+    }
+
+    /// Its integers.
+    pub(crate) fn parameters(self, job: &Job, numbers: &[f32], fineness: Fineness) -> Parameters {
+        let list = |range: Range<usize>, one: i32| shorts(&numbers[range], one as f32);
+        let tail = Tail::new(self.layers.map(tail::Sizes), fineness, &numbers[self.tail()]);
+        let sum = fineness.output_sum() as f32;
+        Parameters {
+            weights: list(self.weights(), fineness.hidden_one()),
+            bias: list(self.bias(), fineness.hidden_one()),
+            output: list(self.output(), fineness.output_one()),
+            output_bias: numbers[self.output_bias()].iter().map(|&x| long(x, sum)).collect(),
+            skip: list(self.skip(), job.scale as i32 * fineness.skip_one()),
+            third: tail.third,
+            third_bias: tail.third_bias,
+            last: tail.last,
+            last_bias: tail.last_bias,
+        }
     }
 
     /// See [`Model::random`].
@@ -343,7 +383,8 @@ impl Model for Layout {
         file: &[u8],
     ) -> Result<Vec<f32>, BeginError> {
         let (network, _) = nnue::read(file)?;
-        compare(network.shape(), &self.shape(job, features)?)?;
+        let fineness = network.shape().fineness;
+        compare(network.shape(), &self.shape(job, features, fineness)?)?;
         let of = network.parameters();
         let tail = Tail {
             third: of.third.clone(),
@@ -351,13 +392,15 @@ impl Model for Layout {
             last: of.last.clone(),
             last_bias: of.last_bias.clone(),
         };
+        let hidden = fineness.hidden_one() as f32;
+        let skip = (job.scale as i32 * fineness.skip_one()) as f32;
         // In the order of the layout.
-        let mut numbers: Vec<f32> = floats(&of.weights, HIDDEN_ONE).collect();
-        numbers.extend(floats(&of.bias, HIDDEN_ONE));
-        numbers.extend(floats(&of.output, OUTPUT_ONE));
-        numbers.extend(floats(&of.output_bias, OUTPUT_SUM));
-        numbers.extend(floats(&of.skip, job.scale as f32));
-        numbers.extend(tail.numbers(self.layers.map(tail::Sizes)));
+        let mut numbers: Vec<f32> = floats(&of.weights, hidden).collect();
+        numbers.extend(floats(&of.bias, hidden));
+        numbers.extend(floats(&of.output, fineness.output_one() as f32));
+        numbers.extend(floats(&of.output_bias, fineness.output_sum() as f32));
+        numbers.extend(floats(&of.skip, skip));
+        numbers.extend(tail.numbers(self.layers.map(tail::Sizes), fineness));
         Ok(numbers)
     }
 
@@ -380,22 +423,14 @@ impl Model for Layout {
         features: &dyn Features,
         numbers: &[f32],
     ) -> Result<Box<dyn Integers>, TrainError> {
-        let list = |range: Range<usize>, one: f32| shorts(&numbers[range], one);
-        let layers = self.layers.map(tail::Sizes);
-        let tail = Tail::new(layers, &numbers[self.tail()]);
-        let biases = &numbers[self.output_bias()];
-        let parameters = Parameters {
-            weights: list(self.weights(), HIDDEN_ONE),
-            bias: list(self.bias(), HIDDEN_ONE),
-            output: list(self.output(), OUTPUT_ONE),
-            output_bias: biases.iter().map(|&x| long(x, OUTPUT_SUM)).collect(),
-            skip: list(self.skip(), job.scale as f32),
-            third: tail.third,
-            third_bias: tail.third_bias,
-            last: tail.last,
-            last_bias: tail.last_bias,
+        let mut fineness = self.finest(job, numbers);
+        let network = loop {
+            let shape = self.shape(job, features, fineness)?;
+            match Network::new(shape, self.parameters(job, numbers, fineness)) {
+                Ok(network) => break network,
+                Err(why) => fineness = coarser(fineness, &why).ok_or(why)?,
+            }
         };
-        let network = Network::new(self.shape(job, features)?, parameters)?;
         let empty = network.empty();
         Ok(Box::new(Rounded { layers: [empty.clone(), empty.clone()], empty, network }))
     }

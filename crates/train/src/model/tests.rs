@@ -207,6 +207,48 @@ fn a_weight_file_gives_numbers_that_are_rounded_to_the_same_file() {
     assert!(PLAIN.begin(&plain, features, b"nothing").is_err());
 }
 
+/// The network of a file.
+fn read(file: &[u8]) -> nnue::Network {
+    nnue::read(file).unwrap().0
+}
+
+#[test]
+fn integers_are_as_fine_as_their_sums_allow() {
+    let job = Job::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
+    let finest = nnue::Fineness { hidden: 3, squares: 3, output: 4, tail: 6, skip: 4 };
+    let file = |numbers: &[f32]| DEEP.integers(&job, &*BOARD, numbers).unwrap().file("").unwrap();
+    let small = DEEP.random(7);
+    assert_eq!(read(&file(&small)).shape().fineness, finest);
+    // Three features of twelve, and one between a removal and an addition, reach 25 in the hidden layer, and 2¹⁵ is 32 of
+    // 255 · 2². A unit behind it reaches 6.3 · 64 = 403, and 2³¹ is 516 of 255² · 16 · 2². A feature adds 39 outputs of
+    // 200 hundredths, and 2¹⁵ is 41 of 200 · 2².
+    let mut great = small.clone();
+    great[DEEP.weights()].fill(6.3);
+    great[DEEP.output()].fill(6.3);
+    great[DEEP.skip()].fill(39.0);
+    let fineness = read(&file(&great)).shape().fineness;
+    assert_eq!(fineness, nnue::Fineness { hidden: 2, squares: 2, output: 0, skip: 2, ..finest });
+}
+
+#[test]
+fn a_coarse_weight_file_keeps_its_numbers() {
+    let job = Job::read("variant = 'xiangqi'\nhidden = 32\nlayers = [8, 16]").unwrap();
+    let coarse = nnue::Fineness::default();
+    let shape = DEEP.shape(&job, &*BOARD, coarse).unwrap();
+    let mut numbers = DEEP.random(7);
+    numbers.iter_mut().enumerate().for_each(|(i, x)| *x += 0.4 * (i as f32).sin());
+    let network = nnue::Network::new(shape, DEEP.parameters(&job, &numbers, coarse)).unwrap();
+    let begun = DEEP.begin(&job, &*BOARD, &nnue::write(&network, "").unwrap()).unwrap();
+    let fine = read(&DEEP.integers(&job, &*BOARD, &begun).unwrap().file("").unwrap());
+    let (before, after) = (network.parameters(), fine.parameters());
+    let times = |numbers: &[i16], by: u8| -> Vec<i16> { numbers.iter().map(|n| n << by).collect() };
+    let finer = fine.shape().fineness;
+    assert_eq!(times(&before.weights, finer.hidden), after.weights);
+    assert_eq!(times(&before.output, finer.output), after.output);
+    assert_eq!(times(&before.third, finer.tail), after.third);
+    assert_eq!(times(&before.skip, finer.skip), after.skip);
+}
+
 /// Numbers that rounding to integers does not change: then nothing but the divisions can differ.
 fn round(model: &dyn Model, numbers: &mut [f32]) {
     let bounds = model.bounds();
