@@ -99,7 +99,10 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
         }
         return;
     }
-    for square in position.moves() {
+    // A stone that parries changes each point for a five, so it stands on a line with any one of them.
+    let Some(five) = any(position.threats(!defender, Threat::Five)) else { return };
+    let near = seen_from(position, &[five]);
+    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
         let undo = position.make(square, &mut Silent);
         let parried = position.count(!defender, Threat::Five) == 0;
         position.unmake(square, undo);
@@ -233,16 +236,22 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
 /// The same by trying every move, for positions where a distant stone may change the fouls, or one
 /// stone may parry two fives.
 fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
+    let defender = position.side_to_move();
     let pass = position.pass()?;
-    let threatened = has_winning_four(position);
+    let threat = winning_four(position);
     position.unpass(pass);
-    if !threatened {
-        return None;
-    }
+    let threat = threat?;
+    // Without fouls, a stone that sees neither that four nor its fives leaves both as they are. It helps only as a four.
+    let mut near = if position.rules().double_three.binds(defender) {
+        *position.empty()
+    } else {
+        seen_from(position, &threat)
+    };
+    fours(position, defender, &mut |four| near.insert(four));
     let mut all = Squares::EMPTY;
-    for square in position.moves() {
+    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
         let undo = position.make(square, &mut Silent);
-        if !has_winning_four(position) {
+        if winning_four(position).is_none() {
             all.insert(square);
         }
         position.unmake(square, undo);
@@ -250,19 +259,99 @@ fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     Some(all)
 }
 
-/// Whether the side to move makes a four that cannot be parried (the other has no four).
-fn has_winning_four(position: &mut Position) -> bool {
+/// A point on which the side to move makes a four that cannot be parried, and the points for a five that it then has. None
+/// if the other side has a four.
+fn winning_four(position: &mut Position) -> Option<Vec<Square>> {
     let side = position.side_to_move();
     if position.count(!side, Threat::Five) > 0 {
-        return false;
+        return None;
     }
     let mut candidates = Vec::new();
     fours(position, side, &mut |square| candidates.push(square));
-    candidates.into_iter().any(|square| {
+    candidates.into_iter().find_map(|square| {
         let undo = position.make(square, &mut Silent);
         let mut parried = false;
         blocks(position, &mut |_| parried = true);
+        let mut points = vec![square];
+        points.extend(position.threats(side, Threat::Five).iter());
         position.unmake(square, undo);
-        !parried
+        (!parried).then_some(points)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Line;
+    use gomoku::{Move, Rules, judge};
+    use proptest::prelude::*;
+
+    /// What `blocks` says, by trying every move.
+    fn all_blocks(position: &mut Position) -> Vec<Square> {
+        let (attacker, moves) = (!position.side_to_move(), position.moves());
+        let parries = |square: &Square| {
+            let undo = position.make(*square, &mut Silent);
+            let parried = position.count(attacker, Threat::Five) == 0;
+            position.unmake(*square, undo);
+            parried
+        };
+        moves.into_iter().filter(parries).collect()
+    }
+
+    /// What `spoilers_by_trial` says, by trying every move.
+    fn all_spoilers(position: &mut Position) -> Option<Squares> {
+        let pass = position.pass()?;
+        let threat = winning_four(position);
+        position.unpass(pass);
+        threat?;
+        let mut all = Squares::EMPTY;
+        for square in position.moves() {
+            let undo = position.make(square, &mut Silent);
+            if winning_four(position).is_none() {
+                all.insert(square);
+            }
+            position.unmake(square, undo);
+        }
+        Some(all)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        /// Moves that a solver leaves out without a trial would not have helped, in caro where one stone may parry two fives,
+        /// and where two open threes are forbidden.
+        #[test]
+        fn moves_that_are_not_tried_do_not_help(
+            choices in prop::collection::vec(prop::arbitrary::any::<prop::sample::Index>(), 8..50),
+            rules in prop::sample::select(vec![Rules::CARO, Rules::CARO_FREE, Rules::OMOK]),
+        ) {
+            let mut line = Line::new(Position::new(rules, 15));
+            for choice in choices {
+                let near = |m: &Move| (4..11).contains(&m.column()) && (4..11).contains(&m.row());
+                let moves: Vec<Move> = line.position().moves().into_iter().filter(near).collect();
+                if moves.is_empty() || judge(&line).is_some() {
+                    break;
+                }
+                line.push(moves[choice.index(moves.len())]);
+                let mut position = line.position().clone();
+                let defender = position.side_to_move();
+                if position.count(defender, Threat::Five) > 0 || judge(&line).is_some() {
+                    continue;
+                }
+                if position.count(!defender, Threat::Five) > 0 {
+                    let mut found = Vec::new();
+                    if is_blockable(&position, !defender) {
+                        blocks(&mut position, &mut |square| found.push(square));
+                        found.sort_unstable();
+                        let mut all = all_blocks(&mut position);
+                        all.sort_unstable();
+                        prop_assert_eq!(found, all, "{}", position);
+                    }
+                } else {
+                    let all = all_spoilers(&mut position);
+                    prop_assert_eq!(spoilers_by_trial(&mut position), all, "{}", position);
+                }
+            }
+        }
+    }
 }
