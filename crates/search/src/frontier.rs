@@ -34,7 +34,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         let ply = node.ply;
         self.frame_mut(ply).eval = None;
         let on = self.shared.settings.switches();
-        let known = if on.table { self.shared.table.probe(node.key, ply) } else { None };
+        let known = if on.table { self.look_up(node.key, ply) } else { None };
         if let Some(score) = known.and_then(|known| self.settles(&node, known)) {
             self.trace.reason(Reason::Table);
             return score;
@@ -76,7 +76,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                 bound,
                 pv: known.is_some_and(|known| known.pv),
             };
-            self.shared.table.store(node.key, ply, known);
+            self.remember(node.key, ply, known);
         }
         best.score
     }

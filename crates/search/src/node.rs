@@ -265,7 +265,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         if !self.w.shared.settings.switches().table {
             return None;
         }
-        self.known = self.w.shared.table.probe(self.key, self.ply);
+        self.known = self.w.look_up(self.key, self.ply);
         let known = self.known?;
         let domain = self.w.domain;
         let position = self.w.line.position();
@@ -399,7 +399,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             bound: Bound::Lower,
             pv: false,
         };
-        self.w.shared.table.store(self.key, self.ply, known);
+        self.w.remember(self.key, self.ply, known);
     }
 
     /// The best estimate of the node's value before its search: the evaluation, or a tighter bound
@@ -441,6 +441,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             bound,
             pv: self.table_pv,
         };
-        self.w.shared.table.store(self.key, self.ply, known);
+        self.w.remember(self.key, self.ply, known);
     }
 }

@@ -89,6 +89,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         let surplus = ((estimate - self.beta).value() / t.null_eval_divisor).min(3);
         let reduction = t.null_base + self.depth.0 / t.null_divisor + surplus;
         let depth = self.depth - reduction;
+        self.w.pass_doubles(self.ply);
         if !self.w.make_null(self.ply) {
             return None;
         }
@@ -197,6 +198,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
         while let Some(m) = picker.next(self.w, &self.info) {
             let slots = self.w.domain.slots(self.w.line.position(), m);
             self.w.trace.probes(Some(m));
+            self.w.pass_doubles(self.ply);
             self.w.make(m, Some(slots), true, self.ply);
             self.w.prefetch();
             self.w.trace.purpose(Purpose::ProbCut);
@@ -230,7 +232,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
                 bound: Bound::Lower,
                 pv: self.table_pv,
             };
-            self.w.shared.table.store(self.key, self.ply, known);
+            self.w.remember(self.key, self.ply, known);
         }
     }
 }

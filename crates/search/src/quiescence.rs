@@ -177,7 +177,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         if node.since >= D::QUIESCENCE_TABLE_PLIES || !self.shared.settings.switches().table {
             return None;
         }
-        let known = self.shared.table.probe(node.key, node.ply)?;
+        let known = self.look_up(node.key, node.ply)?;
         node.known = Some(known);
         let fits = match known.bound {
             Bound::Exact => true,
@@ -339,6 +339,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             bound,
             pv: node.known.is_some_and(|k| k.pv),
         };
-        self.shared.table.store(node.key, node.ply, known);
+        self.remember(node.key, node.ply, known);
     }
 }

@@ -23,6 +23,14 @@ struct Entry {
     data: AtomicU64,
 }
 
+impl Entry {
+    #[inline]
+    fn write(&self, key: u64, word: u64) {
+        self.check.store(key ^ word, Relaxed);
+        self.data.store(word, Relaxed);
+    }
+}
+
 const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The contents of the table for a position.
@@ -179,8 +187,23 @@ impl Table {
         None
     }
 
-    /// Stores `known` in place of the least valuable entry.
-    pub(crate) fn store(&self, key: u64, ply: Ply, mut known: Known) {
+    /// Makes the entry for this key, if there is one, an entry of this search.
+    pub(crate) fn refresh(&self, key: u64) {
+        let age = self.age.load(Relaxed);
+        for entry in &self.cluster(key).0 {
+            let word = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ word == key {
+                if age_of(word) != age {
+                    entry.write(key, word & (u64::MAX >> 5) | u64::from(age) << 59);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Stores `known` in place of the least valuable entry. Where the position has a deeper result of this search, that
+    /// one stays; with `takes_move` it gets the move of `known`, if that has one.
+    pub(crate) fn store(&self, key: u64, ply: Ply, mut known: Known, takes_move: bool) {
         let age = self.age.load(Relaxed);
         let cluster = self.cluster(key);
         let mut worst = &cluster.0[0];
@@ -193,6 +216,9 @@ impl Table {
                     && known.depth + 4 + 2 * i32::from(known.pv) <= Depth(depth_of(word))
                     && age_of(word) == age
                 {
+                    if takes_move && known.mv != 0 && known.mv != word as u16 {
+                        entry.write(key, word & !0xFFFF | u64::from(known.mv));
+                    }
                     return;
                 }
                 if known.mv == 0 {
@@ -209,9 +235,7 @@ impl Table {
                 worst = entry;
             }
         }
-        let word = known.word(ply, age);
-        worst.check.store(key ^ word, Relaxed);
-        worst.data.store(word, Relaxed);
+        worst.write(key, known.word(ply, age));
     }
 }
 
@@ -256,7 +280,7 @@ mod tests {
         for (i, depth) in [-1, 0, 9, 100].into_iter().enumerate() {
             let key = 0x1234_5678_9ABC_DEF0 ^ (i as u64) << 40;
             assert_eq!(table.probe(key, Ply(3)), None);
-            table.store(key, Ply(3), known(depth));
+            table.store(key, Ply(3), known(depth), false);
             assert_eq!(table.probe(key, Ply(3)), Some(known(depth)));
         }
     }
@@ -265,26 +289,59 @@ mod tests {
     fn the_shallow_and_the_old_make_room() {
         let table = Table::new(1);
         for i in 1..=4 {
-            table.store(i, Ply(0), known(i as i32 * 10));
+            table.store(i, Ply(0), known(i as i32 * 10), false);
         }
-        table.store(5, Ply(0), known(5));
+        table.store(5, Ply(0), known(5), false);
         assert_eq!(table.probe(1, Ply(0)), None);
         assert!(table.probe(2, Ply(0)).is_some());
         for _ in 0..20 {
             table.grow_older();
         }
-        table.store(5, Ply(0), known(5));
+        table.store(5, Ply(0), known(5), false);
         for i in 6..9 {
-            table.store(i, Ply(0), known(1));
+            table.store(i, Ply(0), known(1), false);
         }
         assert!(table.probe(5, Ply(0)).is_some());
         assert!(table.probe(4, Ply(0)).is_none());
     }
 
     #[test]
+    fn a_deep_result_takes_the_move_of_a_shallow_one_if_told() {
+        let table = Table::new(1);
+        let shallow = |mv| Known { mv, ..known(2) };
+        table.store(9, Ply(3), known(20), true);
+        table.store(9, Ply(3), shallow(78), false);
+        assert_eq!(table.probe(9, Ply(3)), Some(known(20)));
+        table.store(9, Ply(3), shallow(0), true);
+        assert_eq!(table.probe(9, Ply(3)), Some(known(20)));
+        table.store(9, Ply(3), shallow(78), true);
+        assert_eq!(table.probe(9, Ply(3)), Some(Known { mv: 78, ..known(20) }));
+    }
+
+    #[test]
+    fn what_is_refreshed_is_as_young_as_a_new_entry() {
+        let table = Table::new(1);
+        for key in 1..=4 {
+            table.store(key, Ply(0), known(10), false);
+        }
+        table.grow_older();
+        assert_eq!(table.hashfull(), 0);
+        table.refresh(1);
+        table.refresh(7);
+        assert_eq!(table.hashfull(), 1);
+        assert_eq!(table.probe(1, Ply(0)), Some(known(10)));
+        for key in 5..8 {
+            table.store(key, Ply(0), known(7), false);
+        }
+        // Entries of the last search are worth four plies less.
+        assert!(table.probe(1, Ply(0)).is_some());
+        assert!((2..=4).all(|key| table.probe(key, Ply(0)).is_none()));
+    }
+
+    #[test]
     fn a_torn_entry_reads_as_absent() {
         let table = Table::new(1);
-        table.store(9, Ply(0), known(4));
+        table.store(9, Ply(0), known(4), false);
         let entry = &table.cluster(9).0[0];
         entry.data.store(entry.data.load(Relaxed) ^ 1, Relaxed);
         assert_eq!(table.probe(9, Ply(0)), None);

@@ -145,6 +145,9 @@ tunables! {
     correction_rate = 1, 1, 100, 4;
     singular_improving = 0, 0, 1, 1;
     store_pruned = 0, 0, 1, 1;
+    table_move = 0, 0, 1, 1;
+    table_refresh = 0, 0, 1, 1;
+    doubles_passed = 0, 0, 1, 1;
     horizon = 38, 10, 60, 3;
     eval_order = 0, 0, 60, 3;
     eval_order_max = 1600, 200, 4000, 150;

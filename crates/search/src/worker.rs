@@ -1,6 +1,7 @@
 use crate::history::{Histories, Row};
 use crate::picker::Scored;
 use crate::root::RootMove;
+use crate::table::Known;
 use crate::time::Timer;
 use crate::{
     Clock, Depth, Domain, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots, Table,
@@ -302,6 +303,32 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
             return Some(foreseen.score(ply));
         }
         None
+    }
+
+    /// The table's entry for a position.
+    #[inline]
+    pub(crate) fn look_up(&self, key: u64, ply: Ply) -> Option<Known> {
+        let known = self.shared.table.probe(key, ply);
+        if known.is_some() && self.shared.settings.tunables().table_refresh > 0 {
+            self.shared.table.refresh(key);
+        }
+        known
+    }
+
+    /// Puts the result for a position into the table.
+    #[inline]
+    pub(crate) fn remember(&self, key: u64, ply: Ply, known: Known) {
+        let takes_move = self.shared.settings.tunables().table_move > 0;
+        self.shared.table.store(key, ply, known, takes_move);
+    }
+
+    /// The path to the next ply has as many double extensions as that to this one: for moves that are tried outside
+    /// of the loop over all moves, which counts its own.
+    #[inline]
+    pub(crate) fn pass_doubles(&mut self, ply: Ply) {
+        if self.shared.settings.tunables().doubles_passed > 0 {
+            self.frame_mut(ply).doubles = self.frame_before(ply, 1).doubles;
+        }
     }
 
     /// The evaluator's score, clamped to its range.
