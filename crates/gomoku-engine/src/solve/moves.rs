@@ -99,7 +99,13 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
         }
         return;
     }
-    for square in position.moves() {
+    if position.winner().is_some() {
+        return;
+    }
+    for square in near_all_fives(position, !defender).iter() {
+        if position.is_foul(square, defender) {
+            continue;
+        }
         let undo = position.make(square, &mut Silent);
         let parried = position.count(!defender, Threat::Five) == 0;
         position.unmake(square, undo);
@@ -107,6 +113,12 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
             each(square);
         }
     }
+}
+
+/// The empty points within reach of every point on which a side can make a five: no other stone parries all of them.
+fn near_all_fives(position: &Position, side: Side) -> Squares {
+    let fives = position.threats(side, Threat::Five).iter();
+    fives.fold(*position.empty(), |near, five| near.intersection(&within_reach(&[five])))
 }
 
 /// The options of the side to move against the threats of the other.
@@ -160,13 +172,18 @@ pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Sq
 /// them, within the reach of patterns. All points, if the side not to move has fouls that depend on
 /// stones farther away.
 fn seen_from(position: &Position, points: &[Square]) -> Squares {
-    const REACH: u32 = 5;
     if position.rules().double_three.binds(!position.side_to_move()) {
         return *position.empty();
     }
+    within_reach(points).intersection(position.empty())
+}
+
+/// The points on a line with one of these, within the reach of patterns, and these.
+fn within_reach(points: &[Square]) -> Squares {
+    const REACH: u32 = 5;
     let mut seen = Squares::EMPTY;
     points.iter().for_each(|&point| seen.insert(point));
-    seen.along_lines(REACH).intersection(position.empty())
+    seen.along_lines(REACH)
 }
 
 /// Whether the fours of a win (with the blocks between them) win for the side to move.
@@ -234,15 +251,13 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
 /// stone may parry two fives.
 fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     let pass = position.pass()?;
-    let threatened = has_winning_four(position);
+    let four = winning_four(position);
+    let helps = four.map(|four| may_spoil(position, four));
     position.unpass(pass);
-    if !threatened {
-        return None;
-    }
     let mut all = Squares::EMPTY;
-    for square in position.moves() {
+    for square in helps?.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
         let undo = position.make(square, &mut Silent);
-        if !has_winning_four(position) {
+        if winning_four(position).is_none() {
             all.insert(square);
         }
         position.unmake(square, undo);
@@ -250,15 +265,37 @@ fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     Some(all)
 }
 
-/// Whether the side to move makes a four that cannot be parried (the other has no four).
-fn has_winning_four(position: &mut Position) -> bool {
+/// The empty points where a stone of the other side may prevent a winning four of the side to move: those within reach
+/// of it or of the points that would then make a five, and those where the stone itself makes a four. Where fouls
+/// bind a side, all: distant stones may decide about them.
+fn may_spoil(position: &mut Position, four: Square) -> Squares {
+    let (side, other) = (position.side_to_move(), !position.side_to_move());
+    if Side::ALL.into_iter().any(|side| position.rules().bind(side)) {
+        return *position.empty();
+    }
+    let undo = position.make(four, &mut Silent);
+    let mut points = vec![four];
+    points.extend(position.threats(side, Threat::Five).iter());
+    position.unmake(four, undo);
+    let mut near = within_reach(&points);
+    for square in position.empty().iter() {
+        // A stone that completes a five threatens nothing more, but nothing is lost by trying it.
+        if position.patterns(square, other).iter().any(|&pattern| pattern >= Pattern::Four) {
+            near.insert(square);
+        }
+    }
+    near.intersection(position.empty())
+}
+
+/// A four of the side to move that cannot be parried (the other has no four).
+fn winning_four(position: &mut Position) -> Option<Square> {
     let side = position.side_to_move();
     if position.count(!side, Threat::Five) > 0 {
-        return false;
+        return None;
     }
     let mut candidates = Vec::new();
     fours(position, side, &mut |square| candidates.push(square));
-    candidates.into_iter().any(|square| {
+    candidates.into_iter().find(|&square| {
         let undo = position.make(square, &mut Silent);
         let mut parried = false;
         blocks(position, &mut |_| parried = true);
