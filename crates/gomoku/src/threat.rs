@@ -166,11 +166,16 @@ pub(crate) struct Threats([Box<[u8; 1 << 16]>; 2]);
 
 impl Threats {
     pub(crate) fn new(rules: &Rules) -> Self {
-        Self(Side::ALL.map(|side| {
+        let table = |side| -> Box<[u8; 1 << 16]> {
             let of = |index| Threat::of(Pattern::all_of_index(index), side, rules) as u8;
             let all: Box<[u8]> = (0..=u16::MAX).map(of).collect();
             all.try_into().expect("the table was made with this length")
-        }))
+        };
+        let black = table(Side::First);
+        let fouls = [rules.double_three, rules.double_four, rules.overline];
+        let alike = fouls.iter().all(|foul| foul.binds(Side::First) == foul.binds(Side::Second));
+        let white = if alike { black.clone() } else { table(Side::Second) };
+        Self([black, white])
     }
 
     /// Whether two bytes of a line may mean different threats.
