@@ -23,6 +23,7 @@ impl Key {
     /// ```
     /// assert_ne!(game::Key::random(1), game::Key::random(2));
     /// ```
+    #[inline]
     #[must_use]
     pub const fn random(n: u64) -> Self {
         let mut z = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -136,7 +136,8 @@ impl Domain for Gomoku {
             }
             Situation::Limited(quiet) => quiet.iter().for_each(|&m| sink(m)),
             _ => {
-                for m in candidates(position).iter() {
+                // Without an iterator of its own: both loops over the set become one.
+                candidates(position).iter().for_each(|m| {
                     let threat = position.threat(m, us);
                     if !Self::makes_four(threat)
                         && threat != Threat::Foul
@@ -144,7 +145,7 @@ impl Domain for Gomoku {
                     {
                         sink(m);
                     }
-                }
+                });
             }
         }
     }

@@ -76,12 +76,15 @@ pub struct Position {
 pub struct Undo {
     bytes: [u8; SLOTS],
     winner: Option<Side>,
+    key: Key,
+    /// The slots of changed patterns, and those of them that may mean other threats.
     changed: u64,
+    differing: u64,
 }
 
 impl Undo {
-    const fn new(winner: Option<Side>) -> Self {
-        Self { bytes: [0; SLOTS], winner, changed: 0 }
+    const fn new(winner: Option<Side>, key: Key) -> Self {
+        Self { bytes: [0; SLOTS], winner, key, changed: 0, differing: 0 }
     }
 }
 
@@ -268,7 +271,7 @@ impl Position {
         observer: &mut impl Observer<Self>,
     ) -> Undo {
         let cell = square.cell();
-        let mut undo = Undo::new(self.winner);
+        let mut undo = Undo::new(self.winner, self.key);
         if self.threat(square, side) == Threat::Five {
             self.winner = Some(side);
         }
@@ -276,30 +279,32 @@ impl Position {
         observer.arrived(Content::Stone(Stone { side }), square);
         self.count_out(cell);
         self.toggle_stone(cell, side);
+        self.key ^= Key::random((cell as u64) << 1 | side as u64);
         let lines = Lines::through(&self.words, cell);
         let table = &*self.family.table;
         let mut seen = lines.seen(table.reach());
-        let mut differing = 0;
         while seen != 0 {
             let number = seen.trailing_zeros() as usize;
             seen &= seen - 1;
             let Some(slot) = NEAR.get(number) else { break };
             let byte = table.get(lines.window(*slot));
-            let there = &mut self.patterns[slot.cell_from(cell)];
-            let before = *there;
-            *there = before.with(slot.direction.into(), byte);
+            let near = slot.cell_from(cell);
+            let before = self.patterns[near];
+            let after = before.with(slot.direction.into(), byte);
+            if after == before {
+                continue;
+            }
+            self.patterns[near] = after;
             let old = before.byte(slot.direction.into());
             undo.bytes[number] = old;
-            undo.changed |= u64::from(old != byte) << number;
-            differing |= u64::from(Threats::differ(old, byte)) << number;
-            if old != byte
-                && let Some(square) = Square::from_cell(slot.cell_from(cell))
-            {
+            undo.changed |= 1 << number;
+            undo.differing |= u64::from(Threats::differ(old, byte)) << number;
+            if let Some(square) = Square::from_cell(near) {
                 observer.left(Content::Prospects(before), square);
-                observer.arrived(Content::Prospects(*there), square);
+                observer.arrived(Content::Prospects(after), square);
             }
         }
-        self.recount(cell, differing);
+        self.recount(cell, undo.differing);
         undo
     }
 
@@ -307,7 +312,6 @@ impl Position {
     pub(crate) fn take(&mut self, square: Square, side: Side, undo: &Undo) {
         let cell = square.cell();
         let mut changed = undo.changed;
-        let mut differing = 0;
         while changed != 0 {
             let number = changed.trailing_zeros() as usize;
             changed &= changed - 1;
@@ -315,14 +319,13 @@ impl Position {
                 break;
             };
             let there = &mut self.patterns[slot.cell_from(cell)];
-            let byte = there.byte(slot.direction.into());
             *there = there.with(slot.direction.into(), old);
-            differing |= u64::from(Threats::differ(old, byte)) << number;
         }
-        self.recount(cell, differing);
+        self.recount(cell, undo.differing);
         self.toggle_stone(cell, side);
         self.count_in(cell);
         self.winner = undo.winner;
+        self.key = undo.key;
     }
 
     /// Computes the threats of the points in some slots around a cell anew, and updates the counts.
@@ -354,7 +357,6 @@ impl Position {
         self.empty.toggle(cell);
         self.stones[side.index()].toggle(cell);
         self.words.toggle_stone(cell, side);
-        self.key ^= Key::random((cell as u64) << 1 | side as u64);
     }
 }
 
@@ -417,7 +419,7 @@ impl game::Position for Position {
 
     #[inline]
     fn unmake(&mut self, m: Square, undo: Undo) {
-        self.flip_turn();
+        self.turn = !self.turn;
         self.take(m, self.turn, &undo);
     }
 
@@ -426,7 +428,7 @@ impl game::Position for Position {
             return None;
         }
         self.flip_turn();
-        Some(Undo::new(None))
+        Some(Undo::new(None, self.key))
     }
 
     fn unpass(&mut self, _: Undo) {

@@ -161,16 +161,21 @@ const TALLIES: [u32; 256] = {
     all
 };
 
-/// [`Threat::of_tally`] as a table over tallies, for Black and White.
+/// The threats of four patterns together, for Black and White, by [`Patterns::index`].
 pub(crate) struct Threats([Box<[u8; 1 << 16]>; 2]);
 
 impl Threats {
     pub(crate) fn new(rules: &Rules) -> Self {
-        Self(Side::ALL.map(|side| {
-            let of = |tally| Threat::of_tally(Tally(tally), side, rules) as u8;
+        let table = |side| -> Box<[u8; 1 << 16]> {
+            let of = |index| Threat::of(Pattern::all_of_index(index), side, rules) as u8;
             let all: Box<[u8]> = (0..=u16::MAX).map(of).collect();
             all.try_into().expect("the table was made with this length")
-        }))
+        };
+        let black = table(Side::First);
+        let fouls = [rules.double_three, rules.double_four, rules.overline];
+        let alike = fouls.iter().all(|foul| foul.binds(Side::First) == foul.binds(Side::Second));
+        let white = if alike { black.clone() } else { table(Side::Second) };
+        Self([black, white])
     }
 
     /// Whether two bytes of a line may mean different threats.
@@ -182,10 +187,7 @@ impl Threats {
     /// The numbers of both sides' threats: Black's in the low half, White's in the high half.
     #[inline(always)]
     pub(crate) fn numbers(&self, patterns: Patterns) -> u8 {
-        let [a, b, c, d] = patterns.bytes();
-        let of = |byte: u8| TALLIES[usize::from(byte)];
-        let tally = of(a) + of(b) + of(c) + of(d);
         let [black, white] = &self.0;
-        black[(tally & 0xFFFF) as usize] | white[(tally >> 16) as usize] << 4
+        black[patterns.index(Side::First)] | white[patterns.index(Side::Second)] << 4
     }
 }

@@ -17,6 +17,7 @@ pub use explain::Explained;
 pub use linear::{Counter, Linear, LinearError, Times};
 pub use network::{Net, NetError};
 pub use numbers::{NumberKind, Numbers};
+pub(crate) use values::by_combination;
 pub use values::{Values, shape};
 pub use weights::{ReadWeightsError, WeightSet, Weights};
 

@@ -5,7 +5,7 @@ use super::{WeightSet, Weights};
 use game::Side;
 use gomoku::{Pattern, Patterns, Position, Rules, Threat};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// The value of every combination of four patterns for each side and of both sides' threats, computed once from
 /// [`WeightSet`] or from the numbers of an evaluation that was learnt.
@@ -177,11 +177,32 @@ impl Values {
 
 /// The values of the points of a side by what its shapes are worth.
 fn points(rules: Rules, side: Side, of: impl Fn(Option<[Pattern; 4]>) -> [i16; 2]) -> Points {
-    let mut all = vec![[0; 2]; 1 << 16];
-    for (index, value) in all.iter_mut().enumerate() {
-        *value = of(shape(Pattern::all_of_index(index as u16), side, rules));
+    by_combination(|patterns| of(shape(patterns, side, rules)))
+}
+
+/// A table by [`Patterns::index`] of what depends on four patterns in any order.
+pub(crate) fn by_combination<T: Copy + Default>(
+    of: impl Fn([Pattern; 4]) -> T,
+) -> Box<[T; 1 << 16]> {
+    /// By index, that of the same patterns with the strongest in the lowest bits.
+    static SORTED: LazyLock<Vec<u16>> = LazyLock::new(|| {
+        let sorted = |index| {
+            let mut numbers = Pattern::all_of_index(index).map(|pattern| pattern as u16);
+            numbers.sort_unstable();
+            numbers.into_iter().fold(0, |all, number| all << 4 | number)
+        };
+        (0..=u16::MAX).map(sorted).collect()
+    });
+    let mut all = vec![T::default(); 1 << 16];
+    for (index, &sorted) in SORTED.iter().enumerate() {
+        // The smallest index of a combination is that of the sorted patterns: it comes first.
+        all[index] = match usize::from(sorted) {
+            first if first < index => all[first],
+            _ => of(Pattern::all_of_index(sorted)),
+        };
     }
-    all.into_boxed_slice().try_into().expect("the table was made with this length")
+    let all: Box<[T]> = all.into_boxed_slice();
+    all.try_into().ok().expect("the table was made with this length")
 }
 
 /// The values of the threats of both sides when `us` is to move: those of single threats, and `more` for all of them

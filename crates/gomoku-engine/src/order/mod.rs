@@ -1,9 +1,9 @@
 //! The order of moves before the search: the patterns that a stone makes, and those of the opponent
 //! that it prevents.
 
-use crate::eval::{Values, WeightSet};
+use crate::eval::{Values, WeightSet, by_combination};
 use game::Side;
-use gomoku::{Pattern, Patterns, Rules};
+use gomoku::{Patterns, Rules};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -46,15 +46,13 @@ impl Order {
     }
 
     fn compute(rules: Rules) -> Self {
-        let mut all = vec![0; 1 << 16];
-        for (index, value) in all.iter_mut().enumerate() {
-            let mut worth = Pattern::all_of_index(index as u16).map(|p| WORTH[p as usize]);
+        let fours = by_combination(|patterns| {
+            let mut worth = patterns.map(|pattern| WORTH[pattern as usize]);
             worth.sort_unstable_by_key(|w| std::cmp::Reverse(*w));
             // Two lines that cross are worth more than their sum.
             let sum: i32 = worth.iter().sum();
-            *value = (8 * (sum + worth[1])).min(8000) as i16;
-        }
-        let fours = all.into_boxed_slice().try_into().expect("the table was made with this length");
+            (8 * (sum + worth[1])).min(8000) as i16
+        });
         let texts = [
             include_str!("freestyle.txt"),
             include_str!("standard.txt"),

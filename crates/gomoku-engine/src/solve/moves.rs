@@ -99,10 +99,13 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
         }
         return;
     }
-    // A stone that parries changes each point for a five, so it stands on a line with any one of them.
-    let Some(five) = any(position.threats(!defender, Threat::Five)) else { return };
-    let near = seen_from(position, &[five]);
-    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
+    if position.winner().is_some() {
+        return;
+    }
+    for square in near_all_fives(position, !defender).iter() {
+        if position.is_foul(square, defender) {
+            continue;
+        }
         let undo = position.make(square, &mut Silent);
         let parried = position.count(!defender, Threat::Five) == 0;
         position.unmake(square, undo);
@@ -110,6 +113,12 @@ pub(super) fn blocks(position: &mut Position, each: &mut impl FnMut(Square)) {
             each(square);
         }
     }
+}
+
+/// The empty points within reach of every point on which a side can make a five: no other stone parries all of them.
+fn near_all_fives(position: &Position, side: Side) -> Squares {
+    let fives = position.threats(side, Threat::Five).iter();
+    fives.fold(*position.empty(), |near, five| near.intersection(&within_reach(&[five])))
 }
 
 /// The options of the side to move against the threats of the other.
@@ -163,13 +172,18 @@ pub(super) fn defence_against(position: &mut Position, win: &[Square]) -> Vec<Sq
 /// them, within the reach of patterns. All points, if the side not to move has fouls that depend on
 /// stones farther away.
 fn seen_from(position: &Position, points: &[Square]) -> Squares {
-    const REACH: u32 = 5;
     if position.rules().double_three.binds(!position.side_to_move()) {
         return *position.empty();
     }
+    within_reach(points).intersection(position.empty())
+}
+
+/// The points on a line with one of these, within the reach of patterns, and these.
+fn within_reach(points: &[Square]) -> Squares {
+    const REACH: u32 = 5;
     let mut seen = Squares::EMPTY;
     points.iter().for_each(|&point| seen.insert(point));
-    seen.along_lines(REACH).intersection(position.empty())
+    seen.along_lines(REACH)
 }
 
 /// Whether the fours of a win (with the blocks between them) win for the side to move.
@@ -236,20 +250,12 @@ fn spoilers(position: &mut Position) -> Option<Squares> {
 /// The same by trying every move, for positions where a distant stone may change the fouls, or one
 /// stone may parry two fives.
 fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
-    let defender = position.side_to_move();
     let pass = position.pass()?;
-    let threat = winning_four(position);
+    let four = winning_four(position);
+    let helps = four.map(|four| may_spoil(position, four));
     position.unpass(pass);
-    let threat = threat?;
-    // Without fouls, a stone that sees neither that four nor its fives leaves both as they are. It helps only as a four.
-    let mut near = if position.rules().double_three.binds(defender) {
-        *position.empty()
-    } else {
-        seen_from(position, &threat)
-    };
-    fours(position, defender, &mut |four| near.insert(four));
     let mut all = Squares::EMPTY;
-    for square in near.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
+    for square in helps?.iter().filter(|&square| position.is_legal(square)).collect::<Vec<_>>() {
         let undo = position.make(square, &mut Silent);
         if winning_four(position).is_none() {
             all.insert(square);
@@ -259,23 +265,42 @@ fn spoilers_by_trial(position: &mut Position) -> Option<Squares> {
     Some(all)
 }
 
-/// A point on which the side to move makes a four that cannot be parried, and the points for a five that it then has. None
-/// if the other side has a four.
-fn winning_four(position: &mut Position) -> Option<Vec<Square>> {
+/// The empty points where a stone of the other side may prevent a winning four of the side to move: those within reach
+/// of it or of the points that would then make a five, and those where the stone itself makes a four. Where fouls
+/// bind a side, all: distant stones may decide about them.
+fn may_spoil(position: &mut Position, four: Square) -> Squares {
+    let (side, other) = (position.side_to_move(), !position.side_to_move());
+    if Side::ALL.into_iter().any(|side| position.rules().bind(side)) {
+        return *position.empty();
+    }
+    let undo = position.make(four, &mut Silent);
+    let mut points = vec![four];
+    points.extend(position.threats(side, Threat::Five).iter());
+    position.unmake(four, undo);
+    let mut near = within_reach(&points);
+    for square in position.empty().iter() {
+        // A stone that completes a five threatens nothing more, but nothing is lost by trying it.
+        if position.patterns(square, other).iter().any(|&pattern| pattern >= Pattern::Four) {
+            near.insert(square);
+        }
+    }
+    near.intersection(position.empty())
+}
+
+/// A four of the side to move that cannot be parried (the other has no four).
+fn winning_four(position: &mut Position) -> Option<Square> {
     let side = position.side_to_move();
     if position.count(!side, Threat::Five) > 0 {
         return None;
     }
     let mut candidates = Vec::new();
     fours(position, side, &mut |square| candidates.push(square));
-    candidates.into_iter().find_map(|square| {
+    candidates.into_iter().find(|&square| {
         let undo = position.make(square, &mut Silent);
         let mut parried = false;
         blocks(position, &mut |_| parried = true);
-        let mut points = vec![square];
-        points.extend(position.threats(side, Threat::Five).iter());
         position.unmake(square, undo);
-        (!parried).then_some(points)
+        !parried
     })
 }
 

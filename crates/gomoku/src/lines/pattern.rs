@@ -115,8 +115,8 @@ impl Pattern {
     }
 }
 
-/// The effects of stones of both colours on one point for the four lines through it: one byte a
-/// direction, Black's pattern in its low half and White's in its high half.
+/// The effects of stones of both colours on one point for the four lines through it: Black's patterns in the low half,
+/// White's in the high half, four bits a direction, so that a half is an index for tables.
 ///
 /// ```
 /// use game::Side;
@@ -136,7 +136,7 @@ impl Patterns {
     /// The pattern of one colour in one direction.
     #[inline(always)]
     pub(crate) const fn get(self, side: Side, direction: usize) -> Pattern {
-        Pattern::from_nibble((self.0 >> (direction * 8 + side.index() * 4)) as u8)
+        Pattern::from_nibble((self.0 >> (side.index() * 16 + direction * 4)) as u8)
     }
 
     /// All four directions of one colour.
@@ -146,24 +146,23 @@ impl Patterns {
         [self.get(side, 0), self.get(side, 1), self.get(side, 2), self.get(side, 3)]
     }
 
-    /// The bytes of the four directions.
-    #[inline(always)]
-    pub(crate) const fn bytes(self) -> [u8; 4] {
-        self.0.to_le_bytes()
-    }
+    /// The bits of one direction, moved down to those of the first.
+    const LINE: u32 = 0x000F_000F;
 
-    /// The byte of one direction.
+    /// The byte of one direction: Black's pattern in its low half, White's in its high half.
     #[inline(always)]
     pub(crate) const fn byte(self, direction: usize) -> u8 {
-        (self.0 >> (direction * 8)) as u8
+        let line = self.0 >> (direction * 4) & Self::LINE;
+        (line | line >> 12) as u8
     }
 
     /// With another byte in one direction.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn with(self, direction: usize, byte: u8) -> Self {
-        let shift = direction * 8;
-        Self(self.0 & !(0xFF << shift) | (byte as u32) << shift)
+        let (line, shift) = (byte as u32, direction * 4);
+        let line = (line | line << 12) & Self::LINE;
+        Self(self.0 & !(Self::LINE << shift) | line << shift)
     }
 
     /// Sixteen bits that hold the four patterns of one colour, four bits each: an index for
@@ -171,8 +170,6 @@ impl Patterns {
     #[inline(always)]
     #[must_use]
     pub const fn index(self, side: Side) -> usize {
-        let low = self.0 >> (side.index() * 4) & 0x0F0F_0F0F;
-        let pairs = (low | low >> 4) & 0x00FF_00FF;
-        ((pairs | pairs >> 8) & 0xFFFF) as usize
+        (self.0 >> (side.index() * 16) & 0xFFFF) as usize
     }
 }

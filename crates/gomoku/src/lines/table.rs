@@ -35,15 +35,20 @@ impl fmt::Debug for Table {
 impl Table {
     /// Computes the table of a rule set in about a millisecond.
     pub(crate) fn new(rules: &Rules) -> Self {
-        let mut views = Side::ALL.map(|side| View::new(rules.rows[side.index()]));
+        let mut views = vec![View::new(rules.rows[0])];
+        if rules.rows[1] != rules.rows[0] {
+            views.push(View::new(rules.rows[1]));
+        }
+        let last = views.len() - 1;
         let [before, after] = [Halves::new(BEFORE), Halves::new(AFTER)];
         let wide = after.seen.len();
         let mut entries = Vec::with_capacity(before.seen.len() * wide);
         for before in &before.seen {
             for after in &after.seen {
-                let pattern =
-                    |side: usize| views[side].compute(after[side] * HALVES + before[side]);
-                let [black, white] = [0, 1].map(pattern);
+                let mut pattern = |side: usize| {
+                    views[side.min(last)].compute(after[side] * HALVES + before[side])
+                };
+                let [black, white] = [0, 1].map(&mut pattern);
                 entries.push(black | white << 4);
             }
         }
