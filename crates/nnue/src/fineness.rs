@@ -25,9 +25,8 @@ pub(crate) const UNIT: i32 = QA as i32 * QA as i32 * 16;
 /// One in the second layer, and in the third one after its division. Exactly it is 255² / 4 = 16,256.25.
 pub(crate) const CLIP: i16 = (UNIT / 64) as i16;
 
-/// How the values of a hidden layer are clipped and squared. Both factors are less than 2¹⁵ and their product is half a
-/// square of one, so that what processors have in one instruction for 16 bits is exact: the product, rounded to its
-/// upper half.
+/// How the values of a hidden layer are clipped and squared: shifted up, each by its own number, both factors are less
+/// than 2¹⁵, and their product, divided by 2¹⁵ and rounded, is the square. Processors have one instruction for that.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Squaring {
     /// One.
@@ -73,7 +72,7 @@ impl Fineness {
     /// One in the sums of the third layer and of the last one, and in their biases.
     #[must_use]
     pub fn tail_sum(self) -> i32 {
-        UNIT * 4 << self.tail
+        (UNIT * 4) << self.tail
     }
 
     /// A hundredth of what features add directly.
@@ -95,7 +94,7 @@ impl Fineness {
     /// The square of one, as it is rounded.
     pub(crate) fn most_square(self) -> i16 {
         // At most 16,256.
-        ((i32::from(QA) * i32::from(QA) << self.squares) + 32 >> 6) as i16
+        ((((i32::from(QA) * i32::from(QA)) << self.squares) + 32) >> 6) as i16
     }
 
     pub(crate) fn squaring(self) -> Squaring {

@@ -254,7 +254,7 @@ mod x86 {
                 #[target_feature(enable = $feature)]
                 fn inner(to: &mut [i16], hidden: &[i16], by: Squaring) {
                     let most = $all(by.most);
-                    // At most 13.
+                    // At most 7.
                     let [first, second] = by.up.map(|up| _mm_cvtsi32_si128(up as i32));
                     let vectors = to.as_chunks_mut::<$lanes>().0.iter_mut();
                     for (to, hidden) in vectors.zip(hidden.as_chunks::<$lanes>().0) {

@@ -67,7 +67,7 @@ fn plainly(network: &Network, own: &[u32], other: &[u32], bucket: usize) -> i64 
                 let clipped = sum_of_weights.clamp(0, 255 << h);
                 // 255² stands for one, then 255² / 64 · 2^q; halves are rounded up.
                 let divisor = 64 << (2 * h);
-                let square = ((clipped * clipped << (q + 1)) + divisor) / (2 * divisor);
+                let square = (((clipped * clipped) << (q + 1)) + divisor) / (2 * divisor);
                 let weight = numbers.output[(at * 2 + half) * hidden + at_hidden];
                 sum += square * i64::from(weight);
             }
@@ -80,12 +80,12 @@ fn plainly(network: &Network, own: &[u32], other: &[u32], bucket: usize) -> i64 
     let skip = skip(own) - skip(other);
     let value = |last: i64, one: i64| match s {
         0 => last * i64::from(shape.scale) / one + skip / 2,
-        _ => ((last * i64::from(shape.scale) << (s + 1)) / one + skip + (1 << s)) >> (s + 1),
+        _ => (((last * i64::from(shape.scale)) << (s + 1)) / one + skip + (1 << s)) >> (s + 1),
     };
     let Some([second, third]) = shape.layers.map(|layers| layers.map(|size| size as usize)) else {
-        return value(unit(bucket), 255 * 255 * 16 << (o + q));
+        return value(unit(bucket), (255 * 255 * 16) << (o + q));
     };
-    let (most, one) = (16_256, 255 * 255 * 64 << t);
+    let (most, one) = (16_256, (255 * 255 * 64) << t);
     let divisor = 64 << (o + q);
     let clipped: Vec<i64> =
         (0..second).map(|at| (unit(bucket * second + at) / divisor).clamp(0, most)).collect();
