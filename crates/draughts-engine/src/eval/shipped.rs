@@ -28,6 +28,14 @@ files! {
     "draughts-brazilian-patterns-3": "draughts-brazilian";
     "draughts-english-patterns-3": "draughts-english";
     "draughts-frisian-patterns-3": "draughts-frisian";
+    "draughts-italian-patterns-3": "draughts-italian";
+    "draughts-pool-patterns-3": "draughts-pool";
+    "draughts-czech-patterns-3": "draughts-czech";
+    "draughts-spanish-patterns-3": "draughts-spanish";
+    "draughts-losing-patterns-3": "draughts-losing";
+    "draughts-breakthrough-patterns-3": "draughts-breakthrough";
+    "draughts-turkish-patterns-3": "draughts-turkish";
+    "draughts-canadian-patterns-3": "draughts-canadian";
 }
 
 /// The numbers that were learnt for a variant, if there are such.
