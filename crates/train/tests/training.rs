@@ -133,9 +133,10 @@ fn beside(folder: &Path, alone: &Done) {
 fn begins_with_a_network(folder: &Path, whole: &Done) {
     let from = Some("whole/net.nnue".to_owned());
     let text = "variant = 'xiangqi'\ndata = ['games']\nseed = 3\nhidden = 32\nepochs = 1\nfrom = 'whole/net.nnue'";
+    // One in a sum may be 2²⁸, and all steps together must be less than half of a unit.
     // A small version keeps the rate and the size.
-    let still = Job { rate: [1e-9; 2], from: from.clone(), ..Job::read(text).unwrap() }.tiny();
-    assert_eq!((still.rate, still.hidden), ([1e-9; 2], 32));
+    let still = Job { rate: [1e-12; 2], from: from.clone(), ..Job::read(text).unwrap() }.tiny();
+    assert_eq!((still.rate, still.hidden), ([1e-12; 2], 32));
     let train =
         |job: &Job, out: &str| run(job, &settings(folder, out, 2), &mut |_| (), &Control::new());
     let done = train(&still, "still").unwrap().unwrap();
