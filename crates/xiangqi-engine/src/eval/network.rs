@@ -311,6 +311,7 @@ pub(super) mod tests {
             buckets: u32::from(BUCKETS),
             scale: 200,
             layers: None,
+            fineness: nnue::Fineness::default(),
         };
         Net::new(Network::new(shape, parameters).expect("numbers that cannot overflow"))
             .expect("a network for Xiangqi")
