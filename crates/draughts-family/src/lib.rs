@@ -5,6 +5,7 @@ mod known;
 
 mod appraisal;
 mod board;
+mod endgames;
 mod explain;
 mod limits;
 mod movetext;

@@ -1,22 +1,25 @@
 //! The options that only draughts has, with their names in Hub and UCI.
 
-use draughts_engine::Playable;
+use crate::endgames::of_folder;
 use draughts_engine::eval::Learnt;
+use draughts_engine::{Endings, Playable};
+use endings::Database;
 use engine::{Extras, OptionError, OptionKind, OptionSpec, Value};
-use std::marker::PhantomData;
+use std::path::Path;
 use std::sync::Arc;
 
 /// See [`Extras`].
 #[derive(Debug)]
-pub(crate) struct Options<V> {
+pub(crate) struct Options<V: Playable> {
     /// The numbers of the evaluation, if not those of the program: `Some(None)` is the evaluation by hand.
     pub(crate) learnt: Option<Option<Arc<Learnt>>>,
-    variant: PhantomData<V>,
+    /// The endgame database, if not that of the program: `Some(None)` is none.
+    pub(crate) endgames: Option<Option<&'static Database<V>>>,
 }
 
-impl<V> Default for Options<V> {
+impl<V: Playable> Default for Options<V> {
     fn default() -> Self {
-        Self { learnt: None, variant: PhantomData }
+        Self { learnt: None, endgames: None }
     }
 }
 
@@ -26,14 +29,55 @@ const EVAL_FILE: &str = "EvalFile";
 /// Its value for the evaluation by hand.
 const HAND_MADE: &str = "hand-made";
 
+/// The option that names a folder of endgame databases.
+const ENDGAME_FOLDER: &str = "EndgameFolder";
+
+/// Its value for no database at all.
+const NONE: &str = "none";
+
 impl<V: Playable> Extras for Options<V> {
     fn files() -> Vec<OptionSpec> {
-        vec![OptionSpec { name: EVAL_FILE, kind: OptionKind::Text { default: String::new() } }]
+        let text = |name| OptionSpec { name, kind: OptionKind::Text { default: String::new() } };
+        let endgames = endings::supports::<V>().is_ok().then(|| text(ENDGAME_FOLDER));
+        [text(EVAL_FILE)].into_iter().chain(endgames).collect()
     }
 
     fn set(&mut self, name: &'static str, value: &Value) -> Result<(), OptionError> {
-        let (EVAL_FILE, Value::Text(path)) = (name, value) else { return Ok(()) };
-        self.learnt = match path.as_ref() {
+        match (name, value) {
+            (EVAL_FILE, Value::Text(path)) => self.set_learnt(path),
+            (ENDGAME_FOLDER, Value::Text(path)) => self.set_endgames(path),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<V: Playable> Options<V> {
+    /// The database to look positions up in, if there is one.
+    pub(crate) fn endings(&self) -> Option<&'static dyn Endings<V>> {
+        let database = self.endgames.unwrap_or_else(Database::<V>::shipped);
+        database.map(|database| database as &'static dyn Endings<V>)
+    }
+
+    fn set_endgames(&mut self, path: &str) -> Result<(), OptionError> {
+        self.endgames = match path {
+            "" => None,
+            NONE => Some(None),
+            path => {
+                let refused = |why: String| OptionError::Value {
+                    name: ENDGAME_FOLDER,
+                    value: path.to_owned(),
+                    expected: format!(
+                        "a folder of databases that yiqi endgames has made ({why}), {NONE}, or nothing for that of the program"
+                    ),
+                };
+                Some(Some(of_folder(Path::new(path)).map_err(refused)?))
+            }
+        };
+        Ok(())
+    }
+
+    fn set_learnt(&mut self, path: &str) -> Result<(), OptionError> {
+        self.learnt = match path {
             "" => None,
             HAND_MADE => Some(None),
             path => {
@@ -51,32 +95,5 @@ impl<V: Playable> Extras for Options<V> {
             }
         };
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::player::DraughtsBackend;
-    use draughts::{International, Turkish};
-    use engine::{Engine as _, Player};
-
-    #[test]
-    fn files_are_checked() {
-        let mut player = Player::<DraughtsBackend<International>>::new();
-        let mut refused =
-            |value: &str| player.set_option("EvalFile", value).unwrap_err().to_string();
-        assert!(refused("/no/such/file").contains("No such file"));
-        assert!(refused("Cargo.toml").contains("no file of weights"));
-        assert_eq!(player.set_option("EvalFile", "hand-made"), Ok(()));
-        assert_eq!(player.set_option("EvalFile", "<empty>"), Ok(()));
-        // The numbers of another variant.
-        let numbers = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/draughts.patterns");
-        assert_eq!(player.set_option("EvalFile", numbers), Ok(()));
-        let mut other = Player::<DraughtsBackend<Turkish>>::new();
-        let error = other.set_option("EvalFile", numbers).unwrap_err().to_string();
-        let why =
-            "the weights are those of draughts-patterns-3, not of draughts-turkish-patterns-3";
-        assert!(error.contains(why), "{error}");
-        assert_eq!(other.set_option("EvalFile", "hand-made"), Ok(()));
     }
 }

@@ -3,8 +3,7 @@
 use crate::options::Options;
 use crate::session::{DraughtsGame, DraughtsSession};
 use draughts::{Move, Position};
-use draughts_engine::{DraughtsEngine, Endings, Playable, chances};
-use endings::Database;
+use draughts_engine::{DraughtsEngine, Playable, chances};
 use engine::Backend;
 use search::{Clock, Configure, Found, Report, Score, SearchRequest, Signal};
 
@@ -19,10 +18,7 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
     const PLAYS: &'static str = V::RULES.id;
 
     fn build(megabytes: usize) -> Self {
-        let mut engine = DraughtsEngine::new(megabytes);
-        let shipped = Database::<V>::shipped();
-        engine.set_endings(shipped.map(|database| database as &'static dyn Endings<V>));
-        Self(engine)
+        Self(DraughtsEngine::new(megabytes))
     }
 
     fn configure(&mut self) -> &mut dyn Configure {
@@ -43,6 +39,7 @@ impl<V: Playable> Backend for DraughtsBackend<V> {
         report: &mut dyn FnMut(&Report<'_, Move<V>>),
     ) -> Found<Move<V>> {
         self.0.set_learnt(options.learnt.as_ref());
+        self.0.set_endings(options.endings());
         self.0.search(session.line(), request, clock, signal, report)
     }
 

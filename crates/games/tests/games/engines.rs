@@ -217,3 +217,58 @@ fn a_win_by_fours_is_proven_in_gomoku() {
     let proof = solved.proof.unwrap();
     assert_eq!((proof.moves, proof.method, proof.is_complete()), (2, "fours", true));
 }
+
+#[test]
+fn files_of_weights_are_checked() {
+    let mut engine = new_engine("draughts").unwrap();
+    let mut refused = |value: &str| engine.set_option("EvalFile", value).unwrap_err().to_string();
+    assert!(refused("/no/such/file").contains("No such file"));
+    assert!(refused("Cargo.toml").contains("no file of weights"));
+    assert_eq!(engine.set_option("EvalFile", "hand-made"), Ok(()));
+    assert_eq!(engine.set_option("EvalFile", "<empty>"), Ok(()));
+    // The numbers of another variant.
+    let numbers = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/draughts.patterns");
+    assert_eq!(engine.set_option("EvalFile", numbers), Ok(()));
+    let mut other = new_engine("draughts-turkish").unwrap();
+    let error = other.set_option("EvalFile", numbers).unwrap_err().to_string();
+    let why = "the weights are those of draughts-patterns-3, not of draughts-turkish-patterns-3";
+    assert!(error.contains(why), "{error}");
+    assert_eq!(other.set_option("EvalFile", "hand-made"), Ok(()));
+}
+
+#[test]
+fn folders_of_endgames_are_checked() {
+    let folder = std::env::temp_dir().join(format!("yiqi-endgames-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.to_str().unwrap();
+    let set = |variant: &str, value: &str| {
+        let mut engine = new_engine(variant).unwrap();
+        engine.set_option("EndgameFolder", value).map_err(|error| error.to_string())
+    };
+    assert!(set("draughts", "/no/such/folder").unwrap_err().contains("No such file"));
+    assert!(set("draughts", path).unwrap_err().contains("draughts-4.yend"));
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../endings/data/draughts-4.yend");
+    std::fs::copy(data, folder.join("draughts-4.yend")).unwrap();
+    assert_eq!(set("draughts", path), Ok(()));
+    assert_eq!(set("draughts", "none"), Ok(()));
+    assert_eq!(set("draughts", "<empty>"), Ok(()));
+    std::fs::copy(data, folder.join("draughts-brazilian-4.yend")).unwrap();
+    let error = set("draughts-brazilian", path).unwrap_err();
+    assert!(error.contains("a database of draughts, not of draughts-brazilian"), "{error}");
+    // No database of these variants is possible.
+    assert!(set("draughts-frisian", path).is_err());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A position that the search does not solve in so few nodes, and a database does.
+#[test]
+fn the_database_of_an_option_is_probed() {
+    let search_with = |value: &str| {
+        let mut engine = new_engine("draughts").unwrap();
+        engine.set_option("EndgameFolder", value).unwrap();
+        let session = new_session("draughts", None, Some("W:WK1,K2,K3:BK46")).unwrap();
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        search(engine.as_mut(), session.as_ref(), &limits).0.info.unwrap().score
+    };
+    assert_ne!(search_with("none"), search_with(""));
+}

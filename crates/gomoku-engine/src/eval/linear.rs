@@ -16,6 +16,7 @@ const SHIPPED: &[(Rules, &[u8])] = &[
     (Rules::FREESTYLE, include_bytes!("../../../../nets/gomoku.patterns")),
     (Rules::STANDARD, include_bytes!("../../../../nets/gomoku-standard.patterns")),
     (Rules::RENJU, include_bytes!("../../../../nets/renju.patterns")),
+    (Rules::CARO, include_bytes!("../../../../nets/caro.patterns")),
 ];
 
 /// A linear evaluation that was learnt for some rules. Clones share its values.
