@@ -165,11 +165,14 @@ fn an_evaluation_is_for_its_rules_alone() {
 fn the_weights_of_the_program_are_read() {
     for rules in known() {
         let mut position = Position::new(rules, 15);
+        // One position may have the same value by chance: values are whole hundredths.
+        let mut differing = 0;
         for text in ["h8", "i9", "h9", "h7", "j9"] {
             let square = Square::read(text).unwrap();
             position.make(square, &mut Silent);
+            let by_hand = Evaluation::by_hand(rules).of(&position);
+            differing += u32::from(Evaluation::new(rules).of(&position) != by_hand);
         }
-        let by_hand = Evaluation::by_hand(rules).of(&position);
-        assert_ne!(Evaluation::new(rules).of(&position), by_hand, "{rules:?}");
+        assert!(differing >= 3, "{rules:?}");
     }
 }

@@ -17,6 +17,7 @@ const SHIPPED: &[(Rules, &[u8])] = &[
     (Rules::STANDARD, include_bytes!("../../../../nets/gomoku-standard.patterns")),
     (Rules::RENJU, include_bytes!("../../../../nets/renju.patterns")),
     (Rules::CARO, include_bytes!("../../../../nets/caro.patterns")),
+    (Rules::CARO_FREE, include_bytes!("../../../../nets/caro-free.patterns")),
 ];
 
 /// A linear evaluation that was learnt for some rules. Clones share its values.
