@@ -81,10 +81,18 @@ impl<V: Playable> DraughtsEngine<V> {
         Self { searcher, endings: None, learnt: None, as_played: Manner::default() }
     }
 
-    /// Sets the endgame database that is probed from now on, or none.
+    /// Sets the endgame database that is probed from now on, or none. Another one than before empties the table, whose results
+    /// rest on the old one.
     pub fn set_endings(&mut self, endings: Option<&'static dyn Endings<V>>) {
-        self.endings = endings;
-        self.searcher.new_game();
+        let same = match (self.endings, endings) {
+            (None, None) => true,
+            (Some(old), Some(new)) => std::ptr::addr_eq(old, new),
+            _ => false,
+        };
+        if !same {
+            self.endings = endings;
+            self.searcher.new_game();
+        }
     }
 
     /// Sets the numbers of the evaluation: those of the program (`None`), others, or none at all: an evaluation by hand.

@@ -209,6 +209,28 @@ fn every_variant_has_an_engine_that_moves() {
     }
 }
 
+/// What a search has found is there for the next one of the same game, and gone in a new game.
+#[test]
+fn an_engine_remembers_until_a_new_game() {
+    for variant in games::variants() {
+        let mut engine = new_engine(variant.id).unwrap();
+        let mut session = new_session(variant.id, None, None).unwrap();
+        // Into the game, where no rule names the only sensible point.
+        for _ in 0..4 {
+            let (found, _) = search(engine.as_mut(), session.as_ref(), &depth(2));
+            session.push(&found.best.unwrap()).unwrap();
+        }
+        engine.new_game();
+        let nodes = |engine: &mut dyn Engine| {
+            search(engine, session.as_ref(), &depth(6)).0.info.unwrap().nodes
+        };
+        let (first, again) = (nodes(engine.as_mut()), nodes(engine.as_mut()));
+        engine.new_game();
+        assert_ne!(first, again, "{}: the second search began with nothing", variant.id);
+        assert_eq!(first, nodes(engine.as_mut()), "{}", variant.id);
+    }
+}
+
 #[test]
 fn a_win_by_fours_is_proven_in_gomoku() {
     let session = new_session("renju", None, Some("h8 a1 i8 a3 j8 a5")).unwrap();
