@@ -14,7 +14,7 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(6, 22_000, 17, 40),
     Limitation::new(7, 32_000, 12, 20),
     Limitation::new(9, 56_000, 8, 11),
-    Limitation::new(11, 80_000, 6, 6),
+    Limitation::new(12, 95_000, 5, 4),
     Limitation::new(64, 250_000, 0, 0),
 ];
 

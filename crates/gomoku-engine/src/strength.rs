@@ -29,4 +29,4 @@ pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
 /// against the one below it. `docs/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [1, 68, 70, 65, 69, 67, 68, 66, 68, 66, 72, 70];
+pub const LADDER: [u8; 12] = [1, 68, 70, 65, 69, 67, 68, 66, 68, 66, 72, 69];

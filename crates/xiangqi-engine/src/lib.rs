@@ -26,4 +26,5 @@ pub use hints::Hints;
 pub use player::XiangqiEngine;
 pub use search::{SearchRequest, Strength};
 pub use solve::{Solution, solve};
+pub use strength::LADDER;
 pub use traced::traced;

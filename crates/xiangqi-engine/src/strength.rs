@@ -8,13 +8,17 @@ use search::{Limitation, Limitations};
 pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(1, 2_067, 398, 631),
     Limitation::new(1, 2_841, 240, 473),
-    Limitation::new(2, 3_800, 180, 385),
-    Limitation::new(3, 9_585, 55, 119),
-    Limitation::new(4, 15_068, 37, 71),
-    Limitation::new(5, 24_475, 25, 38),
-    Limitation::new(6, 34_621, 17, 20),
+    Limitation::new(2, 4_100, 125, 285),
+    Limitation::new(4, 10_500, 78, 185),
+    Limitation::new(5, 16_000, 40, 80),
+    Limitation::new(6, 30_000, 22, 30),
     Limitation::new(7, 34_000, 19, 23),
-    Limitation::new(8, 45_049, 12, 11),
+    Limitation::new(8, 42_000, 14, 14),
     Limitation::new(9, 60_000, 8, 6),
-    Limitation::new(12, 100_000, 2, 0),
+    Limitation::new(11, 80_000, 4, 2),
+    Limitation::new(13, 120_000, 0, 0),
 ];
+
+/// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
+/// against the one below it. `docs/levels.md` has the matches.
+pub const LADDER: [u8; 12] = [6, 79, 81, 77, 73, 73, 74, 79, 72, 79, 74, 77];

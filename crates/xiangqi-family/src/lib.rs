@@ -60,6 +60,10 @@ impl Family for Xiangqi {
         Box::new(Player::<XiangqiBackend>::new())
     }
 
+    fn ladder(&self) -> Option<&'static [u8; 12]> {
+        Some(&xiangqi_engine::LADDER)
+    }
+
     fn bench(&self, depth: Option<u32>, each: &mut dyn FnMut(BenchStep)) -> (u32, u64) {
         use xiangqi_engine::bench::{COUNT, DEPTH, run_with};
         let depth = depth.unwrap_or(DEPTH);
