@@ -21,4 +21,4 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
 /// against the one below it. `docs/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [6, 79, 81, 77, 73, 73, 74, 79, 72, 79, 74, 77];
+pub const LADDER: [u8; 12] = [6, 79, 81, 77, 73, 73, 74, 79, 72, 79, 74, 78];
