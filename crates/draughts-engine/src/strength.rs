@@ -13,11 +13,11 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(5, 14_500, 24, 68),
     Limitation::new(6, 22_000, 17, 40),
     Limitation::new(7, 32_000, 12, 20),
-    Limitation::new(9, 56_000, 8, 11),
-    Limitation::new(13, 90_000, 5, 5),
+    Limitation::new(9, 48_000, 10, 16),
+    Limitation::new(12, 90_000, 5, 8),
     Limitation::new(64, 250_000, 0, 0),
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
 /// against the one below it. `docs/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [9, 73, 76, 79, 77, 80, 69, 66, 73, 67, 64, 76];
+pub const LADDER: [u8; 12] = [9, 73, 76, 79, 77, 80, 69, 68, 69, 73, 72, 76];

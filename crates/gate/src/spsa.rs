@@ -18,8 +18,6 @@ use thiserror::Error;
 
 const STEP_POWER: f64 = 0.101;
 const GAIN_POWER: f64 = 0.602;
-/// The gain at the end, as a share of the square of the step: usual values are 0.002 to 0.02.
-const LAST_GAIN: f64 = 0.002;
 
 /// What to tune.
 #[derive(Clone, Debug)]
@@ -28,8 +26,10 @@ pub struct Spsa {
     pub conditions: Conditions,
     /// The limits of each move.
     pub time: TimeControl,
-    /// The names of the numbers.
-    pub numbers: Vec<String>,
+    /// The names of the numbers, each with its step at the end; `None` for the step of the engine's table.
+    pub numbers: Vec<(String, Option<i32>)>,
+    /// How far a game moves a number at the end, as a share of its step: usual values are 0.002 to 0.02.
+    pub gain: f64,
     /// Other options of both sides.
     pub options: Vec<(String, String)>,
     /// Iterations in all.
@@ -61,6 +61,8 @@ struct Head {
     variant: String,
     numbers: Vec<String>,
     begin: Vec<f64>,
+    steps: Vec<i32>,
+    gain: f64,
     options: Vec<(String, String)>,
     time: String,
     openings: String,
@@ -111,8 +113,10 @@ pub fn run(
     let begin: Vec<f64> = numbers.iter().map(|number| f64::from(number.value)).collect();
     let head = Head {
         variant: conditions.variant.clone(),
-        numbers: of.numbers.clone(),
+        numbers: of.numbers.iter().map(|(name, _)| name.clone()).collect(),
         begin: begin.clone(),
+        steps: numbers.iter().map(|number| number.step).collect(),
+        gain: of.gain,
         options: of.options.clone(),
         time: of.time.to_string(),
         openings: set.identity,
@@ -146,9 +150,19 @@ fn numbers(of: &Spsa) -> Result<Vec<Number>, SpsaError> {
     if of.numbers.is_empty() || of.pairs == 0 {
         return Err(SpsaError::Number("name a number, and play at least one pair".to_owned()));
     }
-    let find = |name: &String| {
+    if !(of.gain > 0.0 && of.gain <= 1.0) {
+        return Err(SpsaError::Number("the gain must be above 0 and at most 1".to_owned()));
+    }
+    let find = |(name, step): &(String, Option<i32>)| {
+        let bad = |why: String| SpsaError::Number(why);
         let found = known.iter().find(|number| number.name == name).copied();
-        found.ok_or_else(|| SpsaError::Number(format!("no number of the search is called {name}")))
+        let found =
+            found.ok_or_else(|| bad(format!("no number of the search is called {name}")))?;
+        let step = step.unwrap_or(found.step);
+        if step < 1 {
+            return Err(bad(format!("the step of {name} must be at least 1")));
+        }
+        Ok(Number { step, ..found })
     };
     of.numbers.iter().map(find).collect()
 }
@@ -228,7 +242,7 @@ fn moved(
         .zip(signs)
         .map(|((number, value), sign)| {
             let (last, now) = (f64::from(number.step), step(number, iteration, of.iterations));
-            let gain = LAST_GAIN * last * last * fall.powf(GAIN_POWER) / (now * now);
+            let gain = of.gain * last * last * fall.powf(GAIN_POWER) / (now * now);
             let value = value + gain * now * result as f64 * sign;
             value.clamp(f64::from(number.min), f64::from(number.max))
         })

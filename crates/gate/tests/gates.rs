@@ -99,7 +99,8 @@ fn tuning_goes_on_where_it_stopped() {
     let of = |log: &str| Spsa {
         conditions: conditions(folder.path()),
         time: TimeControl { nodes: Some(40), ..TimeControl::default() },
-        numbers: vec!["futility_base".to_owned(), "lmr_base".to_owned()],
+        numbers: vec![("futility_base".to_owned(), None), ("lmr_base".to_owned(), Some(250))],
+        gain: 0.004,
         options: Vec::new(),
         iterations: 5,
         pairs: 2,
@@ -137,7 +138,18 @@ fn tuning_goes_on_where_it_stopped() {
     let other = Spsa { seed: 5, ..of("a") };
     let fault = spsa::run(&other, &mut |_| (), &Control::new()).unwrap_err().to_string();
     assert!(fault.contains("another tuning"), "{fault}");
-    let unknown = Spsa { numbers: vec!["charm".to_owned()], ..of("c") };
+    let other = Spsa { gain: 0.002, ..of("a") };
+    let fault = spsa::run(&other, &mut |_| (), &Control::new()).unwrap_err().to_string();
+    assert!(fault.contains("another tuning"), "{fault}");
+    for (step, gain, why) in [
+        (Some(0), 0.002, "the step of lmr_base must be at least 1"),
+        (None, 0.0, "the gain must be above 0 and at most 1"),
+    ] {
+        let wrong = Spsa { numbers: vec![("lmr_base".to_owned(), step)], gain, ..of("d") };
+        let fault = spsa::run(&wrong, &mut |_| (), &Control::new()).unwrap_err().to_string();
+        assert_eq!(fault, why);
+    }
+    let unknown = Spsa { numbers: vec![("charm".to_owned(), None)], ..of("c") };
     let fault = spsa::run(&unknown, &mut |_| (), &Control::new()).unwrap_err().to_string();
     assert_eq!(fault, "no number of the search is called charm");
 }

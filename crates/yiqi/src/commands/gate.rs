@@ -87,9 +87,12 @@ pub(crate) struct RunArgs {
 pub(crate) struct SpsaArgs {
     /// The conditions, in TOML; their stages are not used.
     conditions: PathBuf,
-    /// The numbers, separated by commas.
-    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
-    numbers: Vec<String>,
+    /// The numbers, separated by commas; `A:STEP` tries it by another step than that of `yiqi gate numbers`.
+    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true, value_parser = read_number)]
+    numbers: Vec<(String, Option<i32>)>,
+    /// How far a game moves a number at the end, as a share of its step.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.002)]
+    gain: f64,
     /// The log; tuning that was interrupted goes on from it.
     #[arg(long, value_name = "FILE")]
     log: PathBuf,
@@ -156,6 +159,14 @@ pub(crate) fn run(command: GateCommand) -> Result<(), Failure> {
             Ok(arena::answer_build(&variant, rules.as_deref(), input, output)?)
         }
     }
+}
+
+/// A number of the search, with a step of its own after a colon.
+fn read_number(text: &str) -> Result<(String, Option<i32>), String> {
+    let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
+    let step =
+        step.parse().map_err(|_| format!("the step must be a whole number, not {step:?}"))?;
+    Ok((name.to_owned(), Some(step)))
 }
 
 fn conditions(path: &Path) -> Result<Conditions, Failure> {
@@ -268,6 +279,7 @@ fn tune(args: SpsaArgs) -> Result<(), Failure> {
         conditions: conditions(&args.conditions)?,
         time: TimeControl { nodes: Some(args.nodes), ..TimeControl::default() },
         numbers: args.numbers,
+        gain: args.gain,
         options: args.options,
         iterations: args.iterations,
         pairs: args.pairs,
@@ -326,5 +338,12 @@ mod tests {
         assert!(matches!(engine_of("build=/tmp/yiqi,level=3", 1), Ok((_, Kind::Build(_)))));
         assert!(engine_of("nodes=5", 1).is_err());
         assert!(engine_of("fast", 1).is_err());
+    }
+
+    #[test]
+    fn numbers_may_have_steps() {
+        assert_eq!(read_number("lmr_base"), Ok(("lmr_base".to_owned(), None)));
+        assert_eq!(read_number("lmr_base:250"), Ok(("lmr_base".to_owned(), Some(250))));
+        assert!(read_number("lmr_base:much").is_err());
     }
 }
