@@ -19,14 +19,14 @@ pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
     Limitation::new(1, 870, 158, Overlooked { quiet: 571, fours: 298 }),
     Limitation::new(1, 1_110, 117, Overlooked { quiet: 483, fours: 207 }),
     Limitation::new(1, 2_300, 75, Overlooked { quiet: 330, fours: 108 }),
-    Limitation::new(2, 2_562, 66, Overlooked { quiet: 270, fours: 75 }),
+    Limitation::new(2, 2_800, 62, Overlooked { quiet: 250, fours: 65 }),
     Limitation::new(3, 6_500, 37, Overlooked { quiet: 140, fours: 17 }),
-    Limitation::new(4, 14_500, 20, Overlooked { quiet: 58, fours: 1 }),
-    Limitation::new(6, 26_000, 14, Overlooked { quiet: 32, fours: 0 }),
-    Limitation::new(8, 52_000, 8, Overlooked { quiet: 14, fours: 0 }),
-    Limitation::new(12, 100_000, 3, Overlooked { quiet: 1, fours: 0 }),
+    Limitation::new(5, 15_500, 21, Overlooked { quiet: 60, fours: 1 }),
+    Limitation::new(7, 29_000, 12, Overlooked { quiet: 28, fours: 0 }),
+    Limitation::new(10, 60_000, 7, Overlooked { quiet: 12, fours: 0 }),
+    Limitation::new(14, 115_000, 2, Overlooked { quiet: 1, fours: 0 }),
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
 /// against the one below it. `docs/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [1, 68, 70, 65, 69, 67, 68, 66, 68, 66, 72, 69];
+pub const LADDER: [u8; 12] = [1, 70, 75, 69, 70, 65, 72, 70, 69, 73, 72, 65];
