@@ -153,6 +153,11 @@ fn numbers(of: &Spsa) -> Result<Vec<Number>, SpsaError> {
     if !(of.gain > 0.0 && of.gain <= 1.0) {
         return Err(SpsaError::Number("the gain must be above 0 and at most 1".to_owned()));
     }
+    let mut names: Vec<&str> = of.numbers.iter().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(SpsaError::Number(format!("{} is named twice", twice[0])));
+    }
     let find = |(name, step): &(String, Option<i32>)| {
         let bad = |why: String| SpsaError::Number(why);
         let found = known.iter().find(|number| number.name == name).copied();

@@ -149,6 +149,10 @@ fn tuning_goes_on_where_it_stopped() {
         let fault = spsa::run(&wrong, &mut |_| (), &Control::new()).unwrap_err().to_string();
         assert_eq!(fault, why);
     }
+    let name = || ("lmr_base".to_owned(), None);
+    let twice = Spsa { numbers: vec![name(), name()], ..of("d") };
+    let fault = spsa::run(&twice, &mut |_| (), &Control::new()).unwrap_err().to_string();
+    assert_eq!(fault, "lmr_base is named twice");
     let unknown = Spsa { numbers: vec![("charm".to_owned(), None)], ..of("c") };
     let fault = spsa::run(&unknown, &mut |_| (), &Control::new()).unwrap_err().to_string();
     assert_eq!(fault, "no number of the search is called charm");

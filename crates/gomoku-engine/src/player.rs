@@ -110,7 +110,6 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("razor_depth2", 287),
     ("reverse_margin", 70),
     ("reverse_improving", 64),
-    ("futility_base", 120),
     ("futility_depth", 97),
     ("history_prune", 4_539),
     ("lmr_base", 1_024),
