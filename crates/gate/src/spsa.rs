@@ -261,6 +261,10 @@ fn trouble(path: &Path) -> impl Fn(io::Error) -> SpsaError {
 /// The last state of a log, which is made if absent. A line that was being written is removed.
 fn open(path: &Path, head: &Head) -> Result<Option<Step>, SpsaError> {
     let bad = |why: String| SpsaError::Log { path: path.display().to_string(), why };
+    // A device may have no end, and a pipe cannot be read again.
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(bad("this is not a file".to_owned()));
+    }
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),

@@ -153,6 +153,9 @@ fn tuning_goes_on_where_it_stopped() {
     let twice = Spsa { numbers: vec![name(), name()], ..of("d") };
     let fault = spsa::run(&twice, &mut |_| (), &Control::new()).unwrap_err().to_string();
     assert_eq!(fault, "lmr_base is named twice");
+    let nowhere = Spsa { log: folder.path().to_path_buf(), ..of("d") };
+    let fault = spsa::run(&nowhere, &mut |_| (), &Control::new()).unwrap_err().to_string();
+    assert!(fault.ends_with(": this is not a file"), "{fault}");
     let unknown = Spsa { numbers: vec![("charm".to_owned(), None)], ..of("c") };
     let fault = spsa::run(&unknown, &mut |_| (), &Control::new()).unwrap_err().to_string();
     assert_eq!(fault, "no number of the search is called charm");

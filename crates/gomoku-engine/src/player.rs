@@ -125,6 +125,7 @@ pub(crate) const TUNED: &[(&str, i32)] = &[
     ("history_bonus", 70),
     ("history_malus", 212),
     ("correction_weight", 63),
+    ("horizon", 22),
 ];
 
 impl Wraps for GomokuEngine {
