@@ -2,12 +2,17 @@
 
 use crate::Xiangqi;
 use crate::eval::{Evaluation, Net};
-use search::{Basics, Judgement, Misjudgement, Recorder, Searcher, TracedSearcher};
+use crate::player::TUNED;
+use search::{
+    Basics, Configure as _, Judgement, Misjudgement, Recorder, Searcher, Settings, TracedSearcher,
+};
 
 /// A searcher at full strength whose steps are told, with a table of that many MiB.
 #[must_use]
 pub fn traced(megabytes: usize) -> Box<dyn TracedSearcher<Xiangqi>> {
     let evaluation = Evaluation::with_net(Some(Net::built_in()));
     let judgement = Judgement::new(evaluation, Misjudgement::default());
-    Box::new(Searcher::traced(judgement, megabytes, Recorder::new(Basics::ALL, None)))
+    let mut searcher = Searcher::traced(judgement, megabytes, Recorder::new(Basics::ALL, None));
+    searcher.set_settings(Settings::tuned(TUNED));
+    Box::new(searcher)
 }
