@@ -9,7 +9,7 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
     Limitation::new(1, 2_067, 398, 631),
     Limitation::new(1, 2_841, 240, 473),
     Limitation::new(2, 4_100, 125, 285),
-    Limitation::new(4, 10_500, 78, 185),
+    Limitation::new(4, 10_500, 110, 230),
     Limitation::new(5, 16_000, 40, 80),
     Limitation::new(6, 30_000, 22, 30),
     Limitation::new(7, 34_000, 19, 23),
@@ -21,4 +21,4 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
 /// against the one below it. `docs/levels.md` has the matches.
-pub const LADDER: [u8; 12] = [6, 79, 81, 77, 73, 73, 74, 79, 72, 79, 74, 78];
+pub const LADDER: [u8; 12] = [5, 74, 79, 79, 77, 81, 75, 74, 73, 79, 74, 78];
