@@ -2,7 +2,7 @@
 // at the middle and the four edges of the board, with motion on.
 
 import fs from 'node:fs'
-import { ask, assert, board, createGame, openPage, pick, point, startHall, test } from '../hall.mjs'
+import { ask, assert, board, createGame, openPage, pick, startHall, test } from '../hall.mjs'
 
 /** The largest distance that is allowed, in cells. */
 const NEAR = 1 / 6
@@ -157,7 +157,7 @@ async function show(hall, page, game, flipped) {
 }
 
 /** The squares whose piece moves: near the middle and the four edges. */
-async function movable(page, game) {
+async function movable(page) {
   const all = await squares(page)
   const own = all.filter((s) => / (red|white) /.test(s.label))
   return [
@@ -238,7 +238,7 @@ for (const flipped of [false, true]) {
     await page.goto(hall.url)
     for (const game of await games(hall)) {
       await show(hall, page, game, flipped)
-      const places = await movable(page, game)
+      const places = await movable(page)
       await hovers(page, game.variant + side, places)
       await drags(page, game.variant + side, places[0], false)
     }
@@ -252,7 +252,7 @@ for (const flipped of [false, true]) {
     await page.goto(hall.url)
     for (const game of await games(hall)) {
       await show(hall, page, game, flipped)
-      const places = await movable(page, game)
+      const places = await movable(page)
       await drags(page, game.variant + side, places.at(-1), true)
     }
     end()
@@ -323,7 +323,6 @@ test('hand: pieces stay under the mouse and the finger in lessons, set-up and st
     const screens = {
       set_up: ['#/new', async () => pick(page, 'Set up')],
       study: [await study(), async () => {}],
-      lesson_xiangqi: ['#/learn', async () => pick(page, 'Xiangqi')],
       lesson_draughts: ['#/learn', async () => pick(page, 'Draughts')],
     }
     for (const [name, [hash, act]] of Object.entries(screens)) {

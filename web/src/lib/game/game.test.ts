@@ -163,7 +163,7 @@ describe('sentences', () => {
       for (const m of [en, zhHans]) {
         const end = { outcome: '1-0', reason, evidence: '', rule: null, squares: [] }
         const say = (winner: 'first' | null) => sayEnd(m, { ...end, winner }, 'xiangqi', []).head
-        expect(reasonLabel(m, 'xiangqi', reason)).not.toBe(reason)
+        expect(reasonLabel(m, 'xiangqi', { reason })).not.toBe(reason)
         expect(say('first')).not.toContain(`(${reason})`)
         expect(say(null)).not.toContain(reason.includes('-') ? reason : '(')
       }

@@ -130,7 +130,7 @@ export function sayEnd(
   notation = '',
 ): Sentence {
   if (end.outcome === '*') return { head: m.say.abandoned, body: '' }
-  const how = reasonWords(m, variant, end.reason, 'sentences')
+  const how = reasonWords(m, variant, end, pieces, 'sentences')
   const head = end.winner
     ? m.say.won(sideName(m, variant, end.winner), how ?? `(${end.reason})`)
     : m.say.drawn(how ?? end.reason)
@@ -148,17 +148,22 @@ export function endTitle(m: Messages, end: End, variant: string, mine: Side | nu
 function reasonWords(
   m: Messages,
   variant: string,
-  reason: string,
+  end: Pick<End, 'reason' | 'winner'>,
+  pieces: readonly Pick<Piece, 'side'>[] | undefined,
   form: 'sentences' | 'labels',
 ): string | undefined {
   const game = gameOf(variant)
-  const key = game.say.reason?.(variant, reason) ?? reason
+  const key = game.say.reason?.(variant, end, pieces) ?? end.reason
   return pickIn(m, game.words).ends[form][key] ?? m.ends[form][key]
 }
 
-/** A reason as a label; its code if it has no text. */
-export const reasonLabel = (m: Messages, variant: string, reason: string): string =>
-  reasonWords(m, variant, reason, 'labels') ?? reason
+/** The reason of an end as a label; its code if it has no text. `pieces`: those at the end, if they are known. */
+export const reasonLabel = (
+  m: Messages,
+  variant: string,
+  end: Pick<End, 'reason' | 'winner'>,
+  pieces?: readonly Pick<Piece, 'side'>[],
+): string => reasonWords(m, variant, end, pieces, 'labels') ?? end.reason
 
 /** The name of a rule set, if there is a text for it. */
 export const rulesName = (m: Messages, variant: string, rules: string): string | undefined =>
@@ -243,7 +248,7 @@ export function sayWarning(
   }
   return {
     title,
-    reason: reasonLabel(m, game.variant, end.reason),
+    reason: reasonLabel(m, game.variant, end),
     body: parts.filter(Boolean).join(m.code === 'en' ? ' ' : ''),
   }
 }

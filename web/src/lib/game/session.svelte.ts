@@ -4,6 +4,7 @@ import { gameOf } from '../games/registry'
 import { givenGame } from '../given'
 import { openingOf } from './opening'
 import { moved } from '../board/boards'
+import { api, ApiError } from '../api'
 import { afterMove, boardAt, lostAt } from './changes'
 import { problemText, t } from '../i18n/index.svelte'
 import { pendingMove, sayWhy } from './say'
@@ -50,6 +51,8 @@ function remember(game: Game) {
 export class GameSession {
   game = $state.raw<Game | null>(null)
   connection = $state<Connection>('connecting')
+  /** The game was deleted while it was shown. */
+  deleted = $state(false)
   thinking = $state.raw<Thinking | null>(null)
   hint = $state.raw<Hint | null>(null)
   /** The last error or answer, in words. */
@@ -119,9 +122,30 @@ export class GameSession {
 
   #connected(state: Connection) {
     this.connection = state
-    if (state === 'lost') this.#rejoins = true
+    if (state === 'lost') {
+      this.#rejoins = true
+      if (this.game) void this.#lookFor()
+    }
     const known = state === 'lost' && this.game === null ? seen.get(this.id) : undefined
     if (known) this.#show(known)
+  }
+
+  /** A connection that is lost can mean that the game is no longer there. */
+  async #lookFor() {
+    try {
+      await api.game(this.id)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'not-found') return
+      this.deleted = true
+      this.thinking = null
+      this.hinting = false
+      this.notice = ''
+      seen.delete(this.id)
+      const kept = this.#asked ?? this.box.of(this.id)
+      if (kept) this.box.settle(this.id, kept.id)
+      this.pending = this.#asked = null
+      this.#live.close()
+    }
   }
 
   /** Shows the last known state until the server sends the present one. */
@@ -340,7 +364,7 @@ export class GameSession {
   /** The side whose pieces can be moved in this view now. */
   get mover(): Side | null {
     const game = this.game
-    if (!game || game.end || this.pending || this.looking !== null) return null
+    if (!game || game.end || this.deleted || this.pending || this.looking !== null) return null
     return this.isPerson(game.turn) ? game.turn : null
   }
 
@@ -405,12 +429,30 @@ export class GameSession {
 
   /** The number of moves after one take-back, which goes back to the person's last turn. */
   get takeBackTo(): number | null {
-    return this.pending ? null : (this.game?.take_back ?? null)
+    return this.pending || this.deleted ? null : (this.game?.take_back ?? null)
+  }
+
+  /** Ends what was said about the last try. */
+  silence() {
+    this.notice = ''
+    this.reason = null
+  }
+
+  /** Says why nothing can be moved on the shown board; '' if a move can be made. */
+  get idle(): string {
+    const game = this.game
+    if (!game || this.mover !== null || this.waits) return ''
+    if (this.deleted) return t().play.deleted
+    if (this.looking !== null) return t().play.notHere
+    if (game.end) return t().problems['game-over']!
+    if (!this.hasPerson) return t().play.machinesOnly
+    return this.pending ? '' : t().problems['not-your-turn']!
   }
 
   look(ply: number) {
     const game = this.game
     if (!game) return
+    if (this.notice === t().play.notHere) this.silence()
     const to = Math.max(0, Math.min(ply, game.moves.length))
     this.looking = to === game.moves.length ? null : to
   }

@@ -122,8 +122,17 @@ export interface GameSpeech {
   spoken(m: Messages, game: Game, move: MovePlayed, notation: string, made: string): string
   /** A move in notation, shortened where this game needs it. */
   written?(text: string): string
-  /** The key of a reason's text: some reasons have a different meaning in some games. */
-  reason?(variant: string, reason: string): string
+  /**
+   * The key of a reason's text: some reasons have a different meaning in some games, or by the pieces that are left.
+   * `pieces`: those at the end, if they are known.
+   */
+  reason?(
+    variant: string,
+    end: Pick<End, 'reason' | 'winner'>,
+    pieces?: readonly Pick<Piece, 'side'>[],
+  ): string
+  /** The score at the end, in games that are decided by one. */
+  score?(m: Messages, pieces: readonly Piece[]): string
   evidence?(m: Messages, end: End, pieces: readonly Piece[], notation?: string): string
   /** A move that the server has not written yet, in a notation that names no squares. */
   pending?(game: Game, move: BoardMove, notation: string): string | null
@@ -185,6 +194,8 @@ export interface BoardProps {
    * for a piece without any legal move, `from` is `null` for a move without an origin.
    */
   ontry?: (from: string | null, to: string | null) => void
+  /** Called for a click on a square of a board on which nothing can be moved now. */
+  onidle?: (at: string) => void
   /** Several moves fit the clicked squares. */
   onask?: () => void
   onplace?: (at: string) => void

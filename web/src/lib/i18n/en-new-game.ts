@@ -68,6 +68,8 @@ export const enNewGame = {
   setupAbout:
     'Choose a piece and tap the board, or drag pieces; drag one off the board to remove it.',
   faults: 'This cannot be played yet:',
+  /** A click on the board where the first move is not the person's. */
+  pressStart: 'The first move here is not yours: press “Start game”.',
   startGame: 'Start game',
   analyse: 'Open as a study',
   starting: 'Starting…',

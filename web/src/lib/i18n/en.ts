@@ -10,9 +10,14 @@ const seconds = (ms: number) =>
     ? `${(ms / 1000).toFixed(1)}\u00a0s`
     : `${Math.floor(ms / 60000)}\u00a0min ${Math.round((ms % 60000) / 1000)}\u00a0s`
 
+/** The beginning of a reason that goes on a sentence; any other is a sentence of its own. */
+const GROUND = /^(by|on|with|because) /
+
 export const en = {
   code: 'en',
   language: 'English',
+  /** The name of the program. */
+  brand: 'Yiqi',
   seconds,
   nav: {
     play: 'Play',
@@ -95,7 +100,8 @@ export const en = {
       ]
         .filter(Boolean)
         .join(', '),
-    position: (n: number) => `Position after ${plural(n, 'move', 'moves')}`,
+    position: (n: number) =>
+      n === 0 ? 'The start position' : `Position after ${plural(n, 'half-move', 'half-moves')}`,
   },
   player: {
     you: 'You',
@@ -168,7 +174,10 @@ export const en = {
     resignAbout: 'Give up the game',
     moreAbout: 'Restart, export, sound and more',
     notation: 'Notation',
-    reviewing: (ply: number, of: number) => `Looking back: move ${ply} of ${of}`,
+    /** `n`: the number of the shown move, `of`: of how many; `side`: whose move it is. */
+    reviewing: (n: number, of: number, side: string) =>
+      `Looking back: move ${n} of ${of} (${side})`,
+    reviewingStart: 'Looking back: the start position',
     first: 'First position',
     previous: 'Previous move',
     next: 'Next move',
@@ -181,6 +190,12 @@ export const en = {
     paused: 'Paused',
     hintSays: (move: string, score: string) => `Hint: ${move} (${score}).`,
     winsIn: (n: number) => (n > 0 ? `wins in ${n}` : `loses in ${-n}`),
+    /** A click on a board on which nothing can be moved. */
+    notHere:
+      'This is an earlier position: go to the last move to play on. Escape closes this message.',
+    machinesOnly: 'Machines play both sides of this game.',
+    deleted:
+      'This game was deleted elsewhere. You see it as it was last; nothing more can be played in it.',
     connectionLost: 'Connection lost. Your moves are kept and will be sent.',
     unsent: (move: string) =>
       `Your move ${move} is kept here. It will be sent as soon as the server answers.`,
@@ -236,8 +251,8 @@ export const en = {
   say: {
     toMove: (side: string) => `${side} to move.`,
     /** `how`: the text of a reason, or its code if it has no text. */
-    won: (side: string, how: string) => `${side} wins ${how}.`,
-    drawn: (how: string) => (how.startsWith('by ') ? `Draw ${how}.` : `Draw: ${how}.`),
+    won: (side: string, how: string) => `${side} wins${how.match(GROUND) ? ' ' : ': '}${how}.`,
+    drawn: (how: string) => `Draw${how.match(GROUND) ? ' ' : ': '}${how}.`,
     colon: ': ',
     semicolon: ' · ',
     abandoned: 'The game was abandoned.',
@@ -247,6 +262,8 @@ export const en = {
     youWon: 'You won',
     youLost: 'You lost',
     stuck: (piece: string) => `${piece} cannot move now.`,
+    /** A click on a piece of the side that is not to move. */
+    theirs: (piece: string, side: string) => `${side} is to move: ${piece} has to wait.`,
     /** `piece`: with its colour; `kind`: without. */
     sidesPiece: (side: string, kind: string, _piece: string) => `${side}’s ${kind}`,
     and: ' and ',

@@ -65,6 +65,9 @@ export function named(x: { name: string; name_zh: string } | undefined): string 
   return games.map((words) => words.names?.[x.name]).find(Boolean) ?? (x.name_zh || x.name)
 }
 
+/** The title of the window: its parts and the name of the program. */
+export const titled = (...parts: readonly string[]): string => [...parts, t().brand].join(' · ')
+
 /** A date and time in the language of the page, in the format of the browser's region. */
 export function dateText(iso: string, wanted?: readonly string[]): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const

@@ -64,6 +64,7 @@ export const zhNewGame: typeof enNewGame = {
   turn: '先走方',
   setupAbout: '选一枚棋子再点棋盘，或直接拖动；拖出棋盘即移除。',
   faults: '还不能开始：',
+  pressStart: '这里不由你走第一步：请按“开始对局”。',
   startGame: '开始对局',
   analyse: '作为研究打开',
   starting: '正在开始…',

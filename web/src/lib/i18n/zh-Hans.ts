@@ -7,6 +7,7 @@ import { zhNewGame } from './zh-Hans-new-game'
 export const words: Messages = {
   code: 'zh-Hans',
   language: '简体中文',
+  brand: '弈棋',
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
@@ -75,7 +76,7 @@ export const words: Messages = {
       ]
         .filter(Boolean)
         .join('，'),
-    position: (n) => `第 ${n} 步后的局面`,
+    position: (n) => (n === 0 ? '最初局面' : `双方共走 ${n} 步后的局面`),
   },
   player: {
     you: '你',
@@ -147,7 +148,8 @@ export const words: Messages = {
     resignAbout: '认输结束本局',
     moreAbout: '重新开始、导出、声音等',
     notation: '记谱',
-    reviewing: (ply, of) => `回看：第 ${ply} 步，共 ${of} 步`,
+    reviewing: (n, of, side) => `回看：第 ${n} 回合（${side}），共 ${of} 回合`,
+    reviewingStart: '回看：最初局面',
     first: '最初局面',
     previous: '上一步',
     next: '下一步',
@@ -160,6 +162,9 @@ export const words: Messages = {
     paused: '已暂停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
     winsIn: (n) => (n > 0 ? `${n} 步胜` : `${-n} 步负`),
+    notHere: '这是之前的局面：回到最后一步才能继续走。按 Esc 关闭此提示。',
+    machinesOnly: '这一局双方都由电脑来下。',
+    deleted: '这一局已在别处被删除。这里显示的是它最后的样子，不能再下了。',
     connectionLost: '连接已断开。你的着法已保留，恢复后会自动发送。',
     unsent: (move) => `你的着法 ${move} 已保留，服务器一有回应就会发送。`,
     notSent: '尚未发送',
@@ -221,6 +226,7 @@ export const words: Messages = {
     youWon: '你赢了',
     youLost: '你输了',
     stuck: (piece) => `${piece}现在不能走。`,
+    theirs: (piece, side) => `现在轮到${side}走，不能动${piece}。`,
     sidesPiece: (_side, _kind, piece) => piece,
     and: '和',
   },

@@ -65,6 +65,7 @@ export const zhNewGame: typeof enNewGame = {
   turn: '先走方',
   setupAbout: '選一枚棋子再點棋盤，或直接拖動；拖出棋盤即移除。',
   faults: '還不能開始：',
+  pressStart: '這裡不由你走第一步：請按「開始對局」。',
   startGame: '開始對局',
   analyse: '作為研究開啟',
   starting: '正在開始…',

@@ -8,6 +8,7 @@ import { zhNewGame } from './zh-Hant-new-game'
 export const words: Messages = {
   code: 'zh-Hant',
   language: '繁體中文',
+  brand: '弈棋',
   seconds: (ms) =>
     ms < 60000
       ? `${(ms / 1000).toFixed(1)} 秒`
@@ -76,7 +77,7 @@ export const words: Messages = {
       ]
         .filter(Boolean)
         .join('，'),
-    position: (n) => `第 ${n} 步後的局面`,
+    position: (n) => (n === 0 ? '最初局面' : `雙方共走 ${n} 步後的局面`),
   },
   player: {
     you: '你',
@@ -148,7 +149,8 @@ export const words: Messages = {
     resignAbout: '認輸結束本局',
     moreAbout: '重新開始、匯出、聲音等',
     notation: '記譜',
-    reviewing: (ply, of) => `回看：第 ${ply} 步，共 ${of} 步`,
+    reviewing: (n, of, side) => `回看：第 ${n} 回合（${side}），共 ${of} 回合`,
+    reviewingStart: '回看：最初局面',
     first: '最初局面',
     previous: '上一步',
     next: '下一步',
@@ -161,6 +163,9 @@ export const words: Messages = {
     paused: '已暫停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
     winsIn: (n) => (n > 0 ? `${n} 步勝` : `${-n} 步負`),
+    notHere: '這是之前的局面：回到最後一步才能繼續走。按 Esc 關閉此提示。',
+    machinesOnly: '這一局雙方都由電腦來下。',
+    deleted: '這一局已在別處被刪除。這裡顯示的是它最後的樣子，不能再下了。',
     connectionLost: '連線已斷開。你的著法已保留，恢復後會自動傳送。',
     unsent: (move) => `你的著法 ${move} 已保留，伺服器一有回應就會發送。`,
     notSent: '尚未傳送',
@@ -222,6 +227,7 @@ export const words: Messages = {
     youWon: '你贏了',
     youLost: '你輸了',
     stuck: (piece) => `${piece}現在不能走。`,
+    theirs: (piece, side) => `現在輪到${side}走，不能動${piece}。`,
     sidesPiece: (_side, _kind, piece) => piece,
     and: '和',
   },

@@ -1,5 +1,6 @@
 // Scores and chances in words. The server's scores are from the first side's view.
 
+import { countsPlies } from '../game/numbering'
 import { catalogue } from '../catalogue.svelte'
 import { sideName, writtenMove, type Score } from '../game/say'
 import { gameOf } from '../games/registry'
@@ -83,6 +84,7 @@ export const offsetOf = (study: Pick<Study, 'turn' | 'variant'>): 0 | 1 =>
 
 /** The number before a move: `3.` in the left column, `3…` in the right one. */
 export function numberOf(study: Pick<Study, 'turn' | 'variant'>, ply: number): string {
+  if (countsPlies(study.variant)) return `${ply}.`
   const at = ply - 1 + offsetOf(study)
   return `${(at >> 1) + 1}${at % 2 === 0 ? '.' : '…'}`
 }

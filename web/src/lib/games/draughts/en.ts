@@ -69,6 +69,8 @@ export const en = {
       'five-moves': 'the moves allowed for winning against the lone king are used up',
       'unchanged-material': 'the pieces stayed the same for too long',
       'too-few': 'neither side can win with these pieces',
+      'all-taken': 'because the opponent has no piece left',
+      'all-given': 'because it has no piece left',
       'cannot-move-wins': 'because it cannot move any more',
     } as Record<string, string>,
     labels: {
@@ -79,6 +81,8 @@ export const en = {
       'five-moves': 'Lone king held out',
       'unchanged-material': 'Unchanged pieces',
       'too-few': 'Too few pieces',
+      'all-taken': 'All pieces taken',
+      'all-given': 'No pieces left',
       'cannot-move-wins': 'Cannot move',
     } as Record<string, string>,
   },

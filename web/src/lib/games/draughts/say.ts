@@ -1,5 +1,6 @@
 // Events in a game of draughts as sentences.
 
+import { otherSide } from '../../types'
 import { squareText, timeText } from '../../game/say'
 import type { Messages } from '../../i18n/en'
 import type { Game, MovePlayed } from '../../types'
@@ -40,9 +41,14 @@ function duty(m: Messages, game: Game, notation: string): string {
 export const say: GameSpeech = {
   moved: (m, game, move, notation) => wordsIn(m).moved(moveWords(m, game, move, notation)),
   spoken: (m, game, move, notation) => wordsIn(m).spoken(moveWords(m, game, move, notation)),
-  reason(variant, reason) {
-    if (variant === 'draughts-losing' && reason === 'no-moves') return 'cannot-move-wins'
-    return reason === 'material' ? 'too-few' : reason
+  reason(variant, { reason, winner }, pieces = []) {
+    if (reason === 'material') return 'too-few'
+    if (reason !== 'no-moves' || !winner) return reason
+    const isLosing = variant === 'draughts-losing'
+    const stuck = isLosing ? winner : otherSide(winner)
+    const isGone = pieces.length > 0 && !pieces.some((piece) => piece.side === stuck)
+    if (isGone) return isLosing ? 'all-given' : 'all-taken'
+    return isLosing ? 'cannot-move-wins' : reason
   },
   evidence: (m, end) => wordsIn(m).evidence[end.proof?.fact ?? ''] ?? '',
   // Only the origin and the end: the path of a long capture is drawn, and announced.

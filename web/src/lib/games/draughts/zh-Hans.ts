@@ -74,6 +74,8 @@ export const words: Words = {
       'five-moves': '限定的步数内未能胜单王',
       'unchanged-material': '双方棋子长久未变',
       'too-few': '双方所余棋子都无法取胜',
+      'all-taken': '对方棋子已被吃光',
+      'all-given': '自己的棋子已送光',
       'cannot-move-wins': '自己已无子可动',
     },
     labels: {
@@ -84,6 +86,8 @@ export const words: Words = {
       'five-moves': '单王守和',
       'unchanged-material': '棋子未变',
       'too-few': '子力不足',
+      'all-taken': '棋子吃光',
+      'all-given': '棋子送光',
       'cannot-move-wins': '无子可动',
     },
   },

@@ -75,6 +75,8 @@ export const words: Words = {
       'five-moves': '限定的步數內未能勝單王',
       'unchanged-material': '雙方棋子長久未變',
       'too-few': '雙方所餘棋子都無法取勝',
+      'all-taken': '對方棋子已被吃光',
+      'all-given': '自己的棋子已送光',
       'cannot-move-wins': '自己已無子可動',
     },
     labels: {
@@ -85,6 +87,8 @@ export const words: Words = {
       'five-moves': '單王守和',
       'unchanged-material': '棋子未變',
       'too-few': '子力不足',
+      'all-taken': '棋子吃光',
+      'all-given': '棋子送光',
       'cannot-move-wins': '無子可動',
     },
   },

@@ -30,7 +30,7 @@ export const say: GameSpeech = {
   spoken: (m, _game, move, notation, made) =>
     wordsIn(m).spoken(wordsIn(m).sides[move.side], pointText(move.to, notation), made),
   written: (text) => text.toUpperCase(),
-  reason: (_variant, reason) => (reason === 'no-moves' ? 'no-points' : reason),
+  reason: (_variant, { reason }) => (reason === 'no-moves' ? 'no-points' : reason),
   // Stones do not move: the names of their points are enough.
   evidence(_m, { proof }, _pieces, notation = '') {
     const name = (at: string) => pointText(at, notation)

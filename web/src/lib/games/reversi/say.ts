@@ -2,7 +2,7 @@
 
 import { squareText, timeText, type Score } from '../../game/say'
 import type { Messages } from '../../i18n/en'
-import type { Game, MovePlayed, Side } from '../../types'
+import type { Game, MovePlayed, Piece, Side } from '../../types'
 import type { GameSpeech } from '../game'
 import { wordsIn } from './words'
 
@@ -22,6 +22,12 @@ export function balance(m: Messages, turn: Side, score: Score): string {
   return discs === 0 ? w.even : w.ahead(side(discs > 0), Math.abs(discs))
 }
 
+/** The discs of both sides. */
+function counted(m: Messages, pieces: readonly Piece[]): string {
+  const of = (side: Side) => pieces.filter((piece) => piece.side === side).length
+  return wordsIn(m).count(of('first'), of('second'))
+}
+
 export const say: GameSpeech = {
   moved(m, game, move, notation) {
     const w = wordsIn(m)
@@ -31,11 +37,8 @@ export const say: GameSpeech = {
     const w = wordsIn(m)
     return w.spoken(w.sides[move.side], put(game, move, notation))
   },
-  evidence: (m, _end, pieces) =>
-    wordsIn(m).count(
-      pieces.filter((piece) => piece.side === 'first').length,
-      pieces.filter((piece) => piece.side === 'second').length,
-    ),
+  evidence: (m, _end, pieces) => counted(m, pieces),
+  score: counted,
   hintWorth: balance,
   duty(m, game) {
     const w = wordsIn(m)

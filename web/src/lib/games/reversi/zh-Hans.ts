@@ -28,8 +28,8 @@ export const words: Words = {
   },
   ends: {
     sentences: {
-      'full-board': '棋盘已满，计子定胜负',
-      'no-moves': '双方都无处落子，计子定胜负',
+      'full-board': '棋盘已满，以子数计',
+      'no-moves': '双方都无处落子，以子数计',
       'wiped-out': '棋盘上只剩一种颜色',
     },
     labels: { 'full-board': '棋盘已满', 'no-moves': '无处落子', 'wiped-out': '全部翻转' },

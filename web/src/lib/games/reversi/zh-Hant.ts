@@ -29,8 +29,8 @@ export const words: Words = {
   },
   ends: {
     sentences: {
-      'full-board': '棋盤已滿，計子定勝負',
-      'no-moves': '雙方都無處落子，計子定勝負',
+      'full-board': '棋盤已滿，以子數計',
+      'no-moves': '雙方都無處落子，以子數計',
       'wiped-out': '棋盤上只剩一種顏色',
     },
     labels: { 'full-board': '棋盤已滿', 'no-moves': '無處落子', 'wiped-out': '全部翻轉' },

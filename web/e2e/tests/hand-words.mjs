@@ -1,0 +1,184 @@
+// What the board answers to a hand that asks for something impossible, the wheel, and a move that starts a game. With
+// motion on, as people play.
+
+import {
+  ask,
+  assert,
+  board,
+  createGame,
+  createStudy,
+  moveCount,
+  openGame,
+  openPage,
+  pick,
+  point,
+  startHall,
+  test,
+} from '../hall.mjs'
+
+const moving = { reducedMotion: 'no-preference' }
+const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9']
+const notice = (page) => page.locator('.notice')
+
+test('hand: a click that does nothing says why, and Escape ends it', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  await openGame(hall, page, { moves })
+  // A piece of the other side, by click and by drag.
+  await point(page, 'h7').click()
+  await notice(page).getByText('Red is to move: Black’s cannon has to wait.').waitFor()
+  await page.keyboard.press('Escape')
+  await notice(page).waitFor({ state: 'detached' })
+  const [from, to] = [await point(page, 'h7').boundingBox(), await point(page, 'h5').boundingBox()]
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 20)
+  await page.mouse.up()
+  await notice(page).getByText('has to wait').waitFor()
+  await page.keyboard.press('Escape')
+  await notice(page).waitFor({ state: 'detached' })
+  // A refused move, ended by Escape with the focus on the board.
+  await point(page, 'b0').click()
+  await point(page, 'b5').click()
+  await notice(page).waitFor()
+  await page.keyboard.press('Escape')
+  await notice(page).waitFor({ state: 'detached' })
+  // A piece while looking back, by mouse and by keyboard.
+  await page.keyboard.press('[')
+  await point(page, 'i9').click()
+  await notice(page).getByText('This is an earlier position').waitFor()
+  await page.keyboard.press('Escape')
+  await notice(page).waitFor({ state: 'detached' })
+  await point(page, 'e2').focus()
+  await page.keyboard.press('Enter')
+  await notice(page).getByText('This is an earlier position').waitFor()
+  // At the last move again the reason no longer holds.
+  await page.keyboard.press(']')
+  await notice(page).waitFor({ state: 'detached' })
+})
+
+test('hand: what is said of a click in every game, at the end', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  await openGame(hall, page, { variant: 'draughts', moves: ['32-28', '19-23'] })
+  await point(page, '20').click()
+  await notice(page).getByText('White is to move').waitFor()
+  await openGame(hall, page, { variant: 'gomoku', moves: ['h8', 'i9'] })
+  await page.keyboard.press('[')
+  await point(page, 'c3').click()
+  await notice(page).getByText('This is an earlier position').waitFor()
+  const { id } = await openGame(hall, page, { moves })
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await point(page, 'b0').click()
+  await notice(page).getByText('The game is over.').waitFor()
+  assert.equal((await ask(hall, 'GET', `/api/games/${id}`)).moves.length, 4)
+})
+
+test('hand: the wheel steps through the moves of a game and a study', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  await openGame(hall, page, { moves })
+  const shown = () => page.locator('[data-ply][aria-current]').getAttribute('data-ply')
+  const place = await board(page).boundingBox()
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.wheel(0, -120)
+  await page.waitForFunction(() => document.querySelector('[data-ply="3"][aria-current]'))
+  await page.mouse.wheel(0, -120)
+  await page.waitForFunction(() => document.querySelector('[data-ply="2"][aria-current]'))
+  await page.mouse.wheel(0, 120)
+  await page.waitForFunction(() => document.querySelector('[data-ply="3"][aria-current]'))
+  // With Ctrl the wheel enlarges the page.
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -120)
+  await page.keyboard.up('Control')
+  assert.equal(await shown(), '3')
+  // Where the page itself has to scroll, the wheel belongs to it.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.evaluate(() => (document.body.style.minHeight = '2000px'))
+  await page.mouse.move(195, 200)
+  await page.mouse.wheel(0, 120)
+  await page.waitForFunction(() => scrollY > 0)
+  assert.equal(await shown(), '3')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const study = await createStudy(hall, { moves })
+  await page.goto(`${hall.url}/#/study/${study.id}/2`)
+  await page.evaluate(() => (document.body.style.minHeight = ''))
+  await board(page).waitFor()
+  const there = await board(page).boundingBox()
+  await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2)
+  await page.mouse.wheel(0, -120)
+  await page.waitForFunction(() => location.hash.endsWith('/1'))
+  await page.mouse.wheel(0, 120)
+  await page.mouse.wheel(0, 120)
+  await page.waitForFunction(() => location.hash.endsWith('/3'))
+})
+
+test('hand: a game that was deleted elsewhere says so and takes no moves', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { ...moving, expected: /404/ })
+  const { id } = await openGame(hall, page, { moves })
+  await ask(hall, 'DELETE', `/api/games/${id}`)
+  await page.getByText('This game was deleted elsewhere').waitFor()
+  await page.getByText('Connection lost').waitFor({ state: 'detached' })
+  await point(page, 'b0').click()
+  await notice(page).getByText('This game was deleted elsewhere').waitFor()
+  assert.equal(await page.getByRole('button', { name: /legal move/ }).count(), 0)
+  assert.equal(await page.getByText('is kept here').count(), 0)
+})
+
+test('hand: the first move on the board of the form starts the game', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  const preview = page.getByRole('grid')
+  const at = (name) => preview.getByRole('button', { name: new RegExp(`^${name} `) })
+  for (const [game, first] of [
+    ['Xiangqi', ['h2', 'e2']],
+    ['Draughts', ['32', '28']],
+    ['Gomoku', ['h8']],
+    ['Reversi', ['d3']],
+  ]) {
+    await page.goto(`${hall.url}/#/new`)
+    await pick(page, game)
+    await pick(page, 'Two people')
+    await at(first[0]).waitFor()
+    await page.waitForFunction(() => document.querySelector('.stage.active'))
+    for (const name of first) await at(name).click()
+    await page.waitForFunction(() => location.hash.startsWith('#/game/'))
+    await moveCount(page, 1)
+  }
+  // Where the machine begins, a click says what to do.
+  await page.goto(`${hall.url}/#/new`)
+  await pick(page, 'Xiangqi')
+  await pick(page, 'Machine')
+  await pick(page, 'Black')
+  await at('h2').click()
+  await page.getByText('press “Start game”').waitFor()
+})
+
+test('hand: a short thought of the machine moves nothing in the panel', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  const players = [
+    { kind: 'person', name: '' },
+    { kind: 'machine', level: 1, move_time_ms: 400 },
+  ]
+  const { id } = await createGame(hall, { players })
+  await page.goto(`${hall.url}/#/game/${id}`)
+  await board(page).waitFor()
+  const watch = page.evaluate(async () => {
+    const heights = new Set()
+    const end = performance.now() + 3000
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame)
+      heights.add(Math.round(document.querySelector('.record').getBoundingClientRect().height))
+    }
+    return [...heights]
+  })
+  await point(page, 'h2').click()
+  await point(page, 'e2').click()
+  await moveCount(page, 2)
+  const heights = await watch
+  assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, `the list is ${heights} px high`)
+})

@@ -1,0 +1,152 @@
+// What is said is seen: at every size, the sentence about a refusal, a hint or a declined draw, and the end of a game
+// with its buttons, are on the screen and not beneath anything.
+
+import {
+  assert,
+  board,
+  doubleCannon,
+  openGame,
+  openPage,
+  people,
+  point,
+  startHall,
+  test,
+} from '../hall.mjs'
+
+/** Phones, tablets upright and sideways, laptops; the last two are a desktop and a laptop at 200 %. */
+const sizes = [
+  [320, 480],
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [568, 320],
+  [600, 960],
+  [667, 375],
+  [744, 1133],
+  [768, 1024],
+  [810, 1080],
+  [820, 1180],
+  [844, 390],
+  [912, 1368],
+  [1024, 600],
+  [1024, 1366],
+  [1440, 900],
+  [720, 450],
+  [683, 384],
+]
+
+/** Whether a thing is seen as a whole: its corners and its middle are on the screen with nothing above them. */
+const isSeen = (locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const boxes = element.matches('button')
+      ? [element.getBoundingClientRect()]
+      : [...range.getClientRects()]
+    const faults = boxes.flatMap(({ left, right, top, bottom }) =>
+      [
+        [left + 2, top + 2],
+        [right - 2, bottom - 2],
+        [(left + right) / 2, (top + bottom) / 2],
+      ].flatMap(([x, y]) => {
+        const above = document.elementFromPoint(x, y)
+        if (above && (element.contains(above) || above.contains(element))) return []
+        return [`${Math.round(x)},${Math.round(y)} is under ${above?.className || above?.tagName}`]
+      }),
+    )
+    return boxes.length === 0 ? 'nothing is drawn' : faults.join('; ')
+  })
+
+async function seen(page, locator, what) {
+  await locator.waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => true))
+  const fault = await isSeen(locator)
+  if (fault) return [`${what}: ${fault}`]
+  return []
+}
+
+for (const locale of ['en-GB', 'zh-CN'])
+  test(`said: refusals, hints and answers are seen at every size, ${locale}`, async ({ t }) => {
+    const hall = await startHall(t)
+    const page = await openPage(t, { locale })
+    const faults = []
+    const machine = { kind: 'machine', level: 1 }
+    for (const [width, height] of sizes) {
+      const size = `${width}×${height}`
+      await page.setViewportSize({ width, height })
+      for (const moves of [[], 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5'.split(' ')]) {
+        await openGame(hall, page, { players: [people[0], machine], moves })
+        await page.evaluate(() => scrollTo(0, 0))
+        await point(page, 'b0').click()
+        await point(page, 'b9').click()
+        const notice = page.locator('.notice')
+        faults.push(...(await seen(page, notice, `${size}: a refusal after ${moves.length}`)))
+        await page.keyboard.press('Escape')
+        await notice.waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
+        faults.push(
+          ...(await seen(page, page.locator('.hint'), `${size}: a hint after ${moves.length}`)),
+        )
+        await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
+        const answer = page.locator('.notice, .end b').first()
+        faults.push(
+          ...(await seen(page, answer, `${size}: the answer to a draw after ${moves.length}`)),
+        )
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+
+test('said: the end of a game and its buttons are seen at every size', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  const faults = []
+  for (const [width, height] of sizes) {
+    const size = `${width}×${height}`
+    await page.setViewportSize({ width, height })
+    await openGame(hall, page, { moves: doubleCannon })
+    await page.evaluate(() => scrollTo(0, 0))
+    await board(page).waitFor()
+    faults.push(...(await seen(page, page.locator('.end b'), `${size}: the end`)))
+    for (const name of ['Review', 'Rematch', 'New game']) {
+      const button = page.locator('.say').getByRole('button', { name, exact: true })
+      faults.push(...(await seen(page, button, `${size}: ${name}`)))
+    }
+    // The tabs stand beside the arrows, not under them.
+    for (const tab of await page.getByRole('tab').all())
+      faults.push(...(await seen(page, tab, `${size}: the tab ${await tab.textContent()}`)))
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('said: the banner of an end has its buttons in one row on a phone', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  for (const locale of ['en', 'zh-Hans', 'zh-Hant'])
+    for (const [width, height] of [
+      [320, 568],
+      [360, 640],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height })
+      await page.goto(hall.url)
+      await page.evaluate((code) => {
+        const kept = JSON.parse(localStorage.getItem('yiqi') ?? '{}')
+        localStorage.setItem('yiqi', JSON.stringify({ ...kept, language: code }))
+      }, locale)
+      await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
+      await point(page, 'b4').click()
+      await point(page, 'e4').click()
+      const banner = page.locator('.end-banner')
+      await banner.waitFor()
+      const boxes = await banner.locator('.row button').evaluateAll((all) =>
+        all.map((b) => {
+          const { left, right, top } = b.getBoundingClientRect()
+          return { left, right, top }
+        }),
+      )
+      assert.equal(boxes.length, 4)
+      assert.equal(new Set(boxes.map((box) => Math.round(box.top))).size, 1, `${locale} ${width}`)
+      assert.ok(boxes.every((box) => box.left >= 0 && box.right <= width))
+    }
+})

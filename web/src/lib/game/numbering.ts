@@ -1,0 +1,26 @@
+// The numbers of moves. A ply is one move of one side. Games of moving pieces count both sides' moves as one; in games
+// where stones are put each stone counts.
+
+import { catalogue } from '../catalogue.svelte'
+import { gameOf } from '../games/registry'
+import type { Side } from '../types'
+
+/** Whether each ply has a number of its own. */
+export const countsPlies = (variant: string): boolean => gameOf(variant).dropped !== undefined
+
+/**
+ * The empty places before the first move: one if only the start position lets the second side begin.
+ * `begins`: the side of the first move.
+ */
+export const offsetOf = (variant: string, begins: Side): number =>
+  catalogue.variant(variant)?.first !== 'second' && begins === 'second' ? 1 : 0
+
+/** The number of a ply in the list of moves, counted from 1; that of the last one is the number of moves. */
+export function numberOf(variant: string, ply: number, offset = 0): number {
+  if (countsPlies(variant)) return ply
+  return Math.ceil((ply + offset) / 2)
+}
+
+/** The number in front of a line of two plies, counted from 0. */
+export const lineNumber = (variant: string, line: number): number =>
+  countsPlies(variant) ? 2 * line + 1 : line + 1
