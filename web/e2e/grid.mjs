@@ -16,7 +16,13 @@ import { ask, board, openPage, people, results, startHall } from './hall.mjs'
 import { archived, screens } from './grid-screens.mjs'
 import { mockStudies } from './study-mock.mjs'
 
-const sizes = { phone: [390, 844], sideways: [844, 390], small: [1024, 600], desktop: [1440, 900] }
+const sizes = {
+  phone: [390, 844],
+  sideways: [844, 390],
+  tablet: [768, 1024],
+  small: [1024, 600],
+  desktop: [1440, 900],
+}
 const schemes = ['light', 'dark']
 const locales = ['en-GB', 'zh-CN', 'zh-TW']
 

@@ -123,7 +123,8 @@ export async function openPage(t, { expected, ...options } = {}) {
   const browsing = await t.browser.newContext({
     viewport: desktop,
     locale: 'en-GB',
-    reducedMotion: 'reduce',
+    // As people play: with motion. A test that needs a still page asks for it.
+    reducedMotion: 'no-preference',
     // Requests of a service worker bypass the routes.
     serviceWorkers: process.env.YIQI_E2E_PAGE ? 'block' : 'allow',
     ...options,

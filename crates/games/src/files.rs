@@ -330,11 +330,12 @@ pub fn player_tags(variant: &str) -> [&'static str; 2] {
     find_variant(variant).map_or(["White", "Black"], |variant| variant.sides)
 }
 
-/// The names of a record's players, the first side's first.
+/// The names of a record's players, the first side's first. A player who is called by the side has no name.
 #[must_use]
 pub fn players(record: &Record) -> [Option<&str>; 2] {
-    player_tags(record.variant)
-        .map(|name| record.tags.get(name).filter(|value| !matches!(*value, "" | "?")))
+    player_tags(record.variant).map(|name| {
+        record.tags.get(name).filter(|value| !matches!(*value, "" | "?") && *value != name)
+    })
 }
 
 /// The start position of a record as text, also for the standard start.

@@ -166,7 +166,7 @@ test('start positions: a FEN, and a game out of a file', async ({ t }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from(pgn),
   })
-  await page.getByText('3 moves').waitFor()
+  await page.getByText('2 moves').waitFor()
   await pick(page, 'Two people')
   await page.getByRole('button', { name: 'Start game' }).click()
   await board(page).waitFor()

@@ -80,7 +80,7 @@ test('games: listed, exported, deleted and brought back', async ({ t }) => {
   })
   await page.getByRole('link', { name: 'Games' }).click()
   await page.getByRole('heading', { name: 'Ada – Bo' }).waitFor()
-  await page.getByText('2 moves').waitFor()
+  await page.getByText('1 move').waitFor()
   await page.getByRole('button', { name: 'Export: Ada – Bo' }).click()
   const text = page.getByRole('textbox', { name: 'Text' })
   await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('C2=5'))

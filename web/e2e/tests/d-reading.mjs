@@ -62,7 +62,7 @@ test('reading: the same in Chinese', async ({ t }) => {
   await named(page, /^e6 黑卒，可吃，5 路$/)
   await point(page, 'e6').click()
   await hear(page, /^红方炮五进四：e2 到 e6，吃卒(，将军)?$/)
-  assert.match(await page.title(), /^[^A-Za-z]+ · 象棋 · Yiqi$/)
+  assert.match(await page.title(), /^[^A-Za-z]+ · 象棋 · 弈棋$/)
   const text = await page.locator('main').innerText()
   assert.doesNotMatch(text, /\b(Take|Moves|Red|Black|cannon|Resign)\b/)
 })

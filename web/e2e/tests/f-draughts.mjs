@@ -232,7 +232,7 @@ test('draughts: set up by hand, with a fault that is named, and played to its en
   await page.getByRole('button', { name: 'Start game' }).click()
   await board(page).waitFor()
   await clicks(page, '18', '11')
-  await hear(page, /White wins because the opponent cannot move/)
+  await hear(page, /White wins because the opponent has no piece left/)
   await page.getByText('No pieces left').first().waitFor()
 })
 

@@ -62,7 +62,10 @@ const sizes = [
   [600, 900],
   [667, 375],
   [720, 450],
+  [744, 1133],
   [768, 1024],
+  [810, 1080],
+  [820, 1180],
   [844, 390],
   [900, 600],
   [901, 600],
@@ -104,7 +107,7 @@ test('keyboard: a game of draughts to its end, by arrows', async ({ t }) => {
   await page.keyboard.press('t')
   assert.equal(await here(page), '24')
   await page.keyboard.press('Enter')
-  await hear(page, /White wins because the opponent cannot move/)
+  await hear(page, /White wins because the opponent has no piece left/)
 })
 
 test('keyboard: a game of gomoku to its five', async ({ t }) => {
@@ -170,7 +173,7 @@ test('sizes: the history can be gone through on a phone, upright and sideways', 
   ]) {
     await page.setViewportSize({ width, height })
     await page.getByRole('button', { name: 'First position' }).click()
-    await page.getByText('Looking back: move 0 of 4').waitFor()
+    await page.getByText('Looking back: the start position').waitFor()
     await page.getByRole('button', { name: 'Last move' }).click()
     await page.getByText('Looking back').waitFor({ state: 'detached' })
   }

@@ -84,7 +84,7 @@ test('reversi: a whole game by mouse, with flips, a pass and the count', async (
   await page.getByRole('button', { name: /White passes/ }).waitFor()
   await page.keyboard.press('[')
   await page.keyboard.press('[')
-  await page.getByText('Looking back: move 11 of 13').waitFor()
+  await page.getByText('Looking back: move 11 of 13 (').waitFor()
   await named(page, /^h1 black disc, last move/)
 })
 

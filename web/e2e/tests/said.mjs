@@ -40,7 +40,7 @@ const isSeen = (locator) =>
   locator.evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
-    const boxes = element.matches('button')
+    const boxes = element.matches('button:not([role=tab])')
       ? [element.getBoundingClientRect()]
       : [...range.getClientRects()]
     const faults = boxes.flatMap(({ left, right, top, bottom }) =>
@@ -58,7 +58,8 @@ const isSeen = (locator) =>
   })
 
 async function seen(page, locator, what) {
-  await locator.waitFor()
+  await locator.waitFor({ timeout: 10_000 }).catch(() => {})
+  if (!(await locator.isVisible())) return [`${what}: it is not there`]
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const fault = await isSeen(locator)
   if (fault) return [`${what}: ${fault}`]
@@ -67,6 +68,7 @@ async function seen(page, locator, what) {
 
 for (const locale of ['en-GB', 'zh-CN'])
   test(`said: refusals, hints and answers are seen at every size, ${locale}`, async ({ t }) => {
+    test.setTimeout(240_000)
     const hall = await startHall(t)
     const page = await openPage(t, { locale })
     const faults = []
@@ -83,9 +85,10 @@ for (const locale of ['en-GB', 'zh-CN'])
         faults.push(...(await seen(page, notice, `${size}: a refusal after ${moves.length}`)))
         await page.keyboard.press('Escape')
         await notice.waitFor({ state: 'detached' })
+        if (moves.length === 0) continue
         await page.getByRole('button', { name: /^(Hint|提示)$/ }).click()
         faults.push(
-          ...(await seen(page, page.locator('.hint'), `${size}: a hint after ${moves.length}`)),
+          ...(await seen(page, page.locator('p.hint'), `${size}: a hint after ${moves.length}`)),
         )
         await page.getByRole('button', { name: /^(½)?(Draw|求和)$/ }).click()
         const answer = page.locator('.notice, .end b').first()
@@ -113,8 +116,10 @@ test('said: the end of a game and its buttons are seen at every size', async ({ 
       faults.push(...(await seen(page, button, `${size}: ${name}`)))
     }
     // The tabs stand beside the arrows, not under them.
-    for (const tab of await page.getByRole('tab').all())
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       faults.push(...(await seen(page, tab, `${size}: the tab ${await tab.textContent()}`)))
+    }
   }
   assert.deepEqual(faults, [])
 })
@@ -131,8 +136,8 @@ test('said: the banner of an end has its buttons in one row on a phone', async (
       await page.setViewportSize({ width, height })
       await page.goto(hall.url)
       await page.evaluate((code) => {
-        const kept = JSON.parse(localStorage.getItem('yiqi') ?? '{}')
-        localStorage.setItem('yiqi', JSON.stringify({ ...kept, language: code }))
+        const kept = JSON.parse(localStorage.getItem('yiqi.preferences') ?? '{}')
+        localStorage.setItem('yiqi.preferences', JSON.stringify({ ...kept, language: code }))
       }, locale)
       await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
       await point(page, 'b4').click()
@@ -147,6 +152,7 @@ test('said: the banner of an end has its buttons in one row on a phone', async (
       )
       assert.equal(boxes.length, 4)
       assert.equal(new Set(boxes.map((box) => Math.round(box.top))).size, 1, `${locale} ${width}`)
-      assert.ok(boxes.every((box) => box.left >= 0 && box.right <= width))
+      const inside = boxes.every((box) => box.left >= 0 && box.right <= width)
+      assert.ok(inside, `${locale} ${width}: ${JSON.stringify(boxes)}`)
     }
 })

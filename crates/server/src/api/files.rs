@@ -2,6 +2,7 @@ use crate::api::Hands;
 use crate::api::body::{GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, shortened};
+use crate::study::EVENT;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -131,12 +132,12 @@ pub(super) fn record_of(state: &live::State, format: Format) -> Record {
     };
     record.line.moves = state.moves().iter().map(|played| Node::new(played.text.clone())).collect();
     let view = state.view(tokio::time::Instant::now());
-    record.tags.set("Event", "Yiqi");
+    record.tags.set("Event", EVENT);
     // RFC 3339 begins with the date; most files separate its parts with dots.
     let date = view.created_at.get(..10).unwrap_or("????-??-??");
     record.tags.set("Date", &date.replace('-', &format.date_separator.to_string()));
     for (tag, player) in player_tags(record.variant).into_iter().zip(&view.players) {
-        record.tags.set(tag, &player_name(player));
+        record.tags.set(tag, &player_name(player, tag));
     }
     record.tags.set("Rules", &view.rules);
     if let Some(control) = time_control(&view.clock.setting) {
@@ -165,9 +166,10 @@ fn time_control(clock: &ClockSetting) -> Option<String> {
     }
 }
 
-fn player_name(player: &Player) -> String {
+/// The name of a player in a file: a person without a name is called by the side.
+fn player_name(player: &Player, side: &str) -> String {
     match player {
-        Player::Person { name } if name.trim().is_empty() => "?".to_owned(),
+        Player::Person { name } if name.trim().is_empty() => side.to_owned(),
         Player::Person { name } => name.clone(),
         Player::Machine { preset: Some(preset), .. } => preset.clone(),
         Player::Machine { level, .. } => format!("Yiqi level {level}"),

@@ -230,7 +230,10 @@ fn shown(game: &Record, variant: &str) -> ImportedGame {
     let tag = |name| game.tags.get(name).map(str::trim).filter(|v| !v.is_empty() && *v != "?");
     let players = match files::players(game) {
         [None, None] => None,
-        [first, second] => Some(format!("{} – {}", first.unwrap_or("?"), second.unwrap_or("?"))),
+        [first, second] => {
+            let [one, other] = files::player_tags(variant);
+            Some(format!("{} – {}", first.unwrap_or(one), second.unwrap_or(other)))
+        }
     };
     let known = [players.as_deref(), tag("Event"), tag("Date")];
     let title = known.into_iter().flatten().collect::<Vec<_>>().join(", ");

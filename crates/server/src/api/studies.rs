@@ -250,9 +250,8 @@ pub(crate) async fn export(
 /// The record with what the study knows besides the moves.
 fn filled(mut record: Record, study: &Study, format: Format) -> Record {
     for (tag, player) in player_tags(record.variant).into_iter().zip(&study.players) {
-        if !player.is_empty() {
-            record.tags.set(tag, player);
-        }
+        // A player without a name is called by the side.
+        record.tags.set(tag, if player.is_empty() { tag } else { player });
     }
     if !study.title.is_empty() && record.tags.get("Event").is_none_or(|event| event == "?") {
         record.tags.set("Event", &study.title);

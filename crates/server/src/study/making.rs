@@ -9,6 +9,9 @@ use records::Record;
 use study::{Edit, Followed, Setup, Study};
 use wire::Game;
 
+/// The event of a game of this hall in its files.
+pub(crate) const EVENT: &str = "Yiqi";
+
 /// A study that is not stored yet.
 #[derive(Debug)]
 pub(crate) struct Made {
@@ -61,7 +64,7 @@ pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
             wire::Player::Machine { preset: Some(preset), .. } => preset,
             wire::Player::Machine { level, .. } => format!("Yiqi level {level}"),
         }),
-        tags: vec![tag("Event", "Yiqi".to_owned()), tag("Date", date)],
+        tags: vec![tag("Event", EVENT.to_owned()), tag("Date", date)],
         result: game.end.as_ref().map(|end| end.outcome.clone()),
         game: Some(game.id.clone()),
         given: u32::try_from(edits.len()).unwrap_or(0),
@@ -108,7 +111,8 @@ pub(crate) fn of_record(record: &Record) -> Result<Made, Refusal> {
     let (setup, edits) = study::from_record(record, root.as_ref(), players, &clean)?;
     let event = setup.tags.iter().find(|(name, _)| name == "Event");
     let event = event.map(|(_, value)| value.trim()).filter(|value| !value.is_empty());
-    let title = event.filter(|event| *event != "?").unwrap_or_default();
+    // Our own files name no other event: their study is called by its players.
+    let title = event.filter(|event| !matches!(*event, "?" | EVENT)).unwrap_or_default();
     let title = title.chars().take(study::limits::TITLE).collect();
     Made::new(Setup { title, ..setup }, root, &edits)
 }

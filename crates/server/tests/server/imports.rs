@@ -99,6 +99,40 @@ async fn an_exported_game_has_both_names_the_clock_and_a_name_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_person_without_a_name_is_called_by_the_side_in_a_file() {
+    let hall = open().await;
+    for (variant, format, tags) in [
+        ("xiangqi", "pgn", ["[Red \"Red\"]", "[Black \"Yiqi level 2\"]"]),
+        ("draughts", "pdn", ["[White \"White\"]", "[Black \"Yiqi level 2\"]"]),
+        ("draughts-english", "pdn", ["[Black \"Black\"]", "[White \"Yiqi level 2\"]"]),
+    ] {
+        let mut new = persons();
+        new["variant"] = json!(variant);
+        new["players"] = json!([{"kind": "person", "name": ""}, {"kind": "machine", "level": 2}]);
+        let id = hall.begin(&new).await;
+        let text = hall.get(&format!("/api/games/{id}/export?format={format}")).await.text();
+        for tag in tags {
+            assert!(text.contains(tag), "{text}");
+        }
+        assert!(!text.contains("\"?\"]\n[Black"), "{text}");
+        // Read back, the side is no name, and nothing is called `?`.
+        let ask = json!({"variant": variant, "name": format!("a.{format}"), "content": text});
+        let found = hall.send_json("POST", "/api/import", &ask).await.json();
+        assert_eq!(found["games"][0]["players"], json!(["", "Yiqi level 2"]), "{found}");
+        let title = found["games"][0]["title"].as_str().unwrap_or_default();
+        assert!(!title.contains('?'), "{title}");
+        // A study is called by its players, in the words of the page.
+        let study =
+            hall.send_json("POST", "/api/studies", &json!({"kind": "game", "id": id})).await.json();
+        let study = study["id"].as_str().unwrap_or_default();
+        let text = hall.get(&format!("/api/studies/{study}/export?format={format}")).await.text();
+        for tag in tags {
+            assert!(text.contains(tag), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_file_says_itself_what_it_is_of() {
     let hall = open().await;
     let pdn = "[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. b2-c3 2-0\n";

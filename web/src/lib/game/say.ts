@@ -46,6 +46,26 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
   return m.player.machine(player.level)
 }
 
+/** The name of our machine in files and studies. */
+const MACHINE = /^Yiqi level (\d+)$/
+
+/**
+ * The names of a file or a study as they are shown: our machine in the language of the page, a person without a name
+ * as `You` against it and by the side otherwise.
+ */
+export function shownNames(
+  m: Messages,
+  variant: string,
+  names: readonly string[],
+): [string, string] {
+  const levels = names.map((name) => MACHINE.exec(name)?.[1])
+  return (['first', 'second'] as const).map((side, i) => {
+    if (levels[i]) return m.player.machine(Number(levels[i]))
+    if (names[i]) return names[i]
+    return levels[1 - i] ? m.player.you : sideName(m, variant, side)
+  }) as [string, string]
+}
+
 /** A move in the notation of the game. */
 export function writtenMove(
   variant: string,

@@ -191,8 +191,7 @@ export const en = {
     hintSays: (move: string, score: string) => `Hint: ${move} (${score}).`,
     winsIn: (n: number) => (n > 0 ? `wins in ${n}` : `loses in ${-n}`),
     /** A click on a board on which nothing can be moved. */
-    notHere:
-      'This is an earlier position: go to the last move to play on. Escape closes this message.',
+    notHere: 'This is an earlier position: go to the last move to play on.',
     machinesOnly: 'Machines play both sides of this game.',
     deleted:
       'This game was deleted elsewhere. You see it as it was last; nothing more can be played in it.',

@@ -10,7 +10,7 @@ export const zhNewGame: typeof enNewGame = {
   person: '两人',
   machines: '双电脑',
   plays: '由谁来下',
-  playsOf: (side) => `${side}的机器`,
+  playsOf: (side) => `${side}的电脑`,
   textbook: '教科书里的',
   textbookAbout: (depth) => `按教科书的描述搜索 ${depth} 层：没有静态搜索，也没有置换表。`,
   textbookMore: '它怎样下棋',

@@ -162,7 +162,7 @@ export const words: Messages = {
     paused: '已暂停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
     winsIn: (n) => (n > 0 ? `${n} 步胜` : `${-n} 步负`),
-    notHere: '这是之前的局面：回到最后一步才能继续走。按 Esc 关闭此提示。',
+    notHere: '这是之前的局面：回到最后一步才能继续走。',
     machinesOnly: '这一局双方都由电脑来下。',
     deleted: '这一局已在别处被删除。这里显示的是它最后的样子，不能再下了。',
     connectionLost: '连接已断开。你的着法已保留，恢复后会自动发送。',
@@ -327,7 +327,7 @@ export const words: Messages = {
     musicAbout: '缓慢的拨弦，即时生成。',
     preview: '棋盘的样子',
   },
-  learn: { ends: '对局怎样结束', begin: '下第一盘棋', again: '再试一次', lab: '看看机器怎样思考' },
+  learn: { ends: '对局怎样结束', begin: '下第一盘棋', again: '再试一次', lab: '看看电脑怎样思考' },
   choices: {
     which: '走哪一种吃法？',
     whichAbout: '选一种，或点它途经的格子。',

@@ -11,7 +11,7 @@ export const zhNewGame: typeof enNewGame = {
   person: '兩人',
   machines: '雙電腦',
   plays: '由誰來下',
-  playsOf: (side) => `${side}的機器`,
+  playsOf: (side) => `${side}的電腦`,
   textbook: '教科書裡的',
   textbookAbout: (depth) => `按教科書的描述搜尋 ${depth} 層：沒有靜態搜尋，也沒有置換表。`,
   textbookMore: '它怎樣下棋',

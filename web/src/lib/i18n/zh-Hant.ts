@@ -163,7 +163,7 @@ export const words: Messages = {
     paused: '已暫停',
     hintSays: (move, score) => `提示：${move}（${score}）。`,
     winsIn: (n) => (n > 0 ? `${n} 步勝` : `${-n} 步負`),
-    notHere: '這是之前的局面：回到最後一步才能繼續走。按 Esc 關閉此提示。',
+    notHere: '這是之前的局面：回到最後一步才能繼續走。',
     machinesOnly: '這一局雙方都由電腦來下。',
     deleted: '這一局已在別處被刪除。這裡顯示的是它最後的樣子，不能再下了。',
     connectionLost: '連線已斷開。你的著法已保留，恢復後會自動傳送。',
@@ -328,7 +328,7 @@ export const words: Messages = {
     musicAbout: '緩慢的撥弦，即時生成。',
     preview: '棋盤的樣子',
   },
-  learn: { ends: '對局怎樣結束', begin: '下第一盤棋', again: '再試一次', lab: '看看機器怎樣思考' },
+  learn: { ends: '對局怎樣結束', begin: '下第一盤棋', again: '再試一次', lab: '看看電腦怎樣思考' },
   choices: {
     which: '走哪一種吃法？',
     whichAbout: '選一種，或點它途經的格子。',

@@ -18,7 +18,7 @@ const isWorth = (f: StepFacts) =>
 
 export const words: typeof en = {
   title: '实验室',
-  lead: '看看机器怎样思考。',
+  lead: '看看电脑怎样思考。',
   tabs: {
     label: '实验室',
     search: '搜索',
@@ -106,7 +106,7 @@ export const words: typeof en = {
     full: { name: '完整引擎', about: '带静态搜索：把吃子走完。' },
     'history-only': {
       name: 'Alpha-beta + 历史启发',
-      about: '教科书里的机器就这样搜索。',
+      about: '教科书里的电脑就这样搜索。',
     },
     'alpha-beta-quiescence': {
       name: 'Alpha-beta + 静态搜索',
@@ -340,7 +340,7 @@ export const words: typeof en = {
       {
         title: '什么是极小化极大？',
         text: [
-          '机器往前看：我的着法、你的应着、我对应着的应着。到视界它就停下，让估值说局面值多少。',
+          '电脑往前看：我的着法、你的应着、我对应着的应着。到视界它就停下，让估值说局面值多少。',
           '然后这些值往上传。轮到我时取最大的值，轮到你时取最小的值：你要的和我相反。传到根节点的值，就是双方在视界之内都走最好时的结果。',
         ],
         attempt:
@@ -359,7 +359,7 @@ export const words: typeof en = {
         title: '为什么次序重要？',
         text: [
           '找到好的应着才会剪枝。好应着排在前面，其余几乎全被划掉；排在最后，什么也剪不掉。次序最好时，叶子数约降到平方根：每步 40 个着法、深度 4，从 256 万降到约 3200。',
-          '所以机器要猜：先看吃子，再看在别处引起过剪枝的着法（历史启发），以及较浅搜索里最好的着法。',
+          '所以电脑要猜：先看吃子，再看在别处引起过剪枝的着法（历史启发），以及较浅搜索里最好的着法。',
         ],
         attempt: '把不排序的 Alpha-beta 和按历史排序的 Alpha-beta 作比较。',
       },

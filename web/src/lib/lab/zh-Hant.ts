@@ -19,7 +19,7 @@ const isWorth = (f: StepFacts) =>
 
 export const words: typeof en = {
   title: '實驗室',
-  lead: '看看機器怎樣思考。',
+  lead: '看看電腦怎樣思考。',
   tabs: {
     label: '實驗室',
     search: '搜尋',
@@ -107,7 +107,7 @@ export const words: typeof en = {
     full: { name: '完整引擎', about: '帶靜態搜尋：把吃子走完。' },
     'history-only': {
       name: 'Alpha-beta + 歷史啟發',
-      about: '教科書裡的機器就這樣搜尋。',
+      about: '教科書裡的電腦就這樣搜尋。',
     },
     'alpha-beta-quiescence': {
       name: 'Alpha-beta + 靜態搜尋',
@@ -341,7 +341,7 @@ export const words: typeof en = {
       {
         title: '什麼是極小化極大？',
         text: [
-          '機器往前看：我的著法、你的應著、我對應著的應著。到視界它就停下，讓估值說局面值多少。',
+          '電腦往前看：我的著法、你的應著、我對應著的應著。到視界它就停下，讓估值說局面值多少。',
           '然後這些值往上傳。輪到我時取最大的值，輪到你時取最小的值：你要的和我相反。傳到根節點的值，就是雙方在視界之內都走最好時的結果。',
         ],
         attempt:
@@ -360,7 +360,7 @@ export const words: typeof en = {
         title: '為什麼次序重要？',
         text: [
           '找到好的應著才會剪枝。好應著排在前面，其餘幾乎全被劃掉；排在最後，什麼也剪不掉。次序最好時，葉子數約降到平方根：每步 40 個著法、深度 4，從 256 萬降到約 3200。',
-          '所以機器要猜：先看吃子，再看在別處引起過剪枝的著法（歷史啟發），以及較淺搜尋裡最好的著法。',
+          '所以電腦要猜：先看吃子，再看在別處引起過剪枝的著法（歷史啟發），以及較淺搜尋裡最好的著法。',
         ],
         attempt: '把不排序的 Alpha-beta 和按歷史排序的 Alpha-beta 作比較。',
       },

@@ -1,6 +1,7 @@
 // What a study is called where it is listed and shown.
 
 import { catalogue } from '../catalogue.svelte'
+import { shownNames } from '../game/say'
 import { named, t } from '../i18n/index.svelte'
 import type { Study, StudySummary } from './types'
 
@@ -8,5 +9,5 @@ import type { Study, StudySummary } from './types'
 export const titleOf = ({ title, players, variant }: Study | StudySummary): string =>
   title ||
   (players.some(Boolean)
-    ? t().games.versus(players[0] || '?', players[1] || '?')
+    ? t().games.versus(...shownNames(t(), variant, players))
     : (named(catalogue.variant(variant)) ?? variant))

@@ -30,7 +30,7 @@ export const words: typeof en = {
   titleField: '研究的标题',
   toGame: '回到对局',
   lab: '实验室',
-  tabs: { label: '研究', moves: '着法', machine: '机器', review: '复盘' },
+  tabs: { label: '研究', moves: '着法', machine: '电脑', review: '复盘' },
   view: { label: '着法显示为', list: '列表', tree: '树图' },
   browse: {
     first: '起始局面',
@@ -115,7 +115,7 @@ export const words: typeof en = {
   },
   machine: {
     switch: '分析',
-    about: '机器一直搜索显示的局面，直到你关掉它。',
+    about: '电脑一直搜索显示的局面，直到你关掉它。',
     stop: '停止',
     engine: '引擎',
     engines: '引擎',
@@ -237,7 +237,7 @@ export const words: typeof en = {
     ask: (side, move) => `${side}走了 ${move}。请找更好的着法。`,
     right: '对：和最佳着法一样好。',
     wrong: '这步并不更好，再试一步。',
-    checking: '机器在看你的着法……',
+    checking: '电脑在看你的着法……',
     hint: '提示',
     hintPiece: (square) => `看看 ${square}。`,
     hintLine: (line) => `这步在 ${line} 线上。`,

@@ -31,7 +31,7 @@ export const words: typeof en = {
   titleField: '研究的標題',
   toGame: '回到對局',
   lab: '實驗室',
-  tabs: { label: '研究', moves: '著法', machine: '機器', review: '復盤' },
+  tabs: { label: '研究', moves: '著法', machine: '電腦', review: '復盤' },
   view: { label: '著法顯示為', list: '列表', tree: '樹圖' },
   browse: {
     first: '起始局面',
@@ -116,7 +116,7 @@ export const words: typeof en = {
   },
   machine: {
     switch: '分析',
-    about: '機器一直搜尋顯示的局面，直到你關掉它。',
+    about: '電腦一直搜尋顯示的局面，直到你關掉它。',
     stop: '停止',
     engine: '引擎',
     engines: '引擎',
@@ -238,7 +238,7 @@ export const words: typeof en = {
     ask: (side, move) => `${side}走了 ${move}。請找更好的著法。`,
     right: '對：和最佳著法一樣好。',
     wrong: '這步並不更好，再試一步。',
-    checking: '機器在看你的著法……',
+    checking: '電腦在看你的著法……',
     hint: '提示',
     hintPiece: (square) => `看看 ${square}。`,
     hintLine: (line) => `這步在 ${line} 線上。`,
