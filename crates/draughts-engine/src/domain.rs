@@ -3,7 +3,7 @@
 use crate::Endings;
 use draughts::{Bits, Captures, Ending, Move, Position, Rules, Square, VariantRules};
 use game::{Key, Line, Position as _, Side, Silent};
-use search::{Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
+use search::{Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -308,9 +308,9 @@ impl<V: VariantRules> Domain for Draughts<V> {
 
     /// A second occurrence counts like a third.
     #[inline]
-    fn repeated(self, line: &Line<Position<V>>, _: Ply) -> Option<Foreseen> {
+    fn repeated(self, line: &Line<Position<V>>) -> Option<Repetition> {
         let draws = V::RULES.limits.repetition > 0 && draughts::occurrences(line) > 1;
-        draws.then_some(Foreseen { end: End::Draw, after: 0 })
+        draws.then_some(Repetition::DRAW)
     }
 
     #[inline]

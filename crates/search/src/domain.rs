@@ -67,13 +67,12 @@ impl End {
     }
 }
 
-/// An end that the rules or a solver foresee: the result, and the number of plies until then.
+/// An end that a solver foresees: the result, and the number of plies until then.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Foreseen {
     /// How the game ends, for the side to move.
     pub end: End,
-    /// Plies until the end. A position that occurs for the second time is judged as if it occurred
-    /// for the third: the cycle is played once more in between.
+    /// Plies until the end.
     pub after: u16,
 }
 
@@ -83,6 +82,21 @@ impl Foreseen {
     pub(crate) fn score(self, ply: Ply) -> Score {
         self.end.score(ply + self.after.min(MAX_PLY as u16))
     }
+}
+
+/// What the rules say of a position that has occurred before.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// How the game ends, for the side to move, if it ends here.
+    pub end: End,
+    /// Whether it ends here. Otherwise a win or loss is what threatens if the same moves are played
+    /// once more: the loser can deviate, and gets a draw at most.
+    pub is_final: bool,
+}
+
+impl Repetition {
+    /// A draw that ends the game, or that the search takes as its end.
+    pub const DRAW: Self = Self { end: End::Draw, is_final: true };
 }
 
 /// The two stages in which moves are generated.
@@ -304,7 +318,7 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     /// rules of the game. Called only when the key may have occurred before; `None` where it did
     /// not. A null move in the line ([`game::Ply::mv`] is `None`) hides the plies before it.
     #[inline]
-    fn repeated(self, _: &Line<Self::Position>, _ply: Ply) -> Option<Foreseen> {
+    fn repeated(self, _: &Line<Self::Position>) -> Option<Repetition> {
         None
     }
 

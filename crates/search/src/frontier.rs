@@ -1,7 +1,7 @@
 use crate::node::NonPv;
 use crate::picker::{Liked, bring_forward, push_noisies, push_quiets};
 use crate::table::Known;
-use crate::worker::Worker;
+use crate::worker::{StorePermit, Worker};
 use crate::{Bound, Depth, Domain, Duty, End, Evaluator, MoveOf, Ply, Reason, Score, Trace};
 
 /// Order scores that put the hash move first, and killers before other quiet moves.
@@ -17,6 +17,7 @@ pub(crate) struct Frontier<D: Domain> {
     pub(crate) beta: Score,
     pub(crate) ply: Ply,
     pub(crate) key: u64,
+    pub(crate) permit: StorePermit,
 }
 
 /// The best move found at such a node.
@@ -76,7 +77,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
                 bound,
                 pv: known.is_some_and(|known| known.pv),
             };
-            self.remember(node.key, ply, known);
+            self.remember(node.key, ply, known, node.permit);
         }
         best.score
     }

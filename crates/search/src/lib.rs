@@ -69,7 +69,7 @@ pub use analysis::Bound;
 pub use chances::Chances;
 pub use configure::{Configure, Wraps};
 pub use depth::{Depth, MAX_PLY, Ply};
-pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Slots, Stage};
+pub use domain::{CORRECTIONS, Domain, Duty, End, Foreseen, MoveOf, Repetition, Slots, Stage};
 pub use evaluator::Evaluator;
 pub use judgement::{Judgement, Misjudgement, Oversight};
 pub use limits::{Clock, GameClock, Limits, NoClock, NoSignal, Signal};

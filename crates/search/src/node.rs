@@ -1,7 +1,7 @@
 use crate::frontier::Frontier;
 use crate::picker::Picker;
 use crate::table::Known;
-use crate::worker::Worker;
+use crate::worker::{ScoreRange, StorePermit, Verdict, Worker};
 use crate::{
     Bound, Depth, Domain, Duty, End, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason,
     Score, Stage, Trace,
@@ -77,6 +77,7 @@ pub(crate) struct Node<'w, 'a, D: Domain, E, T, K> {
     pub(crate) best_move: Option<MoveOf<D>>,
     /// Legal moves tried so far.
     pub(crate) count: usize,
+    pub(crate) permit: StorePermit,
     pub(crate) quiets: ArrayVec<MoveOf<D>, TRIED>,
     pub(crate) noisies: ArrayVec<MoveOf<D>, TRIED>,
     pub(crate) kind: PhantomData<K>,
@@ -142,11 +143,22 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         }
         let info = self.domain.info(self.position());
         let duty = self.domain.duty(self.position(), &info);
+        let mut range = ScoreRange::ALL;
         if !K::ROOT {
-            if let Some(score) = self.verdict(&info, ply) {
+            match self.verdict(&info, ply) {
+                Some(Verdict::Over(score)) => {
+                    self.trace.reason(Reason::Over);
+                    return score;
+                }
+                Some(Verdict::Within(scores)) => range = scores,
+                None => {}
+            }
+            if let Some(score) = range.outside(alpha, beta) {
                 self.trace.reason(Reason::Over);
                 return score;
             }
+            alpha = alpha.max(range.least);
+            beta = beta.min(range.greatest);
             if duty == Duty::WinsNow {
                 self.trace.reason(Reason::Foreseen);
                 return Score::mate_in(ply + 1);
@@ -174,8 +186,11 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
         self.frame_mut(ply + 2).cutoffs = 0;
         let plain = D::PLAIN_FRONTIER && (!T::ON || self.trace.basics().shortcuts);
         if plain && !K::PV && depth == Depth(1) && excluded.is_none() {
-            return self.frontier(Frontier { info, duty, alpha, beta, ply, key });
+            let permit = self.store_permit(range);
+            let score = self.frontier(Frontier { info, duty, alpha, beta, ply, key, permit });
+            return score.clamp(range.least, range.greatest);
         }
+        let permit = self.store_permit(range);
         let node = Node::<D, E, T, K> {
             w: self,
             info,
@@ -198,11 +213,12 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             best: -Score::INFINITE,
             best_move: None,
             count: 0,
+            permit,
             quiets: ArrayVec::new(),
             noisies: ArrayVec::new(),
             kind: PhantomData,
         };
-        node.run()
+        node.run().clamp(range.least, range.greatest)
     }
 }
 
@@ -399,7 +415,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             bound: Bound::Lower,
             pv: false,
         };
-        self.w.remember(self.key, self.ply, known);
+        self.w.remember(self.key, self.ply, known, self.permit);
     }
 
     /// The best estimate of the node's value before its search: the evaluation, or a tighter bound
@@ -441,6 +457,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
             bound,
             pv: self.table_pv,
         };
-        self.w.remember(self.key, self.ply, known);
+        self.w.remember(self.key, self.ply, known, self.permit);
     }
 }

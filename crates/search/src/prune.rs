@@ -232,7 +232,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>, K: Kind> Node<'_, '_, D, E
                 bound: Bound::Lower,
                 pv: self.table_pv,
             };
-            self.w.remember(self.key, self.ply, known);
+            self.w.remember(self.key, self.ply, known, self.permit);
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::node::Kind;
 use crate::picker::{Picker, Scored};
 use crate::table::Known;
-use crate::worker::Worker;
+use crate::worker::{ScoreRange, StorePermit, Verdict, Worker};
 use crate::{
     Bound, Depth, Domain, Duty, Entry, Evaluator, MAX_PLY, MoveOf, Ply, Purpose, Reason, Score,
     Stage, Trace,
@@ -20,6 +20,7 @@ struct Quiet<D: Domain> {
     /// Plies since quiescence began.
     since: u16,
     key: u64,
+    permit: StorePermit,
     known: Option<Known>,
     raw_eval: Option<Score>,
     /// The highest score that a move without gain can reach.
@@ -65,10 +66,36 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             self.seldepth = self.seldepth.max(ply.0 + 1);
         }
         let info = self.domain.info(self.position());
-        if let Some(score) = self.verdict(&info, ply) {
+        let mut range = ScoreRange::ALL;
+        match self.verdict(&info, ply) {
+            Some(Verdict::Over(score)) => {
+                self.trace.reason(Reason::Over);
+                return score;
+            }
+            Some(Verdict::Within(scores)) => range = scores,
+            None => {}
+        }
+        if let Some(score) = range.outside(alpha, beta) {
             self.trace.reason(Reason::Over);
             return score;
         }
+        let (alpha, beta) = (alpha.max(range.least), beta.min(range.greatest));
+        let permit = self.store_permit(range);
+        let score = self.quiescence_moves::<K>(info, permit, alpha, beta, ply, since);
+        score.clamp(range.least, range.greatest)
+    }
+
+    /// The value of a position that the rules leave open.
+    #[inline(always)]
+    fn quiescence_moves<K: Kind>(
+        &mut self,
+        info: D::Info,
+        permit: StorePermit,
+        alpha: Score,
+        beta: Score,
+        ply: Ply,
+        since: u16,
+    ) -> Score {
         let duty = self.domain.duty(self.position(), &info);
         if duty == Duty::WinsNow {
             self.trace.reason(Reason::Foreseen);
@@ -106,6 +133,7 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             ply,
             since,
             key: self.domain.table_key(self.position(), self.line.key()),
+            permit,
             known: None,
             raw_eval: None,
             reach: None,
@@ -339,6 +367,6 @@ impl<D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'_, D, E, T> {
             bound,
             pv: node.known.is_some_and(|k| k.pv),
         };
-        self.remember(node.key, node.ply, known);
+        self.remember(node.key, node.ply, known, node.permit);
     }
 }

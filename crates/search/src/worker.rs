@@ -4,8 +4,8 @@ use crate::root::RootMove;
 use crate::table::Known;
 use crate::time::Timer;
 use crate::{
-    Clock, Depth, Domain, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots, Table,
-    Trace,
+    Clock, Depth, Domain, End, Evaluator, MAX_PLY, MoveOf, Ply, Score, Settings, Signal, Slots,
+    Table, Trace,
 };
 use game::{Line, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -142,6 +142,51 @@ pub(crate) struct Worker<'a, D: Domain, E, T> {
     pub(crate) null_from: Ply,
     /// Whether the current search is the test of a probable cut.
     pub(crate) in_probable_cut: bool,
+    /// How often so far a repetition was won or lost for good.
+    decided_repetitions: u64,
+}
+
+/// What the rules say of a node before it is searched.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// The game ends here.
+    Over(Score),
+    /// The position is repeated, and one side can get no more than a draw.
+    Within(ScoreRange),
+}
+
+/// The scores that a node can have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ScoreRange {
+    pub(crate) least: Score,
+    pub(crate) greatest: Score,
+}
+
+impl ScoreRange {
+    pub(crate) const ALL: Self = Self { least: Score::new(-32_400), greatest: Score::INFINITE };
+    /// One less than a draw, so that the draw itself lies inside of a window.
+    const DRAW_OR_BETTER: Self = Self { least: Score::new(-1), ..Self::ALL };
+    const DRAW_OR_WORSE: Self = Self { greatest: Score::new(1), ..Self::ALL };
+
+    /// The score of a node that needs no search, because its whole range lies outside of the window.
+    pub(crate) fn outside(self, alpha: Score, beta: Score) -> Option<Score> {
+        if self.least >= beta {
+            Some(self.least)
+        } else if self.greatest <= alpha {
+            Some(self.greatest)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether the score of a node may go into the table, which knows positions without their past.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct StorePermit {
+    /// The rules say more of the node than its position tells.
+    is_repeated: bool,
+    /// [`Worker::decided_repetitions`] when the node began.
+    decided_repetitions: u64,
 }
 
 impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
@@ -187,6 +232,7 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
             root_depth: Depth::ZERO,
             null_from: Ply::ROOT,
             in_probable_cut: false,
+            decided_repetitions: 0,
         }
     }
 
@@ -288,21 +334,52 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
         self.seen[self.line.key().0 as usize % SEEN] += 1;
     }
 
-    /// The end of the game, if the rules end it at this node.
+    /// What the rules say of this node, if they end the game here or the position is repeated.
     #[inline]
-    pub(crate) fn verdict(&self, info: &D::Info, ply: Ply) -> Option<Score> {
+    pub(crate) fn verdict(&mut self, info: &D::Info, ply: Ply) -> Option<Verdict> {
         let position = self.line.position();
         if let Some(end) = self.domain.immediate(position) {
-            return Some(end.score(ply));
+            return Some(Verdict::Over(end.score(ply)));
         }
         if let Some(end) = self.domain.counted_out(&self.line, info) {
-            return Some(end.score(ply));
+            return Some(Verdict::Over(end.score(ply)));
         }
         if self.seen[self.line.key().0 as usize % SEEN] > 0 {
-            let foreseen = self.domain.repeated(&self.line, ply)?;
-            return Some(foreseen.score(ply));
+            return self.judge_repetition(ply);
         }
         None
+    }
+
+    /// A win or loss by a repetition is certain only where the rules end the game. Before, the loser can
+    /// still deviate: the node is searched, for a draw at most.
+    fn judge_repetition(&mut self, ply: Ply) -> Option<Verdict> {
+        let repetition = self.domain.repeated(&self.line)?;
+        Some(match (repetition.end, repetition.is_final) {
+            (End::Draw, _) => Verdict::Over(Score::ZERO),
+            (end, true) => {
+                self.decided_repetitions += 1;
+                Verdict::Over(end.score(ply))
+            }
+            (End::Win, false) => Verdict::Within(ScoreRange::DRAW_OR_BETTER),
+            (End::Loss, false) => Verdict::Within(ScoreRange::DRAW_OR_WORSE),
+        })
+    }
+
+    /// The permit of a node that begins now, whose scores lie in `range`.
+    #[inline]
+    pub(crate) fn store_permit(&self, range: ScoreRange) -> StorePermit {
+        StorePermit {
+            is_repeated: range != ScoreRange::ALL,
+            decided_repetitions: self.decided_repetitions,
+        }
+    }
+
+    /// Whether the score holds for the position without its past. A win or loss does not if some
+    /// repetition was decided below.
+    #[inline]
+    fn may_store(&self, permit: StorePermit, score: Score) -> bool {
+        !permit.is_repeated
+            && (!score.is_decisive() || permit.decided_repetitions == self.decided_repetitions)
     }
 
     /// The table's entry for a position.
@@ -315,9 +392,12 @@ impl<'a, D: Domain, E: Evaluator<D>, T: Trace<MoveOf<D>>> Worker<'a, D, E, T> {
         known
     }
 
-    /// Puts the result for a position into the table.
+    /// Puts the result for a position into the table, if it holds without the moves before.
     #[inline]
-    pub(crate) fn remember(&self, key: u64, ply: Ply, known: Known) {
+    pub(crate) fn remember(&self, key: u64, ply: Ply, known: Known, permit: StorePermit) {
+        if !self.may_store(permit, known.score) {
+            return;
+        }
         let takes_move = self.shared.settings.tunables().table_move > 0;
         self.shared.table.store(key, ply, known, takes_move);
     }

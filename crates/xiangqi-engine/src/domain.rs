@@ -3,7 +3,7 @@
 use crate::exchange;
 use crate::hints::{Checks, Hints};
 use game::{Key, Line, Position as _};
-use search::{CORRECTIONS, Domain, Duty, End, Foreseen, Oversight, Ply, Score, Slots, Stage};
+use search::{CORRECTIONS, Domain, Duty, End, Oversight, Repetition, Score, Slots, Stage};
 use std::ops::ControlFlow;
 use xiangqi::{Danger, Kind, Move, Piece, Position, RuleSet, Square, Squares, adjudicate};
 
@@ -185,14 +185,14 @@ impl Domain for Xiangqi {
     }
 
     #[inline]
-    fn repeated(self, line: &Line<Position>, _: Ply) -> Option<Foreseen> {
+    fn repeated(self, line: &Line<Position>) -> Option<Repetition> {
         let repeated = adjudicate::judge_in_tree(line, self.rules)?;
         let end = match repeated.winner {
             None => End::Draw,
             Some(side) if side == line.position().side_to_move() => End::Win,
             Some(_) => End::Loss,
         };
-        Some(Foreseen { end, after: repeated.cycle })
+        Some(Repetition { end, is_final: repeated.is_final })
     }
 
     #[inline]

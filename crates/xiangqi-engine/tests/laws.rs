@@ -152,27 +152,6 @@ fn options_that_do_not_exist_are_refused_by_name() {
     assert!(engine.set_tunable("razor_base", 350).is_ok());
 }
 
-/// A perpetual chase of an unprotected cannon loses under the World Xiangqi Rules and draws under
-/// the simple ones: the search sees it at the second occurrence.
-#[test]
-fn a_repetition_is_judged_under_the_rules_in_the_tree() {
-    let start: Position = "3ak4/4a4/4b4/9/2c6/2R6/9/4C4/4A4/2BAK1B2 b".parse().unwrap();
-    let mut line = Line::new(start);
-    for m in "c5g5 c4g4 g5c5".split(' ') {
-        line.push(m.parse().unwrap());
-    }
-    let only = vec!["g4c4".parse().unwrap()];
-    let score = |rules| {
-        let limits = Limits { only: only.clone(), ..Limits::depth(1) };
-        let request = SearchRequest { limits, ..SearchRequest::default() };
-        let mut engine = XiangqiEngine::new(1);
-        engine.set_rules(rules);
-        engine.search(&line, &request, &NoClock, &NoSignal, &mut |_| {}).score()
-    };
-    assert!(score(RuleSet::Wxf).is_loss(), "{}", score(RuleSet::Wxf));
-    assert_eq!(score(RuleSet::Simple), search::Score::ZERO);
-}
-
 struct StopAfter(AtomicU32);
 
 impl Signal for StopAfter {

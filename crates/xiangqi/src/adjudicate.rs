@@ -62,7 +62,7 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
         let outcome = Outcome::win_of(turn.other());
         return Some(Verdict { outcome, reason: Reason::of(kind) });
     }
-    if let Some(length) = rewind::repeats(line, 2) {
+    if let Some(length) = rewind::repeats(line).nth(1) {
         let ruling = Ruling::of(line, length, rules);
         return Some(Verdict { outcome: ruling.outcome(), reason: ruling.explain(line, length) });
     }
@@ -81,19 +81,24 @@ pub fn judge(line: &Line<Position>, rules: RuleSet) -> Option<Verdict<Reason>> {
 /// ```
 /// use xiangqi::adjudicate::Repeated;
 ///
-/// let repeated = Repeated { winner: None, cycle: 4 };
+/// let repeated = Repeated { winner: None, cycle: 4, is_final: true };
 /// assert!(repeated.winner.is_none(), "a repetition nobody has to answer for is a draw");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// The winner if the cycle is played once more; `None` in a draw.
+    /// The winner if the game ended here; `None` in a draw.
     pub winner: Option<Side>,
-    /// The number of plies of the cycle.
+    /// The number of plies since the occurrence that the judgement goes back to.
     pub cycle: u16,
+    /// Whether this is how the game ends: at the third occurrence, and in a draw already at the
+    /// second. A win at the second occurrence is not final: the loser can repeat the position once
+    /// more by other means, and then both laps are judged together (checks in one and chases in the
+    /// other are a draw under most rule sets). The loser cannot get more than a draw out of it.
+    pub is_final: bool,
 }
 
-/// The verdict on a position that occurs for the second time, judged as if it occurred for the
-/// third time after the same cycle; `None` if it occurs for the first time.
+/// The verdict on a position that occurs for the third time, as [`judge`] gives it, or for the
+/// second time, judged by the moves since the first; `None` if it occurs for the first time.
 ///
 /// This is meant for the nodes of a search: without a repetition it only compares keys, back to the
 /// last capture or null move.
@@ -110,6 +115,7 @@ pub struct Repeated {
 /// }
 /// let repeated = adjudicate::judge_in_tree(&line, RuleSet::Wxf).expect("the second time");
 /// assert_eq!((repeated.winner, repeated.cycle), (Some(Side::Second), 4));
+/// assert!(!repeated.is_final, "Red may still do something else");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[inline]
@@ -118,8 +124,12 @@ pub fn judge_in_tree(line: &Line<Position>, rules: RuleSet) -> Option<Repeated> 
     if line.position().quiet_plies() < 4 {
         return None;
     }
-    let length = rewind::repeats(line, 1)?;
+    let mut backs = rewind::repeats(line);
+    let last = backs.next()?;
+    let both = backs.next();
+    let length = both.unwrap_or(last);
     let winner = Ruling::of(line, length, rules).outcome().winner();
     // A cycle is bounded by the quiet plies, whose counter has sixteen bits.
-    Some(Repeated { winner, cycle: u16::try_from(length).unwrap_or(u16::MAX) })
+    let cycle = u16::try_from(length).unwrap_or(u16::MAX);
+    Some(Repeated { winner, cycle, is_final: both.is_some() || winner.is_none() })
 }

@@ -1,19 +1,18 @@
 use crate::{Move, Position, Square};
 use game::{Line, Ply, Position as _, Side};
 
-/// The number of plies back to the `times`th earlier occurrence of the last position of `line`. The
-/// function does not look beyond the last capture or null move.
+/// The number of plies back to each earlier occurrence of the last position of `line`, the nearest
+/// first. The function does not look beyond the last capture or null move.
 #[inline]
-pub(super) fn repeats(line: &Line<Position>, times: usize) -> Option<usize> {
+pub(super) fn repeats(line: &Line<Position>) -> impl Iterator<Item = usize> {
     let key = line.position().key();
     let quiet = usize::from(line.position().quiet_plies()).min(line.len());
     let recent = &line.plies()[line.len() - quiet..];
     // The same side moves every other ply; two plies cannot repeat the position, four can.
     let moved_alike = recent.rchunks_exact(2).enumerate().skip(1);
-    let (pairs, _) = moved_alike.filter(|(_, pair)| pair[0].key == key).nth(times - 1)?;
-    let back = 2 * (pairs + 1);
-    let passed = recent[quiet - back..].iter().any(|ply| ply.mv.is_none());
-    (!passed).then_some(back)
+    let backs =
+        moved_alike.filter(move |(_, pair)| pair[0].key == key).map(|(pairs, _)| 2 * (pairs + 1));
+    backs.take_while(move |back| recent[quiet - back..].iter().all(|ply| ply.mv.is_some()))
 }
 
 /// A line read backwards, one ply at a time, every piece known by the point where it stands
