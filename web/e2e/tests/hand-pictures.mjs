@@ -27,8 +27,8 @@ const freeze = (page, part) =>
     const all = document.getAnimations()
     for (const animation of all) {
       animation.pause()
-      const { duration, iterations } = animation.effect.getComputedTiming()
-      if (iterations !== Infinity) animation.currentTime = Number(duration) * part
+      const { delay, duration, iterations } = animation.effect.getComputedTiming()
+      if (iterations !== Infinity) animation.currentTime = delay + Number(duration) * part
     }
     return all.length
   }, part)

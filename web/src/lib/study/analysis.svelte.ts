@@ -64,6 +64,20 @@ const beforeFrame = (work: () => void): number =>
 /** Milliseconds between two requests while one steps quickly through the moves. */
 const PAUSE = 150
 
+/**
+ * A report with the lines to show. The first report of a new search has no lines yet, and one that has only found that
+ * the best move is worse than thought has no more than its beginning: the earlier lines of that position stay.
+ */
+export function keptLines<R extends Pick<Analysis, 'node' | 'threat' | 'lines'>>(
+  before: R | undefined,
+  now: R,
+): R {
+  if (!before || before.node !== now.node || before.threat !== now.threat) return now
+  if (before.lines.length === 0) return now
+  const isUnsure = now.lines.length === 0 || now.lines[0]?.bound === 'upper'
+  return isUnsure ? { ...now, lines: before.lines } : now
+}
+
 export class Analyses {
   choices = $state<Choices>(readChoices(stored()))
   /** The ids of the engines that can analyse this game; all when empty. */
@@ -293,9 +307,7 @@ export class Analyses {
     const next = { ...this.results }
     for (const [engine, analysis] of Object.entries(this.#waiting)) {
       const before = next[engine]
-      // The first report of a new search has no lines yet: the earlier lines stay.
-      const isEmpty = analysis.lines.length === 0 && before?.node === analysis.node
-      next[engine] = isEmpty ? { ...analysis, lines: before!.lines } : analysis
+      next[engine] = keptLines(before, analysis)
     }
     this.#waiting = {}
     this.results = next
