@@ -182,3 +182,55 @@ test('hand: a short thought of the machine moves nothing in the panel', async ({
   const heights = await watch
   assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, `the list is ${heights} px high`)
 })
+
+test('names: captured pieces cut no name and no description', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  const players = [
+    { kind: 'person', name: '' },
+    { kind: 'machine', level: 1 },
+  ]
+  await openGame(hall, page, { players, moves: ['h2h9', 'i9h9', 'b2b9', 'a9b9', 'b0c2', 'b7b6'] })
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [320, 568],
+    [844, 390],
+  ]) {
+    await page.setViewportSize({ width, height })
+    const cut = await page.$$eval('.player .name, .player .about', (all) =>
+      all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent),
+    )
+    assert.deepEqual(cut, [], `${width}×${height}`)
+    for (const row of await page.locator('.player').all()) {
+      const box = await row.boundingBox()
+      assert.ok(box.x >= 0 && box.x + box.width <= width, `${width}: a player is on the screen`)
+    }
+  }
+})
+
+test('names: the brand, the titles and the machine are Chinese in Chinese', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { ...moving, locale: 'zh-CN' })
+  const players = [
+    { kind: 'person', name: '' },
+    { kind: 'machine', level: 2 },
+  ]
+  const study = await createStudy(hall, { players, moves })
+  for (const address of [
+    '',
+    '#/new',
+    '#/games',
+    '#/puzzles',
+    '#/learn',
+    '#/settings',
+    `#/study/${study.id}`,
+  ]) {
+    await page.goto(`${hall.url}/${address}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+    await page.waitForFunction(() => document.title.includes('弈棋'))
+    assert.doesNotMatch(await page.title(), /[A-Za-z?]/)
+    assert.doesNotMatch(await page.locator('header').innerText(), /Yiqi/)
+  }
+  assert.match(await page.title(), /你 – 弈棋 2 级/)
+})
