@@ -144,4 +144,3 @@ export class Importing {
     this.#stop?.abort()
   }
 }
-

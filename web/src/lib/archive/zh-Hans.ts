@@ -103,7 +103,8 @@ export const words: ArchiveWords = {
   import: {
     open: '导入文件…',
     title: '导入文件',
-    about: '一个文件的对局要么全部存入，要么一局也不存。可以选几个文件，或拖到页面上；每个最大 32 MB。',
+    about:
+      '一个文件的对局要么全部存入，要么一局也不存。可以选几个文件，或拖到页面上；每个最大 32 MB。',
     choose: '选择文件',
     drop: (file) => `不导入 ${file}`,
     tag: '给这些对局的标签',

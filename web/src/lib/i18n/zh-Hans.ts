@@ -336,7 +336,13 @@ export const words: Messages = {
       agreement: '双方同意',
       file: '依棋谱所载',
     },
-    labels: { repetition: '重复局面', resign: '认输', time: '超时', agreement: '议和', file: '棋谱所载' },
+    labels: {
+      repetition: '重复局面',
+      resign: '认输',
+      time: '超时',
+      agreement: '议和',
+      file: '棋谱所载',
+    },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {

@@ -15,6 +15,7 @@ export const words: Messages = {
   nav: {
     play: '對局',
     games: '棋譜',
+    studies: '研究',
     learn: '學棋',
     puzzles: '習題',
     settings: '設定',
@@ -334,8 +335,9 @@ export const words: Messages = {
       resign: '對方認輸',
       time: '對方超時',
       agreement: '雙方同意',
+      file: '依棋譜所載',
     },
-    labels: { repetition: '重複局面', resign: '認輸', time: '超時', agreement: '議和' },
+    labels: { repetition: '重複局面', resign: '認輸', time: '超時', agreement: '議和', file: '棋譜所載' },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {

@@ -34,9 +34,7 @@ export function changed(before: Uint32Array, after: Uint32Array, width: number):
     top = Math.min(top, y)
     bottom = y
   }
-  return bottom < 0
-    ? null
-    : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+  return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
 /** A palette, and the places of the colours that were looked up in it. */

@@ -64,6 +64,21 @@ const beforeFrame = (work: () => void): number =>
 /** Milliseconds between two requests while one steps quickly through the moves. */
 const PAUSE = 150
 
+/**
+ * The lines to show. A search that finds its best move worse than it believed reports an upper bound with nothing but
+ * this move, until it knows more: meanwhile the line before stays.
+ */
+export function steady(before: Analysis | undefined, now: Analysis): Analysis['lines'] {
+  if (!before || before.node !== now.node || now.state !== 'searching') return now.lines
+  if (before.threat !== now.threat || (before.only ?? []).join() !== (now.only ?? []).join()) {
+    return now.lines
+  }
+  return now.lines.map((line) => {
+    const had = before.lines.find(({ rank }) => rank === line.rank)
+    return had && line.bound === 'upper' && line.moves.length < had.moves.length ? had : line
+  })
+}
+
 export class Analyses {
   choices = $state<Choices>(readChoices(stored()))
   /** The ids of the engines that can analyse this game; all when empty. */
@@ -295,7 +310,9 @@ export class Analyses {
       const before = next[engine]
       // The first report of a new search has no lines yet: the earlier lines stay.
       const isEmpty = analysis.lines.length === 0 && before?.node === analysis.node
-      next[engine] = isEmpty ? { ...analysis, lines: before!.lines } : analysis
+      next[engine] = isEmpty
+        ? { ...analysis, lines: before!.lines }
+        : { ...analysis, lines: steady(before, analysis) }
     }
     this.#waiting = {}
     this.results = next

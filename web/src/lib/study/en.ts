@@ -73,6 +73,7 @@ export const en = {
   said: {
     variation: 'A variation',
     undo: 'Undone',
+    redo: 'Done again',
     delete: 'Deleted',
     promote: 'The variation was promoted',
     demote: 'The variation was demoted',
@@ -86,6 +87,8 @@ export const en = {
     noShapes: 'The drawing is erased',
   },
   comment: {
+    limit: 'A comment has at most 8,000 characters.',
+    merged: 'The comment was changed elsewhere meanwhile: both texts are kept.',
     label: (move: string) => `Comment on ${move}`,
     root: 'Comment on the start position',
     placeholder: 'Write a comment. **bold**, *italic*, - list',
@@ -114,6 +117,7 @@ export const en = {
   actions: {
     flip: 'Turn the board',
     undo: 'Undo the last change',
+    redo: 'Do again what was undone',
     keys: 'Keys',
     export: 'Export',
     more: 'More',
@@ -121,6 +125,7 @@ export const en = {
   },
   machine: {
     switch: 'Analysis',
+    ifPassed: (side: string) => `if ${side} passed`,
     about: 'The machine searches the shown position until you switch it off.',
     stop: 'Stop',
     engine: 'Engine',
@@ -289,6 +294,7 @@ export const en = {
     main: 'make it the main line',
     remove: 'delete from here',
     undo: 'undo the last change',
+    redo: 'do again what was undone',
     comment: 'write a comment',
     fold: 'fold or unfold',
     machine: 'analysis on and off',

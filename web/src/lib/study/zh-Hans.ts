@@ -67,6 +67,7 @@ export const words: typeof en = {
   said: {
     variation: '变着',
     undo: '已撤销',
+    redo: '已重做',
     delete: '已删除',
     promote: '变着已上移',
     demote: '变着已下移',
@@ -80,6 +81,8 @@ export const words: typeof en = {
     noShapes: '图画已擦掉',
   },
   comment: {
+    limit: '评注最多 8,000 个字。',
+    merged: '评注同时在别处改过：两段文字都保留了。',
     label: (move) => `${move} 的注解`,
     root: '起始局面的注解',
     placeholder: '写注解。**粗体**，*斜体*，- 列表',
@@ -108,6 +111,7 @@ export const words: typeof en = {
   actions: {
     flip: '翻转棋盘',
     undo: '撤销上一次改动',
+    redo: '重做',
     keys: '按键',
     export: '导出',
     more: '更多',
@@ -115,6 +119,7 @@ export const words: typeof en = {
   },
   machine: {
     switch: '分析',
+    ifPassed: (side) => `如果${side}停一着`,
     about: '机器一直搜索显示的局面，直到你关掉它。',
     stop: '停止',
     engine: '引擎',
@@ -265,6 +270,7 @@ export const words: typeof en = {
     main: '设为主线',
     remove: '从这里删除',
     undo: '撤销上一次改动',
+    redo: '重做',
     comment: '写注解',
     fold: '折叠或展开',
     machine: '打开或关闭分析',

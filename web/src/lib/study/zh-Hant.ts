@@ -68,6 +68,7 @@ export const words: typeof en = {
   said: {
     variation: '變著',
     undo: '已撤銷',
+    redo: '已重做',
     delete: '已刪除',
     promote: '變著已上移',
     demote: '變著已下移',
@@ -81,6 +82,8 @@ export const words: typeof en = {
     noShapes: '圖畫已擦掉',
   },
   comment: {
+    limit: '評註最多 8,000 個字。',
+    merged: '評註同時在別處改過：兩段文字都保留了。',
     label: (move) => `${move} 的註解`,
     root: '起始局面的註解',
     placeholder: '寫註解。**粗體**，*斜體*，- 列表',
@@ -109,6 +112,7 @@ export const words: typeof en = {
   actions: {
     flip: '翻轉棋盤',
     undo: '撤銷上一次改動',
+    redo: '重做',
     keys: '按鍵',
     export: '匯出',
     more: '更多',
@@ -116,6 +120,7 @@ export const words: typeof en = {
   },
   machine: {
     switch: '分析',
+    ifPassed: (side) => `如果${side}停一著`,
     about: '機器一直搜尋顯示的局面，直到你關掉它。',
     stop: '停止',
     engine: '引擎',
@@ -266,6 +271,7 @@ export const words: typeof en = {
     main: '設為主線',
     remove: '從這裡刪除',
     undo: '撤銷上一次改動',
+    redo: '重做',
     comment: '寫註解',
     fold: '摺疊或展開',
     machine: '開啟或關閉分析',
