@@ -2628,11 +2628,13 @@ export interface components {
         };
         /** @description The answer to a try. */
         PuzzleAnswer: {
+            /** @description After the last right move of the solution: how the game would go on, up to where one sees what it was for. */
+            after?: components["schemas"]["MovePlayed"][];
             /** @description Whether the puzzle is solved. */
             done: boolean;
             /** @description The last move and the reply to it; a wrong move alone. */
             played: components["schemas"]["MovePlayed"][];
-            /** @description The position after them; after a wrong move the position before it. */
+            /** @description The position after `played`; after a wrong move the position before it. */
             position: components["schemas"]["PuzzlePosition"];
             /** @description Whether the last move is right. */
             right: boolean;

@@ -104,7 +104,8 @@ export const words: ArchiveWords = {
   import: {
     open: '匯入檔案…',
     title: '匯入檔案',
-    about: '一個檔案的對局要麼全部存入，要麼一局也不存。可以選幾個檔案，或拖到頁面上；每個最大 32 MB。',
+    about:
+      '一個檔案的對局要麼全部存入，要麼一局也不存。可以選幾個檔案，或拖到頁面上；每個最大 32 MB。',
     choose: '選擇檔案',
     drop: (file) => `不匯入 ${file}`,
     tag: '給這些對局的標籤',

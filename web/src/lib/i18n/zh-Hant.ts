@@ -337,7 +337,13 @@ export const words: Messages = {
       agreement: '雙方同意',
       file: '依棋譜所載',
     },
-    labels: { repetition: '重複局面', resign: '認輸', time: '超時', agreement: '議和', file: '棋譜所載' },
+    labels: {
+      repetition: '重複局面',
+      resign: '認輸',
+      time: '超時',
+      agreement: '議和',
+      file: '棋譜所載',
+    },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {

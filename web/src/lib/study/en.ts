@@ -12,6 +12,15 @@ const inMoves = (n: number) => (n > 0 ? ` in ${n}` : '')
 export const en = {
   title: 'Study',
   list: {
+    find: 'Search by title or player',
+    noneFound: 'No study is called so.',
+    fresh: 'New study',
+    import: 'Import…',
+    importAbout:
+      'A game file with its variations and comments, or a study that was exported as JSON.',
+    board: 'Which game?',
+    begin: 'Begin',
+    unread: 'This JSON is no study that was exported here.',
     title: 'Studies',
     games: 'Games',
     lead: 'Games you analyse, with variations, comments and reviews.',
@@ -122,6 +131,13 @@ export const en = {
     export: 'Export',
     more: 'More',
     comment: 'Comment',
+  },
+  more: {
+    title: 'More',
+    play: 'Play on from here',
+    picture: 'Picture…',
+    link: 'Copy a link to this move',
+    print: 'Print',
   },
   machine: {
     switch: 'Analysis',

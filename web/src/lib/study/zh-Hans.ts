@@ -7,6 +7,14 @@ const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
 export const words: typeof en = {
   title: '研究',
   list: {
+    find: '按标题或棋手查找',
+    noneFound: '没有这样的研究。',
+    fresh: '新研究',
+    import: '导入…',
+    importAbout: '棋谱文件（连同变着和评注），或导出为 JSON 的研究。',
+    board: '哪种棋？',
+    begin: '开始',
+    unread: '这个 JSON 不是从这里导出的研究。',
     title: '研究',
     games: '对局',
     lead: '你分析的对局，带变着、注解和复盘。',
@@ -116,6 +124,13 @@ export const words: typeof en = {
     export: '导出',
     more: '更多',
     comment: '注解',
+  },
+  more: {
+    title: '更多',
+    play: '从这里接着下',
+    picture: '图片…',
+    link: '复制这一着的链接',
+    print: '打印',
   },
   machine: {
     switch: '分析',

@@ -8,6 +8,14 @@ const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
 export const words: typeof en = {
   title: '研究',
   list: {
+    find: '按標題或棋手查詢',
+    noneFound: '沒有這樣的研究。',
+    fresh: '新研究',
+    import: '匯入…',
+    importAbout: '棋譜檔案（連同變著和評註），或匯出為 JSON 的研究。',
+    board: '哪種棋？',
+    begin: '開始',
+    unread: '這個 JSON 不是從這裡匯出的研究。',
     title: '研究',
     games: '對局',
     lead: '你分析的對局，帶變著、註解和復盤。',
@@ -117,6 +125,13 @@ export const words: typeof en = {
     export: '匯出',
     more: '更多',
     comment: '註解',
+  },
+  more: {
+    title: '更多',
+    play: '從這裡接著下',
+    picture: '圖片…',
+    link: '複製這一著的連結',
+    print: '列印',
   },
   machine: {
     switch: '分析',

@@ -67,7 +67,16 @@ impl Socket {
                 other => panic!("the connection is open: {other:?}"),
             };
             let event: StudyEvent = serde_json::from_str(&text).unwrap();
-            if let StudyEvent::Changed { after, version, nodes, gone, title, can_undo, can_redo, .. } = &event
+            if let StudyEvent::Changed {
+                after,
+                version,
+                nodes,
+                gone,
+                title,
+                can_undo,
+                can_redo,
+                ..
+            } = &event
             {
                 assert_eq!(*after, self.study.version, "no event is missing");
                 let mut all: BTreeMap<u32, StudyNode> =
