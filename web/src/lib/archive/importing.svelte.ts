@@ -34,6 +34,13 @@ const fresh = (file: File): ImportedFile => ({
   failed: '',
 })
 
+/** What is asked about a file, as an address has it. */
+const queryOf = (name: string, tag: string, variant: string): string =>
+  Object.entries({ name, tag, variant })
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')
+
 /** The events of a report, one line of JSON each. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ArchiveImportEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader()
@@ -88,9 +95,7 @@ export class Importing {
 
   async #one(file: File, tag: string, variant: string, signal: AbortSignal) {
     this.#set(file, { state: 'reading' })
-    const query = new URLSearchParams({ name: file.name })
-    if (tag.trim()) query.set('tag', tag.trim())
-    if (variant) query.set('variant', variant)
+    const query = queryOf(file.name, tag.trim(), variant)
     const faults: Fault[] = []
     let ended = false
     try {
