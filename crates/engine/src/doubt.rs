@@ -29,6 +29,27 @@ impl Stage {
     pub const UNKNOWN: Self = Self { phase: Phase::Middlegame, progress: 0.5 };
 }
 
+/// What a game calls a puzzle: a position in which one move is right. All numbers are expected scores of the side to
+/// move, from 0 (a loss) to 1 (a win). `docs/puzzles.md` justifies them.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct PuzzleTerms {
+    /// The loss of a move of the game from which the positions before and after it are looked at.
+    pub fall: f64,
+    /// The best move is ahead of every other move by at least this.
+    pub lead: f64,
+    /// A chance from which a side wins.
+    pub winning: f64,
+    /// A chance from which a side that could lose is saved.
+    pub saved: f64,
+    /// A chance up to which a side is lost: every other move of a puzzle about saving leads there.
+    pub lost: f64,
+}
+
+impl PuzzleTerms {
+    /// The terms of a game that says nothing else.
+    pub const USUAL: Self = Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20 };
+}
+
 /// The expected score of scores of the search: a logistic curve, fitted to games by the same
 /// rules (`docs/review.md`).
 #[derive(Copy, Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 
 use crate::{
     BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, Known, MoveError, PieceView,
-    Played, Reason, Recorded, Session, Stage, Variant, Verdict, foresight,
+    Played, PuzzleTerms, Reason, Recorded, Score, Session, Stage, Variant, Verdict, foresight,
 };
 use game::{Line, Position, Side, Silent};
 use std::any::Any;
@@ -73,6 +73,17 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
     /// See [`Session::expectation`].
     fn expectation(&self) -> Expectation {
         Expectation::constant(150.0)
+    }
+
+    /// See [`Session::puzzle_terms`].
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        PuzzleTerms::USUAL
+    }
+
+    /// See [`Session::solved`]; nothing where no search solves a position.
+    fn solved(line: &Line<Self::Position>, score: Score, depth: u32) -> Option<f64> {
+        let _ = (line, score, depth);
+        None
     }
 
     /// See [`Session::opening_name`]; none where openings have no names.
@@ -271,6 +282,14 @@ impl<R: SessionRules> Session for GameSession<R> {
 
     fn expectation(&self) -> Expectation {
         self.ruling.expectation()
+    }
+
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        self.ruling.puzzle_terms()
+    }
+
+    fn solved(&self, score: Score, depth: u32) -> Option<f64> {
+        R::solved(&self.line, score, depth)
     }
 
     fn opening_name(&self) -> Option<&'static str> {

@@ -42,7 +42,7 @@ pub use board::{
     BoardView, Grid, GridKind, Mark, MarkKind, MoveView, PieceView, Placed, RefusedView, ThreatView,
 };
 pub use control::Control;
-pub use doubt::{Doubt, Expectation, FamilyReason, Phase, Reason, ReasonKind, Stage};
+pub use doubt::{Doubt, Expectation, FamilyReason, Phase, PuzzleTerms, Reason, ReasonKind, Stage};
 pub use error::{
     EngineError, MoveError, OpenError, OptionError, PositionError, PositionFault, ProgramFault,
     TextPlace,

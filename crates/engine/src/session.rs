@@ -1,4 +1,7 @@
-use crate::{BoardView, Doubt, Expectation, Known, MoveError, PieceView, Reason, Stage, Variant};
+use crate::{
+    BoardView, Doubt, Expectation, Known, MoveError, PieceView, PuzzleTerms, Reason, Score, Stage,
+    Variant,
+};
 use game::{Outcome, Side};
 use std::any::Any;
 use std::fmt;
@@ -214,6 +217,16 @@ pub trait Session: Send + fmt::Debug {
     /// The meaning of scores in games by these rules.
     fn expectation(&self) -> Expectation {
         Expectation::constant(150.0)
+    }
+    /// What the game calls a puzzle.
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        PuzzleTerms::USUAL
+    }
+    /// The result for the side to move (0, ½ or 1), where a search of this depth with this score has
+    /// solved the position.
+    fn solved(&self, score: Score, depth: u32) -> Option<f64> {
+        let _ = (score, depth);
+        None
     }
     /// The code of the opening by which the game was last known, where it has a name
     /// ([`OpeningNames`](crate::OpeningNames)).

@@ -5,8 +5,8 @@ use game::Side;
 use std::collections::VecDeque;
 use std::fmt;
 
-/// Within so many plies after a puzzle another with the same first move is the same puzzle.
-const ALIKE: usize = 10;
+/// Within so many plies of a puzzle another with the same first move is the same puzzle.
+const ALIKE: usize = 20;
 
 /// A move of the game that is not possible.
 #[derive(Debug)]
@@ -36,8 +36,8 @@ pub struct Finder {
     left: VecDeque<Suspect>,
     trial: Option<Trial>,
     found: Vec<Puzzle>,
-    /// The last puzzles of both sides, for comparison.
-    last: [Option<Puzzle>; 2],
+    /// The puzzles of the game so far, for comparison.
+    known: Vec<Puzzle>,
 }
 
 impl Finder {
@@ -67,7 +67,7 @@ impl Finder {
             moves: played,
             trial: None,
             found: Vec::new(),
-            last: [None, None],
+            known: Vec::new(),
         };
         finder.begin();
         Ok(finder)
@@ -103,10 +103,7 @@ impl Finder {
 
     /// Says that this puzzle of the game was found in an earlier run: it is not found again under another ply.
     pub fn knows(&mut self, puzzle: Puzzle) {
-        let side = puzzle.side().index();
-        if self.last[side].as_ref().is_none_or(|last| last.ply() < puzzle.ply()) {
-            self.last[side] = Some(puzzle);
-        }
+        self.known.push(puzzle);
     }
 
     /// Begins the trial of the next position that is a question.
@@ -130,12 +127,12 @@ impl Finder {
             kind: proved.kind,
             wins_in: proved.wins_in,
             solution: proved.solution,
+            after: proved.after,
             loss: suspect.loss,
             lead: proved.lead,
         };
-        let place = &mut self.last[side.index()];
-        let is_new = place.as_ref().is_none_or(|last| !self_same(last, &puzzle, &self.moves));
-        *place = Some(puzzle.clone());
+        let is_new = !self.known.iter().any(|known| is_same(known, &puzzle, &self.moves));
+        self.known.push(puzzle.clone());
         if is_new {
             self.found.push(puzzle);
         }
@@ -151,11 +148,15 @@ impl Finder {
     }
 }
 
-/// Whether the second puzzle is a part of the first, or asks for the same move again because nobody played it.
-fn self_same(first: &Puzzle, second: &Puzzle, game: &[String]) -> bool {
-    let between = &game[first.ply()..second.ply()];
+/// Whether one puzzle is a part of the other, or asks the same side for the same move again because nobody played it.
+fn is_same(one: &Puzzle, other: &Puzzle, game: &[String]) -> bool {
+    if one.side() != other.side() {
+        return false;
+    }
+    let (first, second) = if one.ply() <= other.ply() { (one, other) } else { (other, one) };
+    let between = &game[first.ply().min(game.len())..second.ply().min(game.len())];
     let follows = first.solution.starts_with(between);
-    let again = first.solution[0] == second.solution[0] && between.len() <= ALIKE;
+    let again = first.solution.first() == second.solution.first() && between.len() <= ALIKE;
     follows || again
 }
 

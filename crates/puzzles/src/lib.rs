@@ -29,21 +29,15 @@ pub use puzzle::{Kind, Puzzle};
 pub use suspect::{Suspect, suspects};
 pub use trial::Ask;
 
-/// What makes a position a puzzle. All chances are expected scores of the side to move, from 0 (a loss) to 1 (a win), by
-/// the curve of the game ([`engine::Expectation`]). `docs/puzzles.md` justifies them.
+/// The limits of puzzles of all games. What else makes a position a puzzle, its game says
+/// ([`engine::Session::puzzle_terms`]).
 pub mod thresholds {
-    /// The loss of a move from which the positions before and after it may be puzzles: that of a blunder.
-    pub const FALL: f64 = review::thresholds::BLUNDER;
-    /// The best move is ahead of every other move by at least this.
-    pub const LEAD: f64 = 0.30;
-    /// A chance from which a side wins.
-    pub const WINNING: f64 = 0.80;
-    /// A chance from which a side that could lose is saved.
-    pub const SAVED: f64 = 0.40;
-    /// A chance up to which a side is lost: every other move of a puzzle about saving leads there.
-    pub const LOST: f64 = 0.20;
     /// The longest solution, in plies of both sides.
     pub const MOST_PLIES: usize = 15;
+    /// Plies that are shown after a solution.
+    pub const MOST_SHOWN: usize = 12;
+    /// How many times the nodes of a search decide that no other move is right.
+    pub const CERTAIN: u64 = 3;
     /// Nodes of each search where nothing else is wanted.
     pub const NODES: u64 = 100_000;
 }

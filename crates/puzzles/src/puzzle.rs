@@ -48,6 +48,9 @@ pub struct Puzzle {
     pub wins_in: Option<u32>,
     /// The solution in engine notation: the solver's move, the reply, and so on; the last move is the solver's.
     pub solution: Vec<String>,
+    /// The moves after the solution, of both sides, up to where one sees what it was for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
     /// The chance that the move of the game lost for which the position was looked at, from 0 to 1.
     pub loss: f64,
     /// By how much chance the first move of the solution is ahead of every other.

@@ -1,4 +1,4 @@
-use crate::thresholds::FALL;
+use engine::PuzzleTerms;
 use review::{Grade, Review};
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ pub struct Suspect {
 /// The positions of a reviewed game that may be puzzles, in order: those after a move that lost much, where it is to
 /// be punished, and those before it, where the right move was missed.
 #[must_use]
-pub fn suspects(review: &Review) -> Vec<Suspect> {
+pub fn suspects(review: &Review, terms: &PuzzleTerms) -> Vec<Suspect> {
     let mut found = BTreeMap::new();
     for played in &review.moves {
-        if played.loss < FALL || played.grade == Grade::Forced {
+        if played.loss < terms.fall || played.grade == Grade::Forced {
             continue;
         }
         for ply in [played.ply - 1, played.ply] {

@@ -1,8 +1,8 @@
 //! The trial of one position: whether one move is right in it, and how far the solution goes.
 
-use crate::thresholds::{LEAD, LOST, MOST_PLIES, SAVED, WINNING};
+use crate::thresholds::{CERTAIN, MOST_PLIES, MOST_SHOWN};
 use crate::{Kind, Suspect};
-use engine::{BestMove, Level, Limits, Played, Score, Session};
+use engine::{BestMove, Info, Level, Limits, Played, PuzzleTerms, Score, Session};
 
 /// A search that is wanted.
 #[derive(Debug)]
@@ -18,8 +18,8 @@ pub struct Ask {
 enum Step {
     /// The solver's best move.
     Best,
-    /// The best of all other moves, with as many nodes.
-    Others { best: String, score: Score },
+    /// The best of all other moves.
+    Others { best: String, score: Score, chance: f64 },
     /// The opponent's reply, which tries the solver's move too.
     Reply,
 }
@@ -40,6 +40,8 @@ pub(crate) struct Proved {
     pub(crate) wins_in: Option<u32>,
     pub(crate) lead: f64,
     pub(crate) solution: Vec<String>,
+    /// The moves after the solution, up to where one sees what it was for.
+    pub(crate) after: Vec<String>,
 }
 
 /// A position under trial.
@@ -55,13 +57,25 @@ pub(crate) struct Trial {
     proved: Option<Proved>,
     /// The lengths of the solution after each of the solver's moves that was not the only legal one.
     choices: Vec<usize>,
+    terms: PuzzleTerms,
+    /// The number of moves before the position.
+    start: usize,
+    /// The line of the last search for the solver, from that position on, and the length of the solution before it.
+    line: (usize, Vec<String>),
+    /// The line of the search for the move that is compared now.
+    searched: Vec<String>,
 }
 
 impl Trial {
     /// `None` where the position is no question: the game is over, or there is no choice.
     pub(crate) fn new(suspect: Suspect, session: Box<dyn Session>, nodes: u64) -> Option<Self> {
         let is_open = session.verdict().is_none() && session.legal_moves().len() > 1;
+        let terms = session.puzzle_terms();
         is_open.then(|| Self {
+            terms,
+            start: session.moves().len(),
+            line: (0, Vec::new()),
+            searched: Vec::new(),
             suspect,
             session,
             nodes,
@@ -74,7 +88,11 @@ impl Trial {
 
     pub(crate) fn ask(&self) -> Ask {
         let limits = Limits {
-            nodes: Some(self.nodes),
+            nodes: Some(match self.step {
+                // Whether no other move is right is looked at more closely.
+                Step::Others { .. } => self.nodes.saturating_mul(CERTAIN),
+                Step::Best | Step::Reply => self.nodes,
+            }),
             level: Some(Level::MAX),
             // No book answers a request for two lines.
             lines: if self.bookish { 2 } else { 1 },
@@ -99,11 +117,11 @@ impl Trial {
         };
         self.bookish = false;
         match std::mem::replace(&mut self.step, Step::Best) {
-            Step::Best => self.best(m, info.score),
-            Step::Others { best, score } => self.compared(&best, score, info.score),
+            Step::Best => self.best(m, info),
+            Step::Others { best, score, chance } => self.compared(best, (score, chance), info),
             Step::Reply => {
                 // The search after the move may see what the one before it did not.
-                if 1.0 - self.chance(info.score) < self.least() {
+                if 1.0 - self.chance(info) < self.least() {
                     if let Some(proved) = &mut self.proved {
                         proved.solution.pop();
                         self.choices.retain(|&plies| plies <= proved.solution.len());
@@ -116,21 +134,26 @@ impl Trial {
     }
 
     /// Goes on after the search for the solver's best move.
-    fn best(&mut self, best: &str, score: Score) -> Outcome {
-        if !self.is_right(score, 0.0) || self.is_recapture(best) {
+    fn best(&mut self, best: &str, info: &Info) -> Outcome {
+        let chance = self.chance(info);
+        if !self.is_right((info.score, chance), 0.0) || self.is_recapture(best) {
             return self.ended();
         }
-        self.step = Step::Others { best: best.to_owned(), score };
+        let (best, score) = (best.to_owned(), info.score);
+        self.searched.clone_from(&info.pv);
+        self.step = Step::Others { best, score, chance };
         Outcome::Open
     }
 
     /// Goes on after the search of all other moves.
-    fn compared(&mut self, best: &str, score: Score, other: Score) -> Outcome {
-        let (chance, other) = (self.chance(score), self.chance(other));
-        if !self.is_right(score, other) {
+    fn compared(&mut self, best: String, (score, chance): (Score, f64), info: &Info) -> Outcome {
+        let other = self.chance(info);
+        if !self.is_right((score, chance), other) {
             return self.ended();
         }
-        let kind = kind(self.session.as_ref(), score, chance);
+        let kind = kind(self.session.as_ref(), score, chance >= self.terms.winning);
+        let plies = self.proved.as_ref().map_or(0, |proved| proved.solution.len());
+        self.line = (plies, std::mem::take(&mut self.searched));
         let proved = self.proved.get_or_insert_with(|| Proved {
             kind,
             wins_in: match score {
@@ -139,35 +162,40 @@ impl Trial {
             },
             lead: chance - other,
             solution: Vec::new(),
+            after: Vec::new(),
         });
-        proved.solution.push(best.to_owned());
+        proved.solution.push(best.clone());
         self.choices.push(proved.solution.len());
-        self.play(best)
+        self.play(&best)
     }
 
-    /// Whether the best move with this score is the right one, if no other has a better chance than `second`.
-    fn is_right(&self, score: Score, second: f64) -> bool {
-        let best = self.chance(score);
-        if best - second < LEAD {
+    /// Whether a move is the right one, if no other has a better chance than `second`. A move that wins as well would be
+    /// right, too; only a forced win may have others beside it that win more slowly, without a proof.
+    fn is_right(&self, (score, best): (Score, f64), second: f64) -> bool {
+        let PuzzleTerms { lead, winning, saved, lost, .. } = self.terms;
+        let is_forced = matches!(score, Score::Mate(moves) if moves > 0);
+        if best - second < lead || (second >= winning && !is_forced) {
             return false;
         }
         match &self.proved {
             Some(_) => best >= self.least(),
-            None => best >= WINNING || (best >= SAVED && second <= LOST),
+            None => best >= winning || (best >= saved && second <= lost),
         }
     }
 
     /// The chance that the solver must keep.
     fn least(&self) -> f64 {
         match &self.proved {
-            Some(Proved { kind: Kind::Save, .. }) => SAVED,
-            _ => WINNING,
+            Some(Proved { kind: Kind::Save, .. }) => self.terms.saved,
+            _ => self.terms.winning,
         }
     }
 
     /// The chance of the side to move.
-    fn chance(&self, score: Score) -> f64 {
-        self.session.expectation().of(score, self.session.stage().progress)
+    fn chance(&self, info: &Info) -> f64 {
+        self.session.solved(info.score, info.depth).unwrap_or_else(|| {
+            self.session.expectation().of(info.score, self.session.stage().progress)
+        })
     }
 
     /// Whether the first move takes the piece back that has just taken one: nobody has to look for it.
@@ -219,21 +247,50 @@ impl Trial {
         if legal.len() == 1 { legal.pop() } else { None }
     }
 
+    /// What is shown after the solution: the rest of the line that was searched, up to the end of the game or a move of
+    /// the solver.
+    fn shown_after(&self, line: &[String], solution: &[String]) -> Vec<String> {
+        let mut session = self.session.fork();
+        while session.moves().len() > self.start {
+            session.pop();
+        }
+        if solution.iter().any(|m| session.push(m).is_err()) {
+            return Vec::new();
+        }
+        let mut shown = Vec::new();
+        for m in line.iter().take(MOST_SHOWN) {
+            if session.verdict().is_some() || session.push(m).is_err() {
+                break;
+            }
+            shown.push(m.clone());
+        }
+        if shown.len() % 2 == 1 && session.verdict().is_none() {
+            shown.pop();
+        }
+        shown
+    }
+
     /// The end: the solution up to the solver's last choice.
     fn ended(&mut self) -> Outcome {
-        let mut proved = self.proved.take();
-        if let Some(proved) = &mut proved {
-            proved.solution.truncate(self.choices.last().copied().unwrap_or(0));
+        let Some(mut proved) = self.proved.take() else { return Outcome::Ended(None) };
+        proved.solution.truncate(self.choices.last().copied().unwrap_or(0));
+        if proved.solution.is_empty() {
+            return Outcome::Ended(None);
         }
-        Outcome::Ended(proved.filter(|proved| !proved.solution.is_empty()).map(Box::new))
+        let (before, line) = &self.line;
+        let searched = proved.solution.get(*before..).unwrap_or_default();
+        if line.starts_with(searched) && !searched.is_empty() {
+            proved.after = self.shown_after(&line[searched.len()..], &proved.solution);
+        }
+        Outcome::Ended(Some(Box::new(proved)))
     }
 }
 
-/// What a move with this score and chance is for.
-fn kind(session: &dyn Session, score: Score, chance: f64) -> Kind {
+/// What a move with this score is for, which wins or saves.
+fn kind(session: &dyn Session, score: Score, wins: bool) -> Kind {
     match score {
-        Score::Mate(_) if chance >= WINNING && session.is_won_by_mate() => Kind::Mate,
-        _ if chance >= WINNING => Kind::Win,
+        Score::Mate(_) if wins && session.is_won_by_mate() => Kind::Mate,
+        _ if wins => Kind::Win,
         _ => Kind::Save,
     }
 }

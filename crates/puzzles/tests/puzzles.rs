@@ -52,8 +52,14 @@ fn check(puzzle: &Puzzle) {
     assert_eq!(game.side_to_move(), puzzle.side());
     assert!(game.legal_moves().len() > 1 && game.verdict().is_none());
     assert!(puzzle.solution.len() <= thresholds::MOST_PLIES && puzzle.solution.len() % 2 == 1);
-    assert!(puzzle.lead >= thresholds::LEAD);
+    assert!(puzzle.lead >= game.puzzle_terms().lead);
     for text in &puzzle.solution {
+        assert!(game.verdict().is_none());
+        game.push(text).unwrap();
+    }
+    // What is shown afterwards can be played.
+    assert!(puzzle.after.len() <= thresholds::MOST_SHOWN);
+    for text in &puzzle.after {
         assert!(game.verdict().is_none());
         game.push(text).unwrap();
     }
@@ -100,6 +106,7 @@ fn a_won_game_of_gomoku_goes_on_while_one_move_is_right() {
     check(&all[0]);
     assert_eq!((all[0].kind, all[0].solution.join(" ")), (Kind::Win, "i6 i5 g6".to_owned()));
     assert_eq!(all[0].to_find(), 2);
+    assert!(!all[0].after.is_empty(), "one sees what the moves were for");
 }
 
 #[test]
@@ -112,11 +119,11 @@ fn a_move_saves_a_game_of_draughts_and_a_forced_capture_is_none() {
 }
 
 #[test]
-fn a_line_saves_an_ending_of_reversi() {
+fn a_line_wins_a_solved_ending_of_reversi() {
     let all = found(("reversi", None), REVERSI, &[56], 5_000);
     assert_eq!(all.len(), 1);
     check(&all[0]);
-    assert_eq!((all[0].kind, all[0].solution.join(" ")), (Kind::Save, "b1 a1 a2".to_owned()));
+    assert_eq!((all[0].kind, all[0].solution.join(" ")), (Kind::Win, "b1 a1 a2".to_owned()));
 }
 
 #[test]
@@ -169,7 +176,10 @@ fn a_review_names_the_positions_before_and_after_a_blunder() {
     let mut work = Work::new(start, &moves, Effort::nodes(500)).unwrap();
     let mut engine = games::new_engine("gomoku").unwrap();
     review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
-    let plies: Vec<usize> = puzzles::suspects(&work.review()).iter().map(|one| one.ply).collect();
+    let plies: Vec<usize> = puzzles::suspects(&work.review(), &engine::PuzzleTerms::USUAL)
+        .iter()
+        .map(|one| one.ply)
+        .collect();
     assert!(plies.contains(&8) && plies.contains(&9), "{plies:?}");
     assert!(plies.is_sorted(), "{plies:?}");
 }
@@ -181,4 +191,16 @@ fn a_game_that_cannot_be_played_is_refused() {
     let refused = Finder::new(start, &moves, &[], 100).unwrap_err();
     assert_eq!(refused.ply, 2);
     assert!(refused.to_string().starts_with("move 2: "));
+}
+
+#[test]
+fn a_solved_ending_of_reversi_is_a_puzzle_where_one_move_wins() {
+    let moves: Vec<&str> = REVERSI.split_whitespace().collect();
+    // The last moves are solved with few nodes, whatever the review said of them.
+    let plies: Vec<usize> = (moves.len() - 10..moves.len()).collect();
+    let found = found(("reversi", None), REVERSI, &plies, 20_000);
+    found.iter().for_each(check);
+    for puzzle in &found {
+        assert!(puzzle.lead >= 0.45, "a solved ending is won, drawn or lost: {puzzle:?}");
+    }
 }

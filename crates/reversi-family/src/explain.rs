@@ -1,11 +1,29 @@
 //! What reversi says of itself for a review.
 
-use engine::{Expectation, Phase, Stage};
+use engine::{Expectation, Phase, PuzzleTerms, Score, Stage};
 use game::Line;
 use reversi::Position;
+use std::cmp::Ordering;
 
 /// The meaning of scores, fitted to our own games (`docs/review.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(860.0);
+
+/// A puzzle of reversi is an ending that is solved: one move wins, or one alone does not lose. The
+/// curve of scores is flat near the middle, so that the move that lost such a game seems to lose little.
+pub(crate) const PUZZLES: PuzzleTerms =
+    PuzzleTerms { fall: 0.06, lead: 0.45, winning: 0.90, saved: 0.45, lost: 0.10 };
+
+/// The result of a position that was played out to its end: the search went as deep as there are
+/// empty squares.
+pub(crate) fn solved(position: &Position, score: Score, depth: u32) -> Option<f64> {
+    let Score::Cp(discs) = score else { return None };
+    let is_whole = depth >= position.empty().len();
+    is_whole.then(|| match discs.cmp(&0) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    })
+}
 
 /// The discs on the board at the start.
 const FIRST: u32 = 4;

@@ -2,8 +2,8 @@
 
 use crate::{board, explain, movetext, openings, position, referee, variants};
 use engine::{
-    BoardView, Expectation, GameSession, MoveError, OpenError, Played, SessionRules, Stage,
-    Variant, Verdict,
+    BoardView, Expectation, GameSession, MoveError, OpenError, Played, PuzzleTerms, Score,
+    SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use reversi::{Move, Position};
@@ -76,6 +76,14 @@ impl SessionRules for ReversiGame {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        explain::PUZZLES
+    }
+
+    fn solved(line: &Line<Position>, score: Score, depth: u32) -> Option<f64> {
+        explain::solved(line.position(), score, depth)
     }
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {

@@ -306,6 +306,7 @@ impl Rooms {
             lab: Room::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             readers: Arc::new(Semaphore::new(cores())),
+            archivists: Arc::new(Semaphore::new(1)),
             store,
             nodes,
             games,

@@ -42,6 +42,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         archive::tags,
         archive::tag,
         archive::export,
+        archive::import,
         hall_live::live,
         live::live,
         studies::create,
@@ -66,6 +67,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         health::readyz,
     ),
     components(schemas(
+        wire::ArchiveImportEvent,
         wire::ArchiveList,
         wire::ArchiveQuery,
         wire::Catalogue,

@@ -5,7 +5,7 @@ mod search;
 mod write;
 
 pub(crate) use search::{entries, next_moves, search, tags, track, tracks, wanted};
-pub(crate) use write::{ArchiveJob, perform};
+pub(crate) use write::{ArchiveJob, add_tag, perform};
 
 use crate::{Entry, Filter};
 use wire::{ArchiveOrder, EndedAs};

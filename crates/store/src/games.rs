@@ -14,6 +14,12 @@ use crate::{Change, Moment, StoreError, Summary, fold};
 pub(crate) async fn perform(connection: &mut Link, job: &Job) -> Result<u64, StoreError> {
     match job {
         Job::Create(new) => create(connection, new).await,
+        Job::CreateMany(games) => {
+            for new in games {
+                create(connection, new).await?;
+            }
+            Ok(games.len() as u64)
+        }
         Job::Append(more) => append(connection, more).await,
         Job::Delete(id) => {
             query("DELETE FROM games WHERE id = $1").bind(id).execute(connection).await
@@ -63,6 +69,7 @@ async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> 
         return Err(StoreError::Conflict);
     }
     let version = new.changes.len() as u64;
+    let began = new.began.unwrap_or(new.now);
     let setup = new.setup.write();
     let head = Head::new(&new.id, version, new.now, &new.summary);
     let mut names = [None, None];
@@ -72,18 +79,19 @@ async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> 
     query(
         "INSERT INTO games (id, setup, version, created_at, updated_at, players, plies, position, \
          ending, format, setup_check, head_check, family, ended, name_a, name_b) \
-         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(&new.id)
     .bind(&setup)
     .bind(head.version)
+    .bind(began.0)
     .bind(new.now.0)
     .bind(&head.players)
     .bind(head.plies)
     .bind(head.position)
     .bind(&head.ending)
     .bind(FORMAT)
-    .bind(setup_check(&new.id, new.now.0, &setup))
+    .bind(setup_check(&new.id, began.0, &setup))
     .bind(head.check)
     .bind(&new.family)
     .bind(i64::from(head.ending.is_some()))
@@ -92,7 +100,10 @@ async fn create(connection: &mut Link, new: &Create) -> Result<u64, StoreError> 
     .execute(&mut *connection)
     .await?;
     let bodies = new.changes.iter().map(Change::write);
-    LOG.append(connection, &new.id, (0, new.now), None, bodies).await?;
+    LOG.append(&mut *connection, &new.id, (0, new.now), None, bodies).await?;
+    for tag in &new.tags {
+        archive::add_tag(&mut *connection, &new.id, tag).await?;
+    }
     Ok(version)
 }
 

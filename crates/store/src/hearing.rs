@@ -46,7 +46,7 @@ impl HallChanges {
     /// What a request changes once it is stored.
     pub(crate) fn of(job: &Job) -> Self {
         match job {
-            Job::Create(_) | Job::Delete(_) => Self::GAMES,
+            Job::Create(_) | Job::CreateMany(_) | Job::Delete(_) => Self::GAMES,
             Job::Append(more) if more.changes.iter().any(is_listed) => Self::GAMES,
             Job::Archive(job) if matches!(**job, ArchiveJob::Tag { .. }) => Self::GAMES,
             Job::Study(job) => match &**job {

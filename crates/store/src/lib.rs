@@ -55,8 +55,8 @@ pub use opening::Families;
 pub use place::{Address, Place};
 pub use puzzles::{NewPuzzle, PuzzleCount, PuzzlePage, PuzzlePlace, PuzzleSearch, StoredPuzzle};
 pub use record::{
-    Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NoCursor, Query, Record, Setup,
-    Summary,
+    Broken, Cursor, Entry, Filter, Listed, Listing, Logged, Moment, NewGame, NoCursor, Query,
+    Record, Setup, Summary,
 };
 pub use store::Store;
 pub use studies::{ListedStudy, NewStudy, StoredReview, StoredStudy, StudyEdits, StudyListing};

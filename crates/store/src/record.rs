@@ -37,6 +37,23 @@ pub struct Summary {
     pub end: Option<End>,
 }
 
+/// A game that is not stored yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGame {
+    /// Its id.
+    pub id: String,
+    /// Its initial data.
+    pub setup: Setup,
+    /// When it began; if absent, when it is stored.
+    pub began: Option<Moment>,
+    /// Its changes so far.
+    pub changes: Vec<Change>,
+    /// Its summary after them.
+    pub summary: Summary,
+    /// Its tags.
+    pub tags: Vec<String>,
+}
+
 /// A change in the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logged {

@@ -8,8 +8,8 @@ use crate::seat::{self, Seated};
 use crate::studies::{self, StudyJob};
 use crate::writer::{Append, Create, Job, Writer};
 use crate::{
-    Address, Change, Cursor, Listing, Moment, NewStudy, Place, Query, Record, Setup, StoreError,
-    StoredReview, StoredStudy, StudyEdits, StudyListing, Summary, folder, read,
+    Address, Change, Cursor, Listing, Moment, NewGame, NewStudy, Place, Query, Record, Setup,
+    StoreError, StoredReview, StoredStudy, StudyEdits, StudyListing, Summary, folder, read,
 };
 use serde_json::Value;
 use sqlx::postgres::PgPoolOptions;
@@ -168,16 +168,34 @@ impl Store {
         changes: &[Change],
         summary: &Summary,
     ) -> Result<u64, StoreError> {
-        let family = Some((self.families)(&setup.variant)).filter(|family| !family.is_empty());
-        let new = Create {
-            id: id.to_owned(),
-            setup: setup.clone(),
-            family: family.unwrap_or_else(|| NO_FAMILY.to_owned()),
+        let new = self.new_row(
+            NewGame {
+                id: id.to_owned(),
+                setup: setup.clone(),
+                began: None,
+                changes: changes.to_vec(),
+                summary: summary.clone(),
+                tags: Vec::new(),
+            },
             now,
-            changes: changes.to_vec(),
-            summary: summary.clone(),
-        };
+        );
         self.write(Job::Create(Box::new(new))).await
+    }
+
+    /// Stores many new games, all or none, and returns their number.
+    ///
+    /// # Errors
+    /// When one of the games exists already, or the disk fails. Nothing is written then.
+    pub async fn create_many(&self, games: Vec<NewGame>, now: Moment) -> Result<u64, StoreError> {
+        let rows = games.into_iter().map(|game| self.new_row(game, now)).collect();
+        self.write(Job::CreateMany(rows)).await
+    }
+
+    fn new_row(&self, game: NewGame, now: Moment) -> Create {
+        let NewGame { id, setup, began, changes, summary, tags } = game;
+        let family = Some((self.families)(&setup.variant)).filter(|family| !family.is_empty());
+        let family = family.unwrap_or_else(|| NO_FAMILY.to_owned());
+        Create { id, setup, family, began, now, changes, summary, tags }
     }
 
     /// Adds changes to a game's log, all or none, and returns the new version. `version` is the version that the

@@ -30,6 +30,8 @@ const QUEUE: usize = 1024;
 #[derive(Debug)]
 pub(crate) enum Job {
     Create(Box<Create>),
+    /// Many games at once: all or none.
+    CreateMany(Vec<Create>),
     Append(Box<Append>),
     Delete(String),
     Preferences(String),
@@ -47,9 +49,12 @@ pub(crate) struct Create {
     pub(crate) id: String,
     pub(crate) setup: Setup,
     pub(crate) family: String,
+    /// When it began; if absent, now.
+    pub(crate) began: Option<Moment>,
     pub(crate) now: Moment,
     pub(crate) changes: Vec<Change>,
     pub(crate) summary: Summary,
+    pub(crate) tags: Vec<String>,
 }
 
 #[derive(Debug)]

@@ -9,6 +9,10 @@ impl Study {
     /// When it is impossible or reaches a limit; nothing changes then.
     pub fn apply(&mut self, edit: &Edit) -> Result<Changed, StudyError> {
         let (changed, inverse) = self.perform(edit)?;
+        if inverse.is_some() {
+            // Another change: what was taken back before it stays so.
+            self.undone.clear();
+        }
         self.inverses.extend(inverse);
         if self.inverses.len() > limits::UNDO {
             self.inverses.remove(0);
@@ -77,7 +81,15 @@ impl Study {
             }
             Edit::Undo => {
                 let inverse = self.inverses.pop().ok_or(StudyError::NothingToUndo)?;
-                Ok((self.take_back(inverse), None))
+                let (changed, again) = self.take_back(inverse);
+                self.undone.push(again);
+                Ok((changed, None))
+            }
+            Edit::Redo => {
+                let again = self.undone.pop().ok_or(StudyError::NothingToRedo)?;
+                let (changed, inverse) = self.take_back(again);
+                self.inverses.push(inverse);
+                Ok((changed, None))
             }
         }
     }

@@ -125,6 +125,8 @@ pub enum Edit {
     },
     /// Takes back the last edit that was not taken back yet.
     Undo,
+    /// Does again what was taken back last, as long as nothing else was changed since.
+    Redo,
 }
 
 /// A node to add.

@@ -40,4 +40,7 @@ pub enum StudyError {
     /// There is nothing to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
+    /// Nothing was taken back, or something else was changed since.
+    #[error("there is nothing to do again")]
+    NothingToRedo,
 }

@@ -77,6 +77,8 @@ pub struct Study {
     /// By number; `None`: deleted.
     pub(crate) nodes: Vec<Option<Node>>,
     pub(crate) inverses: Vec<Inverse>,
+    /// What does again what was taken back, the last one last.
+    pub(crate) undone: Vec<Inverse>,
     /// Edits applied so far.
     pub(crate) applied: u32,
     /// Bytes of all comments.
@@ -113,6 +115,7 @@ impl Study {
             setup,
             nodes: vec![Some(node)],
             inverses: Vec::new(),
+            undone: Vec::new(),
             applied: 0,
             text: 0,
             squares: root.board().names.into_iter().filter(|name| !name.is_empty()).collect(),
@@ -137,6 +140,12 @@ impl Study {
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.inverses.is_empty()
+    }
+
+    /// Whether something that was taken back can be done again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
     }
 
     /// The node with this number, if it is not deleted.

@@ -19,68 +19,115 @@ pub(crate) enum Inverse {
     },
     Collapsed(u32, bool),
     Title(String),
+    /// Several, in this order.
+    Many(Vec<Inverse>),
 }
 
 /// Nodes that were taken out of the tree: their parent, their place there, and the nodes, parents first.
 pub(crate) type Cut = (u32, usize, Vec<(u32, Node)>);
 
 impl Study {
-    /// Takes an edit back. A node that is gone since (the game that a study follows may have made it
-    /// disappear) is passed over.
-    pub(crate) fn take_back(&mut self, inverse: Inverse) -> Changed {
+    /// Takes an edit back, and returns what does it again. A node that is gone since (the game that a study follows may
+    /// have made it disappear) is passed over.
+    pub(crate) fn take_back(&mut self, inverse: Inverse) -> (Changed, Inverse) {
         match inverse {
             Inverse::Added(ids) => {
                 let mut changed = Changed::default();
+                let mut again = Vec::new();
                 for id in ids.into_iter().rev() {
-                    if let Some((parent, _, nodes)) = self.cut(id) {
+                    if let Some((parent, place, nodes)) = self.cut(id) {
                         changed.nodes.insert(parent);
                         changed.gone.extend(nodes.iter().map(|(id, _)| *id));
+                        again.push(Inverse::Deleted { parent, place, nodes });
                     }
                 }
                 changed.nodes = &changed.nodes - &changed.gone;
-                changed
+                again.reverse();
+                (changed, Inverse::Many(again))
             }
-            Inverse::Comment(id, before, comment) => self.set(id, |node| {
-                node.before = before;
-                node.comment = comment;
-            }),
-            Inverse::Glyphs(id, glyphs) => self.set(id, |node| node.glyphs = glyphs),
-            Inverse::Shapes(id, shapes) => self.set(id, |node| node.shapes = shapes),
+            Inverse::Comment(id, before, comment) => {
+                let had = self.node(id).map(|node| (node.before.clone(), node.comment.clone()));
+                let (had_before, had) = had.unwrap_or_default();
+                let changed = self.set(id, |node| {
+                    node.before = before;
+                    node.comment = comment;
+                });
+                (changed, Inverse::Comment(id, had_before, had))
+            }
+            Inverse::Glyphs(id, glyphs) => {
+                let had = self.node(id).map(|node| node.glyphs.clone()).unwrap_or_default();
+                (self.set(id, |node| node.glyphs = glyphs), Inverse::Glyphs(id, had))
+            }
+            Inverse::Shapes(id, shapes) => {
+                let had = self.node(id).map(|node| node.shapes.clone()).unwrap_or_default();
+                (self.set(id, |node| node.shapes = shapes), Inverse::Shapes(id, had))
+            }
             Inverse::Evaluation(id, evaluation) => {
-                self.set(id, |node| node.evaluation = evaluation)
+                let had = self.node(id).and_then(|node| node.evaluation.clone());
+                let changed = self.set(id, |node| node.evaluation = evaluation);
+                (changed, Inverse::Evaluation(id, had))
             }
             Inverse::Places(places) => {
                 let mut changed = Changed::default();
+                let mut again = Vec::new();
                 for (id, place) in places {
-                    if let Some((parent, _)) = self.put_at(id, place) {
+                    if let Some((parent, had)) = self.put_at(id, place) {
                         changed.nodes.insert(parent);
+                        again.push((id, had));
                     }
                 }
-                changed
+                again.reverse();
+                (changed, Inverse::Places(again))
             }
-            Inverse::Deleted { parent, place, nodes } => {
-                let Some((top, _)) = nodes.first() else { return Changed::default() };
-                let top = *top;
-                let Some(above) = self.nodes.get_mut(parent as usize).and_then(Option::as_mut)
-                else {
-                    return Changed::default();
-                };
-                above.children.insert(place.min(above.children.len()), top);
-                let mut changed = Changed::of([parent]);
-                for (id, node) in nodes {
-                    self.text += node.bytes();
-                    changed.nodes.insert(id);
-                    self.nodes[id as usize] = Some(node);
-                }
-                changed.node = Some(top);
-                changed
+            Inverse::Deleted { parent, place, nodes } => self.put_back(parent, place, nodes),
+            Inverse::Collapsed(id, collapsed) => {
+                let had = self.node(id).is_some_and(|node| node.collapsed);
+                let changed = self.set(id, |node| node.collapsed = collapsed);
+                (changed, Inverse::Collapsed(id, had))
             }
-            Inverse::Collapsed(id, collapsed) => self.set(id, |node| node.collapsed = collapsed),
             Inverse::Title(title) => {
-                self.title = title;
-                Changed { title: true, ..Changed::default() }
+                let had = std::mem::replace(&mut self.title, title);
+                (Changed { title: true, ..Changed::default() }, Inverse::Title(had))
+            }
+            Inverse::Many(inverses) => {
+                let mut changed = Changed::default();
+                let mut again = Vec::new();
+                for inverse in inverses {
+                    let (one, back) = self.take_back(inverse);
+                    changed.nodes.extend(one.nodes);
+                    changed.gone.extend(one.gone);
+                    changed.title |= one.title;
+                    changed.node = one.node.or(changed.node);
+                    again.push(back);
+                }
+                again.reverse();
+                changed.nodes = &changed.nodes - &changed.gone;
+                (changed, Inverse::Many(again))
             }
         }
+    }
+
+    /// Puts nodes that were cut out back into their place.
+    fn put_back(
+        &mut self,
+        parent: u32,
+        place: usize,
+        nodes: Vec<(u32, Node)>,
+    ) -> (Changed, Inverse) {
+        let nothing = || (Changed::default(), Inverse::Many(Vec::new()));
+        let Some(top) = nodes.first().map(|(id, _)| *id) else { return nothing() };
+        let Some(above) = self.nodes.get_mut(parent as usize).and_then(Option::as_mut) else {
+            return nothing();
+        };
+        above.children.insert(place.min(above.children.len()), top);
+        let mut changed = Changed::of([parent]);
+        for (id, node) in nodes {
+            self.text += node.bytes();
+            changed.nodes.insert(id);
+            self.nodes[id as usize] = Some(node);
+        }
+        changed.node = Some(top);
+        (changed, Inverse::Added(vec![top]))
     }
 
     /// Changes one node, if it is there.

@@ -114,12 +114,25 @@ proptest! {
             }
             is_sound(&mut study);
         }
+        let mut after = Vec::new();
         while let Some(was) = before.pop() {
             prop_assert!(study.can_undo());
+            after.push(tree(&study));
             study.apply(&Edit::Undo).unwrap();
             prop_assert_eq!(tree(&study), was);
         }
         prop_assert!(!study.can_undo());
+        // What was taken back is done again, step by step, and can be taken back again.
+        for was in after.iter().rev() {
+            prop_assert!(study.can_redo());
+            let changed = study.apply(&Edit::Redo).unwrap();
+            prop_assert!(changed.nodes.is_disjoint(&changed.gone));
+            prop_assert_eq!(&tree(&study), was);
+            is_sound(&mut study);
+        }
+        for _ in &after {
+            study.apply(&Edit::Undo).unwrap();
+        }
         prop_assert_eq!(study.apply(&Edit::Undo), Err(StudyError::NothingToUndo));
     }
 

@@ -1,4 +1,4 @@
-use crate::{GameSummary, Side, WrittenMove};
+use crate::{Fault, GameSummary, Problem, Side, WrittenMove};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -225,4 +225,46 @@ pub struct ExportGames {
     /// A format that holds several games of this kind, or `zip`: a file for each game, in the first format of
     /// its kind.
     pub format: String,
+}
+
+/// What a file that goes into the archive reports: `POST /api/archive/import` answers with one of these on each line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ArchiveImportEvent {
+    /// It is being read. Nothing is stored yet.
+    Reading {
+        /// Games that were read.
+        games: u64,
+        /// Games that could not be read.
+        faulty: u64,
+        /// Bytes that were read.
+        bytes: u64,
+    },
+    /// A game could not be read. At most 1000 are told; all are counted.
+    Fault {
+        /// Why, and where.
+        fault: Fault,
+    },
+    /// The file was read whole; its games are being stored, all or none.
+    Storing {
+        /// Their number.
+        games: u64,
+    },
+    /// The end: all games are stored.
+    Stored {
+        /// Their number.
+        games: u64,
+        /// Games of the file that could not be read.
+        faulty: u64,
+        /// Games with comments or variations: the archive holds their moves only.
+        annotated: u64,
+        /// The tag that the games got, if one was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tag: Option<String>,
+    },
+    /// The end: nothing is stored.
+    Refused {
+        /// Why.
+        problem: Problem,
+    },
 }

@@ -26,8 +26,8 @@ mod study;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisState};
 pub use archive::{
-    ArchiveList, ArchiveOrder, ArchiveQuery, ArchivedGame, BoardPattern, EndedAs, ExportGames,
-    NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
+    ArchiveImportEvent, ArchiveList, ArchiveOrder, ArchiveQuery, ArchivedGame, BoardPattern,
+    EndedAs, ExportGames, NextMove, PatternSquare, TagCount, TagGames, WantedPosition,
 };
 pub use board::{
     Board, BoardMove, GridKind, Mark, MarkKind, Picture, Piece, PlacedPiece, RefusedMove, Threat,

@@ -114,7 +114,10 @@ pub struct PuzzleAnswer {
     pub done: bool,
     /// The last move and the reply to it; a wrong move alone.
     pub played: Vec<MovePlayed>,
-    /// The position after them; after a wrong move the position before it.
+    /// After the last right move of the solution: how the game would go on, up to where one sees what it was for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<MovePlayed>,
+    /// The position after `played`; after a wrong move the position before it.
     pub position: PuzzlePosition,
 }
 

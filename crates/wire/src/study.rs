@@ -41,6 +41,11 @@ pub enum NewStudy {
         #[serde(default)]
         game: u32,
     },
+    /// A study that was exported as `json`: everything that a person wrote in it.
+    Export {
+        /// The study, as the export has it.
+        study: Box<Study>,
+    },
 }
 
 /// `GET /api/studies/{id}` and the `state` event: a study, whole.
@@ -83,6 +88,9 @@ pub struct Study {
     pub engines: Vec<EngineName>,
     /// Whether the last edit can be taken back.
     pub can_undo: bool,
+    /// Whether what was taken back can be done again.
+    #[serde(default)]
+    pub can_redo: bool,
 }
 
 /// A node of a study: a move, and what was written about the position after it.
@@ -259,6 +267,8 @@ pub enum StudyCommand {
     },
     /// Takes the last edit back, as long as `can_undo`.
     Undo,
+    /// Does again what was taken back last, as long as `can_redo`.
+    Redo,
     /// Folds the nodes after a node away, or shows them.
     Collapse {
         /// The node.
@@ -337,6 +347,8 @@ pub enum StudyEvent {
         title: Option<String>,
         /// Whether the last edit can be taken back.
         can_undo: bool,
+        /// Whether what was taken back can be done again.
+        can_redo: bool,
     },
     /// The answer to `look`. It may come again, with more in `known`.
     Position {

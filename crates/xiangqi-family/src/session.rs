@@ -3,7 +3,7 @@
 use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee};
 use engine::{
     BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
-    Reason, SessionRules, Stage, Variant, Verdict,
+    PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -87,6 +87,10 @@ impl SessionRules for XiangqiGame {
 
     fn expectation(&self) -> Expectation {
         explain::EXPECTED
+    }
+
+    fn puzzle_terms(&self) -> PuzzleTerms {
+        explain::PUZZLES
     }
 
     fn known(line: &Line<Position>, go_on: &mut dyn FnMut() -> bool) -> Vec<Known<Move>> {

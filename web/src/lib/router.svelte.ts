@@ -5,8 +5,8 @@ export type Route =
   /** `ply`: the number of moves to show; absent: all. */
   | { name: 'game'; id: string; ply?: number | undefined }
   | { name: 'new' }
-  /** `position`: the position to look for in the games. */
-  | { name: 'games'; position?: { variant: string; text: string } }
+  /** `position`: the position to look for in the games. `query`: the filters, see `archive/address.ts`. */
+  | { name: 'games'; position?: { variant: string; text: string }; query?: string }
   /** A position by itself. */
   | { name: 'position'; variant: string; text: string }
   | { name: 'learn' }
@@ -26,6 +26,8 @@ export function parseRoute(hash: string, path = '/'): Route {
   const place = hash.replace(/^#\/?/, '')
   const lab = /^lab(?:\?(.*))?$/.exec(place)
   if (lab) return { name: 'lab', query: lab[1] ?? '' }
+  const games = /^games\?(.*)$/.exec(place)
+  if (games) return { name: 'games', query: games[1] ?? '' }
   const [name, id, node, ...rest] = place.split('/')
   switch (name) {
     case 'game': {

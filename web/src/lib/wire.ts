@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/archive/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts all games of a file into the archive, or none of them. The body is the file. */
+        post: operations["import_games"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/archive/moves": {
         parameters: {
             query?: never;
@@ -644,6 +661,64 @@ export interface components {
          * @enum {string}
          */
         AnalysisState: "waiting" | "searching" | "done" | "kept" | "failed";
+        /** @description What a file that goes into the archive reports: `POST /api/archive/import` answers with one of these on each line. */
+        ArchiveImportEvent: {
+            /**
+             * Format: int64
+             * @description Bytes that were read.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Games that could not be read.
+             */
+            faulty: number;
+            /**
+             * Format: int64
+             * @description Games that were read.
+             */
+            games: number;
+            /** @enum {string} */
+            type: "reading";
+        } | {
+            /** @description Why, and where. */
+            fault: components["schemas"]["Fault"];
+            /** @enum {string} */
+            type: "fault";
+        } | {
+            /**
+             * Format: int64
+             * @description Their number.
+             */
+            games: number;
+            /** @enum {string} */
+            type: "storing";
+        } | {
+            /**
+             * Format: int64
+             * @description Games with comments or variations: the archive holds their moves only.
+             */
+            annotated: number;
+            /**
+             * Format: int64
+             * @description Games of the file that could not be read.
+             */
+            faulty: number;
+            /**
+             * Format: int64
+             * @description Their number.
+             */
+            games: number;
+            /** @description The tag that the games got, if one was asked for. */
+            tag?: string | null;
+            /** @enum {string} */
+            type: "stored";
+        } | {
+            /** @description Why. */
+            problem: components["schemas"]["Problem"];
+            /** @enum {string} */
+            type: "refused";
+        };
         /** @description A page of the archive. */
         ArchiveList: {
             /** @description The games. */
@@ -2078,6 +2153,11 @@ export interface components {
             game?: number;
             /** @enum {string} */
             kind: "file";
+        } | {
+            /** @enum {string} */
+            kind: "export";
+            /** @description The study, as the export has it. */
+            study: components["schemas"]["Study"];
         };
         /** @description A move with which games went on. */
         NextMove: {
@@ -2548,11 +2628,13 @@ export interface components {
         };
         /** @description The answer to a try. */
         PuzzleAnswer: {
+            /** @description After the last right move of the solution: how the game would go on, up to where one sees what it was for. */
+            after?: components["schemas"]["MovePlayed"][];
             /** @description Whether the puzzle is solved. */
             done: boolean;
             /** @description The last move and the reply to it; a wrong move alone. */
             played: components["schemas"]["MovePlayed"][];
-            /** @description The position after them; after a wrong move the position before it. */
+            /** @description The position after `played`; after a wrong move the position before it. */
             position: components["schemas"]["PuzzlePosition"];
             /** @description Whether the last move is right. */
             right: boolean;
@@ -2852,6 +2934,8 @@ export interface components {
         Study: {
             /** @description The board there. */
             board: components["schemas"]["Board"];
+            /** @description Whether what was taken back can be done again. */
+            can_redo?: boolean;
             /** @description Whether the last edit can be taken back. */
             can_undo: boolean;
             /** @description When it was made, RFC 3339. */
@@ -2995,6 +3079,9 @@ export interface components {
             /** @enum {string} */
             type: "undo";
         } | {
+            /** @enum {string} */
+            type: "redo";
+        } | {
             /** @description Whether they are folded away. */
             collapsed: boolean;
             /**
@@ -3070,6 +3157,8 @@ export interface components {
              * @description The version that this changes.
              */
             after: number;
+            /** @description Whether what was taken back can be done again. */
+            can_redo: boolean;
             /** @description Whether the last edit can be taken back. */
             can_undo: boolean;
             /** @description Nodes that are gone. */
@@ -3424,6 +3513,46 @@ export interface operations {
                 };
             };
             /** @description Why there is none. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_games: {
+        parameters: {
+            query: {
+                /** @description The name of the file, for its ending. */
+                name: string;
+                /** @description The variant of games that do not name one; absent: as the format has it. */
+                variant?: string;
+                /** @description A tag for all its games; absent: none. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The report: an `ArchiveImportEvent` on each line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Why it is not read. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

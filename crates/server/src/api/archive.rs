@@ -2,10 +2,14 @@
 
 mod asked;
 mod exported;
+mod imported;
 
 #[cfg(feature = "schema")]
 pub(crate) use exported::__path_export;
 pub(crate) use exported::export;
+#[cfg(feature = "schema")]
+pub(crate) use imported::__path_import;
+pub(crate) use imported::{LARGEST, LINES, import};
 
 use crate::api::Hands;
 use crate::api::body::Body;

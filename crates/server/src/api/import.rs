@@ -13,8 +13,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use games::files::{self, Hints, format_of_content, format_of_path};
 use records::{ReadError, ReadErrorKind, Record};
+use std::cell::Cell;
 use std::cmp::Reverse;
+use std::io::{self, Read};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -186,6 +189,70 @@ fn is_binary(name: &str, bytes: &[u8]) -> bool {
     !is_known && !is_utf16 && bytes.iter().any(is_control)
 }
 
+/// All games of a file, one after another.
+pub(crate) struct Reader<'a> {
+    /// The games, and those that cannot be read.
+    pub(crate) games: Box<dyn Iterator<Item = Result<Record, Box<Fault>>> + 'a>,
+    /// The bytes that were read so far.
+    pub(crate) position: Rc<Cell<u64>>,
+}
+
+/// Bytes that count how many of them were read.
+struct Counted<'a> {
+    bytes: &'a [u8],
+    read: Rc<Cell<u64>>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.bytes.read(buffer)?;
+        self.read.set(self.read.get() + n as u64);
+        Ok(n)
+    }
+}
+
+/// Games of a file that show of what variant it is.
+const SAMPLE: usize = 10;
+
+/// Reads all games of a file: as ones of the variant, or of the game that most of its first games are of.
+///
+/// # Errors
+/// When nothing of it can be read.
+pub(crate) fn all_games<'a>(
+    name: &'a str,
+    bytes: &'a [u8],
+    variant: Option<&'static str>,
+) -> Result<Reader<'a>, Refusal> {
+    let refused = |why: &dyn std::fmt::Display| {
+        Refusal::impossible("unreadable", format!("{:?}: {why}", shortened(name)))
+    };
+    if is_binary(name, bytes) {
+        return Err(refused(&"it is no text, and no known format of games"));
+    }
+    let hints = |variant| Hints { name, variant, ..Hints::default() };
+    let usual = games::families().iter().map(|family| Some(family.variants()[0].id));
+    let asked = variant.is_some().then_some(variant);
+    let mut best = (0, variant);
+    for variant in asked.into_iter().chain([None]).chain(usual) {
+        let sample = files::read(bytes, &hints(variant))
+            .map_or(0, |games| games.take(SAMPLE).filter(Result::is_ok).count());
+        if sample > best.0 {
+            best = (sample, variant);
+        }
+    }
+    let position = Rc::new(Cell::new(0));
+    let source = Counted { bytes, read: Rc::clone(&position) };
+    let games = files::read(source, &hints(best.1)).map_err(|error| refused(&error.kind))?;
+    let games = games.zip(1_u64..).map(|(game, number)| match game {
+        Ok(game) => match games::find_variant(game.variant) {
+            Ok(_) => Ok(game),
+            Err(error) => Err(Box::new(fault("other-game", format!("game {number}: {error}")))),
+        },
+        Err(error) => Err(Box::new(unread(error.game, &error.error))),
+    });
+    Ok(Reader { games: Box::new(games), position })
+}
+
 fn read_as(name: &str, bytes: &[u8], variant: Option<&str>, wanted: Option<usize>) -> Found {
     let mut record = None;
     let mut imported = Imported { games: Vec::new(), faults: Vec::new() };
@@ -285,7 +352,7 @@ fn unread(game: u64, error: &ReadError) -> Fault {
     Fault { place: Some(place), ..fault(code, error.to_string()) }
 }
 
-fn fault(code: &str, message: String) -> Fault {
+pub(crate) fn fault(code: &str, message: String) -> Fault {
     Fault {
         code: code.to_owned(),
         squares: Vec::new(),

@@ -99,6 +99,8 @@ pub(crate) struct Hands {
     pub(crate) files: Arc<Semaphore>,
     /// The largest number of files that are read at the same time.
     pub(crate) readers: Arc<Semaphore>,
+    /// Whole files go into the archive one after the other.
+    pub(crate) archivists: Arc<Semaphore>,
 }
 
 pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
@@ -128,6 +130,10 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .route("/archive/moves", post(archive::moves))
         .route("/archive/tags", get(archive::tags).post(archive::tag))
         .route("/archive/export", post(archive::export))
+        .route(
+            "/archive/import",
+            post(archive::import).layer(DefaultBodyLimit::max(archive::LARGEST)),
+        )
         .route("/lab", get(lab::lab))
         .route("/lab/line", post(lab::line))
         .route("/lab/evaluation", post(lab::evaluate))
@@ -145,7 +151,10 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(BODY));
     // The build compresses the files of the page; its font is a compressed format already.
-    let worth_it = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    // The lines of a report under way are not held back for it.
+    let worth_it = DefaultPredicate::new()
+        .and(NotForContentType::const_new("font/"))
+        .and(NotForContentType::const_new(archive::LINES));
     let reception = Arc::new(Reception {
         proxies: Proxies::new(&hands.config.trusted_proxies),
         visitors: hands.visitors.clone(),

@@ -61,6 +61,10 @@ pub(crate) async fn create(
             let (rules, position) = (rules.as_deref(), position.as_deref());
             study::of_position(&variant, rules, position, &moves, &title)?
         }
+        NewStudy::Export { study } => {
+            let made = tokio::task::spawn_blocking(move || study::of_export(*study));
+            made.await.map_err(|error| Refusal::internal("making a study", &error))??
+        }
         NewStudy::File { file, game } => {
             let made = import::with_game(&hands, file, game, study::of_record);
             made.await??

@@ -44,6 +44,12 @@ struct Inner {
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
+/// What the game of a variant calls a puzzle.
+pub(crate) fn terms(variant: &str) -> engine::PuzzleTerms {
+    let session = games::new_session(variant, None, None);
+    session.map_or(engine::PuzzleTerms::USUAL, |session| session.puzzle_terms())
+}
+
 impl Puzzles {
     pub(crate) fn new(
         (store, nodes): (Store, Nodes),

@@ -90,21 +90,35 @@ impl Play {
             if !right {
                 session.pop();
                 let position = position(session.as_ref());
-                return Ok(PuzzleAnswer { right, done: false, played: vec![own], position });
+                let (played, after) = (vec![own], Vec::new());
+                return Ok(PuzzleAnswer { right, done: false, played, after, position });
             }
             all = vec![own];
-            let Some(reply) = self.puzzle.solution.get(2 * i + 1).filter(|_| !wins) else { break };
+            let Some(reply) = self.puzzle.solution.get(2 * i + 1).filter(|_| !wins) else {
+                break;
+            };
             all.push(played(session.as_mut(), reply, ply + 1)?);
         }
         let done = all.len() == 1;
-        Ok(PuzzleAnswer { right: true, done, played: all, position: position(session.as_ref()) })
+        let position = position(session.as_ref());
+        let mut after = Vec::new();
+        let is_main = session.moves().len() == self.puzzle.ply() + self.puzzle.solution.len()
+            && session.moves().last() == self.puzzle.solution.last();
+        if done && is_main {
+            let first = self.puzzle.ply() + self.puzzle.solution.len() + 1;
+            for (m, ply) in self.puzzle.after.iter().zip(first..) {
+                after.push(played(session.as_mut(), m, ply)?);
+            }
+        }
+        Ok(PuzzleAnswer { right: true, done, played: all, after, position })
     }
 
     /// The solution.
     pub(crate) fn solution(&self) -> Result<PuzzleSolution, Refusal> {
         let mut session = self.session.fork();
         let mut moves = Vec::with_capacity(self.puzzle.solution.len());
-        for (m, ply) in self.puzzle.solution.iter().zip(self.puzzle.ply() + 1..) {
+        let all = self.puzzle.solution.iter().chain(&self.puzzle.after);
+        for (m, ply) in all.zip(self.puzzle.ply() + 1..) {
             moves.push(played(session.as_mut(), m, ply)?);
         }
         Ok(PuzzleSolution { moves, position: position(session.as_ref()) })

@@ -78,7 +78,7 @@ pub(crate) async fn run(
     head.state = ended;
     if ended == ReviewState::Done {
         // Before the review is stored as done: after a crash in between it ends once more.
-        let suspects = puzzles::suspects(&work.review());
+        let suspects = puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
         desk.puzzles.look_for(&desk.study, &head, suspects).await;
     }
     if let Err(why) = desk.keep(&head, Vec::new(), false).await {

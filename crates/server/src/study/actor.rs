@@ -330,6 +330,7 @@ impl Actor {
             gone: changed.gone.iter().copied().collect(),
             title: changed.title.then(|| study.title().to_owned()),
             can_undo: study.can_undo(),
+            can_redo: study.can_redo(),
         });
     }
 

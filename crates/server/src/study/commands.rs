@@ -47,6 +47,7 @@ impl Actor {
             StudyCommand::MakeMain { node } => Edit::MakeMain { node: *node },
             StudyCommand::Delete { node } => Edit::Delete { node: *node },
             StudyCommand::Undo => Edit::Undo,
+            StudyCommand::Redo => Edit::Redo,
             StudyCommand::Collapse { node, collapsed } => {
                 Edit::Collapse { node: *node, collapsed: *collapsed }
             }
@@ -65,7 +66,7 @@ impl Actor {
     }
 }
 
-fn shape(shape: &wire::Shape) -> Shape {
+pub(super) fn shape(shape: &wire::Shape) -> Shape {
     let color = match shape.color {
         ShapeColor::Green => Color::Green,
         ShapeColor::Red => Color::Red,
@@ -75,7 +76,7 @@ fn shape(shape: &wire::Shape) -> Shape {
     Shape { color, from: shape.from.clone(), to: shape.to.clone() }
 }
 
-fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
+pub(super) fn evaluation_of(evaluation: &wire::NodeEvaluation) -> Result<Evaluation, Refusal> {
     let score = match (evaluation.score.cp, evaluation.score.mate) {
         (Some(cp), None) => Score::Cp(cp),
         (None, Some(mate)) => Score::Mate(mate),
@@ -108,6 +109,7 @@ impl From<StudyError> for Refusal {
                 Self::from(error).at(&format!("moves[{}]", number - 1))
             }
             StudyError::NothingToUndo => Self::conflict("nothing-to-undo", message),
+            StudyError::NothingToRedo => Self::conflict("nothing-to-redo", message),
             StudyError::TooMuch { .. } => Self::conflict("study-full", message),
             StudyError::Root | StudyError::Twice { .. } | StudyError::NoSquare(_) => {
                 Self::impossible("bad-edit", message)

@@ -6,7 +6,8 @@ use crate::text;
 use engine::Session;
 use games::files;
 use records::Record;
-use study::{Edit, Followed, Setup, Study};
+use std::collections::BTreeMap;
+use study::{Added, Edit, Followed, Setup, Study};
 use wire::Game;
 
 /// The event of a game of this hall in its files.
@@ -115,4 +116,69 @@ pub(crate) fn of_record(record: &Record) -> Result<Made, Refusal> {
     let title = event.filter(|event| !matches!(*event, "?" | EVENT)).unwrap_or_default();
     let title = title.chars().take(study::limits::TITLE).collect();
     Made::new(Setup { title, ..setup }, root, &edits)
+}
+
+/// A study that was exported as JSON. Its numbers of nodes are new, its review and its tie to a game of the hall are not
+/// taken over.
+pub(crate) fn of_export(export: wire::Study) -> Result<Made, Refusal> {
+    let bad = |message: String| Refusal::impossible("bad-study", message);
+    let root = games::new_session(&export.variant, Some(&export.rules), Some(&export.start))?;
+    if export.nodes.len() > study::limits::NODES {
+        return Err(bad(format!("nodes: at most {}", study::limits::NODES)));
+    }
+    let clean =
+        |text: &str| text.split('\n').map(crate::text::shown).collect::<Vec<_>>().join("\n");
+    let mut nodes: BTreeMap<u32, wire::StudyNode> =
+        export.nodes.into_iter().map(|node| (node.id, node)).collect();
+    let first = nodes.remove(&0).ok_or_else(|| bad("nodes: there is no root".to_owned()))?;
+    let mut edits = Vec::new();
+    let mut noted = vec![(0, first.comment.clone(), first.shapes.clone(), first.collapsed)];
+    let mut added = Vec::new();
+    // The number that a parent got here, and its children there; the last are added first.
+    let mut left: Vec<(u32, u32)> = first.children.iter().rev().map(|id| (0, *id)).collect();
+    while let Some((parent, id)) = left.pop() {
+        // A node that is named twice would be a circle.
+        let node = nodes.remove(&id).ok_or_else(|| bad(format!("nodes: {id} is missing")))?;
+        let played = node.played.ok_or_else(|| bad(format!("nodes: {id} has no move")))?;
+        let evaluation =
+            node.evaluation.as_ref().map(super::commands::evaluation_of).transpose()?;
+        added.push(Added {
+            parent,
+            text: played.text,
+            comment: clean(&node.comment),
+            glyphs: node.glyphs,
+            shapes: node.shapes.iter().map(super::commands::shape).collect(),
+            evaluation,
+            time_ms: played.time_ms,
+            ..Added::default()
+        });
+        let own = u32::try_from(added.len()).unwrap_or(u32::MAX);
+        noted.push((own, String::new(), Vec::new(), node.collapsed));
+        left.extend(node.children.iter().rev().map(|child| (own, *child)));
+    }
+    if !added.is_empty() {
+        edits.push(Edit::Add { nodes: added });
+    }
+    for (node, comment, shapes, collapsed) in noted {
+        if !comment.is_empty() {
+            edits.push(Edit::Comment { node, text: clean(&comment) });
+        }
+        if !shapes.is_empty() {
+            let shapes = shapes.iter().map(super::commands::shape).collect();
+            edits.push(Edit::Shapes { node, shapes });
+        }
+        if collapsed {
+            edits.push(Edit::Collapse { node, collapsed });
+        }
+    }
+    let title: String = text::shown(&export.title).chars().take(study::limits::TITLE).collect();
+    let setup = Setup {
+        title,
+        players: export.players.map(|name| text::shown(&name)),
+        tags: export.tags.into_iter().map(|(name, value)| (name, clean(&value))).collect(),
+        result: export.result,
+        given: u32::try_from(edits.len()).unwrap_or(0),
+        ..Setup::of(root.as_ref())
+    };
+    Made::new(setup, root, &edits)
 }

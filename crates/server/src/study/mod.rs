@@ -15,7 +15,7 @@ mod view;
 pub(crate) use analysis::{Analyses, Asked};
 pub(crate) use engines::{Programs, is_ours};
 pub(crate) use known::Proofs;
-pub(crate) use making::{EVENT, of_game, of_position, of_record};
+pub(crate) use making::{EVENT, of_export, of_game, of_position, of_record};
 pub(crate) use studies::{Done, MainLine, Studies};
 pub(crate) use values::Values;
 pub(crate) use view::summary;

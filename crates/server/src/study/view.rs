@@ -78,6 +78,7 @@ pub(super) fn study(id: &str, loaded: &mut Loaded, external: &[ExternalEngine]) 
         review: loaded.review.clone(),
         engines: engines::names(external, &setup.variant),
         can_undo: study.can_undo(),
+        can_redo: study.can_redo(),
     }
 }
 

@@ -55,6 +55,49 @@ async fn a_tree_grows_and_every_client_sees_it() {
     assert_eq!(one.study.nodes.len(), 1);
     one.done(json!({"type": "undo"})).await;
     assert_eq!(one.study.nodes.len(), 6);
+    assert!(one.study.can_redo);
+    one.done(json!({"type": "redo"})).await;
+    assert_eq!((one.study.nodes.len(), one.study.can_redo), (1, false));
+    one.done(json!({"type": "undo"})).await;
+    // What is exported opens again, with everything that was written.
+    let export = hall.get(&format!("/api/studies/{id}/export?format=json")).await;
+    let new = json!({"kind": "export", "study": export.json()});
+    let answer = hall.send_json("POST", "/api/studies", &new).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let again: Study = serde_json::from_slice(&answer.body).unwrap();
+    let was: Study = serde_json::from_slice(&export.body).unwrap();
+    assert_ne!(again.id, was.id);
+    assert_eq!((&again.title, &again.players), (&was.title, &was.players));
+    let written = |study: &Study| {
+        let mut all: Vec<_> = study
+            .nodes
+            .iter()
+            .map(|node| {
+                let text = node.played.as_ref().map(|played| (played.ply, played.text.clone()));
+                let children: Vec<_> = node
+                    .children
+                    .iter()
+                    .map(|child| {
+                        let child = study.nodes.iter().find(|one| one.id == *child).unwrap();
+                        child.played.as_ref().unwrap().text.clone()
+                    })
+                    .collect();
+                let evaluation = node.evaluation.as_ref().map(|one| format!("{one:?}"));
+                (
+                    text,
+                    children,
+                    node.comment.clone(),
+                    node.glyphs.clone(),
+                    node.shapes.clone(),
+                    node.collapsed,
+                    evaluation,
+                )
+            })
+            .collect();
+        all.sort_by_key(|one| format!("{one:?}"));
+        all
+    };
+    assert_eq!(written(&again), written(&was));
     assert_eq!(get(&hall, &id).await.nodes, one.study.nodes);
 }
 

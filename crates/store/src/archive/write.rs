@@ -122,15 +122,7 @@ async fn tag(
         }
         known += 1;
         for tag in add {
-            query(
-                "INSERT INTO tags (game_id, tag, tag_check) VALUES ($1, $2, $3) \
-                 ON CONFLICT (game_id, tag) DO UPDATE SET tag_check = excluded.tag_check",
-            )
-            .bind(game)
-            .bind(tag)
-            .bind(tag_check(game, tag))
-            .execute(&mut *connection)
-            .await?;
+            add_tag(connection, game, tag).await?;
         }
         for tag in remove {
             query("DELETE FROM tags WHERE game_id = $1 AND tag = $2")
@@ -141,6 +133,24 @@ async fn tag(
         }
     }
     Ok(known)
+}
+
+/// Adds a tag to a game.
+pub(crate) async fn add_tag(
+    connection: &mut Link,
+    game: &str,
+    tag: &str,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO tags (game_id, tag, tag_check) VALUES ($1, $2, $3) \
+         ON CONFLICT (game_id, tag) DO UPDATE SET tag_check = excluded.tag_check",
+    )
+    .bind(game)
+    .bind(tag)
+    .bind(tag_check(game, tag))
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// The checksum over a tag.

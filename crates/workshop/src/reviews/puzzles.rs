@@ -40,7 +40,10 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let bar = progress_bar(games.len() as u64);
     let mut listed = Vec::new();
     for (number, game) in games.iter().enumerate() {
-        let suspects = puzzles::suspects(&game.work()?.review());
+        let suspects = puzzles::suspects(
+            &game.work()?.review(),
+            &games::new_session(&game.variant, None, None)?.puzzle_terms(),
+        );
         let began = Instant::now();
         let found = find(&game.variant, &game.moves, &suspects, args.nodes)?;
         let tally = tallies.entry(game.variant.clone()).or_default();

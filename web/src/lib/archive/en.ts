@@ -104,5 +104,30 @@ export const en = {
     mixed: 'Games of several kinds fit in a zip only.',
     save: 'Save',
   },
+  import: {
+    open: 'Import files…',
+    title: 'Import files',
+    about:
+      'All games of a file go into the archive, or none of them. Several files can be chosen, or dropped on the page; each has at most 32 MB.',
+    choose: 'Choose files',
+    drop: (file: string) => `Leave out ${file}`,
+    tag: 'Tag for these games',
+    tagAbout: 'It finds them again, all together.',
+    begin: 'Import',
+    waiting: 'Not imported yet.',
+    reading: (games: number, faulty: number) =>
+      `${plural(games, 'game', 'games')} read` + (faulty ? `, ${faulty} cannot be read` : ''),
+    storing: (games: number) => `Storing ${plural(games, 'game', 'games')}…`,
+    stored: (games: number, faulty: number) =>
+      `${plural(games, 'game is', 'games are')} stored.` +
+      (faulty ? ` ${plural(faulty, 'game', 'games')} could not be read.` : ''),
+    annotated: (n: number) =>
+      `${plural(n, 'game has', 'games have')} comments or variations, which the archive does not keep: open the file as a study for them.`,
+    refused: (why: string) => `Nothing is stored: ${why}`,
+    cancelled: 'Cancelled: nothing of it is stored.',
+    faults: (n: number) => `What could not be read (${n})`,
+    show: (n: number) => `Show ${plural(n, 'game', 'games')}`,
+    here: 'Drop files to import their games',
+  },
   tagged: 'Tags',
 }

@@ -22,6 +22,7 @@ export const en = {
   nav: {
     play: 'Play',
     games: 'Games',
+    studies: 'Studies',
     learn: 'Learn',
     puzzles: 'Puzzles',
     settings: 'Settings',
@@ -392,12 +393,14 @@ export const en = {
       resign: 'by resignation',
       time: 'on time',
       agreement: 'by agreement',
+      file: 'according to its file',
     } as Record<string, string>,
     labels: {
       repetition: 'Repetition',
       resign: 'Resignation',
       time: 'Time',
       agreement: 'Agreement',
+      file: 'As its file says',
     } as Record<string, string>,
   },
   /**

@@ -15,6 +15,7 @@ export const words: Messages = {
   nav: {
     play: '对局',
     games: '棋谱',
+    studies: '研究',
     learn: '学棋',
     puzzles: '习题',
     settings: '设置',
@@ -339,8 +340,15 @@ export const words: Messages = {
       resign: '对方认输',
       time: '对方超时',
       agreement: '双方同意',
+      file: '依棋谱所载',
     },
-    labels: { repetition: '重复局面', resign: '认输', time: '超时', agreement: '议和' },
+    labels: {
+      repetition: '重复局面',
+      resign: '认输',
+      time: '超时',
+      agreement: '议和',
+      file: '棋谱所载',
+    },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {

@@ -16,6 +16,7 @@ export const words: Messages = {
   nav: {
     play: '對局',
     games: '棋譜',
+    studies: '研究',
     learn: '學棋',
     puzzles: '習題',
     settings: '設定',
@@ -340,8 +341,15 @@ export const words: Messages = {
       resign: '對方認輸',
       time: '對方超時',
       agreement: '雙方同意',
+      file: '依棋譜所載',
     },
-    labels: { repetition: '重複局面', resign: '認輸', time: '超時', agreement: '議和' },
+    labels: {
+      repetition: '重複局面',
+      resign: '認輸',
+      time: '超時',
+      agreement: '議和',
+      file: '棋譜所載',
+    },
   },
   fault: (code, _message, squares, place, own, facts) => zhFault(code, squares, place, own, facts),
   problems: {

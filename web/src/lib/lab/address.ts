@@ -13,6 +13,8 @@ export interface SetUp {
   readonly techniques: readonly string[]
   /** Whether the search begins at once. */
   readonly go: boolean
+  /** The number of the lesson that set it up, from 1; 0: none. */
+  readonly lesson: number
 }
 
 export const USUAL: SetUp = {
@@ -21,6 +23,7 @@ export const USUAL: SetUp = {
   depth: 2,
   techniques: ['alpha-beta'],
   go: false,
+  lesson: 0,
 }
 
 function readSource(text: string | null): Source | null {
@@ -86,6 +89,7 @@ export function readSetUp(query: string): SetUp {
     depth: Number.isInteger(depth) && depth >= 1 && depth <= 6 ? depth : USUAL.depth,
     techniques: techniques.length > 0 ? techniques.slice(0, 2) : USUAL.techniques,
     go: given.get('go') === '1',
+    lesson: /^[1-9]$/.test(given.get('lesson') ?? '') ? Number(given.get('lesson')) : 0,
   }
 }
 
@@ -97,6 +101,7 @@ export function addressOf(setUp: Partial<SetUp>): string {
   if (setUp.depth) query.set('depth', String(setUp.depth))
   if (setUp.techniques) query.set('with', setUp.techniques.join(','))
   if (setUp.go) query.set('go', '1')
+  if (setUp.lesson) query.set('lesson', String(setUp.lesson))
   const text = query.toString()
   return text ? `#/lab?${text}` : '#/lab'
 }

@@ -273,6 +273,7 @@ describe('an address', () => {
       depth: 3,
       techniques: ['alpha-beta', 'minimax'],
       go: true,
+      lesson: 3,
     } as const
     const address = addressOf(setUp)
     expect(readSetUp(address.split('?')[1]!)).toEqual(setUp)

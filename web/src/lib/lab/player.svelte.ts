@@ -6,11 +6,16 @@ import { lowerBound, NEVER } from './tree'
 
 /** Steps for each second. */
 export const SPEEDS = [1, 3, 10, 50, 500, 5000, 50000] as const
+/** Seconds in which all of a search is shown: the choices after the speeds. */
+export const WITHIN = [60, 20, 5] as const
+/** The slowest speed of a search that is shown within a time. */
+const LEAST = 2
 
 export class Player {
   time = $state(0)
   playing = $state(false)
-  speed = $state(1)
+  /** A place in `SPEEDS`, or after them in `WITHIN`: usually a whole search in a minute at most. */
+  speed = $state<number>(SPEEDS.length)
   #frame = 0
   #last = 0
   #part = 0
@@ -20,6 +25,13 @@ export class Player {
   /** The greatest time that can be shown. */
   get length(): number {
     return Math.max(0, ...this.runs().map((run) => run.loaded))
+  }
+
+  /** Steps for each second. */
+  get rate(): number {
+    const fixed = SPEEDS[this.speed]
+    const seconds = WITHIN[this.speed - SPEEDS.length] ?? WITHIN[0]
+    return fixed ?? Math.max(LEAST, this.length / seconds)
   }
 
   get whole(): boolean {
@@ -52,7 +64,7 @@ export class Player {
   #tick = (now: number): void => {
     const passed = Math.min(250, now - this.#last)
     this.#last = now
-    this.#part += (passed / 1000) * SPEEDS[this.speed]!
+    this.#part += (passed / 1000) * this.rate
     const steps = Math.floor(this.#part)
     this.#part -= steps
     if (steps > 0) this.seek(this.time + steps)

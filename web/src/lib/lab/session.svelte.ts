@@ -36,6 +36,8 @@ export class LabSession {
   mind = $state.raw<readonly MindIteration[]>([])
   thinking = $state(false)
   evaluation = $state.raw<LabEvaluation | null>(null)
+  /** The end of the search is shown as soon as it is here. */
+  toEnd = $state(false)
   readonly player = new Player(() => this.runs)
 
   #socket: LabSocket | null = null
@@ -124,6 +126,7 @@ export class LabSession {
 
   /** Forgets the recorded searches. */
   clear(): void {
+    this.toEnd = false
     this.player.pause()
     for (const run of this.runs) if (!run.whole) run.stop()
     this.player.time = 0

@@ -7,12 +7,23 @@ declare module 'gifenc' {
       index: Uint8Array,
       width: number,
       height: number,
-      options: { palette: Palette; delay: number },
+      options: {
+        palette?: Palette
+        delay: number
+        transparent?: boolean
+        transparentIndex?: number
+        dispose?: number
+      },
     ): void
     finish(): void
     bytes(): Uint8Array
+    /** What is written so far, without a copy. */
+    bytesView(): Uint8Array
   }
   export function GIFEncoder(): Encoder
   export function quantize(rgba: Uint8ClampedArray, colours: number): Palette
-  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array
+  export function nearestColorIndexWithDistance(
+    palette: Palette,
+    colour: readonly number[],
+  ): [place: number, distance: number]
 }

@@ -37,6 +37,10 @@ export const en = {
   open: 'Open the game',
   tried: (tries: number, solved: number) =>
     `Tried ${plural(tries, 'time', 'times')}, solved ${plural(solved, 'time', 'times')}.`,
+  stepFirst: 'First position',
+  stepBack: 'Back',
+  stepOn: 'On',
+  stepLast: 'Last position',
   line: 'Moves',
   done: (n: number) =>
     n === 1 ? 'You have solved the only puzzle here.' : `You have solved all ${n} puzzles here.`,

@@ -9,7 +9,7 @@ import { sound } from '../sound/sound'
 import type { Board, BoardMove, Game, Mark, MovePlayed } from '../types'
 import { puzzles } from './api'
 import { solved } from './solved.svelte'
-import type { Puzzle, PuzzlePosition } from './types'
+import type { Puzzle, PuzzleAnswer, PuzzlePosition } from './types'
 import { z } from './words'
 
 export type Stage = 'asking' | 'checking' | 'right' | 'wrong' | 'solved' | 'shown'
@@ -55,6 +55,8 @@ export class PuzzleSession {
   #solution = $state.raw<readonly MovePlayed[] | null>(null)
   /** The solver's moves that are right. */
   #found: string[] = []
+  /** Once it is over: after how many moves the shown position stands. */
+  at = $state(0)
   #timer: ReturnType<typeof setTimeout> | undefined
   #helped = false
 
@@ -80,7 +82,8 @@ export class PuzzleSession {
 
   /** The move before the position that is seen. */
   get last(): MovePlayed | null {
-    return this.played.at(-1) ?? this.puzzle.last ?? null
+    const seen = this.over && this.at > 0 ? this.played.slice(0, this.at) : this.played
+    return (this.over && this.at === 0 ? null : seen.at(-1)) ?? this.puzzle.last ?? null
   }
 
   written(move: Pick<MovePlayed, 'text' | 'notations'>): string {
@@ -147,7 +150,7 @@ export class PuzzleSession {
     this.board = this.#position.board
   }
 
-  #right(text: string, answer: { done: boolean; played: MovePlayed[]; position: PuzzlePosition }) {
+  #right(text: string, answer: PuzzleAnswer) {
     const [own, reply] = answer.played
     this.#found.push(text)
     this.hints = 0
@@ -159,6 +162,8 @@ export class PuzzleSession {
       this.board = answer.position.board
       if (!this.#helped) solved.add(this.puzzle.id)
       this.#speak(`${z().solved} ${speakMove(t(), this.asGame(), own, this.#notation)}`)
+      // How it goes on, so that one sees what the moves were for.
+      this.#timer = setTimeout(() => this.#playOut(answer.after ?? [], null), PAUSE)
       return
     }
     this.#timer = setTimeout(() => {
@@ -183,6 +188,7 @@ export class PuzzleSession {
   #show(move: MovePlayed) {
     this.board = after(this.board, move)
     this.played = [...this.played, move]
+    this.at = this.played.length
     sound.play(move.check ? 'check' : move.captured.length > 0 ? 'capture' : 'move')
   }
 
@@ -240,10 +246,11 @@ export class PuzzleSession {
     }
   }
 
-  #playOut(moves: readonly MovePlayed[], position: PuzzlePosition) {
+  #playOut(moves: readonly MovePlayed[], position: PuzzlePosition | null) {
     const [next, ...rest] = moves
     if (!next) {
-      this.board = position.board
+      if (position) this.board = { ...position.board, moves: [] }
+      this.at = this.played.length
       return
     }
     this.#show(next)
@@ -256,10 +263,25 @@ export class PuzzleSession {
     this.stage = 'asking'
     this.hints = 0
     this.played = []
+    this.at = 0
     this.#found = []
     this.#position = this.puzzle.position
     this.board = this.puzzle.position.board
     this.#speak(this.question)
+  }
+
+  /** Shows the position after so many moves of what was played. */
+  look(at: number) {
+    if (!this.over) return
+    clearTimeout(this.#timer)
+    this.at = Math.max(0, Math.min(this.played.length, at))
+    const first: Board = { ...this.puzzle.position.board, moves: [] }
+    this.board = this.played.slice(0, this.at).reduce(after, first)
+  }
+
+  /** The moves before the puzzle with those that are shown, for a study of it. */
+  get line(): string[] {
+    return this.played.map((move) => move.text)
   }
 
   /** The puzzle as a game, for sentences about moves: they need the variant, the board and the moves. */

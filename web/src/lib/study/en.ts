@@ -12,6 +12,15 @@ const inMoves = (n: number) => (n > 0 ? ` in ${n}` : '')
 export const en = {
   title: 'Study',
   list: {
+    find: 'Search by title or player',
+    noneFound: 'No study is called so.',
+    fresh: 'New study',
+    import: 'Import…',
+    importAbout:
+      'A game file with its variations and comments, or a study that was exported as JSON.',
+    board: 'Which game?',
+    begin: 'Begin',
+    unread: 'This JSON is no study that was exported here.',
     title: 'Studies',
     games: 'Games',
     lead: 'Games you analyse, with variations, comments and reviews.',
@@ -73,6 +82,7 @@ export const en = {
   said: {
     variation: 'A variation',
     undo: 'Undone',
+    redo: 'Done again',
     delete: 'Deleted',
     promote: 'The variation was promoted',
     demote: 'The variation was demoted',
@@ -86,6 +96,8 @@ export const en = {
     noShapes: 'The drawing is erased',
   },
   comment: {
+    limit: 'A comment has at most 8,000 characters.',
+    merged: 'The comment was changed elsewhere meanwhile: both texts are kept.',
     label: (move: string) => `Comment on ${move}`,
     root: 'Comment on the start position',
     placeholder: 'Write a comment. **bold**, *italic*, - list',
@@ -114,13 +126,22 @@ export const en = {
   actions: {
     flip: 'Turn the board',
     undo: 'Undo the last change',
+    redo: 'Do again what was undone',
     keys: 'Keys',
     export: 'Export',
     more: 'More',
     comment: 'Comment',
   },
+  more: {
+    title: 'More',
+    play: 'Play on from here',
+    picture: 'Picture…',
+    link: 'Copy a link to this move',
+    print: 'Print',
+  },
   machine: {
     switch: 'Analysis',
+    ifPassed: (side: string) => `if ${side} passed`,
     about: 'The machine searches the shown position until you switch it off.',
     stop: 'Stop',
     engine: 'Engine',
@@ -289,6 +310,7 @@ export const en = {
     main: 'make it the main line',
     remove: 'delete from here',
     undo: 'undo the last change',
+    redo: 'do again what was undone',
     comment: 'write a comment',
     fold: 'fold or unfold',
     machine: 'analysis on and off',

@@ -55,7 +55,10 @@ function step(key: string, { session }: Actions, place: Place): (() => void) | n
 export function meaning(event: Pressed, actions: Actions, place: Place): (() => void) | null {
   const { session } = actions
   if (event.ctrlKey || event.metaKey) {
-    return event.key.toLowerCase() === 'z' && !event.shiftKey ? () => session.undo() : null
+    const letter = event.key.toLowerCase()
+    if (letter === 'y' && !event.shiftKey) return () => session.redo()
+    if (letter !== 'z') return null
+    return event.shiftKey ? () => session.redo() : () => session.undo()
   }
   if (event.altKey) return null
   const found = step(event.key, actions, place)

@@ -167,8 +167,9 @@ export class StudySession {
     }
     this.tree = changedTree(this.tree, change)
     for (const id of change.gone) this.#known.delete(id)
-    const { version, updated_at, can_undo } = change
-    this.study = { ...study, version, updated_at, can_undo, title: change.title ?? study.title }
+    const { version, updated_at, can_undo, can_redo } = change
+    const title = change.title ?? study.title
+    this.study = { ...study, version, updated_at, can_undo, can_redo, title }
     if (!this.tree.has(this.at)) this.look(nearestKnown(this.tree, this.#path))
     this.#arrive()
   }
@@ -366,6 +367,10 @@ export class StudySession {
 
   undo() {
     if (this.study?.can_undo) this.#send({ type: 'undo' })
+  }
+
+  redo() {
+    if (this.study?.can_redo) this.#send({ type: 'redo' })
   }
 
   collapse(node: number, collapsed: boolean) {

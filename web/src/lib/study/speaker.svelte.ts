@@ -73,6 +73,7 @@ export class StudySpeaker {
     const { said } = s()
     switch (command.type) {
       case 'undo':
+      case 'redo':
       case 'delete':
       case 'promote':
       case 'demote':

@@ -7,6 +7,14 @@ const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
 export const words: typeof en = {
   title: '研究',
   list: {
+    find: '按标题或棋手查找',
+    noneFound: '没有这样的研究。',
+    fresh: '新研究',
+    import: '导入…',
+    importAbout: '棋谱文件（连同变着和评注），或导出为 JSON 的研究。',
+    board: '哪种棋？',
+    begin: '开始',
+    unread: '这个 JSON 不是从这里导出的研究。',
     title: '研究',
     games: '对局',
     lead: '你分析的对局，带变着、注解和复盘。',
@@ -67,6 +75,7 @@ export const words: typeof en = {
   said: {
     variation: '变着',
     undo: '已撤销',
+    redo: '已重做',
     delete: '已删除',
     promote: '变着已上移',
     demote: '变着已下移',
@@ -80,6 +89,8 @@ export const words: typeof en = {
     noShapes: '图画已擦掉',
   },
   comment: {
+    limit: '评注最多 8,000 个字。',
+    merged: '评注同时在别处改过：两段文字都保留了。',
     label: (move) => `${move} 的注解`,
     root: '起始局面的注解',
     placeholder: '写注解。**粗体**，*斜体*，- 列表',
@@ -108,13 +119,22 @@ export const words: typeof en = {
   actions: {
     flip: '翻转棋盘',
     undo: '撤销上一次改动',
+    redo: '重做',
     keys: '按键',
     export: '导出',
     more: '更多',
     comment: '注解',
   },
+  more: {
+    title: '更多',
+    play: '从这里接着下',
+    picture: '图片…',
+    link: '复制这一着的链接',
+    print: '打印',
+  },
   machine: {
     switch: '分析',
+    ifPassed: (side) => `如果${side}停一着`,
     about: '电脑一直搜索显示的局面，直到你关掉它。',
     stop: '停止',
     engine: '引擎',
@@ -265,6 +285,7 @@ export const words: typeof en = {
     main: '设为主线',
     remove: '从这里删除',
     undo: '撤销上一次改动',
+    redo: '重做',
     comment: '写注解',
     fold: '折叠或展开',
     machine: '打开或关闭分析',

@@ -8,6 +8,14 @@ const steps = (n: number) => (n > 0 ? ` ${n} 步` : '')
 export const words: typeof en = {
   title: '研究',
   list: {
+    find: '按標題或棋手查詢',
+    noneFound: '沒有這樣的研究。',
+    fresh: '新研究',
+    import: '匯入…',
+    importAbout: '棋譜檔案（連同變著和評註），或匯出為 JSON 的研究。',
+    board: '哪種棋？',
+    begin: '開始',
+    unread: '這個 JSON 不是從這裡匯出的研究。',
     title: '研究',
     games: '對局',
     lead: '你分析的對局，帶變著、註解和復盤。',
@@ -68,6 +76,7 @@ export const words: typeof en = {
   said: {
     variation: '變著',
     undo: '已撤銷',
+    redo: '已重做',
     delete: '已刪除',
     promote: '變著已上移',
     demote: '變著已下移',
@@ -81,6 +90,8 @@ export const words: typeof en = {
     noShapes: '圖畫已擦掉',
   },
   comment: {
+    limit: '評註最多 8,000 個字。',
+    merged: '評註同時在別處改過：兩段文字都保留了。',
     label: (move) => `${move} 的註解`,
     root: '起始局面的註解',
     placeholder: '寫註解。**粗體**，*斜體*，- 列表',
@@ -109,13 +120,22 @@ export const words: typeof en = {
   actions: {
     flip: '翻轉棋盤',
     undo: '撤銷上一次改動',
+    redo: '重做',
     keys: '按鍵',
     export: '匯出',
     more: '更多',
     comment: '註解',
   },
+  more: {
+    title: '更多',
+    play: '從這裡接著下',
+    picture: '圖片…',
+    link: '複製這一著的連結',
+    print: '列印',
+  },
   machine: {
     switch: '分析',
+    ifPassed: (side) => `如果${side}停一著`,
     about: '電腦一直搜尋顯示的局面，直到你關掉它。',
     stop: '停止',
     engine: '引擎',
@@ -266,6 +286,7 @@ export const words: typeof en = {
     main: '設為主線',
     remove: '從這裡刪除',
     undo: '撤銷上一次改動',
+    redo: '重做',
     comment: '寫註解',
     fold: '摺疊或展開',
     machine: '開啟或關閉分析',

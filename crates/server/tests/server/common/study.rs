@@ -67,7 +67,16 @@ impl Socket {
                 other => panic!("the connection is open: {other:?}"),
             };
             let event: StudyEvent = serde_json::from_str(&text).unwrap();
-            if let StudyEvent::Changed { after, version, nodes, gone, title, can_undo, .. } = &event
+            if let StudyEvent::Changed {
+                after,
+                version,
+                nodes,
+                gone,
+                title,
+                can_undo,
+                can_redo,
+                ..
+            } = &event
             {
                 assert_eq!(*after, self.study.version, "no event is missing");
                 let mut all: BTreeMap<u32, StudyNode> =
@@ -77,6 +86,7 @@ impl Socket {
                 self.study.nodes = all.into_values().collect();
                 self.study.version = *version;
                 self.study.can_undo = *can_undo;
+                self.study.can_redo = *can_redo;
                 self.study.title = title.clone().unwrap_or(std::mem::take(&mut self.study.title));
             }
             if let StudyEvent::State { study } = &event {

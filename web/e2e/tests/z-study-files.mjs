@@ -1,0 +1,153 @@
+// Whole files in the archive, filters in the address, studies made and imported, keys after clicks, and the moving picture.
+
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ask, assert, doubleCannon, openPage, startHall, test } from '../hall.mjs'
+
+const pgn = (n) =>
+  Array.from(
+    { length: n },
+    (_, i) => `[Red "Ada ${i}"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. h2e2 h9g7 1-0\n\n`,
+  ).join('')
+
+/** Files in a folder of their own. */
+function written(t, files) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  return Object.entries(files).map(([name, text]) => {
+    const file = path.join(folder, name)
+    fs.writeFileSync(file, text)
+    return file
+  })
+}
+
+test('archive: several files are imported at once, and their tag is in the address', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/games`)
+  await page.getByRole('button', { name: 'Import files…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import files' })
+  const files = written(t, {
+    'one.pgn': pgn(30),
+    'two.pdn': '[GameType "25"]\n\n1. c3-d4 d6-c5 2. b2-c3 2-0\n',
+    'none.pgn': 'hello',
+  })
+  await dialog.locator('input[type=file]').setInputFiles(files)
+  await dialog.getByLabel('Tag for these games').fill('cup')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText('30 games are stored.').waitFor()
+  await dialog.getByText('1 game is stored.').waitFor()
+  await dialog.getByText(/^Nothing is stored:/).waitFor()
+  await dialog.getByRole('button', { name: 'Show 31 games' }).click()
+  await page.waitForURL(/#\/games\?tag=cup$/)
+  await page.getByText('31 games found').waitFor()
+  await page.getByPlaceholder('Player').fill('ada 7')
+  await page.waitForURL(/player=ada\+7/)
+  await page.reload()
+  await page.getByRole('link', { name: /Ada 7/ }).waitFor()
+  assert.equal(await page.locator('.list h2 a').count(), 1)
+})
+
+test('studies: made new, renamed, exported and imported again', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { acceptDownloads: true })
+  await page.goto(`${hall.url}/#/`)
+  await page.getByRole('navigation').getByRole('link', { name: 'Studies' }).click()
+  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByRole('dialog').getByRole('combobox').selectOption('xiangqi')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.waitForURL(/#\/study\//)
+  const id = page.url().split('/').at(-1)
+  const study = await (await fetch(`${hall.url}/api/studies/${id}/export?format=json`)).text()
+  const [file] = written(t, { 'study.json': study })
+  await page.goto(`${hall.url}/#/studies`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL((url) => url.hash.startsWith('#/study/') && !url.hash.includes(id))
+})
+
+test('study: keys after clicks, redo, and a comment that a reload does not lose', async ({ t }) => {
+  const hall = await startHall(t)
+  const study = await ask(hall, 'POST', '/api/studies', {
+    kind: 'position',
+    variant: 'xiangqi',
+    moves: doubleCannon,
+    title: 'x',
+  })
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/study/${study.id}/3`)
+  const at = () => page.url().split('/').at(-1)
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/\/4$/)
+  assert.equal(at(), '4')
+  assert.equal(
+    await page.getByRole('tab', { name: 'Review' }).getAttribute('aria-selected'),
+    'true',
+  )
+  await page.getByRole('tab', { name: 'Moves' }).click()
+  const field = page.getByRole('textbox', { name: /^Comment on/ })
+  await field.fill('not lost')
+  await page.reload()
+  await page.getByRole('textbox', { name: /^Comment on/ }).waitFor()
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
+  await page.waitForTimeout(500)
+  const stored = await (await fetch(`${hall.url}/api/studies/${study.id}`)).json()
+  assert.ok(stored.nodes.some((node) => node.comment === 'not lost'))
+  await page.getByRole('button', { name: 'Undo the last change' }).click()
+  const redo = page.getByRole('button', { name: 'Do again what was undone' })
+  await redo.click()
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
+})
+
+test('picture: a GIF of 126 moves is small and soon made', async ({ t }) => {
+  const hall = await startHall(t)
+  const players = [
+    { kind: 'person', name: '' },
+    { kind: 'person', name: '' },
+  ]
+  const moves = []
+  let game
+  let seed = 7
+  while (moves.length < 126) {
+    game = await ask(hall, 'POST', '/api/games', {
+      variant: 'xiangqi',
+      players,
+      clock: { kind: 'none' },
+      moves,
+    })
+    const legal = game.board.moves
+    if (legal.length === 0) break
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    moves.push(legal[seed % legal.length].text)
+  }
+  const page = await openPage(t, { acceptDownloads: true })
+  await page.goto(`${hall.url}/#/game/${game.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Picture…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Picture' })
+  await dialog.getByRole('radio', { name: 'GIF of the game' }).click()
+  const coming = page.waitForEvent('download')
+  const began = performance.now()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const gif = fs.readFileSync(await (await coming).path())
+  const seconds = (performance.now() - began) / 1000
+  console.log(`GIF of ${game.moves.length} moves: ${gif.length} bytes, ${seconds.toFixed(1)} s`)
+  assert.ok(game.moves.length > 60, `${game.moves.length} moves`)
+  assert.ok(gif.length <= 1.5e6, `${gif.length} bytes`)
+})
+
+test('lab: opens on a small search that is drawn, and a lesson stays beside it', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/lab`)
+  await page.locator('canvas').waitFor()
+  await page.getByTestId('sentence').waitFor()
+  await page.goto(`${hall.url}/#/lab?tab=lessons`)
+  await page.getByRole('link', { name: /^Try it: What is minimax/ }).click()
+  await page.locator('details.lesson').getByText('What is minimax?').waitFor()
+  await page.locator('canvas').first().waitFor()
+})
