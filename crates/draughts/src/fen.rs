@@ -27,7 +27,9 @@ pub struct FenError {
 }
 
 /// Reads a FEN: either order of the colours, empty lists, ranges, `K` before a square or a
-/// range, a full stop at the end; squares by number, or by file and rank as PDN allows.
+/// range, a full stop at the end; squares by number, or by file and rank as PDN allows. Fields of lidraughts.org
+/// behind the pieces are read too: `H0` (plies since a capture or a man's move) and `F1` (the number of the move),
+/// which a position here does not keep, and `+2+1` (moves in a row of each side's king, in Frisian draughts).
 ///
 /// ```
 /// use draughts::{Russian, Setup};
@@ -56,6 +58,13 @@ impl<V: VariantRules> FromStr for Setup<V> {
                 setup.turn = side(field.trim()).ok_or_else(|| error("W or B to move", field))?;
                 continue;
             }
+            if seen == [true; 2] && is_counter(field.trim()) {
+                continue;
+            }
+            if let Some(runs) = king_runs(field.trim()).filter(|_| seen == [true; 2]) {
+                add_runs(&mut setup, runs);
+                continue;
+            }
             let Some(colour) = field.get(..1).and_then(side) else {
                 let is_runs = V::RULES.king_run > 0 && seen == [true; 2] && field.contains('=');
                 if is_runs && setup.runs.is_empty() {
@@ -74,6 +83,34 @@ impl<V: VariantRules> FromStr for Setup<V> {
             return Err(FenError { column: column - 1, expected, found: String::new() });
         }
         Ok(setup)
+    }
+}
+
+/// `H12` or `F3`.
+fn is_counter(field: &str) -> bool {
+    let number = field.strip_prefix(['H', 'h', 'F', 'f']);
+    number.is_some_and(|n| !n.is_empty() && n.len() < 6 && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `+2+1`: moves in a row of White's king and of Black's.
+fn king_runs(field: &str) -> Option<[u8; 2]> {
+    let (white, black) = field.strip_prefix('+')?.split_once('+')?;
+    Some([white.parse().ok()?, black.parse().ok()?])
+}
+
+/// Gives the moves in a row to the only king of a side; among several it is not said which one moved.
+fn add_runs<V: VariantRules>(setup: &mut Setup<V>, runs: [u8; 2]) {
+    if V::RULES.king_run == 0 {
+        return;
+    }
+    for (side, moves) in [Side::First, Side::Second].into_iter().zip(runs) {
+        let king = Some(Piece { side, kind: Kind::King });
+        let mut kings = Square::<V>::all().filter(|&square| setup.piece_at(square) == king);
+        if let (Some(square), None) = (kings.next(), kings.next())
+            && moves > 0
+        {
+            setup.runs.push((square, moves.min(V::RULES.king_run)));
+        }
     }
 }
 

@@ -16,10 +16,14 @@
 //! ```
 
 use crate::{REGISTRY, families, find_variant};
+use encoding_rs::Encoding;
+use encoding_rs_io::DecodeReaderBytesBuilder;
 use engine::Family;
+use records::encoding::utf16;
 use records::text::first_words;
 use records::{
-    Format, GameError, Holding, LISTS, POSITIONS, ReadError, ReadErrorKind, Record, WriteError,
+    Format, GameError, Holding, LISTS, Losses, POSITIONS, ReadError, ReadErrorKind, Record,
+    WriteError,
 };
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -39,6 +43,8 @@ pub struct Hints<'a> {
     pub variant: Option<&'a str>,
     /// The size of boards that files do not state.
     pub size: Option<u8>,
+    /// The encoding of a text that is neither UTF-8 nor UTF-16; `None`: as its bytes show.
+    pub encoding: Option<&'static Encoding>,
 }
 
 /// The games of a file, read one by one. Broken games are errors, after which reading goes on.
@@ -167,10 +173,21 @@ fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>
 pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>, ReadError> {
     let begin = |kind| ReadError { line: 1, column: 1, kind };
     let unknown = |why| begin(ReadErrorKind::Unknown(why));
-    let mut source = source;
-    let mut head = Vec::new();
-    if let Err(failure) = source.by_ref().take(HEAD).read_to_end(&mut head) {
-        return Err(begin(ReadErrorKind::Io(failure.to_string())));
+    let begin_of = |source: &mut dyn Read| {
+        let mut head = Vec::new();
+        let read = source.take(HEAD).read_to_end(&mut head);
+        read.map(|_| head).map_err(|failure| begin(ReadErrorKind::Io(failure.to_string())))
+    };
+    let mut source: Box<dyn Read + 'a> = Box::new(source);
+    let mut head = begin_of(&mut source)?;
+    let is_text = |head: &[u8]| hints.format.or(format_of_content(head)).is_none_or(|f| f.is_text);
+    let wide = utf16(&head).filter(|_| is_text(&head));
+    let told = hints.encoding.filter(|_| std::str::from_utf8(&head).is_err() && is_text(&head));
+    if let Some(encoding) = wide.or(told) {
+        let whole = io::Cursor::new(head).chain(source);
+        let decoded = DecodeReaderBytesBuilder::new().encoding(Some(encoding)).build(whole);
+        source = Box::new(decoded);
+        head = begin_of(&mut source)?;
     }
     let asked = match hints.variant {
         None => None,
@@ -211,7 +228,9 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
 fn family_of(format: Format, head: &[u8]) -> Option<&'static dyn Family> {
     let mut families = families().iter().copied();
     if LISTS.contains(&format) {
-        families.rev().find(|family| family.files().begins_list(head))
+        let mut unsure = families.clone().rev();
+        let sure = families.rev().find(|family| family.files().begins_list(head));
+        sure.or_else(|| unsure.find(|family| family.files().may_begin_list(head)))
     } else {
         families.find(|family| family.files().has(format))
     }
@@ -240,6 +259,38 @@ pub fn write(
         return Err(unfit("such files are only read".to_owned()));
     }
     family.files().write(out, record, format, notation)
+}
+
+/// Writes a record and tells what the format could not hold, by reading it again.
+///
+/// # Errors
+/// Those of [`write()`].
+///
+/// ```
+/// use games::files::{self, Hints, format_named};
+/// let file = b"(;GM[4]SZ[15];B[hh]C[the centre])";
+/// let record = files::read(&file[..], &Hints::default())?.next().unwrap()?;
+/// let losses = files::write_with_losses(&mut Vec::new(), &record, records::MOVES, None)?;
+/// assert_eq!(losses.to_string(), "1 comment");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_with_losses(
+    out: &mut dyn Write,
+    record: &Record,
+    format: Format,
+    notation: Option<&str>,
+) -> Result<Losses, WriteError> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, record, format, notation)?;
+    out.write_all(&bytes)?;
+    let hints = Hints { format: Some(format), variant: Some(record.variant), ..Hints::default() };
+    let unread = |why: String| WriteError::unfit(format, format!("it cannot be read again: {why}"));
+    let mut games = read(&bytes[..], &hints).map_err(|error| unread(error.to_string()))?;
+    match games.next() {
+        Some(Ok(again)) => Ok(Losses::between(record, &again)),
+        Some(Err(error)) => Err(unread(error.error.to_string())),
+        None => Err(unread("nothing is found".to_owned())),
+    }
 }
 
 /// Writes records to one file. In a format that merges its games into one tree, the file is written by
@@ -281,29 +332,33 @@ impl<'o> Writer<'o> {
         Self { out, format, notation, count: 0, merged: None }
     }
 
-    /// Adds a game.
+    /// Adds a game, and tells what the format could not hold of it.
     ///
     /// # Errors
     /// Those of [`write()`]; and if the file can hold only one game, or no game of this kind beside the
     /// others.
-    pub fn write(&mut self, record: Record) -> Result<(), WriteError> {
+    pub fn write(&mut self, record: Record) -> Result<Losses, WriteError> {
         let unfit = |why| WriteError::unfit(self.format, why);
-        match self.format.holding {
+        let losses = match self.format.holding {
             Holding::One if self.count > 0 => {
                 return Err(unfit("a file of this format holds one game".to_owned()));
             }
-            Holding::Many | Holding::One => write(self.out, &record, self.format, self.notation)?,
+            Holding::Many | Holding::One => {
+                write_with_losses(self.out, &record, self.format, self.notation)?
+            }
             Holding::Merged => {
                 // A game that cannot be written must not spoil the tree.
-                write(&mut io::sink(), &record, self.format, self.notation)?;
+                let sink = &mut io::sink();
+                let losses = write_with_losses(sink, &record, self.format, self.notation)?;
                 match &mut self.merged {
                     None => self.merged = Some(record),
                     Some(merged) => merged.merge(record).map_err(unfit)?,
                 }
+                losses
             }
-        }
+        };
         self.count += 1;
-        Ok(())
+        Ok(losses)
     }
 
     /// The number of games written.

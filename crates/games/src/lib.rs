@@ -292,3 +292,38 @@ pub fn protocol_name(protocol: Protocol, variant: &str) -> Option<&'static str> 
     let (family, variant) = REGISTRY.find(variant).ok()?;
     family.protocol_name(protocol, variant)
 }
+
+/// Plays a move of a game. Where passing is the only legal move it may be left out, as transcripts do: it is
+/// played first then.
+///
+/// # Errors
+/// When the move is not legal; nothing is played then.
+///
+/// ```
+/// let game = "f5 f6 e6 d6 c5 e3 d3 g5 d7 b5 a5 c8 c7 b8 a6 f7 f8 e7";
+/// let mut session = games::new_session("reversi", None, None)?;
+/// for text in game.split_whitespace() {
+///     if games::push_with_pass(session.as_mut(), text).is_err() {
+///         break;
+///     }
+/// }
+/// assert!(!session.moves().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn push_with_pass(
+    session: &mut dyn engine::Session,
+    text: &str,
+) -> Result<engine::Played, engine::MoveError> {
+    const PASS: &str = "pass";
+    let refused = match session.push(text) {
+        Ok(played) => return Ok(played),
+        Err(refused) => refused,
+    };
+    if session.legal_moves() != [PASS] || session.push(PASS).is_err() {
+        return Err(refused);
+    }
+    session.push(text).map_err(|_| {
+        session.pop();
+        refused
+    })
+}

@@ -100,7 +100,8 @@ pub fn judge(line: &Line<Position>) -> Option<Verdict<Reason>> {
 }
 
 impl Position {
-    /// The stones of the longest row of `side` through a point, if it has five or more.
+    /// The stones of the row of `side` through a point that wins by the rules; if none does, those of the longest
+    /// row, if it has five or more.
     ///
     /// ```
     /// use game::Side;
@@ -129,6 +130,47 @@ impl Position {
             row.extend(walk(1));
             row
         });
-        rows.into_iter().max_by_key(Vec::len).filter(|row| row.len() >= 5).unwrap_or_default()
+        let rank = |row: &Vec<Square>| (self.wins_by(row, side), row.len());
+        rows.into_iter().filter(|row| row.len() >= 5).max_by_key(rank).unwrap_or_default()
+    }
+
+    /// Whether a row of five or more stones wins: an overline may not, nor a five that is blocked at both ends.
+    fn wins_by(&self, row: &[Square], side: Side) -> bool {
+        let rule = self.rules().rows[side.index()];
+        let ([first, second, ..], [.., before, last]) = (row, row) else { return false };
+        let is_blocked = |from: &Square, end: &Square| {
+            let step = |a: u8, b: u8| b.checked_add(b).and_then(|twice| twice.checked_sub(a));
+            let beyond = step(from.column(), end.column()).zip(step(from.row(), end.row()));
+            beyond
+                .and_then(|(column, row)| Square::new(column, row))
+                .is_some_and(|square| self.stones(side.other()).contains(square))
+        };
+        match row.len() {
+            5 if rule.blocked_is_nothing => {
+                !(is_blocked(second, first) && is_blocked(before, last))
+            }
+            5 => true,
+            _ => rule.overline_wins,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+
+    /// A move that makes a row of six and a five: the five is shown where an overline does not win.
+    #[test]
+    fn the_row_shown_is_the_one_that_wins() {
+        // Black has d8 to g8 and h5 to h7, h9, h10; h8 makes a five along the row and six along the column.
+        let text = "d8a1e8a3f8a5g8a7h5c1h6c3h7c5h9e1h10e3h8";
+        for rules in [Rules::STANDARD, Rules::RENJU, Rules::CARO, Rules::OMOK] {
+            let position = text.parse::<Setup>().unwrap().position(rules, 15).unwrap();
+            let row = position.row_through(Square::read("h8").unwrap(), Side::First);
+            assert_eq!(format!("{row:?}"), "[d8, e8, f8, g8, h8]", "{rules:?}");
+        }
+        let free = text.parse::<Setup>().unwrap().position(Rules::FREESTYLE, 15).unwrap();
+        assert!(free.row_through(Square::read("h8").unwrap(), Side::First).len() >= 5);
     }
 }

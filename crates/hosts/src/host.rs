@@ -347,6 +347,11 @@ impl<C: HostCommand + Send + 'static, W: Write> Host<C, W> {
         Ok(())
     }
 
+    /// The last position could not be understood at all.
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
+    }
+
     /// Whether the last position was wrong.
     pub(super) fn lost_position(&self) -> bool {
         self.is_lost

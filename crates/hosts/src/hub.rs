@@ -71,6 +71,12 @@ impl Front for Hub {
                 self.add(level);
                 Ok(())
             }
+            Command::Go(_) if host.is_lost() => {
+                // The manager means another position than ours: no move of ours can be right.
+                self.level = Level::default();
+                let nothing = Answer::Done { best: None, ponder: None };
+                return host.say(nothing.to_string());
+            }
             Command::Go(mode) => {
                 let level = std::mem::take(&mut self.level);
                 // Only pondering must wait for a command; any other search may end by itself.
@@ -155,10 +161,19 @@ fn set_position<W: Write>(
     let start = match position {
         None => Start::Standard,
         Some(text) => {
-            let board = Board::from_hub(text, squares(host.session()))
-                .map_err(|error| format!("pos: {error}"))?;
-            let text = arena::board_text(host.session().variant().id, &board);
-            Start::Fen(text.map_err(|error| format!("pos: {error}"))?)
+            let read = || -> Result<String, String> {
+                let board = Board::from_hub(text, squares(host.session()))
+                    .map_err(|error| format!("pos: {error}"))?;
+                let text = arena::board_text(host.session().variant().id, &board);
+                text.map_err(|error| format!("pos: {error}"))
+            };
+            match read() {
+                Ok(text) => Start::Fen(text),
+                Err(why) => {
+                    host.lose();
+                    return Err(why);
+                }
+            }
         }
     };
     host.set_position(&PositionText { start, moves })

@@ -189,6 +189,36 @@ fn hub_searches() {
 
 /// For Hub the end of the input means that the interface has crashed.
 #[test]
+fn hub_answers_no_move_of_another_position() {
+    let start = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+    let mut talk = Talk::of("draughts", run_hub);
+    talk.say("hub");
+    talk.hear_like("wait");
+    talk.say("init");
+    talk.hear_like("ready");
+    for wrong in [format!("pos pos={start} moves=\"32-28 32-28\""), "pos pos=Wxyz".to_owned()] {
+        talk.say(&wrong);
+        talk.hear_like("error *");
+        talk.say("level move-time=0.01");
+        talk.say("go think");
+        assert_eq!(talk.hear().as_deref(), Some("done"));
+    }
+    talk.say(&format!("pos pos={start}"));
+    talk.say("level move-time=0.01");
+    talk.say("go think");
+    talk.hear_like("done move=*");
+}
+
+#[test]
+fn yixin_board_gives_columns_and_rows() {
+    let mut talk = Talk::of("gomoku", run_gomocup);
+    talk.say("START 15 15");
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    talk.say("START 20 15");
+    talk.hear_like("ERROR *");
+}
+
+#[test]
 fn hub_leaves_with_its_input() {
     let mut talk = Talk::of("draughts", run_hub);
     talk.say("pos start");

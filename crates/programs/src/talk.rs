@@ -202,10 +202,20 @@ impl Talk {
         let hello = self.manager.hello();
         self.send(hello)?;
         let until = Instant::now() + patience;
-        let named = self.wait(until, control, |_, event| match event {
+        let soon = until.min(Instant::now() + UNNAMED);
+        let mut named = self.wait(soon, control, |_, event| match event {
             Event::Identified(lines) => Ok(Some(lines)),
             _ => Ok(None),
         })?;
+        if named.is_none() {
+            named = match self.manager.go_on_unnamed() {
+                Event::Identified(lines) => Some(lines),
+                _ => self.wait(until, control, |_, event| match event {
+                    Event::Identified(lines) => Ok(Some(lines)),
+                    _ => Ok(None),
+                })?,
+            };
+        }
         let expected = "end of the handshake";
         let lines = named.ok_or(Fault::Handshake { expected, patience })?;
         self.send(Ok(lines))?;
@@ -262,6 +272,9 @@ impl Talk {
         Ok(ready.ok_or(Fault::Handshake { expected: "readyok", patience })?)
     }
 }
+
+/// How long a program may be silent about its name, where the protocol can do without.
+const UNNAMED: Duration = Duration::from_millis(300);
 
 /// Where the game began, as Hub tells it.
 fn start_board(session: &dyn Session) -> Result<Board, Halt> {

@@ -14,6 +14,8 @@ pub(crate) trait Codec: Send + fmt::Debug + 'static {
     const PONDER_HIT: Option<&'static str>;
     /// Ends the conversation.
     const QUIT: &'static str;
+    /// Whether nothing can be said before the engine has answered the greeting.
+    const NEEDS_A_NAME: bool = true;
     /// See [`Manager::declares_options`].
     const DECLARES_OPTIONS: bool = true;
     /// See [`Manager::rest`].
@@ -21,6 +23,8 @@ pub(crate) trait Codec: Send + fmt::Debug + 'static {
 
     /// Greets the engine.
     fn hello(&mut self) -> String;
+    /// The engine has not answered the greeting, and need not.
+    fn go_on_unnamed(&mut self) {}
     /// Sets an option.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<String>;
     /// Requests a sign of life.
@@ -72,6 +76,17 @@ impl<D: Codec> Manager for Driver<D> {
     fn hello(&mut self) -> Result<Vec<String>, OutOfTurn> {
         self.talk.hello()?;
         Ok(vec![self.codec.hello()])
+    }
+
+    fn go_on_unnamed(&mut self) -> Event {
+        if D::NEEDS_A_NAME || self.talk.phase != Phase::Greeting {
+            return Event::Noise;
+        }
+        self.codec.go_on_unnamed();
+        match self.talk.identified("its name") {
+            Ok(()) => Event::Identified(Vec::new()),
+            Err(event) => event,
+        }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<String>, OutOfTurn> {

@@ -204,6 +204,9 @@ pub trait Manager: Send + fmt::Debug {
     /// # Errors
     /// Unless nothing has been sent yet.
     fn hello(&mut self) -> Result<Vec<String>, OutOfTurn>;
+    /// Goes on without an answer to the greeting, where the protocol does not depend on one: [`Event::Identified`]
+    /// then, otherwise noise.
+    fn go_on_unnamed(&mut self) -> Event;
     /// Sets an option, declared or not.
     ///
     /// # Errors

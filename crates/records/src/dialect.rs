@@ -52,6 +52,15 @@ pub trait Dialect {
         self.read_move(position, text).map(|m| vec![m])
     }
 
+    /// Other conventions of the same notation (ranks counted from another number), in which a game is read that this
+    /// one does not fit from its first move to its last.
+    fn alternatives(&self) -> Vec<Self>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+
     /// Whether a text with several readings says this one in full, and the others only if it leaves something out.
     /// If the moves that follow fit it, it is meant.
     fn is_whole(

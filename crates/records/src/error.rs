@@ -15,10 +15,10 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Whether it only tells that parts of the game before were left out: that game was read.
+    /// Whether it only tells how the game before was read: that parts were left out or guessed.
     #[must_use]
     pub const fn is_notice(&self) -> bool {
-        matches!(self.kind, ReadErrorKind::LeftOut { .. })
+        matches!(self.kind, ReadErrorKind::LeftOut { .. } | ReadErrorKind::Assumed { .. })
     }
 
     fn place(&self) -> String {
@@ -72,7 +72,7 @@ pub enum ReadErrorKind {
     #[error("cannot read on: {0}")]
     Io(String),
     /// The file is in UTF-16.
-    #[error("the text is UTF-16; expected UTF-8 or GBK")]
+    #[error("the text is UTF-16; it is to be decoded first")]
     Utf16,
     /// A line or a game is too long.
     #[error("{what} is longer than {limit} bytes")]
@@ -125,10 +125,18 @@ pub enum ReadErrorKind {
     LeftOut {
         /// The number of parts.
         count: usize,
-        /// `variations` or `lines`.
+        /// What they are, in the plural (`variations`, `labels`).
         what: &'static str,
         /// Why the first was left out.
         first: String,
+    },
+    /// A move of the game before this may be several; one of them was taken. It is no game of its own.
+    #[error("move {ply} is not certain, and the first reading is kept: {why}")]
+    Assumed {
+        /// The number of the move in its line, from 1.
+        ply: u32,
+        /// What it may be.
+        why: String,
     },
     /// The start position is invalid.
     #[error("the position is not legal: {0}")]

@@ -24,6 +24,12 @@ pub trait GameFiles: Debug + Sync {
         false
     }
 
+    /// Whether a list may begin with a move of this family, where no family is sure of it.
+    fn may_begin_list(&self, head: &[u8]) -> bool {
+        let _ = head;
+        false
+    }
+
     /// Reads a file of one of the family's formats. `variant` and `size` are used for games that name none;
     /// `None` means the usual ones, or those that the moves show.
     ///

@@ -5,15 +5,18 @@
 //! notation ([`pgn`]), lists ([`list`]) and the syntax of [`sgf`] the text form of positions and moves, and
 //! the crate of a game implements [`GameFiles`] for its files. A [`Format`] is a value.
 //!
-//! Readers are tolerant (byte order marks, CR LF, GBK of old Chinese programs, missing tags, any notation);
+//! Readers are tolerant (byte order marks, CR LF, encodings of old programs, missing tags, any notation);
 //! an invalid game does not affect the other games of a file. Writers are strict and write UTF-8.
 
 mod dialect;
+pub mod encoding;
 mod error;
 mod files;
 mod format;
 pub mod list;
+mod loss;
 mod merge;
+mod notices;
 pub mod pgn;
 mod record;
 pub mod sgf;
@@ -24,5 +27,7 @@ pub use dialect::{Convention, Dialect};
 pub use error::{GameError, ReadError, ReadErrorKind, WriteError};
 pub use files::{GameFiles, Games, read_list, write_with};
 pub use format::{Format, Holding, LISTS, MOVES, POSITIONS};
+pub use loss::Losses;
+pub use notices::Notices;
 pub use record::Record;
 pub use tree::{Branch, Game, Node, Tags};

@@ -16,6 +16,9 @@ use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::io::{self, Read, Write};
 
+/// The most words of a position.
+const MOST_FIELDS: usize = 16;
+
 /// Reads the positions or games of a list one by one. An invalid line is one error; the next lines follow.
 ///
 #[derive(Debug)]
@@ -28,7 +31,7 @@ impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        Self { lines: Lines::new(source, dialect.convention()), dialect }
+        Self { lines: Lines::new(source), dialect }
     }
 }
 
@@ -40,7 +43,7 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
             match self.lines.next()? {
                 Err(error) => return Some(Err(error)),
                 Ok(line) => {
-                    if let Some(game) = read_line(&line, &self.dialect).transpose() {
+                    if let Some(game) = read_with_alternatives(&line, &self.dialect).transpose() {
                         return Some(game);
                     }
                 }
@@ -61,6 +64,37 @@ fn words(text: &str) -> Vec<(u32, &str)> {
         column += u32::try_from(word.chars().count()).unwrap_or(u32::MAX);
     }
     all
+}
+
+/// The game in a line, by the first convention of the dialect that fits; the error is that of the usual one.
+fn read_with_alternatives<D: Dialect>(
+    line: &TextLine,
+    dialect: &D,
+) -> Result<Option<Game<D::Position>>, ReadError> {
+    let usual = read_line(line, dialect);
+    if !usual.as_ref().is_err_and(|error| matches!(error.kind, ReadErrorKind::Move { .. })) {
+        return usual;
+    }
+    let others = dialect.alternatives();
+    others.iter().find_map(|other| read_line(line, other).ok()).map_or(usual, Ok)
+}
+
+/// The start position that words begin with, and the number of its words: moves may follow it without a word
+/// between them.
+fn leading_position<D: Dialect>(
+    words: &[(u32, &str)],
+    dialect: &D,
+) -> Result<(D::Position, usize), String> {
+    let text =
+        |count: usize| words[..count].iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" ");
+    let whole = dialect.read_position(&text(words.len()));
+    whole.map(|position| (position, words.len())).or_else(|why| {
+        let shorter = (1..words.len().min(MOST_FIELDS)).rev();
+        let mut found = shorter.filter_map(|count| {
+            dialect.read_position(&text(count)).ok().map(|position| (position, count))
+        });
+        found.next().ok_or(why)
+    })
 }
 
 /// The game in a line; `None` if the line is empty or a comment.
@@ -86,7 +120,7 @@ fn read_line<D: Dialect>(
         }
     }
     let end = words.iter().position(|(_, w)| *w == "moves");
-    let (position, moves) = match (end, words.first()) {
+    let (position, mut moves) = match (end, words.first()) {
         (Some(end), _) => (&words[..end], &words[end + 1..]),
         (None, Some((_, first))) if dialect.begins_position(first) && result(first).is_none() => {
             (words, &words[..0])
@@ -97,9 +131,13 @@ fn read_line<D: Dialect>(
     let mut game = match position {
         [] | [(_, "startpos")] => Game::new(dialect.start()),
         [(column, _), ..] => {
-            let text = position.iter().map(|(_, w)| *w).collect::<Vec<_>>().join(" ");
-            let start = dialect.read_position(&text);
-            Game::new(start.map_err(|why| error(*column, ReadErrorKind::Position(why)))?)
+            let read = leading_position(position, dialect);
+            let (start, fields) =
+                read.map_err(|why| error(*column, ReadErrorKind::Position(why)))?;
+            if fields < position.len() {
+                moves = &words[fields..];
+            }
+            Game::new(start)
         }
     };
     game.line.comment(comment);

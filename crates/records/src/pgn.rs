@@ -12,6 +12,7 @@
 //! Movetext may be in any notation of the game. Comments (`{…}` and `; …`), variations and
 //! annotations are kept.
 
+mod choices;
 mod chunk;
 mod lex;
 mod read;

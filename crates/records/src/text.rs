@@ -1,7 +1,8 @@
 //! Files as text: lines in any encoding, and their words.
 
-use crate::{Convention, ReadError, ReadErrorKind};
-use encoding_rs::{Encoding, GB18030, WINDOWS_1251, WINDOWS_1252};
+use crate::encoding::{detect, utf16};
+use crate::{ReadError, ReadErrorKind};
+use encoding_rs::Encoding;
 use game::Outcome;
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Chain, Cursor, Read};
@@ -20,17 +21,16 @@ pub struct TextLine {
     pub text: String,
 }
 
-/// The lines of a file as text: UTF-8, with or without a byte order mark, or an older encoding: GB 18030
-/// (which contains GBK and GB 2312) in files of Xiangqi, the Western European or Cyrillic code page of
-/// Windows in draughts.
+/// The lines of a file as text: UTF-8, with or without a byte order mark, or an older encoding, which is
+/// guessed ([`crate::encoding`]).
 ///
 /// The first 64 KiB as a whole decide the encoding: a single Chinese word in GBK can be valid UTF-8 by
 /// accident, a page cannot.
 #[derive(Debug)]
 pub struct Lines<R> {
     source: BufReader<Chain<Cursor<Vec<u8>>, R>>,
-    /// The encoding of lines that are not UTF-8.
-    old: &'static Encoding,
+    /// The encoding of lines that are not UTF-8, once it is known.
+    old: Option<&'static Encoding>,
     /// Whether the file as a whole is in it.
     is_old: bool,
     number: u32,
@@ -42,7 +42,7 @@ pub struct Lines<R> {
 impl<R: Read> Lines<R> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
-    pub fn new(mut source: R, convention: Convention) -> Self {
+    pub fn new(mut source: R) -> Self {
         let mut head = Vec::new();
         let mut failed = None;
         if let Err(error) = source.by_ref().take(HEAD as u64).read_to_end(&mut head) {
@@ -50,7 +50,7 @@ impl<R: Read> Lines<R> {
         }
         if head.starts_with(&[0xEF, 0xBB, 0xBF]) {
             head.drain(..3);
-        } else if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
+        } else if utf16(&head).is_some() {
             failed = Some(ReadErrorKind::Utf16);
         }
         let is_old = match std::str::from_utf8(&head) {
@@ -58,10 +58,7 @@ impl<R: Read> Lines<R> {
             // The head may end inside a character.
             Err(error) => error.error_len().is_some() || head.len() < HEAD - 3,
         };
-        let old = match convention {
-            Convention::Pgn => GB18030,
-            Convention::Pdn => european(&head),
-        };
+        let old = is_old.then(|| detect(&head));
         let source = BufReader::new(Cursor::new(head).chain(source));
         Self { source, old, is_old, number: 0, failed, done: false }
     }
@@ -105,36 +102,21 @@ impl<R: Read> Lines<R> {
         let text = if self.is_old { None } else { String::from_utf8(bytes.clone()).ok() };
         let text = text.unwrap_or_else(|| {
             self.is_old = true;
-            self.old.decode_without_bom_handling(&bytes).0.into_owned()
+            let old = *self.old.get_or_insert_with(|| detect(&bytes));
+            old.decode_without_bom_handling(&bytes).0.into_owned()
         });
         Some(Ok(TextLine { number: self.number, text }))
     }
 }
 
-/// The code page of a text that is not UTF-8: accented letters stand alone between ASCII letters, Cyrillic
-/// words consist of bytes outside ASCII only.
-fn european(bytes: &[u8]) -> &'static Encoding {
-    if high_runs(bytes).any(|run| run.len() >= 4) { WINDOWS_1251 } else { WINDOWS_1252 }
-}
-
-/// The stretches of bytes outside ASCII.
-fn high_runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split(u8::is_ascii).filter(|run| !run.is_empty())
-}
-
-/// The text of bytes in an unknown encoding: UTF-8, else GBK if bytes outside ASCII come in pairs, else
-/// the Western European code page of Windows.
+/// The text of bytes in an unknown encoding: UTF-8, else the one that is detected ([`detect`]).
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.to_owned();
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => detect(bytes).decode_without_bom_handling(bytes).0.into_owned(),
     }
-    let (even, odd) = high_runs(bytes).fold((0, 0), |(even, odd), run| {
-        if run.len().is_multiple_of(2) { (even + 1, odd) } else { (even, odd + 1) }
-    });
-    let old = if even > odd { GB18030 } else { WINDOWS_1252 };
-    old.decode_without_bom_handling(bytes).0.into_owned()
 }
 
 /// The ASCII character that a full-width letter, digit or sign of a move stands for; other characters
@@ -189,26 +171,89 @@ pub fn first_words(head: &[u8]) -> Option<Vec<String>> {
 }
 
 /// The result that a word means, if any; `Some(None)` for `*`, and for `0-0`, which means that both sides
-/// lost a game of draughts.
+/// lost a game of draughts. Forfeits have an `F` (`2-0F`); Chinese sites write results in words.
+///
+/// ```
+/// use game::Outcome;
+/// use records::text::result;
+/// assert_eq!(result("0-2F"), Some(Some(Outcome::SecondWins)));
+/// assert_eq!(result("红先胜"), Some(Some(Outcome::FirstWins)));
+/// assert_eq!(result("h2e2"), None);
+/// ```
 #[must_use]
 pub fn result(word: &str) -> Option<Option<Outcome>> {
+    let word: String = word.trim().chars().map(narrow).collect();
+    if word == "*" {
+        return Some(None);
+    }
+    if !word.is_ascii() {
+        return result_in_words(&word).map(Some);
+    }
+    // Anywhere else an F is a file.
+    let word = word.strip_suffix(['f', 'F']).unwrap_or(&word);
     Some(match word {
-        "1-0" | "2-0" => Some(Outcome::FirstWins),
-        "0-1" | "0-2" => Some(Outcome::SecondWins),
-        "1/2-1/2" | "1/2" | "½-½" | "½" | "1-1" => Some(Outcome::Draw),
-        "*" | "0-0" => None,
+        "1-0" | "2-0" | "1:0" | "2:0" => Some(Outcome::FirstWins),
+        "0-1" | "0-2" | "0:1" | "0:2" => Some(Outcome::SecondWins),
+        "1/2-1/2" | "1/2" | "1-1" | "1:1" | "0.5-0.5" | "1/2:1/2" => Some(Outcome::Draw),
+        "0-0" | "0:0" => None,
         _ => return None,
     })
 }
 
+/// `½-½`, and results in Chinese, in either script.
+fn result_in_words(word: &str) -> Option<Outcome> {
+    const FIRST: [&str; 5] = ["红", "紅", "先", "红先", "紅先"];
+    const SECOND: [&str; 4] = ["黑", "后", "後", "黑后"];
+    if matches!(word, "½-½" | "½") {
+        return Some(Outcome::Draw);
+    }
+    let word = word.strip_prefix("结果").or(word.strip_prefix("結果")).unwrap_or(word);
+    let word = word.trim_start_matches([':', ' ']).trim_end_matches(['。', '.']);
+    if matches!(
+        word,
+        "和" | "和棋" | "和局" | "平" | "平局" | "平手" | "红和" | "先和" | "双方和棋" | "雙方和棋"
+    ) {
+        return Some(Outcome::Draw);
+    }
+    let is_win = |how: &str| matches!(how, "胜" | "勝" | "胜利" | "勝利" | "赢" | "贏" | "优胜");
+    let is_loss = |how: &str| matches!(how, "负" | "負" | "败" | "敗" | "输" | "輸");
+    let rest = |sides: &[&str]| {
+        let longest =
+            sides.iter().filter(|side| word.starts_with(*side)).max_by_key(|s| s.len())?;
+        let rest = word.get(longest.len()..)?;
+        Some(rest.trim_start_matches(['方', '棋', '手']).to_owned())
+    };
+    match (rest(&FIRST), rest(&SECOND)) {
+        (Some(how), _) if is_win(&how) => Some(Outcome::FirstWins),
+        (Some(how), _) if is_loss(&how) => Some(Outcome::SecondWins),
+        (_, Some(how)) if is_win(&how) => Some(Outcome::SecondWins),
+        (_, Some(how)) if is_loss(&how) => Some(Outcome::FirstWins),
+        _ => None,
+    }
+}
+
+/// The result of a game of draughts whose points are divided, 20 or 12 of them (`12-8`, `20-0`, `10-10`): who has
+/// more has won. Such a word can be a move too.
+#[must_use]
+pub fn points(word: &str) -> Option<Outcome> {
+    let (first, second) = word.trim_end_matches(['f', 'F']).split_once(['-', ':'])?;
+    let (first, second): (u8, u8) = (first.parse().ok()?, second.parse().ok()?);
+    matches!(first.checked_add(second), Some(2 | 12 | 20)).then(|| match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Outcome::FirstWins,
+        std::cmp::Ordering::Less => Outcome::SecondWins,
+        std::cmp::Ordering::Equal => Outcome::Draw,
+    })
+}
+
 /// A word without a move number before it. Digits count as one when dots follow them and no
-/// digit follows the dots: in WXF `15.1` is a move.
+/// digit follows the dots (in WXF `15.1` is a move), and alone when there are at most three (`7747` may be a
+/// move).
 #[must_use]
 pub fn without_number(word: &str) -> &str {
     let is_digit = |c: char| narrow(c).is_ascii_digit();
     let rest = word.trim_start_matches(is_digit);
     if rest.is_empty() {
-        return rest;
+        return if word.chars().count() <= 3 { rest } else { word };
     }
     let after = rest.trim_start_matches(['.', '…', '．', '、', '。']);
     let dots = after.len() < rest.len();
@@ -231,9 +276,10 @@ pub fn without_pdn_number(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::{GB18030, WINDOWS_1251};
 
     fn texts(bytes: &[u8]) -> Vec<String> {
-        let mut lines = Lines::new(bytes, Convention::Pgn);
+        let mut lines = Lines::new(bytes);
         std::iter::from_fn(|| lines.next()).map(|line| line.unwrap().text).collect()
     }
 
@@ -252,10 +298,10 @@ mod tests {
 
     #[test]
     fn alphabets_of_old_files_are_told_apart() {
-        let mut lines = Lines::new(&b"Wiersma, Andr\xE9"[..], Convention::Pdn);
+        let mut lines = Lines::new(&b"Wiersma, Andr\xE9"[..]);
         assert_eq!(lines.next().unwrap().unwrap().text, "Wiersma, André");
         let (bytes, _, _) = WINDOWS_1251.encode("Цукерник, Э.");
-        let mut lines = Lines::new(&bytes[..], Convention::Pdn);
+        let mut lines = Lines::new(&bytes[..]);
         assert_eq!(lines.next().unwrap().unwrap().text, "Цукерник, Э.");
         assert_eq!(decode(b"Bj\xF6rn"), "Björn");
         assert_eq!(decode(&GB18030.encode("好棋 a 黑").0), "好棋 a 黑");
@@ -273,7 +319,7 @@ mod tests {
     fn a_line_too_long_is_one_error() {
         let mut bytes = vec![b'x'; MAX_LINE + 9];
         bytes.extend_from_slice(b"\nnext");
-        let mut lines = Lines::new(&bytes[..], Convention::Pgn);
+        let mut lines = Lines::new(&bytes[..]);
         assert!(lines.next().unwrap().is_err());
         assert_eq!(lines.next().unwrap().unwrap().text, "next");
         assert!(lines.next().is_none());
@@ -281,7 +327,7 @@ mod tests {
 
     #[test]
     fn utf16_is_named() {
-        let error = Lines::new(&b"\xFF\xFEa\0"[..], Convention::Pgn).next().unwrap().unwrap_err();
+        let error = Lines::new(&b"\xFF\xFEa\0"[..]).next().unwrap().unwrap_err();
         assert_eq!(error.kind, ReadErrorKind::Utf16);
     }
 }

@@ -170,7 +170,14 @@ impl FromStr for Setup {
             ReadSetupError { column, expected, found }
         };
         let mut signs = Vec::new();
-        for (n, character) in text.chars().enumerate() {
+        // A board of GGF begins with its size (`8 -------- …`); what follows `;` in a line of OBF are moves with
+        // their values.
+        let begin = text.len() - text.trim_start().len();
+        let size =
+            text.trim_start().split(' ').next().filter(|word| matches!(*word, "4" | "6" | "8"));
+        let skipped = size.map_or(0, |word| text[..begin].chars().count() + word.len());
+        let end_of_board = text.chars().position(|c| c == ';').unwrap_or(usize::MAX);
+        for (n, character) in text.chars().enumerate().take(end_of_board).skip(skipped) {
             match Sign::of(character) {
                 Some(Sign::Gap) => {}
                 Some(sign) => signs.push((n + 1, sign)),

@@ -71,7 +71,8 @@ impl FenError {
 }
 
 /// Reads a FEN in any of its dialects: `w` or `r` for Red, `N` or `H`, `B` or `E`; the fields
-/// after the board may be left out from the right.
+/// after the board may be left out from the right, and so may the two that are always `-`. The words `position fen`
+/// before it and an empty hand, `[]`, after the board, as programs for many games write them, are skipped.
 ///
 /// ```
 /// use xiangqi::Setup;
@@ -89,20 +90,32 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut setup = Self::empty();
-        let leading = text.len() - text.trim_start().len();
+        let mut rest = text.trim_start();
+        for word in ["position", "fen"] {
+            let after = rest.get(..word.len()).filter(|begin| begin.eq_ignore_ascii_case(word));
+            let after = after.and_then(|_| rest.get(word.len()..));
+            if let Some(after) = after.filter(|after| after.starts_with(char::is_whitespace)) {
+                rest = after.trim_start();
+            }
+        }
+        let leading = text.len() - rest.len();
         let column = text[..leading].chars().count() + 1;
-        let mut fields = text.split_whitespace();
-        read_board(fields.next().unwrap_or(""), column, &mut setup)?;
+        let mut fields = rest.split_whitespace().peekable();
+        let board = fields.next().unwrap_or("");
+        read_board(board.strip_suffix("[]").unwrap_or(board), column, &mut setup)?;
+        fields.next_if(|field| matches!(*field, "[]" | "[-]"));
         if let Some(side) = fields.next() {
             setup.turn = match side {
-                "w" | "r" => Side::First,
-                "b" => Side::Second,
+                "w" | "r" | "W" | "R" => Side::First,
+                "b" | "B" => Side::Second,
                 _ => return Err(FenError::new(FenPlace::Side, "w, r or b", side)),
             };
         }
-        for field in fields.by_ref().take(2) {
-            if field != "-" {
-                return Err(FenError::new(FenPlace::Dash, "-", field));
+        let is_number = |field: &str| field.bytes().all(|b| b.is_ascii_digit());
+        for _ in 0..2 {
+            match fields.next_if(|field| !is_number(field)) {
+                None | Some("-") => {}
+                Some(field) => return Err(FenError::new(FenPlace::Dash, "-", field)),
             }
         }
         if let Some(field) = fields.next() {

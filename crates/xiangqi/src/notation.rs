@@ -19,6 +19,8 @@ mod chinese;
 mod engine;
 mod iccs;
 mod pattern;
+mod points;
+mod short;
 mod wxf;
 
 use crate::{Move, Position};
@@ -28,6 +30,7 @@ use std::fmt;
 pub use chinese::{Chinese, Script};
 pub use engine::Engine;
 pub use iccs::Iccs;
+pub use points::Ranks;
 pub use wxf::Wxf;
 
 /// Why a text is not a move of a position.
@@ -111,7 +114,8 @@ impl fmt::Display for List<'_> {
     }
 }
 
-/// Reads a legal move in any of the four notations.
+/// Reads a legal move in any of the four notations, or by a letter and a point (`Che2`, `Hg7`). Marks of check,
+/// capture and praise are skipped.
 ///
 /// No text is a move in two of them: only WXF has a sign in the third place of four, and only ICCS
 /// has a dash among five characters.
@@ -122,23 +126,61 @@ impl fmt::Display for List<'_> {
 /// ```
 /// use xiangqi::{Position, notation};
 /// let start = Position::start();
-/// for text in ["h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平5"] {
+/// for text in ["h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平5", "Che2", "h2e2+", "C2=5#"] {
 ///     assert_eq!(notation::read(&start, text)?, "h2e2".parse()?);
 /// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), xiangqi::notation::NotationError>(())
 /// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let text = text.trim();
-    let letters = || text.chars().filter(char::is_ascii_alphabetic).count();
+    read_counted(position, text, Ranks::FromZero)
+}
+
+/// [`read`] with points as `ranks` counts them.
+///
+/// # Errors
+/// As [`read`].
+///
+/// ```
+/// use xiangqi::{Position, notation::{self, Ranks}};
+/// let m = notation::read_counted(&Position::start(), "H3-E3", Ranks::FromOne)?;
+/// assert_eq!(m.to_string(), "h2e2");
+/// # Ok::<(), xiangqi::notation::NotationError>(())
+/// ```
+pub fn read_counted(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
+    let text = without_marks(text.trim());
     if !text.is_ascii() {
-        Chinese::default().parse(position, text)
-    } else if text.len() == 4 && letters() == 2 {
-        Engine.parse(position, text)
-    } else if text.len() == 5 && letters() == 2 {
-        Iccs.parse(position, text)
-    } else {
-        Wxf.parse(position, text)
+        return Chinese::default().parse(position, text);
     }
+    // A point with rank 10 tells by itself how ranks are counted.
+    let ranks =
+        if text.contains("10") && ranks == Ranks::FromZero { Ranks::FromOne } else { ranks };
+    if let Some(pair) = points::pair(text, ranks) {
+        let read = points::legal_pair(position, pair, text);
+        return match read {
+            Err(NotationError::NoSuchMove { .. }) if text.starts_with(char::is_uppercase) => {
+                // `C2e2`: the cannon of rank 2.
+                short::read(position, text, ranks).unwrap_or(read)
+            }
+            read => read,
+        };
+    }
+    if let Some(read) = short::read(position, text, ranks) {
+        return read;
+    }
+    let letters = || text.chars().filter(char::is_ascii_alphabetic).count();
+    match (text.len(), letters()) {
+        (4, 2) => Engine.parse(position, text),
+        (5, 2) => Iccs.parse(position, text),
+        _ => Wxf.parse(position, text),
+    }
+}
+
+/// A move without the marks behind it: check, mate, praise and the like.
+fn without_marks(text: &str) -> &str {
+    const MARKS: [char; 16] =
+        ['+', '#', '!', '?', '*', '=', ',', ';', '.', '＋', '＃', '！', '？', '†', '‡', '，'];
+    let bare = text.trim_end_matches(MARKS).trim_end_matches("将军").trim_end_matches("將軍");
+    if bare.is_empty() { text } else { bare }
 }
 
 /// The start of a text, for messages.

@@ -108,6 +108,15 @@ impl<V: VariantRules> Draughts<V> {
             return Ok(Meanings::Several(several.collect(), why));
         }
         let why = first.map_or_else(String::new, |error| error.to_string());
+        match by_file(position, text) {
+            all if all.is_empty() => {}
+            all if all.len() == 1 => return Ok(Meanings::One(all[0])),
+            all => {
+                let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+                let why = format!("{text} could be {}", names.join(" or "));
+                return Ok(Meanings::Several(all, why));
+            }
+        }
         match moves.iter().map(|text| by_passed_squares(position, text)).find(|all| !all.is_empty())
         {
             Some(all) if all.len() == 1 => Ok(Meanings::One(all[0])),
@@ -229,6 +238,35 @@ fn by_whole_path<V: VariantRules>(position: &Position<V>, text: &str) -> Option<
             && position.routes(*m).iter().any(|route| route == path)
     };
     position.moves().into_iter().find(fits)
+}
+
+/// The moves that a text means by the file of the first square alone, as books of Russian draughts have them: `cd4`,
+/// `c:e5`, `c:e5:g7`.
+fn by_file<V: VariantRules>(position: &Position<V>, text: &str) -> Vec<Move<V>> {
+    let text = text.trim().to_lowercase();
+    let Some(file) = text.chars().next().filter(char::is_ascii_lowercase) else {
+        return Vec::new();
+    };
+    let rest = text.get(1..).unwrap_or_default();
+    let is_capture = rest.starts_with([':', 'x', '*', '×']);
+    let names = rest.trim_start_matches([':', 'x', '*', '-', '×']).split([':', 'x', '*', '×']);
+    let squares: Option<Vec<Square<V>>> = names.map(Square::read).collect();
+    let Some((to, between)) = squares.as_deref().and_then(<[_]>::split_last) else {
+        return Vec::new();
+    };
+    let between: Vec<(i32, i32)> = between.iter().map(|square| place(*square)).collect();
+    let fits = |m: &Move<V>| {
+        let ends = m.from().letters().starts_with(file) && m.to() == *to;
+        let passes = || {
+            between.is_empty()
+                || position.routes(*m).into_iter().any(|route| {
+                    let mut passed = passed(m.from(), &route).into_iter();
+                    between.iter().all(|square| passed.any(|other| other == *square))
+                })
+        };
+        ends && (m.is_capture() || !is_capture) && passes()
+    };
+    position.moves().into_iter().filter(fits).collect()
 }
 
 /// The captures whose way passes the squares between the first and the last in this order. A king

@@ -63,12 +63,17 @@ impl Numbering {
     /// A move with our squares and signs; more than one where the text leaves out the sign. The
     /// result is never empty.
     pub(crate) fn read_move(self, board: &Board, text: &str) -> Vec<String> {
-        let is_sign = |c: char| matches!(c, '-' | '–' | '—' | '−' | 'x' | 'X' | '×' | ':');
+        let is_sign = |c: char| matches!(c, '-' | '–' | '—' | '−' | 'x' | 'X' | '×' | ':' | '*');
         if text.contains(is_sign) {
             let captures = !text.contains(['-', '–', '—', '−']);
             let squares: Vec<String> =
                 text.split(is_sign).map(|name| self.own_name(board, name)).collect();
-            return vec![squares.join(if captures { "x" } else { "-" })];
+            let mut all = vec![squares.join(if captures { "x" } else { "-" })];
+            if !captures && squares.len() == 2 {
+                // Some programs have one sign for all moves.
+                all.push(squares.join("x"));
+            }
+            return all;
         }
         let squares = without_sign(text);
         if squares.len() < 2 {
@@ -108,7 +113,10 @@ impl Numbering {
         // Problems may leave out a colour without pieces.
         for colour in ["W", "B"] {
             let has = |field: &String| field.trim().to_uppercase().starts_with(colour);
-            if (2..=3).contains(&fields.len()) && !fields.iter().skip(1).any(has) {
+            let has_pieces = ["W", "B"]
+                .iter()
+                .any(|c| fields.iter().skip(1).any(|f| f.trim().to_uppercase().starts_with(c)));
+            if has_pieces && !fields.iter().skip(1).any(has) {
                 fields.insert(2, colour.to_owned());
             }
         }

@@ -5,7 +5,7 @@ use super::{Draughts, GameType};
 use draughts::{VariantRules, VariantVisitor, with_variant};
 use records::pgn::{Chunks, is_tag, lines_of, read_chunk};
 use records::text::{TextLine, without_pdn_number};
-use records::{Convention, Format, ReadError, ReadErrorKind, Record, pgn};
+use records::{Format, ReadError, ReadErrorKind, Record, pgn};
 use std::collections::VecDeque;
 use std::io::Read;
 
@@ -92,7 +92,7 @@ const MAX_AHEAD: usize = 1 << 24;
 
 impl<R: Read> PdnReader<R> {
     pub(super) fn new(source: R, usual: Option<&'static str>) -> Self {
-        let chunks = Chunks::new(source, Convention::Pdn);
+        let chunks = Chunks::new(source);
         Self { chunks, usual, ready: VecDeque::new(), ahead: VecDeque::new(), guessed: None }
     }
 

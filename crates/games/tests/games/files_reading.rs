@@ -57,7 +57,10 @@ fn the_result_is_what_the_end_says_else_the_tag() {
 #[test]
 fn games_follow_each_other_with_or_without_tags() {
     assert_eq!(read("1. h2e2 1-0 1. b2e2 0-1\n\n1. g3g4 *").len(), 3);
-    assert_eq!(read("[Event \"a\"]\n[Event \"b\"]\n\n[Event \"c\"]\n").len(), 2);
+    // Two games, and a notice of the tag that the first one has twice.
+    let repeated = read("[Event \"a\"]\n[Event \"b\"]\n\n[Event \"c\"]\n");
+    assert_eq!(repeated.iter().filter(|game| game.is_ok()).count(), 2);
+    assert_eq!(repeated.len(), 3);
     assert_eq!(read("[Event \"a\"] 1. h2e2 [Event \"b\"] 1. b2e2").len(), 2);
     assert_eq!(read(" \n\n% nothing\n").len(), 0);
     assert_eq!(read("*").len(), 1, "a game without moves has a result all the same");

@@ -14,3 +14,4 @@ mod files_xiangqi;
 mod ladder;
 mod random;
 mod sessions;
+mod tried;

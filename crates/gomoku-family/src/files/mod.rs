@@ -18,7 +18,8 @@ use crate::variants;
 use gomoku::{Position, Rules};
 use records::text::{first_words, without_number};
 use records::{
-    Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError, list,
+    Dialect as _, Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError,
+    list,
 };
 use std::io::{Read, Write};
 
@@ -43,16 +44,20 @@ impl GameFiles for Files {
 
     /// A list begins with a line of points: `h8 i9`.
     fn begins_list(&self, head: &[u8]) -> bool {
-        let is_point = |word: &str| {
-            let number = word.strip_prefix(|c: char| c.is_ascii_alphabetic());
-            number.is_some_and(|number| {
-                number.len() <= 2 && number.parse::<u8>().is_ok_and(|number| number > 0)
-            })
-        };
         first_words(head).is_some_and(|words| {
             let words = words.iter().map(|word| without_number(word));
             let mut moves = words.filter(|word| !word.is_empty()).peekable();
             moves.peek().is_some() && moves.all(is_point)
+        })
+    }
+
+    /// Points run together: `h8g6f6g5`.
+    fn may_begin_list(&self, head: &[u8]) -> bool {
+        let usual = Gomoku::of(variants::ID, None);
+        first_words(head).zip(usual).is_some_and(|(words, usual)| {
+            let words = words.iter().map(|word| without_number(word).to_owned());
+            let mut words = words.filter(|word| !word.is_empty()).peekable();
+            words.peek().is_some() && words.all(|word| usual.split(&word).into_iter().all(is_point))
         })
     }
 
@@ -106,6 +111,14 @@ impl GameFiles for Files {
             _ => Err(unfit(format!("it is a game of {id}"))),
         }
     }
+}
+
+/// Whether a word is a letter and a number from 1.
+fn is_point(word: &str) -> bool {
+    let number = word.strip_prefix(|c: char| c.is_ascii_alphabetic());
+    number.is_some_and(|number| {
+        number.len() <= 2 && number.parse::<u8>().is_ok_and(|number| number > 0)
+    })
 }
 
 /// The rules of a library, which does not name them. RenLib is a program for renju. A caller that

@@ -6,6 +6,7 @@
 //! 9,9,1200
 //! White and Black             then, after games of a tournament, the players
 //! -1                          and how the last move came about
+//! 1,Renju                     the winner (1 Black, 2 White, 3 a draw) and the rules, as Gomocup adds them
 //! ```
 //!
 //! Piskvork counts coordinates as its protocol does, so that a game in a file and the same game
@@ -14,10 +15,10 @@
 
 use crate::files::dialect::{Gomoku, from_empty, playable};
 use game::{Outcome, Position as _, Silent};
-use gomoku::{Position, Square};
+use gomoku::{Position, Rules, Square};
 use records::pgn::lines_of;
 use records::text::{Lines, TextLine, squeeze};
-use records::{Convention, Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
+use records::{Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
 use std::io::{Read, Write};
 
 /// A game of Piskvork.
@@ -69,7 +70,7 @@ impl<R: Read> Reader<R> {
     /// Reads from `source`; games that do not name their rules use those of `usual`.
     #[must_use]
     pub fn new(source: R, usual: Gomoku) -> Self {
-        Self { lines: Lines::new(source, Convention::Pgn), usual, ahead: None }
+        Self { lines: Lines::new(source), usual, ahead: None }
     }
 }
 
@@ -226,7 +227,7 @@ const MAX_REC: usize = 200_000;
 /// which are read too.
 #[must_use]
 pub fn read_rec(source: impl Read, usual: Gomoku) -> Vec<Result<Game<Position>, ReadError>> {
-    let mut lines = Lines::new(source, Convention::Pgn);
+    let mut lines = Lines::new(source);
     let mut all = Vec::new();
     while let Some(line) = lines.next() {
         match line {
@@ -286,7 +287,15 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
     if let Some([black, white]) = names(game) {
         writeln!(out, "{black}\n{white}")?;
     }
-    Ok(writeln!(out, "-1")?)
+    writeln!(out, "-1")?;
+    let winner = match game.result {
+        Some(Outcome::FirstWins) => "1",
+        Some(Outcome::SecondWins) => "2",
+        Some(Outcome::Draw) => "3",
+        None if game.start.rules() == Rules::FREESTYLE => return Ok(()),
+        None => "-1",
+    };
+    Ok(writeln!(out, "{winner},{}", Gomoku::name_of(game.start.rules()))?)
 }
 
 /// Writes a game as `.rec`, as [`write()`] does.
@@ -337,7 +346,7 @@ impl<R: Read> Openings<R> {
     /// Reads from `source` openings for the board and the rules of `usual`.
     #[must_use]
     pub fn new(source: R, usual: Gomoku) -> Self {
-        Self { lines: Lines::new(source, Convention::Pgn), usual }
+        Self { lines: Lines::new(source), usual }
     }
 }
 

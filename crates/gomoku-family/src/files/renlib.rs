@@ -9,9 +9,11 @@
 use crate::files::dialect::{Gomoku, playable};
 use game::{Position as _, Silent};
 use gomoku::{Position, Square, Undo};
-use records::text::{decode, squeeze};
+use records::encoding::detect;
+use records::text::squeeze;
 use records::{
-    Branch, Dialect as _, Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError,
+    Branch, Dialect as _, Format, Game, Holding, Node, Notices, ReadError, ReadErrorKind,
+    WriteError,
 };
 use std::io::{Read, Write};
 
@@ -39,7 +41,9 @@ const MAX_NODES: usize = 2_000_000;
 const MORE_SIBLINGS: u8 = 0x80;
 const NO_CHILD: u8 = 0x40;
 const OLD_COMMENT: u8 = 0x20;
+const MARK: u8 = 0x10;
 const COMMENT: u8 = 0x08;
+const START: u8 = 0x04;
 const EXTENSION: u8 = 0x01;
 /// A flag in the second byte of an extension.
 const BOARD_TEXT: u8 = 0x01;
@@ -51,6 +55,8 @@ const BACKSPACE: u8 = 0x08;
 struct LibNode {
     /// `None` for the root and for passes.
     square: Option<Square>,
+    /// The comments as bytes: all of a file tell its encoding together.
+    raw: Vec<Vec<u8>>,
     comments: Vec<String>,
     children: Vec<usize>,
 }
@@ -80,9 +86,10 @@ pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position
         return vec![Err(at(0, ReadErrorKind::TooLong { what: "the file", limit }))];
     }
     let Some(dialect) = Gomoku::new(rules, SIZE) else { return Vec::new() };
-    let mut bytes = Bytes { bytes: &bytes, at: 0 };
+    let mut bytes = Bytes { bytes: &bytes, at: 0, notices: Notices::default() };
     let mut tree = Vec::new();
     let failure = bytes.header().and_then(|()| bytes.tree(&mut tree)).err();
+    decode_comments(&mut tree);
     let mut all = Vec::new();
     if tree.len() > 1 || failure.is_none() {
         let mut game = Game::new(dialect.start());
@@ -96,6 +103,7 @@ pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position
             let (count, what) = (keeper.left_out.len(), "lines");
             all.push(Err(at(bytes.at, ReadErrorKind::LeftOut { count, what, first })));
         }
+        all.extend(bytes.notices.into_errors().into_iter().map(Err));
     }
     all.extend(failure.map(Err));
     all
@@ -105,9 +113,33 @@ pub(super) fn at(byte: usize, kind: ReadErrorKind) -> ReadError {
     ReadError { line: 0, column: u32::try_from(byte).unwrap_or(u32::MAX), kind }
 }
 
+/// The prefix of a text on the board among the comments.
+const ON_BOARD: &[u8] = b"board: ";
+
+/// Turns the bytes of comments into texts.
+fn decode_comments(tree: &mut [LibNode]) {
+    let is_old = |text: &&Vec<u8>| std::str::from_utf8(text).is_err();
+    let old: Vec<u8> =
+        tree.iter().flat_map(|node| &node.raw).filter(is_old).flatten().copied().collect();
+    let encoding = detect(&old);
+    for node in tree {
+        for raw in std::mem::take(&mut node.raw) {
+            let text = match String::from_utf8(raw) {
+                Ok(text) => text,
+                Err(error) => {
+                    let bytes = error.into_bytes();
+                    encoding.decode_without_bom_handling(&bytes).0.into_owned()
+                }
+            };
+            node.comments.extend(Some(lines(&text)).filter(|text| !text.is_empty()));
+        }
+    }
+}
+
 struct Bytes<'a> {
     bytes: &'a [u8],
     at: usize,
+    notices: Notices,
 }
 
 impl Bytes<'_> {
@@ -153,11 +185,12 @@ impl Bytes<'_> {
         let mut path = vec![0];
         let mut forks: Vec<usize> = Vec::new();
         let mut is_first = true;
+        let mut ends = false;
         while self.at < self.bytes.len() {
             let begin = self.at;
             let Some((point, flags)) = self.pair() else {
                 // Some programs leave an extra byte at the end.
-                return Ok(());
+                break;
             };
             if !(is_first && point == 0) {
                 let square = match point {
@@ -176,40 +209,49 @@ impl Bytes<'_> {
                 return Err(at(begin, kind));
             }
             let now = path.last().copied().unwrap_or(0);
+            if flags & (MARK | START) != 0 {
+                let place = (0, u32::try_from(begin).unwrap_or(u32::MAX));
+                let name =
+                    tree[now].square.map_or_else(|| "the root".to_owned(), |s| s.to_string());
+                self.notices.add(place, "marks", &name);
+            }
             let comments = self.texts(flags)?;
-            tree[now].comments.extend(comments);
+            tree[now].raw.extend(comments);
+            ends = flags & NO_CHILD != 0;
             if flags & MORE_SIBLINGS != 0 && path.len() > 1 {
                 forks.push(path.len());
             }
             if flags & NO_CHILD != 0 {
                 // The next node is the sibling of the last node that announced one.
-                path.truncate(forks.pop().map_or(1, |length| length - 1));
+                let fork = forks.pop();
+                ends = fork.is_none();
+                path.truncate(fork.map_or(1, |length| length - 1));
             }
         }
-        Ok(())
+        if ends { Ok(()) } else { Err(self.expected("the moves that the last ones announce")) }
     }
 
     /// The comment and the text on the board after a node.
-    fn texts(&mut self, flags: u8) -> Result<Vec<String>, ReadError> {
+    fn texts(&mut self, flags: u8) -> Result<Vec<Vec<u8>>, ReadError> {
         let mut board_text = false;
         if flags & EXTENSION != 0 {
             board_text = self.text_pair()?.1 & BOARD_TEXT != 0;
         }
         let mut comments = Vec::new();
         if flags & OLD_COMMENT != 0 {
-            comments.push(self.old_comment()?);
+            comments.push(self.old_comment()?.into_bytes());
         } else if flags & COMMENT != 0 {
             comments.push(self.text()?);
         }
         if board_text {
-            comments.push(format!("board: {}", self.text()?));
+            comments.push([ON_BOARD, &self.text()?].concat());
         }
         comments.retain(|comment| !comment.is_empty());
         Ok(comments)
     }
 
     /// A text that ends with a zero, in pairs of bytes.
-    fn text(&mut self) -> Result<String, ReadError> {
+    fn text(&mut self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         loop {
             let (first, second) = self.text_pair()?;
@@ -223,7 +265,7 @@ impl Bytes<'_> {
             bytes.push(second);
         }
         bytes.iter_mut().filter(|byte| **byte == BACKSPACE).for_each(|byte| *byte = b'\n');
-        Ok(lines(&decode(&bytes)))
+        Ok(bytes)
     }
 
     /// A text whose last byte has its highest bit set, in the Swedish seven-bit alphabet.

@@ -82,7 +82,7 @@ impl Command {
             return Ok(Some(Self::Stone(stone)));
         }
         let command = match word.to_ascii_uppercase().as_str() {
-            "START" => Self::Start(words.number("START")?),
+            "START" => start(&mut words)?,
             "RECTSTART" => {
                 let (width, height) = sizes(&mut words)?;
                 return Ok(Some(Self::RectStart { width, height }));
@@ -122,6 +122,16 @@ impl Command {
     pub fn is_immediate(&self) -> bool {
         matches!(self, Self::About | Self::End | Self::Stop | Self::ShowInfo)
     }
+}
+
+/// The size; Yixin-Board always gives columns and rows.
+fn start(words: &mut Words<'_>) -> Result<Command, LineError> {
+    let width = words.number("START")?;
+    if words.peek().is_none() {
+        return Ok(Command::Start(width));
+    }
+    let height = words.number("START")?;
+    Ok(if width == height { Command::Start(width) } else { Command::RectStart { width, height } })
 }
 
 /// The bias may be left out.

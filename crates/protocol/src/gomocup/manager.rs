@@ -76,6 +76,8 @@ pub(crate) struct Codec {
     /// The limits last sent to the brain.
     told: Vec<Info>,
     started: bool,
+    /// Whether the brain has not answered `ABOUT`.
+    unnamed: bool,
     /// The stones that the brain knows, and those that it must know before it moves.
     known: Vec<(Point, Colour)>,
     wanted: Vec<(Point, Colour)>,
@@ -97,6 +99,7 @@ impl Codec {
             options: Vec::new(),
             told: Vec::new(),
             started: false,
+            unnamed: false,
             known: Vec::new(),
             wanted: Vec::new(),
             mover: Colour::Black,
@@ -214,6 +217,8 @@ impl crate::driver::Codec for Codec {
     const STOP: &'static str = "STOP";
     const PONDER_HIT: Option<&'static str> = None;
     const QUIT: &'static str = "END";
+    /// `ABOUT` asks for a name only: brains that leave it out still play.
+    const NEEDS_A_NAME: bool = false;
     /// Brains declare no options: they ignore `INFO` lines that they do not know.
     const DECLARES_OPTIONS: bool = false;
     const REST: Duration = REST;
@@ -234,8 +239,18 @@ impl crate::driver::Codec for Codec {
         Vec::new()
     }
 
+    fn go_on_unnamed(&mut self) {
+        self.unnamed = true;
+        self.owed.retain(|owed| *owed != Owed::About);
+    }
+
     fn is_ready(&mut self) -> Vec<String> {
-        vec![self.hello()]
+        match self.unnamed {
+            false => vec![self.hello()],
+            // A brain without `ABOUT` shows that it lives by its answer to `START`.
+            true if self.owed.front() == Some(&Owed::Start) => Vec::new(),
+            true => self.start(),
+        }
     }
 
     fn new_game(&mut self, _declared: &[OptionDecl]) -> Vec<String> {
@@ -286,6 +301,9 @@ impl crate::driver::Codec for Codec {
             Answer::Ok => {
                 if self.owed.front() == Some(&Owed::Start) {
                     self.owed.pop_front();
+                    if self.unnamed && talk.awaits_ready() {
+                        return talk.ready();
+                    }
                 }
                 Event::Noise
             }

@@ -1,5 +1,5 @@
 use crate::text::{Lines, TextLine};
-use crate::{Convention, ReadError, ReadErrorKind};
+use crate::{ReadError, ReadErrorKind};
 use std::io::Read;
 
 /// The most bytes of one game that are read.
@@ -29,8 +29,8 @@ struct Seen {
 impl<R: Read> Chunks<R> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
-    pub fn new(source: R, convention: Convention) -> Self {
-        Self { lines: Lines::new(source, convention), ahead: None }
+    pub fn new(source: R) -> Self {
+        Self { lines: Lines::new(source), ahead: None }
     }
 
     /// The next stretch; `None` at the end of the file.

@@ -4,6 +4,23 @@ use crate::text::{
 use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
 
+/// The annotation of a move that is the only one.
+const ONLY_MOVE: u16 = 7;
+
+/// Signs that judge a position, and their numbers in the standard.
+const SIGNS: [(&str, u16); 10] = [
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("+=", 14),
+    ("⩱", 15),
+    ("=+", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+];
+
 /// A place in a file.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Place {
@@ -12,6 +29,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Line and column.
+    pub(super) const fn pair(self) -> (u32, u32) {
+        (self.line, self.column)
+    }
+
     pub(super) fn error(self, kind: ReadErrorKind) -> ReadError {
         ReadError { line: self.line, column: self.column, kind }
     }
@@ -95,6 +117,8 @@ impl<'a> Lexer<'a> {
                     self.single(token)
                 }
                 '/' if self.convention == Convention::Pdn => self.setup(place)?,
+                // `37-32*`: the only move.
+                '*' if self.is_glued() => self.single(Token::Nag(ONLY_MOVE)),
                 '(' => self.single(Token::Open),
                 ')' => self.single(Token::Close),
                 ']' | '}' | '"' | '<' | '>' => {
@@ -146,6 +170,14 @@ impl<'a> Lexer<'a> {
     fn single(&mut self, token: Token) -> Token {
         self.at += 1;
         token
+    }
+
+    /// Whether the character here follows another one, and is the last of its word.
+    fn is_glued(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.chars.get(at));
+        let after = self.chars.get(self.at + 1);
+        before.is_some_and(|c| c.is_alphanumeric())
+            && after.is_none_or(|c| c.is_whitespace() || is_mark(*c) || *c == ')')
     }
 
     /// Whether `(!)` or its like comes, as draughts has it.
@@ -269,9 +301,25 @@ impl<'a> Lexer<'a> {
             self.take_while(char::is_whitespace);
             word.push_str(&self.take_while(|c| !ends(c)));
         }
+        if word.chars().count() > 1 && word.ends_with(['*', '＊']) {
+            // A mark of its own.
+            word.pop();
+            self.at -= 1;
+            if !self.is_glued() {
+                word.push('*');
+                self.at += 1;
+            }
+        }
         let word = narrowed(&word);
         if let Some(end) = result(&word) {
             return Some(Token::End(end));
+        }
+        if let Some((_, nag)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
+            return Some(Token::Nag(*nag));
+        }
+        if matches!(&*word, "+" | "#" | "++") {
+            // Check and mate, apart from their move: the move says it.
+            return None;
         }
         if is_rule(&word) {
             return Some(Token::Rule);

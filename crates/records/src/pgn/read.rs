@@ -1,7 +1,8 @@
+use super::choices::Choices;
 use super::chunk::Chunks;
 use super::lex::{Lexer, Place, Token};
-use crate::text::{TextLine, result};
-use crate::{Branch, Dialect, Game, Node, ReadError, ReadErrorKind};
+use crate::text::{TextLine, points, result};
+use crate::{Branch, Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
 use game::{Position, Silent};
 use std::collections::VecDeque;
 use std::io::Read;
@@ -23,7 +24,7 @@ impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        let chunks = Chunks::new(source, dialect.convention());
+        let chunks = Chunks::new(source);
         Self { chunks, dialect, ready: VecDeque::new() }
     }
 }
@@ -44,7 +45,8 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
     }
 }
 
-/// The games of a block of lines. Games after an invalid one in the block are lost.
+/// The games of a block of lines, each with notices after it of what it says and is not kept. Games after an
+/// invalid one in the block are lost.
 pub fn read_chunk<D: Dialect>(
     lines: &[TextLine],
     dialect: &D,
@@ -53,9 +55,12 @@ pub fn read_chunk<D: Dialect>(
     let mut ahead = None;
     let mut games = Vec::new();
     loop {
-        match read_game(dialect, &mut lexer, &mut ahead, !games.is_empty()) {
+        match read_with_alternatives(dialect, &mut lexer, &mut ahead, !games.is_empty()) {
             Ok(None) => return games,
-            Ok(Some(game)) => games.push(Ok(game)),
+            Ok(Some((game, notices))) => {
+                games.push(Ok(game));
+                games.extend(notices.into_iter().map(Err));
+            }
             Err(error) => {
                 games.push(Err(error));
                 return games;
@@ -64,14 +69,36 @@ pub fn read_chunk<D: Dialect>(
     }
 }
 
-/// A game, or `None` at the end of the block.
-type Reading<P> = Result<Option<Game<P>>, ReadError>;
+/// A game with its notices, or `None` at the end of the block.
+type Reading<P> = Result<Option<(Game<P>, Vec<ReadError>)>, ReadError>;
 
 /// A game, and the lexer with its next token after it.
-type Found<'a, P> = (Game<P>, Lexer<'a>, Option<(Place, Token)>);
+type Found<'a, P> = (Game<P>, Vec<ReadError>, Lexer<'a>, Option<(Place, Token)>);
+
+/// Reads the next game by the first convention of the dialect that fits; the error is that of the usual one.
+fn read_with_alternatives<D: Dialect>(
+    dialect: &D,
+    lexer: &mut Lexer<'_>,
+    ahead: &mut Option<(Place, Token)>,
+    follows: bool,
+) -> Reading<D::Position> {
+    let begin = (lexer.clone(), ahead.clone());
+    let usual = read_game(dialect, lexer, ahead, follows);
+    if !usual.as_ref().is_err_and(|error| matches!(error.kind, ReadErrorKind::Move { .. })) {
+        return usual;
+    }
+    for other in dialect.alternatives() {
+        let (mut again, mut token) = begin.clone();
+        if let Ok(Some(found)) = read_game(&other, &mut again, &mut token, follows) {
+            (*lexer, *ahead) = (again, token);
+            return Ok(Some(found));
+        }
+    }
+    usual
+}
 
 /// Reads the next game. If moves are ambiguous, it is read with each of their meanings until the moves
-/// that follow fit; it is an error if two meanings fit.
+/// that follow fit. If several meanings fit, the first is kept, with a notice.
 fn read_game<D: Dialect>(
     dialect: &D,
     lexer: &mut Lexer<'_>,
@@ -83,16 +110,20 @@ fn read_game<D: Dialect>(
     let mut failed = None;
     let mut found: Option<Found<'_, D::Position>> = None;
     for _ in 0..MAX_ATTEMPTS {
-        choices.at = 0;
+        choices.begin();
         match Parser::new(dialect, &mut choices, follows).game(lexer, ahead) {
             Ok(None) => return Ok(None),
-            Ok(Some(game)) if choices.made.is_empty() => return Ok(Some(game)),
-            Ok(Some(_)) if found.is_some() => {
-                let (place, why) = choices.made.swap_remove(0).fault;
-                return Err(place.error(why));
-            }
+            Ok(Some(game)) if choices.is_empty() => return Ok(Some(game)),
             Ok(Some(game)) if choices.are_whole() => return Ok(Some(game)),
-            Ok(Some(game)) => found = Some((game, lexer.clone(), ahead.clone())),
+            Ok(Some(_)) if found.is_some() => {
+                if let Some((_, notices, ..)) = &mut found {
+                    notices.extend(choices.notice());
+                }
+                break;
+            }
+            Ok(Some((game, notices))) => {
+                found = Some((game, notices, lexer.clone(), ahead.clone()));
+            }
             Err(error) => {
                 failed.get_or_insert(error);
             }
@@ -103,64 +134,12 @@ fn read_game<D: Dialect>(
         (*lexer, *ahead) = begin.clone();
     }
     match (found, failed) {
-        (Some((game, then, token)), _) => {
+        (Some((game, notices, then, token)), _) => {
             (*lexer, *ahead) = (then, token);
-            Ok(Some(game))
+            Ok(Some((game, notices)))
         }
         (None, Some(error)) => Err(error),
         (None, None) => Ok(None),
-    }
-}
-
-/// Which meanings of the ambiguous moves of a game are tried.
-#[derive(Default)]
-struct Choices {
-    made: Vec<Choice>,
-    /// The number of choices used so far in this attempt.
-    at: usize,
-}
-
-/// An ambiguous move.
-struct Choice {
-    taken: usize,
-    of: usize,
-    /// Whether the first meaning is the one that the text says in full.
-    whole: bool,
-    /// The error if the game does not show what the move means.
-    fault: (Place, ReadErrorKind),
-}
-
-impl Choices {
-    /// The meaning to try for the next ambiguous move.
-    fn take(
-        &mut self,
-        of: usize,
-        whole: bool,
-        fault: impl FnOnce() -> (Place, ReadErrorKind),
-    ) -> usize {
-        if self.made.len() == self.at {
-            self.made.push(Choice { taken: 0, of, whole, fault: fault() });
-        }
-        self.at += 1;
-        self.made.get(self.at - 1).map_or(0, |choice| choice.taken)
-    }
-
-    /// Whether all moves of this attempt are those that the text says in full.
-    fn are_whole(&self) -> bool {
-        self.made.iter().take(self.at).all(|choice| choice.whole && choice.taken == 0)
-    }
-
-    /// Goes on to the next combination; false after the last one.
-    fn turn(&mut self) -> bool {
-        self.made.truncate(self.at);
-        while let Some(last) = self.made.last_mut() {
-            last.taken += 1;
-            if last.taken < last.of {
-                return true;
-            }
-            self.made.pop();
-        }
-        false
     }
 }
 
@@ -196,7 +175,7 @@ impl<P: Position> Frame<P> {
             ref several => {
                 let fault = || {
                     let why = dialect.read_move(&self.position, word).err().unwrap_or_default();
-                    (place, ReadErrorKind::Move { ply, why })
+                    (place, ply, why)
                 };
                 // What is said in full is tried first.
                 let whole = several.iter().position(|&m| dialect.is_whole(&self.position, word, m));
@@ -223,12 +202,14 @@ struct Parser<'a, D: Dialect> {
     tags: crate::Tags,
     start: Option<D::Position>,
     frames: Vec<Frame<D::Position>>,
+    notices: Notices,
 }
 
 impl<'a, D: Dialect> Parser<'a, D> {
     fn new(dialect: &'a D, choices: &'a mut Choices, follows: bool) -> Self {
         let tags = crate::Tags::default();
-        Self { dialect, choices, follows, tagged: false, tags, start: None, frames: Vec::new() }
+        let (frames, notices) = (Vec::new(), Notices::default());
+        Self { dialect, choices, follows, tagged: false, tags, start: None, frames, notices }
     }
 
     /// Whether there is nothing yet that shows a game after another one: no tags, no moves.
@@ -242,7 +223,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         mut self,
         lexer: &mut Lexer<'_>,
         ahead: &mut Option<(Place, Token)>,
-    ) -> Result<Option<Game<D::Position>>, ReadError> {
+    ) -> Reading<D::Position> {
         let mut empty = true;
         lexer.numbered = false;
         loop {
@@ -256,7 +237,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
             let Some((place, token)) = next else { break };
             match token {
                 Token::Rule if empty => {}
-                Token::Rule if self.frames.len() <= 1 => return self.finish(None).map(Some),
+                Token::Rule if self.frames.len() <= 1 => return self.finish(None),
                 Token::Rule => return Err(place.error(ReadErrorKind::Unexpected('='))),
                 Token::Tag { name, value } if self.frames.is_empty() => {
                     empty = false;
@@ -270,9 +251,13 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 Token::End(end) => {
                     self.line(place);
                     if self.frames.len() == 1 {
-                        return self.finish(Some(end)).map(Some);
+                        return self.finish(Some(end));
                     }
                     // Some programs end variations with a result too; it is ignored.
+                }
+                Token::Word(ref word) if self.is_points(word, lexer) => {
+                    self.line(place);
+                    return self.finish(Some(points(word)));
                 }
                 token => {
                     let footer = self.may_be_footer() && !matches!(token, Token::Comment(_));
@@ -284,7 +269,18 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 }
             }
         }
-        if empty || self.may_be_footer() { Ok(None) } else { self.finish(None).map(Some) }
+        if empty || self.may_be_footer() { Ok(None) } else { self.finish(None) }
+    }
+
+    /// Whether a word at the end of a game of draughts is the result in points, not a move.
+    fn is_points(&self, word: &str, lexer: &Lexer<'_>) -> bool {
+        let [frame] = &self.frames[..] else { return false };
+        let ends = || matches!(lexer.clone().next(), Ok(None | Some((_, Token::Tag { .. }))));
+        self.dialect.convention() == Convention::Pdn
+            && points(word).is_some()
+            && ends()
+            && (self.tags.get("Result").is_some_and(|told| told.trim() == word)
+                || self.dialect.readings(&frame.position, word).is_err())
     }
 
     fn tag(&mut self, place: Place, name: &str, value: &str) -> Result<(), ReadError> {
@@ -295,7 +291,12 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 self.start =
                     Some(position.map_err(|why| place.error(ReadErrorKind::Position(why)))?);
             }
-        } else if self.tags.get(name).is_none() {
+        } else if let Some(told) = self.tags.get(name) {
+            if told != value {
+                let text = format!("[{name} \"{value}\"]");
+                self.notices.add(place.pair(), "repeated tags", &text);
+            }
+        } else {
             self.tags.set(name, value);
         }
         Ok(())
@@ -319,8 +320,12 @@ impl<'a, D: Dialect> Parser<'a, D> {
             Token::Comment(text) => frame.branch.comment(text),
             Token::Nag(nag) => {
                 // An annotation before the first move describes the position; it is not kept.
-                if let Some(node) = frame.branch.moves.last_mut() {
-                    node.nags.push(nag);
+                match frame.branch.moves.last_mut() {
+                    Some(node) => node.nags.push(nag),
+                    None => {
+                        let text = format!("${nag}");
+                        self.notices.add(place.pair(), "annotations before a move", &text);
+                    }
                 }
             }
             Token::Word(word) => {
@@ -369,15 +374,12 @@ impl<'a, D: Dialect> Parser<'a, D> {
     }
 
     /// The game read. Its result is that at its end, else that of its tag.
-    fn finish(
-        mut self,
-        end: Option<Option<game::Outcome>>,
-    ) -> Result<Game<D::Position>, ReadError> {
+    fn finish(mut self, end: Option<Option<game::Outcome>>) -> Reading<D::Position> {
         if let Some(open) = self.frames.get(1..).and_then(<[_]>::last) {
             return Err(open.opened.error(ReadErrorKind::UnclosedVariation));
         }
         let tag = self.tags.remove("Result");
-        let tag = tag.as_deref().and_then(|text| result(text.trim())).flatten();
+        let tag = tag.as_deref().and_then(|text| self.tagged_result(text));
         self.tags.remove("SetUp");
         for (name, _) in self.dialect.opening_tags().into_iter().chain(self.dialect.closing_tags())
         {
@@ -385,6 +387,25 @@ impl<'a, D: Dialect> Parser<'a, D> {
         }
         let start = self.start.unwrap_or_else(|| self.dialect.start());
         let line = self.frames.pop().map(|frame| frame.branch).unwrap_or_default();
-        Ok(Game { tags: self.tags, start, line, result: end.flatten().or(tag) })
+        let game = Game { tags: self.tags, start, line, result: end.flatten().or(tag) };
+        Ok(Some((game, self.notices.into_errors())))
+    }
+
+    /// The result that a tag says.
+    fn tagged_result(&mut self, text: &str) -> Option<game::Outcome> {
+        let text = text.trim();
+        let divided = || {
+            let is_draughts = self.dialect.convention() == Convention::Pdn;
+            is_draughts.then(|| points(text)).flatten().map(Some)
+        };
+        match result(text).or_else(divided) {
+            Some(outcome) => outcome,
+            None => {
+                if !matches!(text, "" | "?") {
+                    self.notices.add((1, 1), "results", text);
+                }
+                None
+            }
+        }
     }
 }

@@ -22,6 +22,9 @@ const TAGS: [(&str, &str); 6] = [
     ("DT", "Date"),
 ];
 
+/// The tag that keeps the result of the file, `-40.00:r`.
+const SCORE: &str = "Score";
+
 /// The greatest number of bytes that are read.
 const MOST: u64 = 64 << 20;
 
@@ -83,6 +86,13 @@ fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
         let why = format!("a game of {:?}, not of Othello", kind.value());
         return Err(kind.error(ReadErrorKind::Unknown(why)));
     }
+    if let Some(kind) = named("TY")
+        && kind.value().trim().to_lowercase().trim_start_matches('s').contains('a')
+    {
+        let why =
+            format!("TY[{}]: anti reversi, in which fewer discs win, is not known", kind.value());
+        return Err(kind.error(ReadErrorKind::Unknown(why)));
+    }
     let start = match named("BO") {
         Some(board) => {
             read_board(board.value()).map_err(|why| board.error(ReadErrorKind::Position(why)))?
@@ -95,7 +105,13 @@ fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
             game.tags.set(tag, property.value());
         }
     }
-    game.result = named("RE").and_then(|property| result(property.value()));
+    if let Some(told) = named("RE") {
+        game.result = result(told.value());
+        // The discs and how it ended, which the board may not show.
+        if !matches!(told.value().trim(), "" | "?") {
+            game.tags.set(SCORE, told.value().trim());
+        }
+    }
     let mut now = start;
     let mut ply = 0;
     for property in properties {
@@ -198,7 +214,9 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
             write!(out, "{name}[{}]", escaped(value))?;
         }
     }
-    write!(out, "TY[{edge}]RE[{}]", result_text(game.result, &end))?;
+    let told = game.tags.get(SCORE).filter(|told| result(told) == game.result);
+    let result = told.map_or_else(|| result_text(game.result, &end), escaped);
+    write!(out, "TY[{edge}]RE[{result}]")?;
     let text = game.start.to_string().replace('X', "*");
     let (squares, turn) = text.split_once(' ').unwrap_or((&text, "*"));
     write!(out, "BO[{edge}")?;

@@ -122,11 +122,9 @@ impl GameFiles for Files {
         let line =
             head.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
         line.is_some_and(|line| {
-            let first = line.split_whitespace().next().unwrap_or_default();
             let start = Position::start(Size::Eight);
             let moves = || reversi::notation::transcript::read(&start, line);
-            begins_position(first) && line.parse::<Setup>().is_ok()
-                || moves().is_ok_and(|moves| moves.len() > 1)
+            transcripts::begins_with_position(line) || moves().is_ok_and(|moves| moves.len() > 1)
         })
     }
 

@@ -53,6 +53,20 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, location, Json(state.view(Instant::now()))))
 }
 
+/// The moves with the passes that transcripts leave out; `None` if they are not legal.
+fn with_passes(mut session: Box<dyn engine::Session>, moves: &[String]) -> Option<Vec<String>> {
+    let mut all = Vec::with_capacity(moves.len());
+    for text in moves {
+        let before = session.moves().len();
+        games::push_with_pass(session.as_mut(), text).ok()?;
+        if session.moves().len() > before + 1 {
+            all.push("pass".to_owned());
+        }
+        all.push(text.clone());
+    }
+    Some(all)
+}
+
 /// The new game with the moves it begins with, as changes to be stored.
 fn begin(
     id: &str,
@@ -78,7 +92,8 @@ fn begin(
     };
     let mut state = live::State::new(id, setup, now)?;
     let mut changes = Vec::new();
-    for (i, text) in new.moves.iter().enumerate() {
+    let moves = with_passes(session.fork(), &new.moves).unwrap_or(new.moves);
+    for (i, text) in moves.iter().enumerate() {
         let place = || format!("moves[{i}]");
         if state.end().is_some() {
             let message = format!("{}: the game was over before it", place());

@@ -183,8 +183,7 @@ fn is_binary(name: &str, bytes: &[u8]) -> bool {
     let named = format_of_path(Path::new(name)).ok();
     let known = named.into_iter().chain(format_of_content(bytes));
     let is_known = known.into_iter().any(|format| !format.is_text);
-    // These have a message of their own.
-    let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    let is_utf16 = records::encoding::utf16(bytes).is_some();
     let is_control = |byte: &u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
     !is_known && !is_utf16 && bytes.iter().any(is_control)
 }

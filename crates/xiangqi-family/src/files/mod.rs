@@ -19,17 +19,19 @@
 mod ccbridge;
 mod dhtml;
 mod raw;
+pub mod wxf;
 pub mod xqf;
 
 pub use ccbridge::{CBF, CBL, CBR};
 pub use dhtml::DHTML;
+pub use wxf::WXF;
 pub use xqf::XQF;
 
 use game::Notation as _;
 use records::text::{first_words, without_number};
 use records::{Dialect, Format, GameFiles, Games, Record, WriteError, pgn, read_list, write_with};
 use std::io::{Read, Write};
-use xiangqi::notation::{self, Chinese, Engine, Iccs, Script, Wxf};
+use xiangqi::notation::{self, Chinese, Engine, Iccs, Ranks, Script, Wxf};
 use xiangqi::{Move, Position};
 
 /// The notation of the moves. All notations are read.
@@ -81,13 +83,15 @@ impl Notation {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Xiangqi {
     notation: Notation,
+    /// How points are read.
+    ranks: Ranks,
 }
 
 impl Xiangqi {
     /// Writes moves in this notation.
     #[must_use]
     pub const fn new(notation: Notation) -> Self {
-        Self { notation }
+        Self { notation, ranks: Ranks::FromZero }
     }
 }
 
@@ -107,11 +111,16 @@ impl Dialect for Xiangqi {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, String> {
-        notation::read(position, text).map_err(|error| fault(text, &error))
+        notation::read_counted(position, text, self.ranks).map_err(|error| fault(text, &error))
+    }
+
+    fn alternatives(&self) -> Vec<Self> {
+        let others = [Ranks::FromOne, Ranks::DigitsFromTop, Ranks::DigitsFromBottom];
+        others.map(|ranks| Self { ranks, ..*self }).to_vec()
     }
 
     fn readings(&self, position: &Position, text: &str) -> Result<Vec<Move>, String> {
-        match notation::read(position, text) {
+        match notation::read_counted(position, text, self.ranks) {
             Ok(m) => Ok(vec![m]),
             Err(notation::NotationError::Ambiguous { candidates, .. }) => Ok(candidates),
             Err(error) => Err(fault(text, &error)),
@@ -196,7 +205,7 @@ struct Files;
 
 impl GameFiles for Files {
     fn formats(&self) -> &'static [Format] {
-        &[PGN, XQF, DHTML, CBR, CBL, CBF]
+        &[PGN, XQF, DHTML, CBR, CBL, CBF, WXF]
     }
 
     fn archives(&self) -> &'static [Format] {
@@ -215,7 +224,14 @@ impl GameFiles for Files {
                 let is_known = ["position", "fen", "startpos", "moves"].contains(&word);
                 let parts = Xiangqi::default().split(word);
                 let read = notation::read(&Position::start(), parts[0]);
-                let is_move = !matches!(read, Err(notation::NotationError::Malformed { .. }));
+                // Two points may be those of another game: such a move must be legal.
+                let is_pair =
+                    word.is_ascii() && word.len() >= 4 && !word.contains(['+', '-', '=', '.']);
+                let is_move = match read {
+                    Err(notation::NotationError::Malformed { .. }) => false,
+                    Err(notation::NotationError::NoSuchMove { .. }) => !is_pair,
+                    _ => true,
+                };
                 is_known || word.contains('/') || is_move
             })
         })
@@ -232,6 +248,11 @@ impl GameFiles for Files {
         let all = match format {
             f if f == PGN => {
                 let games = pgn::Reader::new(source, plain);
+                let record = move |game| Record::of(crate::ID, game, &plain);
+                return Ok(Box::new(games.map(move |game| game.map(record))));
+            }
+            f if f == WXF => {
+                let games = wxf::read(source).into_iter();
                 let record = move |game| Record::of(crate::ID, game, &plain);
                 return Ok(Box::new(games.map(move |game| game.map(record))));
             }

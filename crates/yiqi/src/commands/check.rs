@@ -18,11 +18,11 @@ struct Tally {
     games: u64,
     same: u64,
     moves: u64,
-    /// Games that come back changed, or cannot be written.
+    /// Games that come back changed, cannot be written, or have parts that cannot be read.
     changed: u64,
     /// Games that cannot be read.
     refused: u64,
-    /// Notices that parts of a game cannot be kept; it is compared without these.
+    /// Notices that parts of a game cannot be kept.
     notices: u64,
 }
 
@@ -108,6 +108,7 @@ impl Tally {
             format: args.from_format,
             variant: args.variant.as_deref(),
             size: args.size,
+            encoding: args.encoding,
         };
         let tell = |number: u64, what: &str, why: &str| {
             out.line(format_args!("{}: game {number}: {what}: {why}", path.display()))?;
@@ -125,6 +126,8 @@ impl Tally {
         let own = own.filter(|format| !records::LISTS.contains(format));
         let own = own.or_else(|| format_of_content(&head));
         let mut number = 0;
+        // Whether the game before came back the same.
+        let mut is_same = false;
         for game in games {
             if interrupt.pressed() {
                 break;
@@ -133,11 +136,17 @@ impl Tally {
                 && error.error.is_notice()
             {
                 self.notices += 1;
+                if std::mem::take(&mut is_same) {
+                    // What the reader left out is not in the game that is written.
+                    self.same -= 1;
+                    self.changed += 1;
+                }
                 tell(number, "notice", &error.error.to_string())?;
                 continue;
             }
             self.games += 1;
             number += 1;
+            is_same = false;
             let record = match game {
                 Ok(record) => record,
                 Err(error) => {
@@ -148,7 +157,10 @@ impl Tally {
             };
             self.moves += record.line.moves.len() as u64;
             match check(&record, args.to_format.or(own)) {
-                Ok(()) => self.same += 1,
+                Ok(()) => {
+                    self.same += 1;
+                    is_same = true;
+                }
                 Err(why) => {
                     self.changed += 1;
                     tell(number, "changed", &why)?;

@@ -5,6 +5,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Output, bytes_progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use encoding_rs::Encoding;
 use games::files::{self, Hints, Writer, format_named, format_of_path};
 use records::{Format, Holding, ReadErrorKind, WriteError};
 use serde_json::json;
@@ -30,6 +31,9 @@ pub(crate) struct ConvertArgs {
     /// The size of gomoku boards that the file does not say.
     #[arg(long)]
     pub(crate) size: Option<u8>,
+    /// The encoding of a text that does not show it, as in big5, shift_jis or windows-1250.
+    #[arg(long, value_name = "LABEL", value_parser = encoding)]
+    pub(crate) encoding: Option<&'static Encoding>,
     /// The format of IN, where neither its content nor its ending says it.
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     pub(crate) from_format: Option<Format>,
@@ -42,6 +46,12 @@ pub(crate) struct ConvertArgs {
     notation: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// The encoding with this label of the WHATWG's list.
+pub(crate) fn encoding(label: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label(label.trim().as_bytes())
+        .ok_or_else(|| "no encoding is called so; known are big5, gbk, shift_jis, euc-kr, windows-1250 and the others of the WHATWG's list".to_owned())
 }
 
 /// The ids of the notations that files know, as `yiqi games --json` lists them.
@@ -64,6 +74,8 @@ struct Tally {
     written: u64,
     failed: u64,
     first: Option<String>,
+    /// What was left out or guessed, one line each.
+    notices: Vec<String>,
     /// Whether Ctrl-C ended the conversion.
     interrupted: bool,
     /// Whether there are more games than a file of the format holds.
@@ -105,6 +117,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
         format: args.from_format,
         variant: args.variant.as_deref(),
         size: args.size,
+        encoding: args.encoding,
     };
     let games = files::read(source, &hints).map_err(|error| {
         Failure::Input(format!("{}: {}", args.from.display(), unreadable(&error.kind)))
@@ -112,6 +125,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::listen(|| ())?;
     let copied = |target: &mut dyn Write| {
         let tally = copy(games, format, notation, target, &interrupt)?;
+        if tally.written == 0 && tally.failed == 0 && !tally.interrupted {
+            let why = format!("{}: no game was found; nothing is written", args.from.display());
+            return Err(Failure::Input(why));
+        }
         if tally.too_many {
             let why = format!(
                 "{}: there are several games, and a file of the format {format} holds one; nothing is written",
@@ -142,12 +159,15 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if tally.interrupted {
         return Err(Failure::Interrupted);
     }
+    tell(&tally.notices)?;
     if !is_dash(to) && tally.is_failure() {
         out.json(|| json!({ "written": 0, "failed": tally.failed }))?;
     } else if !is_dash(to) {
         let games = if tally.written == 1 { "game" } else { "games" };
         out.line(format_args!("{} {games} written to {}", tally.written, to.display()))?;
-        out.json(|| json!({ "written": tally.written, "failed": tally.failed }))?;
+        out.json(|| {
+            json!({ "written": tally.written, "failed": tally.failed, "notices": tally.notices })
+        })?;
     }
     match tally.first {
         None => Ok(()),
@@ -159,6 +179,21 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
             args.from.display(),
             tally.failed,
         ))),
+    }
+}
+
+/// The most notices that are shown one by one.
+const MOST_NOTICES: usize = 20;
+
+/// Shows what was left out, on standard error: standard output may be the file.
+fn tell(notices: &[String]) -> io::Result<()> {
+    let mut out = io::stderr().lock();
+    for notice in notices.iter().take(MOST_NOTICES) {
+        writeln!(out, "notice: {notice}")?;
+    }
+    match notices.len().saturating_sub(MOST_NOTICES) {
+        0 => Ok(()),
+        more => writeln!(out, "notice: {more} more games of which something is left out"),
     }
 }
 
@@ -255,9 +290,19 @@ fn copy(
             tally.too_many = true;
             break;
         }
-        number += u64::from(!game.as_ref().is_err_and(|error| error.error.is_notice()));
+        if let Err(error) = &game
+            && error.error.is_notice()
+        {
+            tally.notices.push(error.to_string());
+            continue;
+        }
+        number += 1;
         match game.map(|game| writer.write(game)) {
-            Ok(Ok(())) => {}
+            Ok(Ok(losses)) if losses.is_empty() => {}
+            Ok(Ok(losses)) => tally.notices.push(format!(
+                "game {number}: {} has no place for {losses}; left out or changed",
+                to.name
+            )),
             Ok(Err(WriteError::Io(error))) => return Err(error.into()),
             Ok(Err(error)) => tally.fail(format!("game {number}: {error}")),
             Err(error) => tally.fail(error.to_string()),

@@ -67,7 +67,7 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
     let mut ended = session.verdict().map(|verdict| (0, verdict));
     for (i, text) in words(moves).enumerate() {
         let ply = i + 1;
-        match session.push(text) {
+        match games::push_with_pass(session, text) {
             Ok(_) => {}
             // A stone after five on an empty point: the game accepts no more stones.
             Err(MoveError::Over { .. }) if ended.is_some() => {}
@@ -77,7 +77,8 @@ fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, 
             Err(error) => return Err(Failure::Input(format!("move {ply}: {error}"))),
         }
         if ended.is_none() {
-            ended = session.verdict().map(|verdict| (ply, verdict));
+            let plies = session.moves().len();
+            ended = session.verdict().map(|verdict| (plies, verdict));
         }
     }
     Ok(match ended {

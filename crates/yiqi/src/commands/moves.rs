@@ -29,7 +29,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
 /// Plays moves. The error of an illegal move names its place.
 pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Result<(), Failure> {
     for (i, text) in words(moves).enumerate() {
-        if let Err(error) = session.push(text) {
+        if let Err(error) = games::push_with_pass(session, text) {
             return Err(Failure::Input(format!("move {}: {error}", i + 1)));
         }
     }

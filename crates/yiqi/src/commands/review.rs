@@ -71,6 +71,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         format: args.from_format,
         variant: args.variant.as_deref(),
         size: args.size,
+        encoding: None,
     };
     let games = files::read(source, &hints)
         .map_err(|error| Failure::Input(format!("{place}: {}", unreadable(&error.kind))))?;

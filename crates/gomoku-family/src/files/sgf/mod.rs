@@ -24,7 +24,25 @@ fn shows(head: &[u8]) -> u8 {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let begins = text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'));
-    if begins { 3 } else { 0 }
+    match (begins, game_of(text)) {
+        (false, _) => 0,
+        // A number, or the name of a game that is ours.
+        (true, None) => 3,
+        (true, Some(name)) if is_number_or_ours(name) => 3,
+        // The file of another game with the same syntax.
+        (true, Some(_)) => 1,
+    }
+}
+
+/// The value of the first `GM[…]`.
+fn game_of(text: &str) -> Option<&str> {
+    let (_, after) = text.split_once("GM[")?;
+    after.split(']').next().map(str::trim)
+}
+
+fn is_number_or_ours(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.parse::<u32>().is_ok() || ["gomoku", "renju", "go-moku"].contains(&name.as_str())
 }
 
 /// Our tags and the properties with the same meaning.
@@ -50,6 +68,9 @@ const INFO: [(&str, &str); 20] = [
     ("Copyright", "CP"),
     ("Handicap", "HA"),
 ];
+
+/// What follows the seconds that every move adds, in `OT`, as servers of Go write it.
+const INCREMENT: &str = " fischer";
 
 /// Properties that judge a move, and the annotations with the same meaning.
 const JUDGEMENTS: [(u16, &str, &str); 8] = [

@@ -1,10 +1,11 @@
-use super::{ENDINGS, INFO, JUDGEMENTS};
+use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS};
 use crate::files::dialect::{Gomoku, playable};
 use game::{Outcome, Position as _, Side, Silent};
 use gomoku::{Position, Setup, Square, Undo};
 use records::sgf::{Node as RawNode, Property, Scanner, Tree, text_of};
 use records::text::squeeze;
-use records::{Branch, Game, Node, ReadError, ReadErrorKind, Tags};
+use records::{Branch, Game, Node, Notices, ReadError, ReadErrorKind, Tags};
+use std::collections::VecDeque;
 use std::io::Read;
 
 /// The greatest size of a file that is read.
@@ -31,6 +32,8 @@ pub struct Reader {
     scanner: Scanner,
     usual: Gomoku,
     failed: Option<ReadError>,
+    /// What was left out of the game before.
+    notices: VecDeque<ReadError>,
 }
 
 impl Reader {
@@ -50,7 +53,8 @@ impl Reader {
         if failed.is_some() {
             bytes.clear();
         }
-        Self { scanner: Scanner::new(text_of(&bytes)), usual, failed }
+        let scanner = Scanner::new(text_of(&bytes));
+        Self { scanner, usual, failed, notices: VecDeque::new() }
     }
 }
 
@@ -61,11 +65,18 @@ impl Iterator for Reader {
         if let Some(error) = self.failed.take() {
             return Some(Err(error));
         }
-        Some(self.scanner.game()?.and_then(|tree| read_game(&tree, self.usual)))
+        if let Some(notice) = self.notices.pop_front() {
+            return Some(Err(notice));
+        }
+        let read = self.scanner.game()?.and_then(|tree| read_game(&tree, self.usual));
+        Some(read.map(|(game, notices)| {
+            self.notices.extend(notices.into_errors());
+            game
+        }))
     }
 }
 
-fn read_game(tree: &Tree, usual: Gomoku) -> Result<Game<Position>, ReadError> {
+fn read_game(tree: &Tree, usual: Gomoku) -> Result<(Game<Position>, Notices), ReadError> {
     let no_root = RawNode::new();
     let root = tree.nodes.first().unwrap_or(&no_root);
     let find = |name| root.iter().find(|property: &&Property| property.name == name);
@@ -94,9 +105,58 @@ fn read_game(tree: &Tree, usual: Gomoku) -> Result<Game<Position>, ReadError> {
     if let Some(result) = find("RE") {
         game.result = read_result(result.value(), &mut game.tags);
     }
+    if let (Some(time), Some(added)) = (game.tags.get("TimeControl"), game.tags.get("Overtime"))
+        && let Some(seconds) = added.strip_suffix(INCREMENT)
+        && time.parse::<f64>().is_ok()
+        && seconds.parse::<f64>().is_ok()
+    {
+        let control = format!("{time}+{seconds}");
+        game.tags.set("TimeControl", &control);
+        game.tags.remove("Overtime");
+    }
     let mut position = game.start.clone();
-    walk(tree, &mut game.line, &mut position, true)?;
-    Ok(game)
+    let mut notices = Notices::default();
+    if let Some(result) = find("RE")
+        && game.result.is_none()
+        && !matches!(result.value().trim(), "" | "?" | "Void" | "void")
+    {
+        notices.add(result.place, "results", result.value());
+    }
+    for property in root.iter().filter(|property| !is_of_root(&property.name)) {
+        leave_out(property, &mut notices);
+    }
+    walk(tree, &mut game.line, &mut position, true, &mut notices)?;
+    Ok((game, notices))
+}
+
+/// Whether a property of the first node is read, or says nothing about the game.
+fn is_of_root(name: &str) -> bool {
+    const OTHER: [&str; 15] =
+        ["FF", "GM", "CA", "AP", "SZ", "RU", "RE", "ST", "KM", "AB", "AW", "PL", "B", "W", "C"];
+    OTHER.contains(&name)
+        || name == "N"
+        || INFO.iter().any(|(_, own)| *own == name)
+        || is_judgement(name)
+}
+
+fn is_judgement(name: &str) -> bool {
+    JUDGEMENTS.iter().any(|(_, own, _)| *own == name)
+}
+
+/// Counts a property that is not kept.
+fn leave_out(property: &Property, notices: &mut Notices) {
+    let what = match property.name.as_str() {
+        "LB" => "labels",
+        "TR" | "SQ" | "CR" | "MA" | "SL" | "AR" | "LN" | "DD" | "TB" | "TW" | "VW" | "FG" => {
+            "marks"
+        }
+        "AB" | "AW" | "AE" => "stones set up after the first node",
+        "OB" | "OW" => "moves left in the time",
+        "GB" | "GW" | "HO" | "V" => "judgements of positions",
+        _ => "properties",
+    };
+    let text = format!("{}[{}]", property.name, property.value());
+    notices.add(property.place, what, &text);
 }
 
 fn short(text: &str) -> String {
@@ -214,21 +274,22 @@ fn walk(
     branch: &mut Branch<Square>,
     position: &mut Position,
     is_root: bool,
+    notices: &mut Notices,
 ) -> Result<(), ReadError> {
-    let mut walk = Walk { branch, position, made: Vec::new(), passed: None };
+    let mut walk = Walk { branch, position, made: Vec::new(), cut: None, notices };
     for (i, node) in tree.nodes.iter().enumerate() {
         walk.node(node, is_root && i == 0)?;
     }
-    if let Some(property) = walk.passed
-        && tree.children.iter().any(has_move)
-    {
-        return Err(after_pass(property));
+    if walk.cut.is_some() {
+        // What follows is not reached from a position that is kept.
+        tree.children.iter().for_each(|child| walk.leave_out_tree(child));
     }
-    let Walk { branch, position, made, .. } = walk;
+    let Walk { branch, position, made, cut, notices } = walk;
+    let children = if cut.is_some() { &[][..] } else { &tree.children[..] };
     let mut rest: Option<Branch<Square>> = None;
-    for child in &tree.children {
+    for child in children {
         let mut side = Branch::default();
-        self::walk(child, &mut side, position, false)?;
+        self::walk(child, &mut side, position, false, notices)?;
         match &mut rest {
             // The main line is the first branch with moves.
             None => {
@@ -251,22 +312,14 @@ fn walk(
     Ok(())
 }
 
-fn has_move(tree: &Tree) -> bool {
-    tree.nodes.iter().flatten().any(|property| matches!(property.name.as_str(), "B" | "W"))
-        || tree.children.iter().any(has_move)
-}
-
-fn after_pass(property: &Property) -> ReadError {
-    property.error(ReadErrorKind::Unknown("a move after a pass cannot be kept".to_owned()))
-}
-
 /// The nodes of one tree being played.
 struct Walk<'w, 't> {
     branch: &'w mut Branch<Square>,
     position: &'w mut Position,
     made: Vec<(Square, Undo)>,
-    /// A pass: nothing may follow.
-    passed: Option<&'t Property>,
+    /// A pass, or stones set up: moves that follow cannot be kept.
+    cut: Option<&'t Property>,
+    notices: &'w mut Notices,
 }
 
 impl<'t> Walk<'_, 't> {
@@ -275,31 +328,62 @@ impl<'t> Walk<'_, 't> {
             match property.name.as_str() {
                 "B" | "W" => self.mv(property)?,
                 "AB" | "AW" | "AE" if !is_root => {
-                    return Err(property.error(ReadErrorKind::LateSetup));
+                    leave_out(property, self.notices);
+                    self.cut = self.cut.or(Some(property));
                 }
                 _ => {}
             }
         }
         for property in node {
             match property.name.as_str() {
+                "B" | "W" | "AB" | "AW" | "AE" => {}
                 "C" | "N" => self.branch.comment(text(property.value())),
-                name => {
+                "BL" | "WL" if clock(property.value()).is_some() => {
+                    let clock = clock(property.value()).unwrap_or_default();
+                    self.branch.comment(format!("[%clk {clock}]"));
+                }
+                name if is_judgement(name) && !self.branch.moves.is_empty() => {
                     if let Some(last) = self.branch.moves.last_mut() {
                         last.nags.extend(judgement(name, property.value().trim()));
                     }
                 }
+                "MN" | "PL" | "KO" => {}
+                _ if is_root => {}
+                _ => leave_out(property, self.notices),
             }
         }
         Ok(())
     }
 
+    /// Counts the moves of a tree that are left out.
+    fn leave_out_tree(&mut self, tree: &Tree) {
+        for property in tree.nodes.iter().flatten() {
+            if matches!(property.name.as_str(), "B" | "W") {
+                self.leave_out_move(property);
+            }
+        }
+        tree.children.iter().for_each(|child| self.leave_out_tree(child));
+    }
+
+    fn leave_out_move(&mut self, property: &Property) {
+        let what = match self.cut {
+            Some(cut) if matches!(cut.name.as_str(), "B" | "W") => "moves after a pass",
+            _ => "moves after stones set up",
+        };
+        let text = format!("{}[{}]", property.name, property.value());
+        self.notices.add(property.place, what, &text);
+    }
+
     fn mv(&mut self, property: &'t Property) -> Result<(), ReadError> {
-        if let Some(pass) = self.passed {
-            return Err(after_pass(pass));
+        if self.cut.is_some() {
+            self.leave_out_move(property);
+            return Ok(());
         }
         let value = property.value().trim();
         if value.is_empty() || (value == "tt" && self.position.size() <= 19) {
-            self.passed = Some(property);
+            let text = format!("{}[{value}]", property.name);
+            self.notices.add(property.place, "passes", &text);
+            self.cut = Some(property);
             return Ok(());
         }
         let size = self.position.size();
@@ -318,6 +402,20 @@ impl<'t> Walk<'_, 't> {
         self.branch.moves.push(Node::new(square));
         Ok(())
     }
+}
+
+/// Seconds left as hours, minutes and seconds.
+fn clock(seconds: &str) -> Option<String> {
+    let seconds: f64 = seconds.trim().parse().ok()?;
+    if !(0.0..360_000.0).contains(&seconds) {
+        return None;
+    }
+    let whole = seconds.floor();
+    let (hours, minutes) = ((whole / 3600.0).floor(), (whole / 60.0).floor() % 60.0);
+    let rest = whole % 60.0;
+    let tenths = ((seconds - whole) * 10.0).round().min(9.0);
+    let part = if tenths > 0.0 { format!(".{tenths}") } else { String::new() };
+    Some(format!("{hours}:{minutes:02}:{rest:02}{part}"))
 }
 
 /// The annotation that a property means.

@@ -1,4 +1,4 @@
-use super::{ENDINGS, INFO, JUDGEMENTS};
+use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS};
 use crate::files::dialect::Gomoku;
 use game::{Outcome, Position as _, Side};
 use gomoku::{Position, Square};
@@ -39,6 +39,13 @@ fn root(game: &Game<Position>) -> String {
         // PGN has signs for unknown values; here they are left out.
         let known = |value: &String| !matches!(value.as_str(), "" | "?" | "????.??.??");
         if let Some(value) = value.filter(known) {
+            let control = value.split_once('+').filter(|_| tag == "TimeControl");
+            let is_number = |text: &str| text.parse::<f64>().is_ok();
+            if let Some((time, added)) = control.filter(|(a, b)| is_number(a) && is_number(b)) {
+                // `TM` is the time alone.
+                out.push_str(&format!("TM[{time}]OT[{added}{INCREMENT}]"));
+                continue;
+            }
             out.push_str(&format!("{name}[{}]", escaped(&value)));
         }
     }
