@@ -9,6 +9,7 @@ mod damaged;
 mod door;
 mod exchange;
 mod facts;
+mod fairness;
 mod golden;
 mod http;
 mod imports;
