@@ -3,6 +3,7 @@
 use crate::asking::{ask, log, words};
 use crate::job::{Job, JobEvent};
 use crate::queue::Queue;
+use crate::shares::Shares;
 use crate::shelf::{Lent, Shelf};
 use crate::ticket::Ticket;
 use crate::{Class, Failure, Settings};
@@ -14,9 +15,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::Span;
 
-/// The time that a search gets while others of its class wait. After each interruption it also gets the
+/// The time that a search gets while others of its client and class wait. After each interruption it also gets the
 /// time that it has already used, so that long searches end too.
-const SLICE: Duration = Duration::from_secs(2);
+pub(crate) const SLICE: Duration = Duration::from_secs(2);
 /// How often a search panics before that is reported as its end. Each time it gets another engine.
 const MOST_PANICS: u32 = 3;
 
@@ -57,6 +58,7 @@ impl fmt::Debug for Shared {
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) queue: Queue<Waiting>,
+    pub(crate) shares: Shares,
     pub(crate) running: Vec<Running>,
     /// Searches that other machines do.
     pub(crate) outside: Vec<Running>,
@@ -96,8 +98,11 @@ impl fmt::Debug for Waiting {
 pub(crate) struct Running {
     pub(crate) number: u64,
     pub(crate) class: Class,
+    pub(crate) client: Arc<str>,
     pub(crate) began: Instant,
-    slice: Duration,
+    /// Until when its time is charged to its client.
+    pub(crate) charged: Instant,
+    pub(crate) slice: Duration,
     pub(crate) control: Control,
     pub(crate) can_be_set_aside: bool,
     /// It was interrupted for another search and has to begin again.
@@ -114,10 +119,13 @@ impl Running {
     /// A search that begins now.
     pub(crate) fn of(waiting: &Waiting, control: &Control) -> Self {
         let job = &waiting.job;
+        let now = Instant::now();
         Self {
             number: waiting.number,
             class: job.class,
-            began: Instant::now(),
+            client: Arc::clone(&job.client),
+            began: now,
+            charged: now,
             slice: SLICE.max(job.spent),
             control: control.clone(),
             can_be_set_aside: job.can_be_set_aside(),
@@ -157,6 +165,7 @@ impl Pool {
         settings.searches = settings.searches.max(1);
         let state = State {
             queue: Queue::new(),
+            shares: Shares::default(),
             running: Vec::new(),
             outside: Vec::new(),
             shelf: Shelf::new(settings.memory_mb, settings.searches),
@@ -192,12 +201,12 @@ impl Pool {
             tell(JobEvent::Found(Err(why.into())));
             return ticket;
         }
-        let (class, game) = (job.class, Arc::clone(&job.game));
+        let owner = job.owner();
         let span = Span::current();
         state.something_waits();
         let (since, panics, stays) = (Instant::now(), 0, false);
         let waiting = Waiting { number, job, tell, span, since, panics, stays };
-        state.queue.push(class, &game, waiting);
+        state.queue.push(&owner, waiting);
         drop(state);
         shared.something_new();
         ticket
@@ -256,40 +265,6 @@ impl State {
         let waits = self.waits_since.filter(|_| self.queue.len() > 0);
         waits.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
-
-    /// Interrupts searches for others that wait: those of a lower class at once, those of the same
-    /// class after their time. They begin again later.
-    fn make_room(&mut self, now: Instant) {
-        let Some(first) = self.queue.first_class() else { return };
-        let making_room = self.running.iter().filter(|r| r.set_aside || r.unwanted).count();
-        let wanted = self.queue.count_up_to(first).saturating_sub(making_room);
-        for _ in 0..wanted {
-            let in_the_way = self.running.iter_mut().filter(|running| {
-                let had_its_time = running.class == first
-                    && now.saturating_duration_since(running.began) >= running.slice;
-                running.can_be_set_aside
-                    && !running.set_aside
-                    && !running.unwanted
-                    && (running.class > first || had_its_time)
-            });
-            // The lowest class, and within it the search that has used most time.
-            let Some(running) =
-                in_the_way.max_by_key(|running| (running.class, now - running.began.min(now)))
-            else {
-                return;
-            };
-            running.set_aside = true;
-            running.control.stop();
-        }
-    }
-
-    /// When the time of the next search ends.
-    fn next_look(&self, now: Instant) -> Duration {
-        let ends = self.running.iter().filter(|r| r.can_be_set_aside && !r.set_aside);
-        let soonest = ends.map(|running| running.began + running.slice).min();
-        let wait = soonest.map_or(SLICE, |end| end.saturating_duration_since(now));
-        wait.clamp(Duration::from_millis(20), SLICE)
-    }
 }
 
 impl Shared {
@@ -343,7 +318,7 @@ impl Shared {
                 continue;
             }
             let now = Instant::now();
-            state.make_room(now);
+            state.make_room(now, self.settings.searches);
             let wait = state.next_look(now);
             let waited = self.look.wait_timeout(state, wait);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -357,7 +332,7 @@ impl Shared {
             if state.closes {
                 return;
             }
-            let Some(waiting) = state.queue.take() else {
+            let Some(waiting) = state.take(Instant::now()) else {
                 state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
@@ -410,6 +385,7 @@ impl Shared {
         drop(entered);
 
         let mut state = self.state();
+        state.charge(Instant::now());
         state.failed += u64::from(found.is_err());
         let ended = state.running.iter().position(|running| running.number == *number);
         let ended = ended.map(|at| state.running.swap_remove(at));
@@ -434,14 +410,15 @@ impl Shared {
             job.class = ended.class;
             job.hurried |= ended.is_hurried;
             waiting.stays |= has_panicked;
-            let (class, game) = (job.class, Arc::clone(&job.game));
+            let owner = job.owner();
             waiting.since = Instant::now();
             state.something_waits();
-            if state.queue.first_class() == Some(class) && !has_panicked {
-                // Its time is used up: the others of its class come first.
-                state.queue.push(class, &game, waiting);
+            let used_up = began.elapsed() >= ended.slice && state.queue.has_others(&owner);
+            if used_up && !has_panicked {
+                // Its time is used up: the other games of its client come first.
+                state.queue.push(&owner, waiting);
             } else {
-                state.queue.put_back(class, &game, waiting);
+                state.queue.put_back(&owner, waiting);
             }
             drop(state);
             self.tell_news();

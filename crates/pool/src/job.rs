@@ -1,3 +1,4 @@
+use crate::queue::Owner;
 use engine::{BestMove, Control, EngineError, Info, Limits, OpeningSession, ProgramFault, Session};
 use std::fmt;
 use std::sync::Arc;
@@ -87,6 +88,8 @@ impl fmt::Debug for Task {
 pub struct Job {
     /// The game: games take turns, and get their own engine again.
     pub(crate) game: Arc<str>,
+    /// Who asked: clients share the threads, however many games they have.
+    pub(crate) client: Arc<str>,
     pub(crate) session: Box<dyn Session>,
     pub(crate) question: Question,
     pub(crate) class: Class,
@@ -117,6 +120,7 @@ impl Job {
     ) -> Self {
         Self {
             game: game.into(),
+            client: "".into(),
             session,
             question,
             class,
@@ -127,6 +131,18 @@ impl Job {
             spent: Duration::ZERO,
             hurried: false,
         }
+    }
+
+    /// Says who asked. Searches without a client are all of one.
+    #[must_use]
+    pub fn for_client(mut self, client: &str) -> Self {
+        self.client = client.into();
+        self
+    }
+
+    /// Whose it is, in the queue.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner { class: self.class, client: Arc::clone(&self.client), game: Arc::clone(&self.game) }
     }
 
     /// Clears what the engine learnt in this game before, because the game is another one.

@@ -1,7 +1,8 @@
 //! Engines for many games: searches wait in a queue, and all tables share one limit of memory.
 //!
-//! A [`Pool`] runs a fixed number of searches at the same time, for any number of games. Searches that
-//! wait are served by [`Class`]; within a class the games take turns. The pool makes engines when it
+//! A [`Pool`] runs a fixed number of searches at the same time, for any number of games. The searches of one client
+//! are served by [`Class`]; within a class its games take turns. Clients share the threads: whoever had less of them
+//! lately comes first, however many games and searches another one has. The pool makes engines when it
 //! needs them, keeps them between searches, and uses one engine for several games in turn. Together they
 //! never take more memory than the pool may have. No game has a thread or a table of its own.
 //!
@@ -36,8 +37,10 @@ mod order;
 mod outside;
 mod queue;
 mod settings;
+mod shares;
 mod shelf;
 mod ticket;
+mod turns;
 
 pub use crew::{Load, Pool};
 pub use job::{Class, Failure, Job, JobEvent, Question, Task};

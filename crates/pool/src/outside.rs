@@ -69,7 +69,7 @@ impl Pool {
             let mut taken = None;
             for class in Class::ALL.into_iter().filter(|class| classes.contains(class)) {
                 if state.has_no_seat(class, shared.settings.searches) {
-                    taken = state.queue.take_where(class, |waiting| may_go_out(waiting, now));
+                    taken = state.take_where(class, now, |waiting| may_go_out(waiting, now));
                 }
                 if taken.is_some() {
                     break;
@@ -79,8 +79,8 @@ impl Pool {
             let job = &waiting.job;
             let Some(order) = Order::of(job, shared.numbers.hash_one(&*job.game), now) else {
                 waiting.stays = true;
-                let (class, game) = (job.class, Arc::clone(&job.game));
-                state.queue.put_back(class, &game, waiting);
+                let owner = job.owner();
+                state.queue.put_back(&owner, waiting);
                 continue;
             };
             state.waits_since = (state.queue.len() > 0).then(Instant::now);
@@ -257,9 +257,9 @@ impl Outside {
             // A person does not wait for the whole time again, and the search here begins with nothing.
             job.spent += self.began.elapsed().min(time.saturating_sub(AGAIN));
         }
-        let (class, game) = (job.class, Arc::clone(&job.game));
+        let owner = job.owner();
         state.something_waits();
-        state.queue.put_back(class, &game, waiting);
+        state.queue.put_back(&owner, waiting);
         drop(state);
         self.shared.something_new();
     }

@@ -3,6 +3,7 @@
 use crate::Class;
 use crate::crew::Shared;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A search that was requested. Dropping this value ends the search without a report.
 #[derive(Debug)]
@@ -25,20 +26,21 @@ impl Ticket {
             self.shared.tell_news();
         } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
             waiting.job.hurried = true;
-            let (class, game) = (waiting.job.class, Arc::clone(&waiting.job.game));
-            state.queue.put_back(class, &game, waiting);
+            let owner = waiting.job.owner();
+            state.queue.put_back(&owner, waiting);
         }
     }
 
     /// Moves the search to the background, because its result is not urgent any more.
     pub fn step_back(&self) {
         let mut state = self.shared.state();
+        state.charge(Instant::now());
         if let Some(running) = state.running(self.number) {
             running.class = Class::Background;
         } else if let Some(mut waiting) = state.queue.remove(|w| w.number == self.number) {
             waiting.job.class = Class::Background;
-            let game = Arc::clone(&waiting.job.game);
-            state.queue.push(Class::Background, &game, waiting);
+            let owner = waiting.job.owner();
+            state.queue.push(&owner, waiting);
         }
     }
 }

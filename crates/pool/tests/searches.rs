@@ -317,3 +317,52 @@ fn a_task_needs_no_engine_and_begins_again_after_an_interruption() {
     }
     assert_eq!(pool.load().at_rest, 1, "only the engine of the game is kept");
 }
+
+/// A job of this client.
+fn job_of(client: &str, game: &str, limits: Limits, class: Class) -> Job {
+    job(game, limits, class).for_client(client)
+}
+
+#[test]
+fn one_client_with_many_long_searches_does_not_delay_another_one() {
+    // A less urgent search of another client waits until the greedy one had that much more.
+    let classes: [&[Class]; 2] =
+        [&[Class::Person, Class::Shown], &[Class::Person, Class::Shown, Class::Review]];
+    for (searches, classes) in (1..).zip(classes) {
+        let (pool, _) = pool(searches, 1000);
+        let long: Vec<_> = (0..30)
+            .map(|i| {
+                let job = job_of("greedy", &format!("g{i}"), millis(86_400_000), Class::Person);
+                pool.ask(job, |_| {})
+            })
+            .collect();
+        sleep(Duration::from_secs(5));
+        for &class in classes {
+            let (to, told) = channel();
+            let began = Instant::now();
+            let ticket = pool.ask(job_of("person", "p", millis(50), class), tell(&to, "p"));
+            assert_eq!(next(&told), "p");
+            let waited = began.elapsed();
+            assert!(
+                waited < Duration::from_millis(1200),
+                "{searches} threads, {class:?}: {waited:?}"
+            );
+            drop(ticket);
+        }
+        drop(long);
+    }
+}
+
+#[test]
+fn a_thread_is_free_for_another_client_at_once() {
+    let (pool, _) = pool(2, 1000);
+    let _long: Vec<_> = ["a", "b", "c"]
+        .map(|game| pool.ask(job_of("greedy", game, millis(86_400_000), Class::Person), |_| {}))
+        .into();
+    sleep(Duration::from_millis(50));
+    let (to, told) = channel();
+    let began = Instant::now();
+    let _ticket = pool.ask(job_of("person", "p", millis(50), Class::Person), tell(&to, "p"));
+    assert_eq!(next(&told), "p");
+    assert!(began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
+}

@@ -167,6 +167,12 @@ impl Config {
         }
     }
 
+    /// How many games or studies of so many one client may store in a day; `None`: any number.
+    pub(crate) fn stored_a_day(&self, room: u64) -> Option<u64> {
+        let own = self.limits.client.stored_a_day;
+        own.or_else(|| self.is_public().then(|| (room / 20).max(1)))
+    }
+
     /// Whether others than the users of this machine may reach the hall. A proxy or a name of its own says so,
     /// too: the hall itself then listens on loopback.
     #[must_use]

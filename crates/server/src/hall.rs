@@ -12,9 +12,11 @@ use crate::news::HallNews;
 use crate::nodes::{Nodes, open_store, own_address};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
+use crate::quotas::Quotas;
 use crate::review::{Afar, After, Reviews};
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
+use crate::turns::Turns;
 use crate::workers::{Searches, Workers};
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
@@ -269,12 +271,18 @@ struct Lasting {
 impl Rooms {
     async fn open(config: Arc<Config>, store: Store, lasting: Lasting) -> Result<Self, StoreError> {
         let Lasting { pool, visitors, metrics, health, .. } = lasting.clone();
+        let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
         let (ended, endings) = mpsc::unbounded_channel();
-        let games =
-            Games::new((store.clone(), nodes.clone()), Arc::clone(&config), pool.clone(), ended);
-        let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies);
+        let games = Games::new(
+            (store.clone(), nodes.clone()),
+            Arc::clone(&config),
+            (pool.clone(), quotas.clone()),
+            ended,
+        );
+        let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies)
+            .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(
             (store.clone(), nodes.clone()),
             Arc::clone(&config),
@@ -286,7 +294,7 @@ impl Rooms {
         let puzzles =
             Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
         let means = (pool.clone(), afar, puzzles.clone());
-        let reviews = Reviews::new(studies.clone(), store.clone(), means, &config);
+        let reviews = Reviews::new(studies.clone(), store.clone(), means, quotas.clone(), &config);
         reviews.resume().await?;
         let after = After {
             games: games.clone(),
@@ -300,13 +308,20 @@ impl Rooms {
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
         let hands = Hands {
-            stored: Stored::new(stored, config.limits.stored_games),
+            stored: Stored::new(stored, config.limits.stored_games)
+                .shared(config.stored_a_day(config.limits.stored_games)),
             visitors,
-            sockets: Sockets::new(config.limits.sockets, config.limits.sockets_per_game),
+            sockets: Sockets::new(
+                config.limits.sockets,
+                config.limits.sockets_per_game,
+                config.limits.client.sockets_per_game,
+            ),
             lab: Room::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
-            readers: Arc::new(Semaphore::new(cores())),
             archivists: Arc::new(Semaphore::new(1)),
+            // One client leaves a place to others.
+            readers: Turns::new(cores() + 2, cores().div_ceil(2)),
+            quotas,
             store,
             nodes,
             games,

@@ -18,6 +18,7 @@ extern crate no_schema as utoipa;
 
 mod api;
 mod archive;
+mod client;
 mod config;
 mod door;
 mod events;
@@ -35,6 +36,7 @@ mod nodes;
 mod openapi;
 mod proxies;
 mod puzzles;
+mod quotas;
 mod refusal;
 mod request;
 mod review;
@@ -43,13 +45,15 @@ mod study;
 mod tasks;
 mod text;
 mod tokens;
+mod turns;
 mod view;
 mod workers;
 
 /// Where a hall's data are, and copies of them, for the command line.
 pub mod copies {
     pub use store::{
-        Address, Contents, Moved, Place, Restored, Step, StoreError, backup, hand_over, restore,
+        Address, Contents, Moved, Place, Restored, Step, StoreError, backup, damage, hand_over,
+        restore,
     };
 
     /// Copies the hall of one place to another: [`store::transfer`].
@@ -68,7 +72,7 @@ pub mod copies {
 pub use config::{Config, Engines, ExternalEngine, PORT};
 pub use hall::{Hall, ServeError, StartError};
 pub use ipnet::IpNet;
-pub use limits::Limits;
+pub use limits::{ClientLimits, Limits};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use proxies::network;

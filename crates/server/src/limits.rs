@@ -1,3 +1,4 @@
+use crate::quotas::Kind;
 use std::time::Duration;
 
 /// The limits of a hall. A request beyond a limit is refused with a message, or an unused connection or game is
@@ -38,6 +39,68 @@ pub struct Limits {
     pub study_bytes: u64,
     /// Time for requests in progress when the hall closes.
     pub closing_time: Duration,
+    /// What one client may have.
+    pub client: ClientLimits,
+}
+
+/// What one client may have, so that it leaves something to others. A client is an address: behind a proxy that the
+/// configuration names, the one that the proxy tells.
+#[derive(Clone, Debug)]
+pub struct ClientLimits {
+    /// Live games with machines.
+    pub machine_games: usize,
+    /// Analyses under way.
+    pub analyses: usize,
+    /// Reviews under way.
+    pub reviews: usize,
+    /// Files being received or read.
+    pub imports: usize,
+    /// Exports of many games being written.
+    pub exports: usize,
+    /// WebSockets of one game.
+    pub sockets_per_game: usize,
+    /// Games, studies and reviews that it may begin at once.
+    pub begun_at_once: u32,
+    /// Games, studies and reviews that it may begin in a second after those.
+    pub begun_per_second: u32,
+    /// Games, and studies, that it may store in a day; `None`: a twentieth of the room of a hall that others can reach,
+    /// and any number in another one.
+    pub stored_a_day: Option<u64>,
+    /// The longest time of a machine for a move that may be asked for.
+    pub move_time: Duration,
+    /// The longest time for each position of a review that may be asked for.
+    pub review_time: Duration,
+}
+
+impl ClientLimits {
+    /// How many of a kind it may have at a time.
+    pub(crate) fn most(&self, kind: Kind) -> usize {
+        match kind {
+            Kind::MachineGame => self.machine_games,
+            Kind::Analysis => self.analyses,
+            Kind::Review => self.reviews,
+            Kind::Import => self.imports,
+            Kind::Export => self.exports,
+        }
+    }
+}
+
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self {
+            machine_games: 64,
+            analyses: 24,
+            reviews: 8,
+            imports: 8,
+            exports: 1,
+            sockets_per_game: 32,
+            begun_at_once: 200,
+            begun_per_second: 10,
+            stored_a_day: None,
+            move_time: Duration::from_secs(3600),
+            review_time: Duration::from_secs(60),
+        }
+    }
 }
 
 impl Default for Limits {
@@ -59,6 +122,7 @@ impl Default for Limits {
             stored_studies: 100_000,
             study_bytes: 32 << 20,
             closing_time: Duration::from_secs(5),
+            client: ClientLimits::default(),
         }
     }
 }

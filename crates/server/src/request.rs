@@ -1,5 +1,6 @@
 //! What concerns every request: its id, its client, its line in the access log, and its place in the metrics.
 
+use crate::client::ClientId;
 use crate::door::{Client, Visitor, Visitors};
 use crate::metrics::Metrics;
 use crate::proxies::{Origin, Proxies};
@@ -28,6 +29,8 @@ pub(crate) struct Asked {
     pub(crate) id: String,
     /// The span of its lines in the log.
     pub(crate) span: Span,
+    /// Whose it is.
+    pub(crate) client: ClientId,
     /// Its client's share of the connections through proxies.
     _client: Option<Client>,
 }
@@ -35,6 +38,19 @@ pub(crate) struct Asked {
 /// The request that this task answers; `None` in tasks of games and studies.
 pub(crate) fn current() -> Option<Arc<Asked>> {
     CURRENT.try_with(Arc::clone).ok()
+}
+
+/// The client whose request this task answers, also over a WebSocket; the hall in other tasks.
+pub(crate) fn client() -> ClientId {
+    current().map_or(ClientId::Hall, |asked| asked.client)
+}
+
+/// Runs this as an answer to the request.
+pub(crate) async fn within<T>(asked: Option<Arc<Asked>>, answer: impl Future<Output = T>) -> T {
+    match asked {
+        Some(asked) => CURRENT.scope(asked, answer).await,
+        None => answer.await,
+    }
 }
 
 /// What the layer needs.
@@ -67,7 +83,12 @@ pub(crate) async fn receive(
     request.extensions_mut().insert(origin);
     let response = match place {
         Ok(place) => {
-            let asked = Arc::new(Asked { id: id.clone(), span: span.clone(), _client: place });
+            let asked = Arc::new(Asked {
+                id: id.clone(),
+                span: span.clone(),
+                client: ClientId::of(client),
+                _client: place,
+            });
             CURRENT.scope(asked, next.run(request)).instrument(span.clone()).await
         }
         Err(refusal) => refusal.with_request(&id).into_response(),

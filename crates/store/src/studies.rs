@@ -1,7 +1,7 @@
 //! Studies, their reviews, and kept analyses. The texts are JSON that the server defines; the store adds a
 //! format number and a checksum to each row, as it does for games.
 
-mod read;
+pub(crate) mod read;
 mod write;
 
 pub(crate) use read::{count, kept_analysis, list, load, of_game, raw, review, reviews_under_way};

@@ -37,7 +37,7 @@ pub(crate) enum Command {
     /// Copies the hall's games to a file, also while a server runs.
     Backup(copies::CopyArgs),
     /// Replaces the hall's games by such a copy, also while a server runs.
-    Restore(copies::CopyArgs),
+    Restore(copies::RestoreArgs),
     /// Moves a hall between a folder and a database.
     #[command(subcommand)]
     Store(store::StoreCommand),

@@ -2,6 +2,7 @@ use crate::api::Hands;
 use crate::api::body::{Body, GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, faults, shortened};
+use crate::request;
 use crate::view;
 use axum::Json;
 use axum::extract;
@@ -9,6 +10,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use engine::OpenError;
 use serde::Deserialize;
+use std::time::Duration;
 use store::{Change, Cursor, Entry, Filter, Setup};
 use tokio::time::Instant;
 use utoipa::IntoParams;
@@ -42,6 +44,8 @@ pub(crate) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
+    check_move_time(&new, hands.config.limits.client.move_time)?;
+    hands.quotas.begin(request::client())?;
     let place = hands.stored.take()?;
     let now = view::now();
     let id = view::game_id(now);
@@ -168,6 +172,19 @@ pub(crate) fn check_new_game_form(new: &NewGame) -> Result<(), Refusal> {
     }
     if new.moves.len() > MOST_MOVES {
         return bad(format!("moves: at most {MOST_MOVES}"));
+    }
+    Ok(())
+}
+
+/// Checks the times that machines are given for a move.
+fn check_move_time(new: &NewGame, longest: Duration) -> Result<(), Refusal> {
+    for (i, player) in new.players.iter().enumerate() {
+        if let Player::Machine { move_time_ms: Some(ms), .. } = player
+            && Duration::from_millis(*ms) > longest
+        {
+            let message = format!("players[{i}].move_time_ms: at most {}", longest.as_millis());
+            return Err(Refusal::impossible("bad-game", message));
+        }
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 use crate::api::body::Body;
 use crate::api::{FILE, Hands};
+use crate::quotas::Kind;
 use crate::refusal::{Refusal, shortened};
+use crate::request;
 use crate::text;
 use axum::Json;
 use axum::extract::{Request, State};
@@ -52,8 +54,7 @@ pub(crate) async fn import(
     let bytes = bytes_of(&file)?;
     // Large files take a while: they are not read on the threads that serve all requests, and not
     // many at once.
-    let turn = Arc::clone(&hands.readers).acquire_owned().await;
-    let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
+    let turn = hands.readers.wait(request::client()).await;
     let read = tokio::task::spawn_blocking(move || {
         let imported = read(&file.name, &bytes, variant.id, None);
         drop(turn);
@@ -69,6 +70,7 @@ pub(crate) async fn take_turns(
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
+    let _share = hands.quotas.take(request::client(), Kind::Import)?;
     let length = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     let bytes = length.and_then(|text| text.parse().ok()).unwrap_or(FILE).min(FILE);
     let all = hands.config.limits.file_bytes >> 10;
@@ -131,8 +133,7 @@ pub(crate) async fn with_game<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let variant = games::find_variant(&file.variant)?;
     let bytes = bytes_of(&file)?;
-    let turn = Arc::clone(&hands.readers).acquire_owned().await;
-    let turn = turn.map_err(|error| Refusal::internal("reading a file", &error))?;
+    let turn = hands.readers.wait(request::client()).await;
     let made = tokio::task::spawn_blocking(move || {
         let found = read(&file.name, &bytes, variant.id, Some(number as usize));
         let made = match &found.record {

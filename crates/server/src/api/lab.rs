@@ -4,6 +4,7 @@ use crate::api::socket::{Answer, Topic, Upgrade, serve};
 use crate::events::{News, json};
 use crate::lab::{self, Asked, Mind, Place, Recordings, offer};
 use crate::refusal::Refusal;
+use crate::request;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -70,7 +71,7 @@ async fn work_out<T: Send + 'static>(
     hands: &Hands,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
-    let Ok(_turn) = hands.readers.acquire().await else {
+    let Some(_turn) = hands.readers.wait(request::client()).await else {
         return Err(Refusal::busy("closing", "the hall is closing"));
     };
     match tokio::task::spawn_blocking(work).await {

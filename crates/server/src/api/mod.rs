@@ -30,16 +30,18 @@ use crate::news::HallNews;
 use crate::nodes::{Nodes, pass_game, pass_study};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use crate::request::{self, Reception};
 use crate::review::Reviews;
 use crate::stored::Stored;
 use crate::study::{Programs, Studies};
+use crate::turns::Turns;
 use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, delete, get, post};
@@ -51,6 +53,7 @@ use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The largest body of a request; only files may be larger.
 const BODY: usize = 64 << 10;
@@ -98,9 +101,11 @@ pub(crate) struct Hands {
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
     /// The largest number of files that are read at the same time.
-    pub(crate) readers: Arc<Semaphore>,
+    pub(crate) readers: Turns,
     /// Whole files go into the archive one after the other.
     pub(crate) archivists: Arc<Semaphore>,
+    /// What clients have.
+    pub(crate) quotas: Quotas,
 }
 
 pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
@@ -149,7 +154,12 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         .merge(work::router(&hands))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(BODY));
+        .layer(DefaultBodyLimit::max(BODY))
+        // What the hall answers may change at any moment.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ));
     // The build compresses the files of the page; its font is a compressed format already.
     // The lines of a report under way are not held back for it.
     let worth_it = DefaultPredicate::new()

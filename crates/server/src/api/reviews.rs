@@ -3,6 +3,7 @@
 use crate::api::Hands;
 use crate::api::body::{Body, StudyId};
 use crate::refusal::Refusal;
+use crate::request;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -28,7 +29,9 @@ pub(crate) async fn begin(
     StudyId(id): StudyId,
     Body(asked): Body<NewReview>,
 ) -> Result<(StatusCode, Json<Review>), Refusal> {
-    Ok((StatusCode::ACCEPTED, Json(hands.reviews.begin(&id, asked).await?)))
+    let client = request::client();
+    hands.quotas.begin(client)?;
+    Ok((StatusCode::ACCEPTED, Json(hands.reviews.begin(&id, asked, client).await?)))
 }
 
 /// Ends a review. What was found is kept.

@@ -5,6 +5,7 @@ use crate::api::body::parse;
 use crate::door::Seat;
 use crate::events::{News, json};
 use crate::refusal::Refusal;
+use crate::request;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
+use tokio_tungstenite::tungstenite;
 use tracing::{Instrument as _, Span};
 use wire::Problem;
 
@@ -79,8 +81,10 @@ pub(super) struct Answer<E> {
 /// Makes a WebSocket of a request and serves it until either side leaves.
 pub(super) fn serve<T: Topic>(upgrade: Upgrade, hands: Hands, seat: Seat, topic: T) -> Response {
     upgrade.0.max_message_size(T::MESSAGE).max_frame_size(T::MESSAGE).on_upgrade(move |socket| {
-        let span = seat.asked().map_or_else(Span::none, |asked| asked.span.clone());
-        Connection { hands, socket, seat, topic }.serve().instrument(span)
+        let asked = seat.request();
+        let span = asked.as_ref().map_or_else(Span::none, |asked| asked.span.clone());
+        let connection = Connection { hands, socket, seat, topic };
+        request::within(asked, connection.serve().instrument(span))
     })
 }
 
@@ -138,7 +142,8 @@ impl<T: Topic> Connection<T> {
                         }
                         // Pings are answered by the library.
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Step::Break(None),
+                        Some(Err(error)) => return broken(&error),
+                        Some(Ok(Message::Close(_))) | None => return Step::Break(None),
                     }
                 }
                 news = self.topic.next() => self.tell_news(news).await?,
@@ -162,13 +167,14 @@ impl<T: Topic> Connection<T> {
             }
         };
         let is_act = T::is_act(&request);
-        if is_act {
-            self.seat.acts();
-        }
         let began = Instant::now();
         let span = tracing::error_span!("message", id);
         let answer = self.topic.answer(request).instrument(span).await;
         let is_done = answer.is_ok();
+        if is_act && is_done {
+            // Whose requests are all refused takes no part.
+            self.seat.acts();
+        }
         let answer = answer.unwrap_or_else(|refusal| {
             let last = vec![self.refusal(id, refusal)];
             Answer { first: Vec::new(), binary: None, last }
@@ -260,6 +266,20 @@ fn read<R: DeserializeOwned>(
 
 fn not_text() -> Refusal {
     Refusal::bad_request("bad-json", "expected a text message with JSON, not a binary one")
+}
+
+/// Ends the connection with the code of what is wrong with a frame of the client.
+fn broken(error: &axum::Error) -> Step {
+    let wrong = std::error::Error::source(error)
+        .and_then(|source| source.downcast_ref::<tungstenite::Error>());
+    let (code, reason) = match wrong {
+        Some(tungstenite::Error::Protocol(_)) => (close_code::PROTOCOL, "a broken frame"),
+        Some(tungstenite::Error::Capacity(_)) => (close_code::SIZE, "the message is too large"),
+        Some(tungstenite::Error::Utf8(_)) => (close_code::INVALID, "the text is not UTF-8"),
+        // The client is gone.
+        _ => return Step::Break(None),
+    };
+    Step::Break(Some(CloseFrame { code, reason: reason.into() }))
 }
 
 /// Ends the connection because another client needs its place.

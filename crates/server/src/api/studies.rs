@@ -5,6 +5,7 @@ use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, notation};
 use crate::api::import;
 use crate::refusal::Refusal;
+use crate::request;
 use crate::study;
 use ::study::Writing;
 use axum::Json;
@@ -70,6 +71,7 @@ pub(crate) async fn create(
             made.await??
         }
     };
+    hands.quotas.begin(request::client())?;
     let game = made.game.clone();
     match hands.studies.keep(made).await? {
         Ok(id) => {

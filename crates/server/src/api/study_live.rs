@@ -4,13 +4,13 @@ use crate::api::socket::{Answer, Topic, Upgrade, serve};
 use crate::events::{Joined, News, json};
 use crate::refusal::Refusal;
 use crate::study::{Analyses, Asked, Done, Proofs, Studies, Values};
+use crate::turns::Turns;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::Semaphore;
 use wire::{Analysis, Problem, StudyCommand, StudyEvent, StudyRequest};
 
 /// Numbers the clients, so that the pool tells their searches apart.
@@ -45,10 +45,11 @@ pub(crate) async fn live(
         hands.store.clone(),
         Arc::clone(&hands.config),
         name,
+        hands.quotas.clone(),
     );
     let watched = Watched {
         studies: hands.studies.clone(),
-        readers: Arc::clone(&hands.readers),
+        readers: hands.readers.clone(),
         id,
         joined,
         analyses,
@@ -67,7 +68,7 @@ struct Watched {
     values: Values,
     proofs: Proofs,
     /// How many clients are served with proofs at the same time.
-    readers: Arc<Semaphore>,
+    readers: Turns,
 }
 
 impl Watched {
@@ -86,7 +87,7 @@ impl Watched {
     async fn prove(&mut self, node: u32) {
         // A node that is gone by now needs none.
         if let Ok(game) = self.studies.game(&self.id, node).await {
-            self.proofs.begin(node, game, Arc::clone(&self.readers));
+            self.proofs.begin(node, game, self.readers.clone());
         }
     }
 }

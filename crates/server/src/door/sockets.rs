@@ -1,6 +1,8 @@
+use crate::client::ClientId;
 use crate::refusal::Refusal;
 use crate::request::{self, Asked};
-use std::collections::BTreeMap;
+use axum::http::StatusCode;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
@@ -13,6 +15,7 @@ const LEAST: Duration = Duration::from_secs(5);
 pub(crate) struct Sockets {
     most: usize,
     most_of_game: usize,
+    most_of_client: usize,
     taken: Arc<Mutex<Taken>>,
 }
 
@@ -25,6 +28,7 @@ struct Taken {
 #[derive(Debug)]
 struct Sitting {
     game: String,
+    client: ClientId,
     since: Instant,
     /// It has sent a request, so it is not only an onlooker.
     acts: bool,
@@ -44,18 +48,28 @@ pub(crate) struct Seat {
 }
 
 impl Sockets {
-    pub(crate) fn new(most: usize, most_of_game: usize) -> Self {
-        Self { most, most_of_game, taken: Arc::default() }
+    pub(crate) fn new(most: usize, most_of_game: usize, most_of_client: usize) -> Self {
+        Self { most, most_of_game, most_of_client, taken: Arc::default() }
     }
 
-    /// A place at a game. If none is free, the WebSocket of the oldest onlooker is closed.
+    /// A place at a game. If none is free, the WebSocket of the oldest onlooker is closed, or one of the client that
+    /// has most of them and more than this one.
     ///
     /// # Errors
     /// When there is no onlooker who has been there for a while.
     pub(crate) fn enter(&self, game: &str) -> Result<Seat, Refusal> {
         let mut taken = self.taken();
         let of_game = |sitting: &Sitting| sitting.game == game;
-        if taken.count(of_game) >= self.most_of_game && !taken.make_room(of_game) {
+        let client = request::client();
+        let of_client = |sitting: &Sitting| sitting.game == game && sitting.client == client;
+        if client != ClientId::Hall
+            && taken.count(of_client) >= self.most_of_client
+            && !taken.make_room(client, of_client)
+        {
+            let message = "this client has the game open in too many windows; close one";
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-many-sockets", message));
+        }
+        if taken.count(of_game) >= self.most_of_game && !taken.make_room(client, of_game) {
             let message = "too many clients watch this game; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
@@ -71,7 +85,8 @@ impl Sockets {
     }
 
     fn seat(&self, mut taken: MutexGuard<'_, Taken>, game: &str) -> Result<Seat, Refusal> {
-        if taken.count(|_| true) >= self.most && !taken.make_room(|_| true) {
+        let client = request::client();
+        if taken.count(|_| true) >= self.most && !taken.make_room(client, |_| true) {
             let message = "too many clients watch games; try again in a moment";
             return Err(Refusal::busy("too-many-sockets", message));
         }
@@ -80,6 +95,7 @@ impl Sockets {
         let leave = Arc::new(Notify::new());
         let sitting = Sitting {
             game: game.to_owned(),
+            client,
             since: Instant::now(),
             acts: false,
             leaves: false,
@@ -105,15 +121,41 @@ impl Taken {
         self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)).count()
     }
 
-    fn make_room(&mut self, which: impl Fn(&Sitting) -> bool) -> bool {
+    /// Closes a WebSocket for a client.
+    fn make_room(&mut self, client: ClientId, which: impl Fn(&Sitting) -> bool) -> bool {
         let now = Instant::now();
         let onlooker = self.seats.values_mut().find(|sitting| {
             let may = !sitting.leaves && !sitting.acts && which(sitting);
             may && now.duration_since(sitting.since) >= LEAST
         });
-        let Some(onlooker) = onlooker else { return false };
+        let Some(onlooker) = onlooker else { return self.take_from_most(client, which) };
         onlooker.leaves = true;
         onlooker.leave.notify_one();
+        true
+    }
+}
+
+impl Taken {
+    /// Closes a WebSocket of the client that has most of them, if those are more than this client has then: the last
+    /// of those that take no part, or the last of all.
+    fn take_from_most(&mut self, client: ClientId, which: impl Fn(&Sitting) -> bool) -> bool {
+        let mut of_client = HashMap::<ClientId, usize>::new();
+        for sitting in self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)) {
+            *of_client.entry(sitting.client).or_default() += 1;
+        }
+        let own = of_client.get(&client).copied().unwrap_or(0);
+        let most = of_client.into_iter().max_by_key(|&(client, count)| (count, client));
+        let Some((most, _)) = most.filter(|&(_, count)| count >= own + 2) else { return false };
+        let theirs = self
+            .seats
+            .iter_mut()
+            .filter(|(_, sitting)| !sitting.leaves && sitting.client == most && which(sitting));
+        let Some((_, sitting)) = theirs.max_by_key(|(number, sitting)| (!sitting.acts, **number))
+        else {
+            return false;
+        };
+        sitting.leaves = true;
+        sitting.leave.notify_one();
         true
     }
 }
@@ -124,6 +166,11 @@ impl Seat {
         if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
             sitting.acts = true;
         }
+    }
+
+    /// The request that became the WebSocket, to be kept.
+    pub(crate) fn request(&self) -> Option<Arc<Asked>> {
+        self.asked.clone()
     }
 
     /// The request that became the WebSocket.
@@ -149,7 +196,7 @@ mod tests {
 
     #[test]
     fn seats_are_counted_by_game_and_in_all_and_come_free() {
-        let sockets = Sockets::new(3, 2);
+        let sockets = Sockets::new(3, 2, 2);
         let first = sockets.enter("a").unwrap();
         let _second = sockets.enter("a").unwrap();
         assert_eq!(sockets.enter("a").unwrap_err().problem.code, "too-many-sockets");
@@ -161,7 +208,7 @@ mod tests {
 
     #[test]
     fn an_onlooker_makes_room_and_who_plays_does_not() {
-        let sockets = Sockets::new(2, 2);
+        let sockets = Sockets::new(2, 2, 2);
         let plays = sockets.enter("a").unwrap();
         let _looks = sockets.enter("a").unwrap();
         plays.acts();

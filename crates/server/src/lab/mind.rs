@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use crate::refusal::Refusal;
+use crate::request;
 use crate::view;
 use engine::laboratory::Iteration;
 use engine::{BestMove, Limits, Score, WatchLimits};
@@ -98,7 +99,8 @@ impl Mind {
         });
         let name = format!("{} mind", self.name);
         let question = Question::Task(task);
-        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY);
+        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY)
+            .for_client(&request::client().to_string());
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {

@@ -5,6 +5,7 @@ use super::room::Room;
 use super::tape::{PAGE, Tape};
 use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
+use crate::request;
 use crate::view;
 use engine::laboratory::{Counters, Taped};
 use engine::{BestMove, Control, Limits, Session, Techniques};
@@ -135,7 +136,8 @@ impl Recordings {
         let (tape, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
         let name = format!("{} lab", self.name);
         let question = Question::Task(task);
-        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY);
+        let job = Job::new(&name, place.game.fork(), question, Class::Shown, MEMORY)
+            .for_client(&request::client().to_string());
         self.pool.ask(job, move |report| {
             if let JobEvent::Found(Err(why)) = report {
                 tracing::error!("a recorded search failed: {why}");
@@ -163,7 +165,8 @@ impl Recordings {
         });
         let name = format!("{} count", self.name);
         let job =
-            Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY);
+            Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY)
+                .for_client(&request::client().to_string());
         Count { found, _ticket: self.pool.ask(job, |_| {}) }
     }
 

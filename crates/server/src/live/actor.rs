@@ -1,3 +1,4 @@
+use crate::client::ClientId;
 use crate::config::Config;
 use crate::events::{Joined, json};
 use crate::live::clocks::milliseconds;
@@ -7,10 +8,12 @@ use crate::live::search::{Purpose, Search};
 use crate::live::state::State;
 use crate::live::thoughts::Thoughts;
 use crate::nodes::Nodes;
+use crate::quotas::{Kind, Quotas, Share};
 use crate::refusal::Refusal;
 use crate::tasks::Inbox;
 use crate::view::{self, EndBetweenPlayers};
 use axum::extract::ws::Utf8Bytes;
+use game::Side;
 use pool::Pool;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -41,7 +44,12 @@ pub(crate) struct Actor {
     turn_since: Instant,
     pub(super) pool: Pool,
     /// Receives its id when the game has ended.
-    ended: mpsc::UnboundedSender<String>,
+    ended: mpsc::UnboundedSender<(String, ClientId)>,
+    quotas: Quotas,
+    /// Who acted last, or came first: the machine thinks on account of that client.
+    pub(super) client: ClientId,
+    /// The place of the game among those with machines of its client.
+    share: Option<Share>,
     pub(super) reports: (mpsc::UnboundedSender<SearchEvent>, mpsc::UnboundedReceiver<SearchEvent>),
     pub(super) searches: u64,
     pub(super) search: Option<Search>,
@@ -74,12 +82,25 @@ pub(crate) struct Ready {
     pub(super) due: Instant,
 }
 
+/// What a game needs besides the store.
+#[derive(Clone, Debug)]
+pub(super) struct Means {
+    /// What searches.
+    pub(super) pool: Pool,
+    /// What clients may have.
+    pub(super) quotas: Quotas,
+    /// Who hears of its end.
+    pub(super) ended: mpsc::UnboundedSender<(String, ClientId)>,
+    /// Who asked for the game first.
+    pub(super) client: ClientId,
+}
+
 /// Runs the task of the game `id` until it is not needed any more.
 pub(crate) async fn run(
     id: String,
     store: Store,
     config: Arc<Config>,
-    (pool, ended): (Pool, mpsc::UnboundedSender<String>),
+    means: Means,
     (nodes, thoughts): (Nodes, Thoughts),
     mut inbox: Inbox<Message>,
 ) {
@@ -88,7 +109,7 @@ pub(crate) async fn run(
             // A thought in this process is later than one at another node.
             let there = nodes.turn_since(&id);
             let turn_since = thoughts.take(&id, state.version()).or(there);
-            let mut actor = Actor::new(id, store, config, (pool, ended), state);
+            let mut actor = Actor::new(id, store, config, means, state);
             actor.thoughts = thoughts;
             actor.arrive();
             actor.go_on_from(turn_since);
@@ -108,7 +129,7 @@ impl Actor {
         id: String,
         store: Store,
         config: Arc<Config>,
-        (pool, ended): (Pool, mpsc::UnboundedSender<String>),
+        Means { pool, quotas, ended, client }: Means,
         state: State,
     ) -> Self {
         let now = Instant::now();
@@ -122,6 +143,9 @@ impl Actor {
             turn_since: now,
             pool,
             ended,
+            quotas,
+            client,
+            share: None,
             reports: mpsc::unbounded_channel(),
             searches: 0,
             search: None,
@@ -149,6 +173,7 @@ impl Actor {
                 Some(report) = self.reports.1.recv() => self.reported(report).await,
                 () = self.events.closed(), if self.alone_since.is_none() => {
                     self.alone_since = Some(Instant::now());
+                    self.share = None;
                     ControlFlow::Continue(())
                 }
                 () = sleep_until(deadline) => self.woken().await,
@@ -166,7 +191,12 @@ impl Actor {
             self.last_use = Instant::now();
         }
         match message {
-            Message::Join(reply) => {
+            Message::Join(client, reply) => {
+                if let Err(refusal) = self.take_share(client) {
+                    // The sender may be gone.
+                    let _ = reply.send(Err(refusal));
+                    return ControlFlow::Continue(());
+                }
                 self.alone_since = None;
                 if std::mem::take(&mut self.is_stalled) {
                     self.let_machine_think();
@@ -178,7 +208,8 @@ impl Actor {
             Message::View(reply) => {
                 let _ = reply.send(Ok(Box::new(self.view())));
             }
-            Message::Command { request, command, reply } => {
+            Message::Command { request, command, client, reply } => {
+                self.client = client;
                 let (done, step) = self.command(&request, command).await;
                 let _ = reply.send(done);
                 return step;
@@ -198,6 +229,17 @@ impl Actor {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Counts the game among those of a client that joins, if a machine plays in it.
+    fn take_share(&mut self, client: ClientId) -> Result<(), Refusal> {
+        let has_machine = Side::ALL.into_iter().any(|side| self.state.is_machine(side));
+        if self.share.is_some() || !has_machine || self.state.end().is_some() {
+            return Ok(());
+        }
+        self.share = Some(self.quotas.take(client, Kind::MachineGame)?);
+        self.client = client;
+        Ok(())
     }
 
     fn next_deadline(&self) -> Instant {
@@ -336,7 +378,8 @@ impl Actor {
                 }
                 if changes.iter().any(|change| matches!(change, Change::Ended { .. })) {
                     // Nobody may listen.
-                    let _ = self.ended.send(self.id.clone());
+                    let _ = self.ended.send((self.id.clone(), self.client));
+                    self.share = None;
                 }
                 match changes.first() {
                     Some(Change::Moved { .. }) => self.tell_moved(after),
@@ -466,7 +509,7 @@ impl Message {
     fn refuse(self, refusal: Refusal) {
         // The sender may be gone.
         match self {
-            Self::Join(reply) => drop(reply.send(Err(refusal))),
+            Self::Join(_, reply) => drop(reply.send(Err(refusal))),
             Self::Rest => {}
             Self::View(reply) => drop(reply.send(Err(refusal))),
             Self::Command { reply, .. } | Self::Close(reply) => drop(reply.send(Err(refusal))),

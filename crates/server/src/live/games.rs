@@ -1,10 +1,13 @@
+use crate::client::ClientId;
 use crate::config::Config;
 use crate::events::Joined;
-use crate::live::actor;
+use crate::live::actor::{self, Means};
 use crate::live::state::State;
 use crate::live::thoughts::Thoughts;
 use crate::nodes::Nodes;
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
+use crate::request;
 use crate::tasks::{self, Reply, Tasks, Words};
 use pool::Pool;
 use std::sync::Arc;
@@ -20,17 +23,18 @@ pub(crate) struct Games {
     nodes: Nodes,
     config: Arc<Config>,
     pool: Pool,
+    quotas: Quotas,
     live: Tasks<Message>,
     thoughts: Thoughts,
-    /// Receives the ids of games that have ended.
-    ended: mpsc::UnboundedSender<String>,
+    /// Receives the ids of games that have ended, and who played last.
+    ended: mpsc::UnboundedSender<(String, ClientId)>,
 }
 
 /// A message to a game's task.
 #[derive(Debug)]
 pub(crate) enum Message {
     /// Returns the game and subscribes to its events.
-    Join(Reply<Joined>),
+    Join(ClientId, Reply<Joined>),
     /// Returns the game once.
     View(Reply<Box<Game>>),
     /// Carries out a client's request.
@@ -39,6 +43,8 @@ pub(crate) enum Message {
         request: String,
         /// What it wants.
         command: wire::Command,
+        /// Who wants it.
+        client: ClientId,
         /// Receives the result.
         reply: Reply<()>,
     },
@@ -62,8 +68,8 @@ impl Games {
     pub(crate) fn new(
         (store, nodes): (Store, Nodes),
         config: Arc<Config>,
-        pool: Pool,
-        ended: mpsc::UnboundedSender<String>,
+        (pool, quotas): (Pool, Quotas),
+        ended: mpsc::UnboundedSender<(String, ClientId)>,
     ) -> Self {
         let live = Tasks::new(
             config.limits.live_games,
@@ -73,19 +79,25 @@ impl Games {
                 full: "too many games are live; try again in a moment",
             },
         );
-        Self { store, nodes, config, pool, live, thoughts: Thoughts::default(), ended }
+        Self { store, nodes, config, pool, quotas, live, thoughts: Thoughts::default(), ended }
     }
 
     /// Joins a game; its task starts if it does not run.
     pub(crate) async fn join(&self, id: &str) -> Result<Joined, Refusal> {
-        self.ask(id, Message::Join).await
+        let client = request::client();
+        self.ask(id, |reply| Message::Join(client, reply)).await
     }
 
     /// Sends a request.
     pub(crate) async fn command(&self, id: &str, request: wire::Request) -> Result<(), Refusal> {
         let wire::Request { id: request, command } = request;
-        let message =
-            |reply| Message::Command { request: request.clone(), command: command.clone(), reply };
+        let client = request::client();
+        let message = |reply| Message::Command {
+            request: request.clone(),
+            command: command.clone(),
+            client,
+            reply,
+        };
         self.ask(id, message).await
     }
 
@@ -128,11 +140,17 @@ impl Games {
     /// Sends a message to a game's task and waits for the answer.
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, Refusal> {
         self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
+        let client = request::client();
         let start = |inbox| {
             let (store, config) = (self.store.clone(), Arc::clone(&self.config));
-            let (pool, ended) = (self.pool.clone(), self.ended.clone());
+            let means = Means {
+                pool: self.pool.clone(),
+                quotas: self.quotas.clone(),
+                ended: self.ended.clone(),
+                client,
+            };
             let thoughts = (self.nodes.clone(), self.thoughts.clone());
-            tokio::spawn(actor::run(id.to_owned(), store, config, (pool, ended), thoughts, inbox));
+            tokio::spawn(actor::run(id.to_owned(), store, config, means, thoughts, inbox));
         };
         self.live.ask(id, start, message).await
     }

@@ -119,6 +119,7 @@ impl Actor {
         let deadline = deadline.and_then(|at| at.into_std().checked_sub(mind::LAG));
         let session = self.state.session().fork();
         let job = Job::new(&self.id, session, question, class, table_mb)
+            .for_client(&self.client.to_string())
             .forgetting(forget)
             .until(deadline);
         search.ticket = Some(self.pool.ask(job, move |event| {

@@ -168,8 +168,9 @@ async fn searched(inner: &Inner, game: &str, ask: Ask) -> Result<Result<BestMove
     let (tell, mut reports) = mpsc::unbounded_channel();
     let name = format!("puzzles of {game}");
     let question = Question::Move(ask.limits);
-    let job =
-        Job::new(&name, ask.session, question, Class::Puzzle, inner.table_mb).forgetting(true);
+    let job = Job::new(&name, ask.session, question, Class::Puzzle, inner.table_mb)
+        .for_client("hall")
+        .forgetting(true);
     // Dropped at the end, it ends the search.
     let _ticket = inner.pool.ask(job, move |report| {
         if let JobEvent::Found(found) = report {

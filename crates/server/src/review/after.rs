@@ -1,5 +1,6 @@
 //! Reviews that begin by themselves when a game ends, if the person wants that.
 
+use crate::client::ClientId;
 use crate::live::Games;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
@@ -22,15 +23,15 @@ pub(crate) struct After {
 
 impl After {
     /// Waits for games that end, until the hall closes.
-    pub(crate) async fn serve(self, mut ended: UnboundedReceiver<String>) {
-        while let Some(game) = ended.recv().await {
-            if let Err(refusal) = self.review(&game).await {
+    pub(crate) async fn serve(self, mut ended: UnboundedReceiver<(String, ClientId)>) {
+        while let Some((game, client)) = ended.recv().await {
+            if let Err(refusal) = self.review(&game, client).await {
                 tracing::warn!("the review of game {game}: {}", refusal.problem.message);
             }
         }
     }
 
-    async fn review(&self, game: &str) -> Result<(), Refusal> {
+    async fn review(&self, game: &str, client: ClientId) -> Result<(), Refusal> {
         if !self.store.preferences().await?.review_after {
             return Ok(());
         }
@@ -40,7 +41,7 @@ impl After {
             return Ok(());
         }
         let study = self.studies.of_game(&game).await?;
-        self.reviews.begin(&study, NewReview::default()).await?;
+        self.reviews.begin(&study, NewReview::default(), client).await?;
         Ok(())
     }
 }

@@ -14,11 +14,16 @@ use wire::{ReviewFailureCode, ReviewState};
 /// The least time between two reports to those who look on.
 const BETWEEN: Duration = Duration::from_millis(700);
 
+/// When the end of a review is stored again that could not be stored.
+const STORE_AGAIN: Duration = Duration::from_secs(2);
+
 /// What a review needs to search.
 #[derive(Clone, Debug)]
 pub(crate) struct Means {
     /// The name under which its searches take turns in the pool.
     pub(crate) name: String,
+    /// Whose it is, for the pool.
+    pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
     pub(crate) afar: Option<Afar>,
@@ -81,10 +86,22 @@ pub(crate) async fn run(
         let suspects = puzzles::suspects(&work.review(), &crate::puzzles::terms(&head.variant));
         desk.puzzles.look_for(&desk.study, &head, suspects).await;
     }
-    if let Err(why) = desk.keep(&head, Vec::new(), false).await {
-        tracing::warn!("the end of a review is not stored: {why}");
-    }
+    let mut kept = desk.keep(&head, Vec::new(), false).await;
     desk.tell(shown::review(&head, &work));
+    // A disk that is full now has room later. Until then the stored review says that it goes on, which nobody could
+    // begin again.
+    while let Err(why) = kept {
+        tracing::warn!("the end of a review is not stored: {why}");
+        tokio::select! {
+            () = tokio::time::sleep(STORE_AGAIN) => {}
+            // Somebody begins another one or cancels this one, or the hall closes.
+            _ = cancelled.changed() => return,
+        }
+        kept = desk.keep(&head, Vec::new(), false).await;
+        if kept.is_ok() {
+            desk.tell(shown::review(&head, &work));
+        }
+    }
 }
 
 /// Searches in the pool of this hall; `None` when the hall closes.
@@ -102,6 +119,7 @@ async fn here(
         let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
         let job = Job::new(&means.name, ask.session, question, Class::Review, means.table_mb)
+            .for_client(&means.client)
             .forgetting(true);
         // Dropped at the end of the turn, it ends the search.
         let _ticket = means.pool.ask(job, move |report| {

@@ -10,8 +10,10 @@ pub(crate) use afar::Afar;
 pub(crate) use after::After;
 pub(crate) use kept::Head;
 
+use crate::client::ClientId;
 use crate::config::Config;
 use crate::puzzles::Puzzles;
+use crate::quotas::{Kind, Quotas, Share};
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
 use job::Means;
@@ -20,16 +22,19 @@ use pool::Pool;
 use review::{LONGEST, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use store::{Store, StoreError};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use wire::{NewReview, ReviewState};
+use wire::{NewReview, ReviewFailureCode, ReviewState};
 
 /// The time for a move where none is asked for.
 const USUAL_MS: u64 = 500;
 /// What may be asked for.
-const NODES: std::ops::RangeInclusive<u64> = 100..=100_000_000;
-const MS: std::ops::RangeInclusive<u64> = 10..=600_000;
+const LEAST_NODES: u64 = 100;
+const LEAST_MS: u64 = 10;
+/// Nodes that take about a millisecond.
+const NODES_PER_MS: u64 = 1000;
 
 /// All reviews of a hall.
 #[derive(Clone, Debug)]
@@ -45,6 +50,9 @@ struct Inner {
     afar: Option<Afar>,
     puzzles: Puzzles,
     table_mb: u32,
+    quotas: Quotas,
+    /// The longest time for a position.
+    longest: Duration,
     /// Those under way, by study.
     running: Mutex<Running>,
 }
@@ -65,11 +73,15 @@ impl Reviews {
         studies: Studies,
         store: Store,
         (pool, afar, puzzles): (Pool, Option<Afar>, Puzzles),
+        quotas: Quotas,
         config: &Config,
     ) -> Self {
         let table_mb = pool::table_mb(u8::MAX, config.hash_mb);
         let running = Mutex::default();
-        Self { inner: Arc::new(Inner { studies, store, pool, afar, puzzles, table_mb, running }) }
+        let longest = config.limits.client.review_time;
+        let inner =
+            Inner { studies, store, pool, afar, puzzles, table_mb, quotas, longest, running };
+        Self { inner: Arc::new(inner) }
     }
 
     /// Begins to review the main line of a study, in place of an earlier review.
@@ -77,18 +89,20 @@ impl Reviews {
         &self,
         study: &str,
         asked: NewReview,
+        client: ClientId,
     ) -> Result<wire::Review, Refusal> {
-        let per_move = per_move(asked)?;
+        let per_move = per_move(asked, self.inner.longest)?;
         let head = head(self.inner.studies.main_line(study).await?, per_move)?;
         let work = head.work().map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
         self.drop_of(study).await;
+        let share = self.inner.quotas.take(client, Kind::Review)?;
         let store = &self.inner.store;
         store.clear_review(study).await?;
         store.set_review(study, true, text(&head), Vec::new()).await?;
         let shown = shown::review(&head, &work);
         self.inner.studies.review_changed(study, shown.clone());
-        self.go_on(study, head, work);
+        self.go_on(study, head, work, (client, Some(share)));
         Ok(shown)
     }
 
@@ -142,7 +156,7 @@ impl Reviews {
                 continue;
             }
             match load(&self.inner.store, &study).await {
-                Ok(Some((head, work))) => self.go_on(&study, head, work),
+                Ok(Some((head, work))) => self.go_on(&study, head, work, (ClientId::Hall, None)),
                 Ok(None) => {}
                 Err(error) => tracing::warn!("the review of study {study} does not go on: {error}"),
             }
@@ -155,12 +169,20 @@ impl Reviews {
         self.inner.running().clear();
     }
 
-    fn go_on(&self, study: &str, head: Head, work: Work) {
+    /// Goes on with a review of a client, which counts among those of the client until it ends.
+    fn go_on(
+        &self,
+        study: &str,
+        head: Head,
+        work: Work,
+        (client, share): (ClientId, Option<Share>),
+    ) {
         let (cancel, cancelled) = watch::channel(false);
         let number = rand::random();
         let inner = Arc::downgrade(&self.inner);
         let means = Means {
             name: format!("review of {study}"),
+            client: client.to_string(),
             pool: self.inner.pool.clone(),
             afar: self.inner.afar.clone(),
             table_mb: self.inner.table_mb,
@@ -173,6 +195,7 @@ impl Reviews {
         let mut running = self.inner.running();
         let handle = tokio::spawn(async move {
             job::run(head, work, means, desk, cancelled).await;
+            drop(share);
             if let Some(inner) = inner.upgrade() {
                 let mut running = inner.running();
                 if running.get(&own).is_some_and(|task| task.number == number) {
@@ -205,7 +228,7 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
     let Some(stored) = store.review(study).await? else { return Ok(None) };
     let head = serde_json::from_str::<Head>(&stored.head);
     let read = head.map_err(|error| error.to_string());
-    let (head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
+    let (mut head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
         Ok(read) => read,
         Err(why) => {
             tracing::warn!("the review of study {study} cannot be read: {why}");
@@ -216,6 +239,12 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
         if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<Row>(&body)) {
             work.give(ply, row.into());
         }
+    }
+    let (done, total) = work.progress();
+    if head.state == ReviewState::Done && done < total {
+        let lost = total - done;
+        let message = format!("what was stored of {lost} of {total} positions is damaged");
+        head.fails(ReviewFailureCode::DataDamaged, message);
     }
     Ok(Some((head, work)))
 }
@@ -252,16 +281,18 @@ fn text(value: &impl serde::Serialize) -> String {
 }
 
 /// The effort that was asked for, or the usual one.
-fn per_move(asked: NewReview) -> Result<NewReview, Refusal> {
+fn per_move(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
+    let ms = LEAST_MS..=u64::try_from(longest.as_millis()).unwrap_or(u64::MAX).max(LEAST_MS);
+    let nodes = LEAST_NODES..=ms.end().saturating_mul(NODES_PER_MS);
     let bad = |what: &str, range: std::ops::RangeInclusive<u64>| {
         let (least, most) = range.into_inner();
         Refusal::impossible("bad-review", format!("{what} of a review are from {least} to {most}"))
     };
-    if asked.nodes.is_some_and(|nodes| !NODES.contains(&nodes)) {
-        return Err(bad("nodes", NODES));
+    if asked.nodes.is_some_and(|asked| !nodes.contains(&asked)) {
+        return Err(bad("nodes", nodes));
     }
-    if asked.ms.is_some_and(|ms| !MS.contains(&ms)) {
-        return Err(bad("milliseconds", MS));
+    if asked.ms.is_some_and(|asked| !ms.contains(&asked)) {
+        return Err(bad("milliseconds", ms));
     }
     Ok(match asked {
         NewReview { nodes: None, ms: None } => NewReview { nodes: None, ms: Some(USUAL_MS) },

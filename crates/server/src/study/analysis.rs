@@ -1,7 +1,10 @@
 //! Analyses on the pool, as a client sees them. They belong to the client: when it is gone, they end.
 
+use crate::client::ClientId;
 use crate::config::Config;
+use crate::quotas::{Kind, Quotas, Share};
 use crate::refusal::{Refusal, shortened};
+use crate::request;
 use crate::study::engines::{Chosen, Programs};
 use crate::study::kept;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
@@ -49,6 +52,8 @@ pub(crate) struct Analyses {
     config: Arc<Config>,
     /// The name under which the pool keeps an engine for this client.
     name: String,
+    client: ClientId,
+    quotas: Quotas,
     running: BTreeMap<String, Running>,
     changed: Arc<Notify>,
 }
@@ -62,6 +67,8 @@ struct Running {
     latest: Arc<Mutex<Latest>>,
     /// Dropping it stops the search.
     ticket: Option<Ticket>,
+    /// Its place among the analyses of the client.
+    _share: Share,
     /// What its result is kept under; `None`: it is not kept.
     key: Option<String>,
     /// The result of an earlier search.
@@ -114,9 +121,21 @@ impl Analyses {
         store: Store,
         config: Arc<Config>,
         name: String,
+        quotas: Quotas,
     ) -> Self {
         let changed = Arc::default();
-        Self { pool, programs, store, config, name, running: BTreeMap::new(), changed }
+        let client = request::client();
+        Self {
+            pool,
+            programs,
+            store,
+            config,
+            name,
+            client,
+            quotas,
+            running: BTreeMap::new(),
+            changed,
+        }
     }
 
     /// Begins an analysis in place of the one by the same engine. Returns what is known at once.
@@ -180,7 +199,8 @@ impl Analyses {
             lines: asked.lines,
             ..Limits::default()
         };
-        self.search(&chosen, asked, game, limits, (key, kept));
+        let share = self.quotas.take(self.client, Kind::Analysis)?;
+        self.search(&chosen, asked, game, limits, (key, kept, share));
         Ok(first)
     }
 
@@ -190,14 +210,15 @@ impl Analyses {
         asked: Asked,
         game: Box<dyn Session>,
         limits: Limits,
-        (key, kept): (Option<String>, Option<Analysis>),
+        (key, kept, share): (Option<String>, Option<Analysis>, Share),
     ) {
         let largest = self.config.hash_mb;
         let table_mb =
             limits.level.map_or(largest, |level| pool::table_mb(level.number(), largest));
         let name = format!("{} {}", self.name, asked.engine);
         let question = Question::Move(limits);
-        let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb);
+        let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb)
+            .for_client(&self.client.to_string());
         let latest: Arc<Mutex<Latest>> = Arc::default();
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let (pool, is_ours) = match chosen {
@@ -234,6 +255,7 @@ impl Analyses {
             game,
             latest,
             ticket: Some(ticket),
+            _share: share,
             key,
             kept,
             sent: 0,

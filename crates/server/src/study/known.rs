@@ -1,7 +1,9 @@
 //! The position of a node, with what its game knows of the moves for certain.
 
 use crate::live::warning;
+use crate::request;
 use crate::study::values;
+use crate::turns::Turns;
 use crate::view;
 use engine::{Known, Session, Verdict};
 use game::Side;
@@ -9,7 +11,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use wire::{KnownMove, StudyPosition};
 
@@ -34,11 +35,12 @@ struct Lookup {
 
 impl Proofs {
     /// Looks for them in place of those asked for before. So many clients are served at a time.
-    pub(crate) fn begin(&mut self, node: u32, game: Box<dyn Session>, at_a_time: Arc<Semaphore>) {
+    pub(crate) fn begin(&mut self, node: u32, game: Box<dyn Session>, at_a_time: Turns) {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let told = Arc::clone(&is_wanted);
+        let client = request::client();
         let handle = tokio::spawn(async move {
-            let _place = at_a_time.acquire_owned().await.ok()?;
+            let _place = at_a_time.wait(client).await?;
             let work = move || proven(node, game.as_ref(), &told);
             tokio::task::spawn_blocking(work).await.ok()?
         });

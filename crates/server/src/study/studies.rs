@@ -107,7 +107,10 @@ impl Studies {
 
     /// Stores a new study and returns its id.
     pub(crate) async fn keep(&self, made: Made) -> Result<Result<String, StoreError>, Refusal> {
-        let place = self.stored.take().map_err(|_| {
+        let place = self.stored.take().map_err(|refusal| {
+            if refusal.problem.code != "too-many-games" {
+                return refusal;
+            }
             let most = self.config.limits.stored_studies;
             let message = format!("the hall is full ({most} studies): delete one before");
             Refusal::conflict("too-many-studies", message)

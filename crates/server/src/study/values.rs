@@ -1,7 +1,9 @@
 //! What every legal move is worth by a short search, for games whose moves are points of the board.
 
+use crate::client::ClientId;
 use crate::config::Config;
 use crate::refusal::Refusal;
+use crate::request;
 use engine::{Info, Limits, Session};
 use game::Side;
 use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
@@ -26,6 +28,7 @@ const TABLE_MB: u32 = 8;
 pub(crate) struct Values {
     pool: Pool,
     name: String,
+    client: ClientId,
     table_mb: u32,
     running: Option<Running>,
     changed: Arc<Notify>,
@@ -63,7 +66,7 @@ impl Values {
     pub(crate) fn new(pool: Pool, config: &Config, name: &str) -> Self {
         let table_mb = TABLE_MB.min(config.hash_mb).max(1);
         let (name, changed) = (format!("{name} values"), Arc::default());
-        Self { pool, name, table_mb, running: None, changed }
+        Self { pool, name, client: request::client(), table_mb, running: None, changed }
     }
 
     /// Begins to value the moves of a position, in place of those before.
@@ -82,7 +85,8 @@ impl Values {
         let side = game.side_to_move();
         let points = game.board().moves.into_iter().map(|m| (m.text, m.to)).collect();
         let question = Question::Move(limits);
-        let job = Job::new(&self.name, game, question, Class::Shown, self.table_mb);
+        let job = Job::new(&self.name, game, question, Class::Shown, self.table_mb)
+            .for_client(&self.client.to_string());
         let latest: Arc<Mutex<Latest>> = Arc::default();
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let ticket = self.pool.ask(job, move |report| {

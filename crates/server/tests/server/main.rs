@@ -10,6 +10,7 @@ mod damaged;
 mod door;
 mod exchange;
 mod facts;
+mod fairness;
 mod golden;
 mod http;
 mod imports;

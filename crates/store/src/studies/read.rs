@@ -277,6 +277,18 @@ pub(crate) async fn review(
     Ok(Some(StoredReview { under_way: under_way != 0, head, nodes }))
 }
 
+/// How many nodes of a review cannot be read.
+pub(crate) async fn damaged_nodes(readers: &Readers, study: &str) -> Result<usize, StoreError> {
+    let stored = query("SELECT COUNT(*) FROM reviewed WHERE study_id = $1").bind(study);
+    let stored: i64 = stored.scalar(readers).await?;
+    let read = match review(readers, study).await {
+        Ok(review) => review.map_or(0, |review| review.nodes.len()),
+        // That of the review itself is told.
+        Err(_) => return Ok(0),
+    };
+    Ok(usize::try_from(stored).unwrap_or(0).saturating_sub(read))
+}
+
 /// The ids of studies with a review that is to go on.
 pub(crate) async fn reviews_under_way(readers: &Readers) -> Result<Vec<String>, StoreError> {
     let ids = query("SELECT study_id FROM reviews WHERE under_way <> 0");

@@ -20,6 +20,26 @@ pub(crate) struct CopyArgs {
     output: OutputArgs,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct RestoreArgs {
+    #[command(flatten)]
+    copy: CopyArgs,
+    /// Brings a copy back although something of it is damaged.
+    #[arg(long)]
+    damaged: bool,
+}
+
+/// How many damaged things are named.
+const NAMED: usize = 10;
+
+/// What is damaged in a copy, in one sentence.
+fn damage(file: &std::path::Path, found: &[String]) -> String {
+    let more = found.len().saturating_sub(NAMED);
+    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+    let named = found.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
+    format!("{} of {} cannot be read: {named}{more}", found.len(), file.display())
+}
+
 /// Copies the hall as it is at one moment; a server may be at work.
 pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
@@ -27,6 +47,10 @@ pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
     let contents = wait(copies::backup(&data, &args.file))?;
     let file = args.file.display();
     out.line(format_args!("{} are copied to {file}", words(contents)))?;
+    let found = wait(copies::damage(&args.file))?;
+    if !found.is_empty() {
+        return Err(Failure::Trouble(damage(&args.file, &found)));
+    }
     let Contents { games, changes, studies } = contents;
     out.json(
         || json!({ "file": args.file, "games": games, "changes": changes, "studies": studies }),
@@ -34,9 +58,19 @@ pub(crate) fn backup(args: &CopyArgs) -> Result<(), Failure> {
 }
 
 /// Puts a copy in the place of the hall. A server that is at work does it itself.
-pub(crate) fn restore(args: &CopyArgs) -> Result<(), Failure> {
+pub(crate) fn restore(restore: &RestoreArgs) -> Result<(), Failure> {
+    let args = &restore.copy;
     let out = Output::new(args.output);
     let data = data_dir(args.data.as_ref())?;
+    let found = wait(copies::damage(&args.file))?;
+    if !found.is_empty() {
+        let words = damage(&args.file, &found);
+        if !restore.damaged {
+            let message = format!("{words}; nothing was changed, --damaged brings back the rest");
+            return Err(Failure::input(message));
+        }
+        out.line(format_args!("{words}"))?;
+    }
     let restored = wait(async {
         match copies::restore(&args.file, &data).await {
             Err(StoreError::InUse { .. }) => copies::hand_over(&args.file, &data).await,

@@ -96,7 +96,12 @@ pub(crate) fn run(
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Trouble(format!("cannot start the runtime: {error}")))?;
     let served = runtime.block_on(async {
-        let hall = Hall::start(config).await.map_err(Failure::input)?;
+        // The system may ask for the end while the hall opens.
+        let mut closing = Box::pin(closing_time());
+        let hall = tokio::select! {
+            hall = Hall::start(config) => hall.map_err(Failure::input)?,
+            () = &mut closing => return Ok(()),
+        };
         for notice in &hall.notices {
             if args.serving.log.is_json() {
                 tracing::warn!("{notice}");
@@ -124,7 +129,7 @@ pub(crate) fn run(
         {
             tracing::warn!("cannot open a browser: {error}");
         }
-        hall.run_until(closing_time()).await.map_err(Failure::trouble)
+        hall.run_until(closing).await.map_err(Failure::trouble)
     });
     // The process does not wait for files that are being read, or for searches.
     runtime.shutdown_background();

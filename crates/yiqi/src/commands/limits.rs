@@ -1,7 +1,7 @@
 //! The limits of the hall on the command line.
 
 use clap::Args;
-use server::{Config, Limits};
+use server::{ClientLimits, Config, Limits};
 use std::time::Duration;
 
 /// Limits of the hall. The defaults suit a machine of one household.
@@ -71,6 +71,67 @@ pub(crate) struct LimitArgs {
     /// (default: 100000).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     puzzle_nodes: Option<u64>,
+    #[command(flatten)]
+    client: ClientLimitArgs,
+}
+
+/// Limits of what one client may have: of an address, or of what a trusted proxy names.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits of one client")]
+pub(crate) struct ClientLimitArgs {
+    /// Live games with machines of one client (default: 64).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_machine_games: Option<usize>,
+    /// Analyses of one client at a time (default: 24).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_analyses: Option<usize>,
+    /// Reviews under way of one client (default: 8).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_reviews: Option<usize>,
+    /// Files of one client that are received or read at a time (default: 8).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_imports: Option<usize>,
+    /// Exports of many games of one client at a time (default: 1).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_exports: Option<usize>,
+    /// WebSockets of one client at one game (default: 32).
+    #[arg(long, value_name = "N", value_parser = count)]
+    client_sockets_per_game: Option<usize>,
+    /// Games, studies and reviews that one client may begin at once (default: 200).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    client_begun_at_once: Option<u32>,
+    /// Games, studies and reviews that one client may begin in a second after those (default: 10).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    client_begun_per_second: Option<u32>,
+    /// Games, and studies, that one client may store in a day (default: a twentieth of the room of a hall that
+    /// others can reach; else any number).
+    #[arg(long, value_name = "N")]
+    client_stored_a_day: Option<u64>,
+    /// Seconds that a machine may be given for a move at most (default: 3600).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_move_time: Option<Duration>,
+    /// Seconds that a review may be given for a position at most (default: 60).
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_review_time: Option<Duration>,
+}
+
+impl ClientLimitArgs {
+    /// The limits that were given; the others keep their defaults.
+    fn apply(&self, usual: &ClientLimits) -> ClientLimits {
+        ClientLimits {
+            machine_games: self.client_machine_games.unwrap_or(usual.machine_games),
+            analyses: self.client_analyses.unwrap_or(usual.analyses),
+            reviews: self.client_reviews.unwrap_or(usual.reviews),
+            imports: self.client_imports.unwrap_or(usual.imports),
+            exports: self.client_exports.unwrap_or(usual.exports),
+            sockets_per_game: self.client_sockets_per_game.unwrap_or(usual.sockets_per_game),
+            begun_at_once: self.client_begun_at_once.unwrap_or(usual.begun_at_once),
+            begun_per_second: self.client_begun_per_second.unwrap_or(usual.begun_per_second),
+            stored_a_day: self.client_stored_a_day.or(usual.stored_a_day),
+            move_time: self.max_move_time.unwrap_or(usual.move_time),
+            review_time: self.max_review_time.unwrap_or(usual.review_time),
+        }
+    }
 }
 
 impl LimitArgs {
@@ -104,6 +165,7 @@ impl LimitArgs {
             study_bytes: self
                 .max_study_mb
                 .map_or(usual.study_bytes, |megabytes| u64::from(megabytes) << 20),
+            client: self.client.apply(&usual.client),
             closing_time: self.closing_time.unwrap_or(usual.closing_time),
         };
     }

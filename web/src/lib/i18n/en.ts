@@ -457,6 +457,15 @@ export const en = {
     'too-many-changes': 'This game has as many changes as one game may have.',
     'too-many-connections': 'Too many people are connected at once. Try again in a moment.',
     'too-many-sockets': 'This game is open in too many windows. Close one and try again.',
+    'too-many-machine-games':
+      'You have too many games with machines open. Close one and try again.',
+    'too-many-analyses': 'You have too many analyses running. Stop one and try again.',
+    'too-many-reviews': 'You have too many reviews running. Wait for one, or end one.',
+    'too-many-imports': 'You are opening too many files at once. Try again in a moment.',
+    'too-many-exports': 'Your last export is still being written. Try again when it is done.',
+    'too-fast': 'That was too much at once. Wait a moment and try again.',
+    'client-share-used':
+      'You have stored as much as one person may in a day. Others need room, too.',
     'too-many-files': 'Too many files are being read at once. Try again in a moment.',
     'too-many': 'The server has no room for this now. Try again in a moment.',
     internal: 'Something failed on the server; its log says what.',

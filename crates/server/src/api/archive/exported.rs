@@ -6,13 +6,22 @@ use crate::api::Hands;
 use crate::api::body::Body;
 use crate::api::files::{download, format_asked, record_of};
 use crate::live;
+use crate::quotas::Kind;
 use crate::refusal::Refusal;
+use crate::request;
+use axum::body::Body as AnswerBody;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use futures_util::Stream;
 use games::files::{self, Writer};
 use records::{Format, Holding};
-use std::io::{Cursor, Write as _};
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Write};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
 use wire::ExportGames;
 #[cfg(feature = "schema")]
 use wire::Problem;
@@ -21,6 +30,9 @@ use zip::write::SimpleFileOptions;
 
 /// The format of a file with a file for each game.
 const ZIP: &str = "zip";
+/// Bytes of a piece of an answer, and how many pieces wait to be read.
+const CHUNK: usize = 64 << 10;
+const CHUNKS: usize = 4;
 
 /// Several games as one file for download.
 #[utoipa::path(
@@ -38,19 +50,59 @@ pub(crate) async fn export(
     Body(asked): Body<ExportGames>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_games(&asked.games)?;
+    let share = hands.quotas.take(request::client(), Kind::Export)?;
     let format = (asked.format != ZIP).then(|| format_asked(&asked.format)).transpose()?;
-    let mut games = Vec::with_capacity(asked.games.len());
-    for id in &asked.games {
-        let state = hands.games.stored(id).await.map_err(|refusal| refusal.at(id))?;
-        games.push((id.clone(), state));
+    let mut known = HashSet::new();
+    let mut ids = asked.games;
+    // Each game once, however often it is named.
+    ids.retain(|id| known.insert(id.clone()));
+    if let Some(format) = format
+        && ids.len() > 1
+        && format.holding == Holding::One
+    {
+        return Err(bad(format!("format: a {format} file holds one game; take zip")));
     }
-    let number = games.len();
+    let number = ids.len();
+    // What cannot be written is refused before the answer begins. One game is in memory at a time.
+    let (tell, body) = mpsc::channel(CHUNKS);
+    let (checked, can_be) = oneshot::channel();
+    let (games, runtime) = (hands.games.clone(), Handle::current());
+    let client = request::client();
+    let turn = hands.readers.wait(client).await;
     // Writing five hundred long games takes a while: not on a thread that serves.
-    let written = tokio::task::spawn_blocking(move || match format {
-        Some(format) => one_file(&games, format),
-        None => zipped(&games),
+    tokio::task::spawn_blocking(move || {
+        let load = |id: &String| {
+            let state = runtime.block_on(games.stored(id));
+            state.map_err(|refusal| refusal.at(id))
+        };
+        let check = ids.iter().try_for_each(|id| check(&load(id)?, format));
+        if check.is_err() {
+            // The client may ask for another one as soon as it is told.
+            drop((turn, share));
+            let _ = checked.send(check);
+            return;
+        }
+        if checked.send(check).is_err() {
+            return;
+        }
+        // Whoever reads slowly keeps no place.
+        drop(turn);
+        let out = BufWriter::with_capacity(CHUNK, Chunks(tell.clone()));
+        let states = ids.iter().map(load);
+        let written = match format {
+            Some(format) => one_file(out, states, format),
+            None => zipped(out, states),
+        };
+        if let Err(refusal) = written {
+            tracing::warn!("an export ends early: {}", refusal.problem.message);
+            // The client sees that the file is not whole. It may be gone.
+            let _ = tell.blocking_send(Err(io::Error::other(refusal.problem.message)));
+        }
+        // The answer ends after that.
+        drop(share);
+        drop(tell);
     });
-    let bytes = written.await.map_err(|error| Refusal::internal("an export", &error))??;
+    can_be.await.map_err(|error| Refusal::internal("an export", &error))??;
     let (ending, kind) = match format {
         Some(format) if format.is_text => (format.name, "text/plain; charset=utf-8"),
         Some(format) => (format.name, "application/octet-stream"),
@@ -58,42 +110,86 @@ pub(crate) async fn export(
     };
     let ending = if ending == records::MOVES.name { "txt" } else { ending };
     let name = download("games", &number.to_string(), ending);
-    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
+    let body = AnswerBody::from_stream(ReceiverStream(body));
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], body))
+}
+
+/// What is written, in pieces, to whoever reads the answer. It waits while that one reads slowly.
+struct Chunks(mpsc::Sender<io::Result<Vec<u8>>>);
+
+impl Write for Chunks {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Ok(bytes.to_vec()));
+        sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The pieces as a stream.
+struct ReceiverStream(mpsc::Receiver<io::Result<Vec<u8>>>);
+
+impl Stream for ReceiverStream {
+    type Item = io::Result<Vec<u8>>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context)
+    }
+}
+
+/// Whether a game can be written.
+fn check(state: &live::State, format: Option<Format>) -> Result<(), Refusal> {
+    match format {
+        Some(format) => {
+            let mut out = io::sink();
+            let mut writer = Writer::new(&mut out, format, None);
+            writer.write(record_of(state, format)).map_err(|why| unwritable(&why))?;
+            writer.finish().map_err(|why| unwritable(&why))
+        }
+        None => Ok(()),
+    }
 }
 
 fn unwritable(why: &records::WriteError) -> Refusal {
     Refusal::impossible("no-files", why.to_string())
 }
 
-fn one_file(games: &[(String, live::State)], format: Format) -> Result<Vec<u8>, Refusal> {
-    if games.len() > 1 && format.holding == Holding::One {
-        return Err(bad(format!("format: a {format} file holds one game; take zip")));
-    }
-    let mut out = Vec::new();
+fn one_file(
+    mut out: impl Write,
+    games: impl Iterator<Item = Result<live::State, Refusal>>,
+    format: Format,
+) -> Result<(), Refusal> {
     let mut writer = Writer::new(&mut out, format, None);
-    for (_, state) in games {
-        writer.write(record_of(state, format)).map_err(|why| unwritable(&why))?;
+    for state in games {
+        writer.write(record_of(&state?, format)).map_err(|why| unwritable(&why))?;
     }
     writer.finish().map_err(|why| unwritable(&why))?;
-    Ok(out)
+    out.flush().map_err(|error| Refusal::internal("an export", &error))
 }
 
 /// A file for each game, in the first format in which its kind is written.
-fn zipped(games: &[(String, live::State)]) -> Result<Vec<u8>, Refusal> {
+fn zipped(
+    out: impl Write,
+    games: impl Iterator<Item = Result<live::State, Refusal>>,
+) -> Result<(), Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::internal("an export", error);
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (number, (_, state)) in games.iter().enumerate() {
+    let mut zip = ZipWriter::new_stream(out);
+    for (number, state) in games.enumerate() {
+        let state = state?;
         let variant = state.session().variant();
         let formats = games::family(variant.family).map(|family| family.files().archives());
         let format = formats.and_then(|all| all.iter().find(|format| format.is_written));
         let format = *format.unwrap_or(&records::MOVES);
-        let mut out = Vec::new();
-        files::write(&mut out, &record_of(state, format), format, None)
+        let mut file = Vec::new();
+        files::write(&mut file, &record_of(&state, format), format, None)
             .map_err(|why| unwritable(&why))?;
         let name = format!("{:03}-{}.{}", number + 1, variant.id, format.name);
         zip.start_file(name, SimpleFileOptions::default()).map_err(|error| failed(&error))?;
-        zip.write_all(&out).map_err(|error| failed(&error))?;
+        zip.write_all(&file).map_err(|error| failed(&error))?;
     }
-    let file = zip.finish().map_err(|error| failed(&error))?;
-    Ok(file.into_inner())
+    let mut out = zip.finish().map_err(|error| failed(&error))?;
+    out.flush().map_err(|error| failed(&error))
 }

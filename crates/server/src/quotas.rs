@@ -1,0 +1,153 @@
+//! What one client may have at a time, and how fast it may begin more.
+
+use crate::client::ClientId;
+use crate::limits::ClientLimits;
+use crate::refusal::Refusal;
+use axum::http::StatusCode;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// After so many clients more those that asked for nothing lately are forgotten.
+const CLEAN_UP: usize = 1000;
+
+/// What is counted by client.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// A live game against a machine, or of machines.
+    MachineGame,
+    /// An analysis that is under way.
+    Analysis,
+    /// A review that is under way.
+    Review,
+    /// A file that is received or read.
+    Import,
+    /// A file of many games that is written.
+    Export,
+}
+
+/// What all clients have.
+#[derive(Clone)]
+pub(crate) struct Quotas {
+    limits: Arc<ClientLimits>,
+    taken: Arc<Mutex<HashMap<(ClientId, Kind), usize>>>,
+    begun: Arc<DefaultKeyedRateLimiter<ClientId>>,
+}
+
+impl fmt::Debug for Quotas {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Quotas").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// One thing of a client; free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Share {
+    quotas: Quotas,
+    of: (ClientId, Kind),
+}
+
+impl Quotas {
+    pub(crate) fn new(limits: ClientLimits) -> Self {
+        let number = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::per_second(number(limits.begun_per_second))
+            .allow_burst(number(limits.begun_at_once));
+        Self {
+            limits: Arc::new(limits),
+            taken: Arc::default(),
+            begun: Arc::new(RateLimiter::keyed(quota)),
+        }
+    }
+
+    /// Takes one of these for a client. The hall itself may have any number.
+    ///
+    /// # Errors
+    /// When the client has as many as it may have.
+    pub(crate) fn take(&self, client: ClientId, kind: Kind) -> Result<Share, Refusal> {
+        let most = self.limits.most(kind);
+        let mut taken = self.taken();
+        let count = taken.entry((client, kind)).or_default();
+        if *count >= most && client != ClientId::Hall {
+            let (code, what) = kind.words();
+            let message = format!("{what}: {most} at a time of one client; end one before");
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, message));
+        }
+        *count += 1;
+        drop(taken);
+        Ok(Share { quotas: self.clone(), of: (client, kind) })
+    }
+
+    /// Counts something that a client begins: a game, a study, a review.
+    ///
+    /// # Errors
+    /// When it has begun too much lately.
+    pub(crate) fn begin(&self, client: ClientId) -> Result<(), Refusal> {
+        if self.begun.len() > CLEAN_UP {
+            self.begun.retain_recent();
+        }
+        if client == ClientId::Hall || self.begun.check_key(&client).is_ok() {
+            return Ok(());
+        }
+        let message = "this client begins games, studies and reviews too fast; wait a moment";
+        Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", message))
+    }
+
+    fn taken(&self) -> MutexGuard<'_, HashMap<(ClientId, Kind), usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kind {
+    /// The code and the words of the refusal.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::MachineGame => ("too-many-machine-games", "games with machines"),
+            Self::Analysis => ("too-many-analyses", "analyses"),
+            Self::Review => ("too-many-reviews", "reviews under way"),
+            Self::Import => ("too-many-imports", "files being read"),
+            Self::Export => ("too-many-exports", "exports"),
+        }
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let mut taken = self.quotas.taken();
+        if let Some(count) = taken.get_mut(&self.of) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.of);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::*;
+
+    #[test]
+    fn one_client_has_its_part_only() {
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|a| ClientId::of(a.parse().unwrap()));
+        let limits = ClientLimits {
+            exports: 1,
+            begun_at_once: 3,
+            begun_per_second: 1,
+            ..ClientLimits::default()
+        };
+        let quotas = Quotas::new(limits);
+        let first = quotas.take(one, Kind::Export).unwrap();
+        let refused = quotas.take(one, Kind::Export).unwrap_err();
+        assert_eq!(refused.problem.code, "too-many-exports");
+        assert!(quotas.take(one, Kind::Import).is_ok() && quotas.take(other, Kind::Export).is_ok());
+        drop(first);
+        assert!(quotas.take(one, Kind::Export).is_ok() && quotas.taken().is_empty());
+        assert!((0..3).all(|_| quotas.begin(one).is_ok()));
+        assert_eq!(quotas.begin(one).unwrap_err().problem.code, "too-fast");
+        assert!(quotas.begin(other).is_ok() && quotas.begin(ClientId::Hall).is_ok());
+    }
+}
