@@ -19,6 +19,7 @@ extern crate no_schema as utoipa;
 mod api;
 mod archive;
 mod config;
+mod dates;
 mod door;
 mod events;
 mod guard;
