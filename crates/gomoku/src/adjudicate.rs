@@ -158,7 +158,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Setup;
+    use crate::{Rules, Setup};
 
     /// A move that makes a row of six and a five: the five is shown where an overline does not win.
     #[test]

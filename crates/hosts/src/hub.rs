@@ -71,7 +71,7 @@ impl Front for Hub {
                 self.add(level);
                 Ok(())
             }
-            Command::Go(_) if host.is_lost() => {
+            Command::Go(_) if host.lost_position() => {
                 // The manager means another position than ours: no move of ours can be right.
                 self.level = Level::default();
                 let nothing = Answer::Done { best: None, ponder: None };

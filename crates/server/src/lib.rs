@@ -20,6 +20,7 @@ mod api;
 mod archive;
 mod client;
 mod config;
+mod dates;
 mod door;
 mod events;
 mod guard;

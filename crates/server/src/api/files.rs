@@ -1,5 +1,6 @@
 use crate::api::Hands;
 use crate::api::body::{GameId, Parameters};
+use crate::dates;
 use crate::live;
 use crate::refusal::{Refusal, shortened};
 use crate::study::EVENT;
@@ -133,9 +134,16 @@ pub(super) fn record_of(state: &live::State, format: Format) -> Record {
     record.line.moves = state.moves().iter().map(|played| Node::new(played.text.clone())).collect();
     let view = state.view(tokio::time::Instant::now());
     record.tags.set("Event", EVENT);
-    // RFC 3339 begins with the date; most files separate its parts with dots.
-    let date = view.created_at.get(..10).unwrap_or("????-??-??");
-    record.tags.set("Date", &date.replace('-', &format.date_separator.to_string()));
+    // Most files separate the parts of a date with dots.
+    let separated = |date: &str| date.replace('-', &format.date_separator.to_string());
+    match dates::of(&view.created_at) {
+        Some(dates) => {
+            record.tags.set("Date", &separated(&dates.local));
+            record.tags.set("UTCDate", &separated(&dates.utc));
+            record.tags.set("UTCTime", &dates.utc_time);
+        }
+        None => record.tags.set("Date", &separated("????-??-??")),
+    }
     for (tag, player) in player_tags(record.variant).into_iter().zip(&view.players) {
         record.tags.set(tag, &player_name(player, tag));
     }

@@ -57,7 +57,8 @@ pub(crate) fn of_game(game: &Game) -> Result<Made, Refusal> {
         .map(|played| Followed { text: played.text.clone(), time_ms: played.time_ms })
         .collect();
     let edits = if moves.is_empty() { Vec::new() } else { vec![Edit::Follow { node: 0, moves }] };
-    let date = game.created_at.get(..10).unwrap_or("????-??-??").replace('-', ".");
+    let date = crate::dates::of(&game.created_at).map(|dates| dates.local);
+    let date = date.as_deref().unwrap_or("????-??-??").replace('-', ".");
     let tag = |name: &str, value: String| (name.to_owned(), value);
     let setup = Setup {
         players: game.players.clone().map(|player| match player {
