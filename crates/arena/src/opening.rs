@@ -84,10 +84,16 @@ pub fn read_openings(
             // Gomoku programs write points without spaces between them.
             let moves = opening.moves.iter().flat_map(|word| points(word)).collect();
             let apart = StartLine { moves, ..opening.clone() };
+            let reached = |fault: &SetUpError| match fault {
+                SetUpError::Position(_) => 0,
+                SetUpError::Move { number, .. } => *number,
+            };
             match set_up(&apart, variant, rules) {
                 Err(SetUpError::Move { source: engine::MoveError::Syntax { .. }, .. }) => {
                     Err(fault)
                 }
+                // The reading that goes further is the one that was meant.
+                Err(other) if reached(&other) <= reached(&fault) => Err(fault),
                 result => result,
             }
         });

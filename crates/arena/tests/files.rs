@@ -61,7 +61,6 @@ fn games_of_gomoku_come_back() {
 fn piskvork_is_told_the_times() {
     let game = record("gomoku", "h8 a1 i8 a2 j8", "1/2");
     let text = arena::to_text(&game, games::files::format_named("psq").unwrap()).unwrap();
-    let expected =
-        "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n9,8,0\n1,2,3007\n10,8,4007\nstrong\nweak\n-1\n";
+    let expected = "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n9,8,0\n1,2,3007\n10,8,4007\nstrong\nweak\n-1\n3,Freestyle\n";
     assert_eq!(text, expected);
 }

@@ -158,7 +158,7 @@ fn ggf_is_read_and_written() {
     let other = games.next().expect("another").expect_err("a game of chess").to_string();
     assert!(other.contains("a game of \"Chess\", not of Othello"), "{other}");
     let text = write(&game, GGF);
-    assert!(text.contains("RE[+64.00]") && text.contains("B[E6//1.25]W[F4]"), "{text}");
+    assert!(text.contains("RE[+13.00]") && text.contains("B[E6//1.25]W[F4]"), "{text}");
     let again = read(&text, GGF);
     assert_eq!(again, [game]);
     assert!((GGF.shows)(file.as_bytes()) == 3 && (GGF.shows)(b"(;GM[1]SZ[15]") == 0);
