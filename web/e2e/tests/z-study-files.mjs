@@ -14,7 +14,7 @@ const pgn = (n) =>
 /** Files in a folder of their own. */
 function written(t, files) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'yiqi-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
+  t.closers.push(async () => fs.rmSync(folder, { recursive: true }))
   return Object.entries(files).map(([name, text]) => {
     const file = path.join(folder, name)
     fs.writeFileSync(file, text)
@@ -130,7 +130,7 @@ test('picture: a GIF of 126 moves is small and soon made', async ({ t }) => {
   await page.getByRole('menuitem', { name: 'Picture…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Picture' })
   await dialog.getByRole('radio', { name: 'GIF of the game' }).click()
-  const coming = page.waitForEvent('download')
+  const coming = page.waitForEvent('download', { timeout: 60_000 })
   const began = performance.now()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const gif = fs.readFileSync(await (await coming).path())

@@ -49,27 +49,58 @@ function referred(element: Element): Set<string> {
   return new Set([...found].map((match) => match[1]!))
 }
 
-/** The text of an SVG file of a drawn board: it needs no other file and no stylesheet. */
-export function svgOf(drawn: SVGSVGElement): string {
-  const copy = styled(drawn) as SVGSVGElement
+/** Parts of the page that drawings refer to, as text: they are the same in all pictures of a game. */
+export type Parts = Map<string, { readonly text: string; readonly refers: readonly string[] }>
+
+/** The text of an SVG file of a drawn board: it needs no other file and no stylesheet. `without`: so many of its first layers are left out. */
+export function svgOf(drawn: SVGSVGElement, parts: Parts = new Map(), without = 0): string {
+  const copy = drawn.cloneNode(true) as SVGSVGElement
+  const layers = [...copy.children]
+  const originals = [...drawn.children]
+  for (const [i, layer] of layers.entries()) {
+    if (i < without) layer.remove()
+    else inline(originals[i]!, layer)
+  }
+  // An element without children would be written without an end tag.
+  if (copy.children.length === 0) {
+    copy.append(document.createElementNS('http://www.w3.org/2000/svg', 'g'))
+  }
+  copy.removeAttribute('class')
+  copy.removeAttribute('style')
   for (const name of ['role', 'aria-label', 'fill', 'font-family']) copy.removeAttribute(name)
   const { width, height } = drawn.viewBox.baseVal
   copy.setAttribute('width', `${width}`)
   copy.setAttribute('height', `${height}`)
-  const defs = document.createElementNS('http://www.w3.org/2000/svg', 'defs')
   const known = new Set([...copy.querySelectorAll('[id]')].map(({ id }) => id))
   const wanted = [...referred(copy)]
+  const defs: string[] = []
   for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
     if (known.has(id)) continue
     known.add(id)
-    const original = document.getElementById(id)
-    if (!original) continue
-    const part = styled(original)
-    defs.append(part)
-    wanted.push(...referred(part))
+    let part = parts.get(id)
+    if (!part) {
+      const original = document.getElementById(id)
+      if (!original) continue
+      const own = styled(original)
+      part = { text: new XMLSerializer().serializeToString(own), refers: [...referred(own)] }
+      parts.set(id, part)
+    }
+    defs.push(part.text)
+    wanted.push(...part.refers)
   }
-  copy.prepend(defs)
-  return new XMLSerializer().serializeToString(copy)
+  const text = new XMLSerializer().serializeToString(copy)
+  const inside = text.indexOf('>') + 1
+  return `${text.slice(0, inside)}<defs>${defs.join('')}</defs>${text.slice(inside)}`
+}
+
+/** How many layers two drawings have in common, from the lowest up. */
+export function sameLayers(one: SVGSVGElement, other: readonly string[]): number {
+  const layers = [...one.children]
+  let same = 0
+  while (same < layers.length && same < other.length && layers[same]!.outerHTML === other[same]) {
+    same++
+  }
+  return same
 }
 
 /** The size of a picture of this width. */
@@ -78,10 +109,11 @@ export function sizeOf(drawn: SVGSVGElement, width: number): { width: number; he
   return { width, height: Math.round((width * box.height) / box.width) }
 }
 
-/** Draws an SVG file on a canvas of this size. */
+/** Draws an SVG file on a canvas of this size. `below`: what lies under it. */
 export async function draw(
   svg: string,
   { width, height }: { width: number; height: number },
+  below: HTMLCanvasElement | null = null,
 ): Promise<HTMLCanvasElement> {
   const image = new Image(width, height)
   // As data: the hall's content security policy allows no images from `blob:`.
@@ -92,6 +124,7 @@ export async function draw(
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas')
+  if (below) context.drawImage(below, 0, 0)
   context.drawImage(image, 0, 0, width, height)
   return canvas
 }
