@@ -60,9 +60,15 @@ pub(crate) struct Refused {
 
 impl Hall {
     pub(crate) fn open(data: &Path) -> Result<Self, Refused> {
+        Self::open_with(data, &[])
+    }
+
+    /// Opens a hall with these options.
+    pub(crate) fn open_with(data: &Path, options: &[&str]) -> Result<Self, Refused> {
         let mut process = Command::new(program())
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(options)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
