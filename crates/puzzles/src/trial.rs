@@ -118,7 +118,7 @@ impl Trial {
         self.bookish = false;
         match std::mem::replace(&mut self.step, Step::Best) {
             Step::Best => self.best(m, info),
-            Step::Others { best, score, chance } => self.compared(best, (score, chance), info),
+            Step::Others { best, score, chance } => self.compared(&best, (score, chance), info),
             Step::Reply => {
                 // The search after the move may see what the one before it did not.
                 if 1.0 - self.chance(info) < self.least() {
@@ -146,7 +146,7 @@ impl Trial {
     }
 
     /// Goes on after the search of all other moves.
-    fn compared(&mut self, best: String, (score, chance): (Score, f64), info: &Info) -> Outcome {
+    fn compared(&mut self, best: &str, (score, chance): (Score, f64), info: &Info) -> Outcome {
         let other = self.chance(info);
         if !self.is_right((score, chance), other) {
             return self.ended();
@@ -164,9 +164,9 @@ impl Trial {
             solution: Vec::new(),
             after: Vec::new(),
         });
-        proved.solution.push(best.clone());
+        proved.solution.push(best.to_owned());
         self.choices.push(proved.solution.len());
-        self.play(&best)
+        self.play(best)
     }
 
     /// Whether a move is the right one, if no other has a better chance than `second`. A move that wins as well would be

@@ -395,8 +395,8 @@ impl<'a, D: Dialect> Parser<'a, D> {
     fn tagged_result(&mut self, text: &str) -> Option<game::Outcome> {
         let text = text.trim();
         let divided = || {
-            let is_draughts = self.dialect.convention() == Convention::Pdn;
-            is_draughts.then(|| points(text)).flatten().map(Some)
+            let is_pdn = self.dialect.convention() == Convention::Pdn;
+            is_pdn.then(|| points(text)).flatten().map(Some)
         };
         match result(text).or_else(divided) {
             Some(outcome) => outcome,
