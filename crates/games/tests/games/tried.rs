@@ -19,7 +19,7 @@ fn unescaped(text: &str) -> Vec<u8> {
             "n" => bytes.push(b'\n'),
             "t" => bytes.push(b'\t'),
             "x" => {
-                bytes.push(u8::from_str_radix(&tail[..2], 16).unwrap());
+                bytes.push(u8::from_str_radix(&tail[..2], 16).expect("two hex digits"));
                 rest = &tail[2..];
             }
             other => bytes.extend(other.bytes()),
