@@ -173,7 +173,7 @@ fn a_cancelled_review_frees_its_worker_within_a_second() {
     let worker = Worker::of(&hall, folder.path());
     let long = study(&hall);
     // A position of these takes far longer than the test.
-    begin(&hall, &long, &json!({ "ms": 600_000 }));
+    begin(&hall, &long, &json!({ "ms": 60_000 }));
     wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
     let began = Instant::now();
     let (status, said) = hall.ask("DELETE", &format!("{long}/review"), &Value::Null);
@@ -189,7 +189,7 @@ fn a_cancelled_review_frees_its_worker_within_a_second() {
     // A review goes on after the hall was killed, with the same jobs.
     let worker = Worker::of(&hall, folder.path());
     let again = study(&hall);
-    begin(&hall, &again, &json!({ "ms": 600_000 }));
+    begin(&hall, &again, &json!({ "ms": 60_000 }));
     wait_for(&hall, folder.path(), |found| found["counts"]["running"] == 1);
     drop(hall);
     drop(worker);
