@@ -167,7 +167,7 @@ test('archive: a position is a picture, and a game a moving one', async ({ t }) 
   const dialog = page.getByRole('dialog', { name: 'Picture' })
   const take = async (format) => {
     await dialog.getByRole('radio', { name: format }).click()
-    const coming = page.waitForEvent('download')
+    const coming = page.waitForEvent('download', { timeout: 60_000 })
     await dialog.getByRole('button', { name: 'Save' }).click()
     return fs.readFileSync(await (await coming).path())
   }

@@ -37,7 +37,7 @@ test('news: a list of games follows games that others begin, end and delete', as
 })
 
 test('news: a list of studies follows studies that others make', async ({ t }) => {
-  const hall = await startHall(t)
+  const hall = await startHall(t, { own: true })
   const make = (title) =>
     ask(hall, 'POST', '/api/studies', {
       kind: 'position',
