@@ -127,7 +127,7 @@ impl fmt::Display for List<'_> {
 /// use xiangqi::{Position, notation};
 /// let start = Position::start();
 /// for text in ["h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平5", "Che2", "h2e2+", "C2=5#"] {
-///     assert_eq!(notation::read(&start, text)?, "h2e2".parse()?);
+///     assert_eq!(notation::read(&start, text)?.to_string(), "h2e2");
 /// }
 /// # Ok::<(), xiangqi::notation::NotationError>(())
 /// ```
