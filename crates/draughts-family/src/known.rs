@@ -6,6 +6,16 @@ use endings::{Database, Value};
 use engine::Known;
 use game::Position as _;
 
+/// The result that the endgame database has for the side to move: 0, ½ or 1.
+pub(crate) fn solved<V: VariantRules>(position: &Position<V>) -> Option<f64> {
+    let database = Database::<V>::shipped().filter(|_| pieces(position) <= FEW)?;
+    Some(match database.probe(position)? {
+        Value::Win => 1.0,
+        Value::Draw => 0.5,
+        Value::Loss => 0.0,
+    })
+}
+
 /// See [`engine::Session::known`].
 pub(crate) fn known<V: VariantRules>(position: &Position<V>) -> Vec<Known<Move<V>>> {
     let Some(database) = Database::<V>::shipped().filter(|_| pieces(position) <= FEW) else {

@@ -4,8 +4,8 @@ use crate::limits::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
 use draughts::{Move, Position, VariantRules, running_limits};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
-    Reason, SessionRules, Stage, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError,
+    OpeningNames, Played, Reason, Score, SessionRules, Stage, Verdict,
 };
 use game::Line;
 use std::marker::PhantomData;
@@ -81,8 +81,12 @@ impl<V: VariantRules> SessionRules for DraughtsGame<V> {
         explain::stage(line)
     }
 
-    fn opening_name(&self, line: &Line<Position<V>>) -> Option<&'static str> {
-        openings::names(self.variant.id)?.of(line)
+    fn named_openings(&self) -> Option<&'static OpeningNames> {
+        openings::names(self.variant.id)
+    }
+
+    fn solved(line: &Line<Position<V>>, _score: Score, _depth: u32) -> Option<f64> {
+        known::solved(line.position())
     }
 
     fn expectation(&self) -> Expectation {

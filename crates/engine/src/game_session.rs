@@ -2,8 +2,9 @@
 //! session.
 
 use crate::{
-    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, Known, MoveError, PieceView,
-    Played, PuzzleTerms, Reason, Recorded, Score, Session, Stage, Variant, Verdict, foresight,
+    BoardView, Doubt, DrawLimit, EngineError, Expectation, Foreseen, Known, MoveError,
+    OpeningNames, PieceView, Played, PuzzleTerms, Reason, Recorded, Score, Session, Stage, Variant,
+    Verdict, foresight,
 };
 use game::{Line, Position, Side, Silent};
 use std::any::Any;
@@ -86,9 +87,8 @@ pub trait SessionRules: Clone + Debug + Send + 'static {
         None
     }
 
-    /// See [`Session::opening_name`]; none where openings have no names.
-    fn opening_name(&self, line: &Line<Self::Position>) -> Option<&'static str> {
-        let _ = line;
+    /// The openings that have a name; none where openings have no names.
+    fn named_openings(&self) -> Option<&'static OpeningNames> {
         None
     }
 
@@ -293,7 +293,17 @@ impl<R: SessionRules> Session for GameSession<R> {
     }
 
     fn opening_name(&self) -> Option<&'static str> {
-        self.ruling.opening_name(&self.line)
+        self.ruling.named_openings()?.of(&self.line)
+    }
+
+    fn is_book_move(&self, text: &str) -> bool {
+        let position = self.line.position();
+        let Some(names) = self.ruling.named_openings() else { return false };
+        R::read(position, text).is_ok_and(|m| {
+            let mut after = position.clone();
+            after.make(m, &mut Silent);
+            names.leads_to(after.key())
+        })
     }
 
     fn is_won_by_mate(&self) -> bool {

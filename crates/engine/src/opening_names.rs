@@ -2,7 +2,7 @@
 
 use crate::SessionRules;
 use game::{Key, Line, Position as _, Silent};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The text of a move in one image of the board: turned or mirrored.
 pub type Image = fn(&str) -> String;
@@ -12,7 +12,12 @@ pub type Image = fn(&str) -> String;
 /// They come from a text with a line for each: a code, a colon and the moves from the start, in a notation
 /// of the game. What follows `#` is a comment.
 #[derive(Clone, Debug, Default)]
-pub struct OpeningNames(HashMap<Key, &'static str>);
+pub struct OpeningNames {
+    /// The last positions of the lines.
+    names: HashMap<Key, &'static str>,
+    /// All positions of the lines behind the first.
+    ways: HashSet<Key>,
+}
 
 impl OpeningNames {
     /// The openings of this text from `start`, each in all `images` of the board too. Where two lines reach
@@ -25,7 +30,7 @@ impl OpeningNames {
         start: &R::Position,
         images: &[Image],
     ) -> Result<Self, String> {
-        let mut names = HashMap::new();
+        let mut openings = Self::default();
         for line in text.lines() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
@@ -39,17 +44,23 @@ impl OpeningNames {
                     let read = R::read(&position, &image(text));
                     let m = read.map_err(|error| format!("{code}: {error}"))?;
                     position.make(m, &mut Silent);
+                    openings.ways.insert(position.key());
                 }
-                names.insert(position.key(), code);
+                openings.names.insert(position.key(), code);
             }
         }
-        Ok(Self(names))
+        Ok(openings)
     }
 
     /// The code of the last position of the line that has a name.
     #[must_use]
     pub fn of<P: game::Position>(&self, line: &Line<P>) -> Option<&'static str> {
         let before = line.plies().iter().rev().map(|ply| ply.key);
-        std::iter::once(line.key()).chain(before).find_map(|key| self.0.get(&key).copied())
+        std::iter::once(line.key()).chain(before).find_map(|key| self.names.get(&key).copied())
+    }
+    /// Whether a line of the openings, at its end or on its way, reaches the position with this key.
+    #[must_use]
+    pub fn leads_to(&self, key: Key) -> bool {
+        self.ways.contains(&key)
     }
 }

@@ -228,6 +228,12 @@ pub trait Session: Send + fmt::Debug {
         let _ = (score, depth);
         None
     }
+    /// Whether this move, in engine notation, belongs to the openings that are known by name: after it stands a
+    /// position on the way to one of them.
+    fn is_book_move(&self, text: &str) -> bool {
+        let _ = text;
+        false
+    }
     /// The code of the opening by which the game was last known, where it has a name
     /// ([`OpeningNames`](crate::OpeningNames)).
     fn opening_name(&self) -> Option<&'static str> {

@@ -3,8 +3,8 @@
 use crate::rules::{self, Ruling};
 use crate::{board, explain, known, movetext, openings, position, referee};
 use engine::{
-    BoardView, Doubt, Expectation, GameSession, Known, MoveError, OpenError, Played, Reason,
-    SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, Expectation, GameSession, Known, MoveError, OpenError, OpeningNames, Played,
+    Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use gomoku::{Move, Position};
@@ -65,8 +65,8 @@ impl SessionRules for GomokuGame {
         explain::stage(line)
     }
 
-    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
-        openings::names(self.ruling.size)?.of(line)
+    fn named_openings(&self) -> Option<&'static OpeningNames> {
+        openings::names(self.ruling.size)
     }
 
     fn expectation(&self) -> Expectation {

@@ -1,5 +1,5 @@
 use engine::PuzzleTerms;
-use review::{Grade, Review};
+use review::Review;
 use std::collections::BTreeMap;
 
 /// A position of a game that may be a puzzle.
@@ -17,7 +17,7 @@ pub struct Suspect {
 pub fn suspects(review: &Review, terms: &PuzzleTerms) -> Vec<Suspect> {
     let mut found = BTreeMap::new();
     for played in &review.moves {
-        if played.loss < terms.fall || played.grade == Grade::Forced {
+        if played.loss < terms.fall || played.grade.is_unjudged() {
             continue;
         }
         for ply in [played.ply - 1, played.ply] {

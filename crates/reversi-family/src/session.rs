@@ -2,8 +2,8 @@
 
 use crate::{board, explain, movetext, openings, position, referee, variants};
 use engine::{
-    BoardView, Expectation, GameSession, MoveError, OpenError, Played, PuzzleTerms, Score,
-    SessionRules, Stage, Variant, Verdict,
+    BoardView, Expectation, GameSession, MoveError, OpenError, OpeningNames, Played, PuzzleTerms,
+    Score, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use reversi::{Move, Position};
@@ -70,8 +70,8 @@ impl SessionRules for ReversiGame {
         explain::stage(line)
     }
 
-    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
-        openings::names(variants::size(self.variant))?.of(line)
+    fn named_openings(&self) -> Option<&'static OpeningNames> {
+        openings::names(variants::size(self.variant))
     }
 
     fn expectation(&self) -> Expectation {

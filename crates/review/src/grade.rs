@@ -20,6 +20,8 @@ pub mod thresholds {
 pub enum Grade {
     /// There was no other move.
     Forced,
+    /// A move of the openings that are known by name.
+    Book,
     /// The best move, or one that loses next to nothing.
     Best,
     /// A small loss.
@@ -34,8 +36,15 @@ pub enum Grade {
 
 impl Grade {
     /// All grades.
-    pub const ALL: [Self; 6] =
-        [Self::Forced, Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+    pub const ALL: [Self; 7] = [
+        Self::Forced,
+        Self::Book,
+        Self::Best,
+        Self::Good,
+        Self::Inaccuracy,
+        Self::Mistake,
+        Self::Blunder,
+    ];
 
     /// The grade of a move with this loss, if there were others.
     ///
@@ -55,11 +64,18 @@ impl Grade {
         }
     }
 
-    /// Its word: `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `forced`.
+    /// Whether such moves say nothing of who played them: they do not count for accuracy.
+    #[must_use]
+    pub const fn is_unjudged(self) -> bool {
+        matches!(self, Self::Forced | Self::Book)
+    }
+
+    /// Its word: `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `forced`, `book`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Forced => "forced",
+            Self::Book => "book",
             Self::Best => "best",
             Self::Good => "good",
             Self::Inaccuracy => "inaccuracy",

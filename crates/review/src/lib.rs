@@ -23,16 +23,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod found;
 mod grade;
+mod losses;
 mod order;
 mod reason;
+mod steps;
 mod summary;
 mod work;
+mod worth;
 
+pub use found::{Confirmed, Exact, Found, Searched};
 pub use grade::{Grade, accuracy, thresholds};
 pub use order::{Finding, LONGEST, Order};
+pub use steps::{Cost, MORE, Step};
 pub use summary::{Review, ReviewedMove, SideReview};
-pub use work::{Ask, Compared, Effort, Illegal, Searched, Work, run};
+pub use work::{Ask, Effort, Illegal, Work, run};
 
 use engine::Score;
 

@@ -1,6 +1,7 @@
 //! A review that other machines do in parts: what they are told, and what they find.
 
-use crate::work::{Compared, Effort, Illegal, Searched, Work};
+use crate::work::{Effort, Illegal, Work};
+use crate::{Confirmed, Exact, Found, Searched};
 use engine::{Score, Session};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -94,7 +95,30 @@ pub struct Finding {
     line: Vec<String>,
     depth: u32,
     nodes: u64,
-    compared: Option<(Points, Vec<String>)>,
+    solved: Option<Exact>,
+    compared: Option<After>,
+    confirmed: Option<(After, Option<After>, u8)>,
+}
+
+/// What was found after a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct After {
+    score: Points,
+    line: Vec<String>,
+    solved: Option<Exact>,
+}
+
+impl From<&Found> for After {
+    fn from(found: &Found) -> Self {
+        Self { score: found.score.into(), line: found.line.clone(), solved: found.solved }
+    }
+}
+
+impl From<After> for Found {
+    fn from(after: After) -> Self {
+        Self { score: after.score.into(), line: after.line, solved: after.solved }
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,6 +126,14 @@ pub struct Finding {
 enum Points {
     Cp(i32),
     Mate(i32),
+}
+
+impl Points {
+    /// Whether an engine says such scores.
+    fn is_possible(self) -> bool {
+        let (Self::Cp(points) | Self::Mate(points)) = self;
+        points.unsigned_abs() <= MOST_POINTS
+    }
 }
 
 impl From<Score> for Points {
@@ -128,14 +160,18 @@ impl Work {
     pub fn findings(&self, plies: Range<usize>) -> Vec<Finding> {
         let of = |ply| {
             let searched = self.searched(ply)?;
-            let compared = searched.compared.as_ref();
+            let confirmed = searched.confirmed.as_ref();
             Some(Finding {
                 ply,
                 score: searched.score.into(),
                 line: searched.line.clone(),
                 depth: searched.depth,
                 nodes: searched.nodes,
-                compared: compared.map(|found| (found.score.into(), found.line.clone())),
+                solved: searched.solved,
+                compared: searched.compared.as_ref().map(After::from),
+                confirmed: confirmed.map(|Confirmed { played, best, continued }| {
+                    (played.into(), best.as_ref().map(After::from), *continued)
+                }),
             })
         };
         plies.filter_map(of).collect()
@@ -147,20 +183,26 @@ impl Work {
     /// # Errors
     /// When it cannot be of this game, in words.
     pub fn take(&mut self, finding: Finding, plies: &Range<usize>) -> Result<usize, String> {
-        let Finding { ply, score, line, depth, nodes, compared } = finding;
+        let Finding { ply, score, line, depth, nodes, solved, compared, confirmed } = finding;
         if ply > self.moves().len() || !plies.contains(&ply) {
             return Err(format!("the position after {ply} moves was not asked for"));
         }
-        let within = |points| match points {
-            Points::Cp(points) | Points::Mate(points) => points.unsigned_abs() <= MOST_POINTS,
-        };
-        if !within(score) || !compared.as_ref().is_none_or(|(points, _)| within(*points)) {
-            return Err(format!("after {ply} moves: the score is too great"));
+        let played = self.moves.get(ply).map(String::as_str);
+        let best = line.first().cloned();
+        let best = best.as_deref();
+        // The lines with the moves after which they begin.
+        let mut lines = vec![(score, None, &line)];
+        lines.extend(compared.as_ref().map(|after| (after.score, best, &after.line)));
+        if let Some((after_played, after_best, _)) = &confirmed {
+            lines.push((after_played.score, played, &after_played.line));
+            lines.extend(after_best.as_ref().map(|after| (after.score, best, &after.line)));
         }
-        let mut session = self.session(ply);
-        for line in [Some(&line), compared.as_ref().map(|(_, line)| line)].into_iter().flatten() {
-            let mut played = 0;
-            for text in line {
+        for (score, first, line) in lines {
+            if !score.is_possible() {
+                return Err(format!("after {ply} moves: the score is too great"));
+            }
+            let mut session = self.session(ply);
+            for text in first.into_iter().chain(line.iter().map(String::as_str)) {
                 // A line may go on after a repetition that ends the game.
                 if session.verdict().is_some() {
                     break;
@@ -168,15 +210,16 @@ impl Work {
                 session
                     .push(text)
                     .map_err(|error| format!("after {ply} moves: {text}: {error}"))?;
-                played += 1;
-            }
-            // The second line begins after the best move.
-            for _ in 1..played {
-                session.pop();
             }
         }
-        let compared = compared.map(|(score, line)| Compared { score: score.into(), line });
-        self.give(ply, Searched { score: score.into(), line, depth, nodes, compared });
+        let confirmed = confirmed.map(|(played, best, continued)| Confirmed {
+            played: played.into(),
+            best: best.map(Found::from),
+            continued,
+        });
+        let compared = compared.map(Found::from);
+        let score = score.into();
+        self.give(ply, Searched { score, line, depth, nodes, solved, compared, confirmed });
         Ok(ply)
     }
 }

@@ -1,6 +1,6 @@
 //! The review of what is known of a game.
 
-use crate::work::{Place, Work, value};
+use crate::work::{Work, value};
 use crate::{Grade, accuracy, thresholds};
 use engine::{Phase, Reason, Score};
 use game::Side;
@@ -20,6 +20,9 @@ pub struct Review {
     pub phases: [usize; 2],
     /// The plies of mistakes after which another side is better, or none.
     pub turning_points: Vec<usize>,
+    /// The ply, from 1, of the move after which the winner was never again without the better game; `None`
+    /// where nobody won, or no mistake decided it.
+    pub decisive_ply: Option<usize>,
     /// The code of the opening, where it has a name ([`engine::Session::opening_name`]).
     pub opening_name: Option<&'static str>,
 }
@@ -55,7 +58,7 @@ pub struct SideReview {
     /// The mean accuracy of the moves that were not forced.
     pub accuracy: Option<f64>,
     /// The number of moves of each grade, in the order of [`Grade::ALL`].
-    pub counts: [u32; 6],
+    pub counts: [u32; 7],
     /// The accuracy in opening, middlegame and ending.
     pub by_phase: [Option<f64>; 3],
     /// The mean loss of the moves that were not forced.
@@ -80,13 +83,13 @@ impl Work {
         let sides = Side::ALL.map(|side| {
             let own = || moves.iter().filter(move |m| m.side == side);
             let phase = |m: &ReviewedMove| phases.iter().filter(|&&from| m.ply >= from).count();
-            let mut counts = [0; 6];
+            let mut counts = [0; 7];
             for m in own() {
                 if let Some(at) = Grade::ALL.iter().position(|&grade| grade == m.grade) {
                     counts[at] += 1;
                 }
             }
-            let free = || own().filter(|m| m.grade != Grade::Forced);
+            let free = || own().filter(|m| !m.grade.is_unjudged());
             SideReview {
                 accuracy: mean(free().map(|m| m.accuracy)),
                 counts,
@@ -97,7 +100,8 @@ impl Work {
         });
         let turning_points = self.turning_points(&moves);
         let opening_name = self.opening_name();
-        Review { turning_points, moves, sides, phases, opening_name }
+        let decisive_ply = self.decisive_ply(&moves);
+        Review { decisive_ply, turning_points, moves, sides, phases, opening_name }
     }
 
     /// The move after so many others, if both positions are known.
@@ -105,8 +109,15 @@ impl Work {
         let loss = self.loss(ply)?;
         let (place, next) = (&self.places[ply], &self.places[ply + 1]);
         let searched = self.searched(ply + 1)?;
-        let grade = if place.only.is_some() { Grade::Forced } else { Grade::of(loss) };
-        let best = if grade > Grade::Best { self.better(ply) } else { Vec::new() };
+        let grade = if place.only.is_some() {
+            Grade::Forced
+        } else if place.is_book {
+            Grade::Book
+        } else {
+            Grade::of(loss)
+        };
+        let best = if grade > Grade::Best { self.better(ply) } else { None };
+        let best = best.map(|(_, line)| line).unwrap_or_default();
         Some(ReviewedMove {
             ply: ply + 1,
             side: place.side,
@@ -115,7 +126,10 @@ impl Work {
                 // A side that is mated already would have no sign.
                 Some(Some(Side::First)) => Score::Mate(1),
                 Some(Some(Side::Second)) => Score::Mate(-1),
-                _ => for_first(searched.score, next.side),
+                _ => match self.deepest(ply) {
+                    Some(found) => for_first(found.score, place.side),
+                    None => for_first(searched.score, next.side),
+                },
             },
             chance: self.chance(ply + 1)?,
             loss,
@@ -126,24 +140,14 @@ impl Work {
         })
     }
 
-    fn better(&self, ply: usize) -> Vec<String> {
-        let Some(searched) = self.searched(ply) else { return Vec::new() };
-        match &searched.compared {
-            Some(compared) if compared.line.len() + 1 > searched.line.len() => {
-                searched.line.iter().take(1).chain(&compared.line).cloned().collect()
-            }
-            _ => searched.line.clone(),
-        }
-    }
-
     /// The expected score of the first side after so many moves.
     #[must_use]
     pub fn chance(&self, ply: usize) -> Option<f64> {
-        let place: &Place = self.places.get(ply)?;
+        let place = self.places.get(ply)?;
         if let Some(outcome) = place.outcome {
             return Some(value(outcome, Side::First));
         }
-        let own = self.expectation.of(self.searched(ply)?.score, place.progress);
+        let own = self.worth(ply)?.value();
         Some(if place.side == Side::First { own } else { 1.0 - own })
     }
 
@@ -154,6 +158,24 @@ impl Work {
             let first = moves.iter().position(|place| place.phase >= phase);
             first.unwrap_or(moves.len()) + 1
         })
+    }
+
+    /// See [`Review::decisive_ply`].
+    fn decisive_ply(&self, moves: &[ReviewedMove]) -> Option<usize> {
+        let last = self.chance(self.moves.len())?;
+        let winner = match LEVEL {
+            [low, _] if last < low => Side::Second,
+            [_, high] if last > high => Side::First,
+            _ => return None,
+        };
+        let of = |chance: f64| if winner == Side::First { chance } else { 1.0 - chance };
+        // The last position in which the winner was not better yet.
+        let open = (0..self.moves.len()).rev();
+        let mut before = open.map_while(|ply| self.chance(ply).map(|chance| (ply, of(chance))));
+        let (ply, _) = before.find(|&(_, chance)| chance <= LEVEL[1])?;
+        let decisive = moves.iter().find(|m| m.ply == ply + 1)?;
+        let is_mistake = decisive.side != winner && decisive.grade >= Grade::Inaccuracy;
+        is_mistake.then_some(decisive.ply)
     }
 
     fn turning_points(&self, moves: &[ReviewedMove]) -> Vec<usize> {

@@ -1,8 +1,9 @@
 //! The searches of a review: which position is next, and what was found.
 
-use crate::{before, reason, thresholds};
+use crate::steps::{MORE, Step};
+use crate::{Exact, Found, Searched, before};
 use engine::{BestMove, Control, Engine, EngineError, Expectation, Limits, Phase, Score, Session};
-use engine::{Doubt, MoveError, Reason};
+use engine::{MoveError, Reason};
 use game::{Outcome, Side};
 use std::fmt;
 use std::ops::Range;
@@ -31,38 +32,13 @@ impl Effort {
     }
 }
 
-/// What a search found in a position. Scores are those of the side to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
-    /// The score.
-    pub score: Score,
-    /// The line that the search expects, the best move first; empty where the game is over.
-    pub line: Vec<String>,
-    /// The depth that was completed.
-    pub depth: u32,
-    /// The nodes that were searched.
-    pub nodes: u64,
-    /// What a search of the position after the best move found, where the move that was played
-    /// seems worse: the two are then compared by searches of the same kind.
-    pub compared: Option<Compared>,
-}
-
-/// See [`Searched::compared`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
-    /// The score of the best move, for the side that makes it.
-    pub score: Score,
-    /// The line after the best move.
-    pub line: Vec<String>,
-}
-
 /// The next search of a review.
 #[derive(Debug)]
 pub struct Ask {
     /// The position: the number of moves before it.
     pub ply: usize,
-    /// Whether the position after its best move is searched, for a comparison.
-    pub compares: bool,
+    /// Which search it is.
+    pub step: Step,
     /// The position to search. The engine must forget what it learnt before.
     pub session: Box<dyn Session>,
     /// The limits of the search: full strength.
@@ -95,6 +71,8 @@ pub(crate) struct Place {
     pub(crate) outcome: Option<Outcome>,
     /// The only legal move.
     pub(crate) only: Option<String>,
+    /// Whether the move that was played is one of the openings that have a name.
+    pub(crate) is_book: bool,
 }
 
 /// A game under review.
@@ -112,7 +90,9 @@ pub struct Work {
     /// The position for which the engine answered without a score, from its book.
     bookish: Option<usize>,
     /// The positions that are to be searched, and those after them whose scores they need.
-    part: Option<(Range<usize>, Range<usize>)>,
+    pub(crate) part: Option<(Range<usize>, Range<usize>)>,
+    /// The positions for which nothing more is to be searched.
+    pub(crate) done: Vec<bool>,
 }
 
 impl Work {
@@ -129,6 +109,10 @@ impl Work {
         let mut places = vec![place(game.as_ref())];
         let mut texts = Vec::with_capacity(moves.len());
         for (text, ply) in moves.iter().zip(1..) {
+            let is_book = game.is_book_move(text);
+            if let Some(place) = places.last_mut() {
+                place.is_book = is_book;
+            }
             let played = game.push(text).map_err(|error| Box::new(Illegal { ply, error }))?;
             texts.push(played.text);
             places.push(place(game.as_ref()));
@@ -144,6 +128,7 @@ impl Work {
             reasons: vec![None; count],
             bookish: None,
             part: None,
+            done: vec![false; count],
         };
         work.settle();
         Ok(work)
@@ -162,6 +147,12 @@ impl Work {
         (done, self.places.len())
     }
 
+    /// The number of positions of which nothing is known.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.searched.iter().filter(|searched| searched.is_none()).count()
+    }
+
     /// What is known of the position after so many moves.
     #[must_use]
     pub fn searched(&self, ply: usize) -> Option<&Searched> {
@@ -172,6 +163,10 @@ impl Work {
     pub fn give(&mut self, ply: usize, searched: Searched) {
         if let Some(place) = self.searched.get_mut(ply) {
             *place = Some(searched);
+            for changed in [ply, ply.saturating_sub(1)] {
+                self.done[changed] = false;
+                self.reasons[changed] = None;
+            }
             self.settle();
         }
     }
@@ -192,53 +187,56 @@ impl Work {
     /// first.
     #[must_use]
     pub fn next(&self) -> Option<Ask> {
-        let ply = (0..self.places.len()).rev().find(|&ply| self.is_wanted(ply))?;
-        let mut session = self.session(ply);
-        let compares = self.searched[ply].is_some();
-        if let Some(best) = self.best(ply).filter(|_| compares) {
-            // It was found in this position, so it is possible.
-            let _ = session.push(best);
-        }
+        let (ply, step) = self.wanted()?;
+        let session = self.session_of(ply, step);
+        let times = if matches!(step, Step::ConfirmPlayed | Step::ConfirmBest) { MORE } else { 1 };
         let limits = Limits {
-            nodes: self.effort.nodes,
-            move_time: self.effort.time,
+            nodes: self.effort.nodes.map(|nodes| nodes.saturating_mul(u64::from(times))),
+            move_time: self.effort.time.map(|time| time.saturating_mul(times)),
             level: Some(engine::Level::MAX),
             // No book answers a request for two lines.
             lines: if self.bookish == Some(ply) { 2 } else { 1 },
             ..Limits::default()
         };
-        Some(Ask { ply, compares, session, limits })
+        Some(Ask { ply, step, session, limits })
     }
 
     /// Takes the answer to a search that ended by its own limits.
-    pub fn answer(&mut self, ply: usize, compares: bool, found: &BestMove) {
-        let Some(slot) = self.searched.get_mut(ply) else { return };
+    pub fn answer(&mut self, ply: usize, step: Step, found: &BestMove) {
+        if ply >= self.searched.len() {
+            return;
+        }
         if found.info.is_none() && self.bookish != Some(ply) {
             self.bookish = Some(ply);
             return;
         }
         let info = found.info.as_ref();
         let score = info.map_or(Score::Cp(0), |info| info.score);
-        let line = match (info, &found.best) {
+        let depth = info.map_or(0, |info| info.depth);
+        let line: Vec<String> = match (info, &found.best) {
             // The last report may be of an iteration that was not finished.
             (Some(info), Some(best)) if info.pv.first() == Some(best) => info.pv.clone(),
             (_, best) => best.iter().cloned().collect(),
         };
         self.bookish = None;
-        match slot {
-            Some(searched) if compares => {
-                searched.compared = Some(Compared { score: before(score), line });
-            }
-            _ => {
-                *slot = Some(Searched {
-                    score,
-                    line,
-                    depth: info.map_or(0, |info| info.depth),
-                    nodes: info.map_or(0, |info| info.nodes),
-                    compared: None,
-                });
-            }
-        }
+        let session = self.session_of(ply, step);
+        let solved = session.solved(score, depth).map(Exact::of);
+        let side = self.places[ply].side;
+        let nodes = info.map_or(0, |info| info.nodes);
+        let Some(searched) = &mut self.searched[ply] else {
+            let searched = Searched { depth, nodes, solved, ..Searched::new(score, line) };
+            self.searched[ply] = Some(searched);
+            self.settle();
+            return;
+        };
+        // After the move of the side the other one is to move; at the end of a line it may be either.
+        let is_other = session.side_to_move() != side;
+        let found = Found {
+            score: if is_other { before(score) } else { score },
+            line,
+            solved: if is_other { solved.map(Exact::for_other) } else { solved },
+        };
+        searched.take(step, found);
         self.settle();
     }
 
@@ -256,60 +254,11 @@ impl Work {
         session
     }
 
-    /// The best move of a position.
-    pub(crate) fn best(&self, ply: usize) -> Option<&str> {
-        self.searched(ply)?.line.first().map(String::as_str)
-    }
-
-    fn is_wanted(&self, ply: usize) -> bool {
-        match &self.part {
-            None => !self.is_done(ply),
-            Some((own, _)) if own.contains(&ply) => !self.is_done(ply),
-            Some((_, after)) => after.contains(&ply) && self.searched[ply].is_none(),
-        }
-    }
-
     /// Whether the score of this position is that of the next one.
     fn is_forced(&self, ply: usize) -> bool {
         let goes_on = self.places.get(ply + 1).is_some_and(|next| next.outcome.is_none());
         let only = &self.places[ply].only;
         goes_on && only.is_some() && only.as_ref() == self.moves.get(ply)
-    }
-
-    /// Whether nothing more is to be searched for this position.
-    fn is_done(&self, ply: usize) -> bool {
-        let Some(searched) = &self.searched[ply] else { return false };
-        searched.compared.is_some() || !self.is_doubtful(ply)
-    }
-
-    /// Whether the move played here seems to be worse than the best one.
-    fn is_doubtful(&self, ply: usize) -> bool {
-        self.loss(ply).is_some_and(|loss| loss >= thresholds::INACCURACY)
-            && self.searched(ply + 1).is_some()
-    }
-
-    /// The expected score that the move played here lost, as far as is known.
-    pub(crate) fn loss(&self, ply: usize) -> Option<f64> {
-        let played = self.moves.get(ply)?;
-        let searched = self.searched(ply)?;
-        let place = &self.places[ply];
-        let after = self.played(ply)?;
-        if place.only.is_some() || searched.line.first() == Some(played) {
-            return Some(0.0);
-        }
-        let of = |score| self.expectation.of(score, place.progress);
-        let compared = searched.compared.as_ref().map_or(1.0, |compared| of(compared.score));
-        Some((of(searched.score).min(compared) - after).max(0.0))
-    }
-
-    /// The expected score of the move played here, for its side.
-    fn played(&self, ply: usize) -> Option<f64> {
-        let (place, next) = (&self.places[ply], self.places.get(ply + 1)?);
-        if let Some(outcome) = next.outcome {
-            return Some(value(outcome, place.side));
-        }
-        let searched = self.searched(ply + 1)?;
-        Some(self.expectation.of(before(searched.score), place.progress))
     }
 
     /// Fills in what follows without a search: positions where the game is over, and those with
@@ -319,22 +268,37 @@ impl Work {
             if self.searched[ply].is_none() {
                 self.searched[ply] = self.by_itself(ply);
             }
-            if self.reasons[ply].is_none() && self.is_done(ply) && self.loss(ply).is_some() {
+            if self.done[ply] || self.searched[ply].is_none() {
+                continue;
+            }
+            self.settle_by_rules(ply);
+            let is_known = ply == self.moves.len() || self.loss(ply).is_some();
+            if is_known && self.step(ply).is_none() {
+                self.done[ply] = true;
                 self.reasons[ply] = Some(self.explained(ply));
             }
         }
     }
 
+    /// Where a move that is to be searched ends the game, the result is what a search would find.
+    fn settle_by_rules(&mut self, ply: usize) {
+        while let Some(step) = self.step(ply) {
+            let found = self.by_rules(ply, step);
+            let (Some(found), Some(searched)) = (found, &mut self.searched[ply]) else { break };
+            searched.take(step, found);
+        }
+    }
+
     fn by_itself(&self, ply: usize) -> Option<Searched> {
         let place = &self.places[ply];
-        let known = |score, line| Searched { score, line, depth: 0, nodes: 0, compared: None };
         if let Some(outcome) = place.outcome {
             let score = match outcome.winner() {
                 Some(side) if side == place.side => Score::Mate(1),
                 Some(_) => Score::Mate(0),
                 None => Score::Cp(0),
             };
-            return Some(known(score, Vec::new()));
+            let solved = Some(Exact::of(value(outcome, place.side)));
+            return Some(Searched { solved, ..Searched::new(score, Vec::new()) });
         }
         let next = self.searched(ply + 1)?;
         // What a game that was judged as over is worth is no score.
@@ -342,28 +306,8 @@ impl Work {
             return None;
         }
         let only = place.only.iter().chain(&next.line).cloned().collect();
-        Some(Searched { depth: next.depth, ..known(before(next.score), only) })
-    }
-
-    /// Why the move played here is bad, if it is.
-    fn explained(&self, ply: usize) -> Option<Reason> {
-        if self.loss(ply)? < thresholds::INACCURACY {
-            return None;
-        }
-        let searched = self.searched(ply)?;
-        let next = self.searched(ply + 1)?;
-        let best = match &searched.compared {
-            Some(compared) => searched.line.iter().take(1).chain(&compared.line).cloned().collect(),
-            None => searched.line.clone(),
-        };
-        let doubt = Doubt {
-            played: self.moves[ply].clone(),
-            answer: next.line.clone(),
-            best,
-            played_score: before(next.score),
-            best_score: searched.score,
-        };
-        reason::reason(self.session(ply).as_ref(), &doubt)
+        let solved = next.solved.map(Exact::for_other);
+        Some(Searched { depth: next.depth, solved, ..Searched::new(before(next.score), only) })
     }
 }
 
@@ -376,6 +320,7 @@ fn place(session: &dyn Session) -> Place {
         phase: stage.phase,
         progress: stage.progress,
         outcome: verdict.map(|verdict| verdict.outcome),
+        is_book: false,
         only: if legal.len() == 1 { legal.pop() } else { None },
     }
 }
@@ -410,7 +355,7 @@ pub fn run(
             // A search that was cut short would make another review.
             break;
         }
-        work.answer(ask.ply, ask.compares, &found);
+        work.answer(ask.ply, ask.step, &found);
         each(work, ask.ply);
     }
     Ok(())

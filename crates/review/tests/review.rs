@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use engine::{BestMove, Control};
-use review::{Effort, Finding, Grade, Order, Review, Work};
+use review::{Effort, Finding, Grade, Order, Review, Step, Work};
 
 fn work(variant: &str, moves: &str, nodes: u64) -> Work {
     let start = games::new_session(variant, None, None).unwrap();
@@ -116,7 +116,7 @@ fn what_cannot_be_of_the_game_is_refused() {
     for (key, value) in [
         ("ply", serde_json::json!(8)),
         ("line", serde_json::json!(["a0a9"])),
-        ("compared", serde_json::json!([{"cp": 1}, ["i0i9"]])),
+        ("compared", serde_json::json!({"score": {"cp": 1}, "line": ["i0i9"], "solved": null})),
         ("score", serde_json::json!({"cp": 2_000_000_000})),
     ] {
         let mut one = found[2].clone();
@@ -214,12 +214,12 @@ fn an_impossible_move_is_named() {
 fn an_engine_that_answers_from_its_book_is_asked_again() {
     let mut work = work("xiangqi", "h2e2", 1_000);
     let ask = work.next().unwrap();
-    assert_eq!((ask.ply, ask.compares, ask.limits.lines), (1, false, 1));
+    assert_eq!((ask.ply, ask.step, ask.limits.lines), (1, Step::Position, 1));
     let book = BestMove { best: Some("h9g7".to_owned()), ponder: None, info: None };
-    work.answer(ask.ply, ask.compares, &book);
+    work.answer(ask.ply, ask.step, &book);
     let again = work.next().unwrap();
     assert_eq!((again.ply, again.limits.lines), (1, 2));
-    work.answer(again.ply, again.compares, &book);
+    work.answer(again.ply, again.step, &book);
     assert_eq!(work.next().unwrap().ply, 0);
     assert_eq!(ask.session.moves().len(), 1);
 }

@@ -71,6 +71,8 @@ pub enum ReviewFailureCode {
 pub enum Grade {
     /// There was no other move.
     Forced,
+    /// A move of the openings that are known by name.
+    Book,
     /// The best move, or one that loses next to nothing.
     Best,
     /// A small loss.
@@ -105,6 +107,10 @@ pub struct Review {
     pub phases: [u32; 2],
     /// The plies at which the game turned.
     pub turning_points: Vec<u32>,
+    /// The ply of the mistake after which the winner always had the better game; absent where nobody won, or no
+    /// mistake decided it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decisive_ply: Option<u32>,
     /// The code of the opening of the game, where it has a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_name: Option<String>,

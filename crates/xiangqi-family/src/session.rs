@@ -2,8 +2,8 @@
 
 use crate::{XIANGQI, board, explain, known, movetext, names, openings, position, referee};
 use engine::{
-    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError, Played,
-    PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, DrawLimit, Expectation, GameSession, Known, MoveError, OpenError,
+    OpeningNames, Played, PuzzleTerms, Reason, SessionRules, Stage, Variant, Verdict,
 };
 use game::{Line, Position as _};
 use xiangqi::{Move, Position, RuleSet};
@@ -81,8 +81,8 @@ impl SessionRules for XiangqiGame {
         explain::stage(line)
     }
 
-    fn opening_name(&self, line: &Line<Position>) -> Option<&'static str> {
-        openings::NAMES.of(line)
+    fn named_openings(&self) -> Option<&'static OpeningNames> {
+        Some(&openings::NAMES)
     }
 
     fn expectation(&self) -> Expectation {

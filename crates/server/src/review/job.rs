@@ -14,6 +14,9 @@ use wire::{ReviewFailureCode, ReviewState};
 /// The least time between two reports to those who look on.
 const BETWEEN: Duration = Duration::from_millis(700);
 
+/// Searches after which the time that is left can be told.
+const LEAST_KNOWN: f64 = 3.0;
+
 /// When the end of a review is stored again that could not be stored.
 const STORE_AGAIN: Duration = Duration::from_secs(2);
 
@@ -34,14 +37,14 @@ pub(crate) struct Means {
 #[derive(Debug)]
 pub(super) struct Progress {
     began: Instant,
-    /// What was done before it began.
-    before: usize,
+    /// What was searched before it began.
+    before: f64,
     told: Option<Instant>,
 }
 
 impl Progress {
     fn of(work: &Work) -> Self {
-        Self { began: Instant::now(), before: work.progress().0, told: None }
+        Self { began: Instant::now(), before: work.cost().done, told: None }
     }
 
     /// Tells it, unless it was told a moment ago.
@@ -115,7 +118,7 @@ async fn here(
     Some(loop {
         progress.tell(head, work, desk);
         let Some(ask) = work.next() else { break ReviewState::Done };
-        let (ply, compares) = (ask.ply, ask.compares);
+        let (ply, step) = (ask.ply, ask.step);
         let (tell, mut reports) = mpsc::unbounded_channel();
         let question = Question::Move(ask.limits);
         let job = Job::new(&means.name, ask.session, question, Class::Review, means.table_mb)
@@ -137,7 +140,7 @@ async fn here(
             },
         };
         match found {
-            Some(Ok(found)) => work.answer(ply, compares, &found),
+            Some(Ok(found)) => work.answer(ply, step, &found),
             Some(Err(why)) => {
                 tracing::warn!("{}: {why}", means.name);
                 head.fails(ReviewFailureCode::SearchFailed, why.message);
@@ -180,14 +183,16 @@ fn code(error: &StoreError) -> ReviewFailureCode {
     }
 }
 
-/// The review with an estimate of the time that is left.
-fn with_time_left(head: &Head, work: &Work, began: Instant, before: usize) -> wire::Review {
+/// The review with an estimate of the time that is left: what is left to search, as fast as what was searched.
+fn with_time_left(head: &Head, work: &Work, began: Instant, before: f64) -> wire::Review {
     let mut review = shown::review(head, work);
-    let (done, total) = work.progress();
-    let fresh = done.saturating_sub(before);
-    if let (Ok(fresh @ 1..), Ok(left)) = (u32::try_from(fresh), u32::try_from(total - done)) {
-        let each = began.elapsed() / fresh;
-        review.left_ms = u64::try_from((each * left).as_millis()).ok();
+    let cost = work.cost();
+    let fresh = cost.done - before;
+    if fresh >= LEAST_KNOWN {
+        let left = began.elapsed().as_secs_f64() * cost.left / fresh;
+        review.left_ms = Duration::try_from_secs_f64(left)
+            .ok()
+            .and_then(|left| u64::try_from(left.as_millis()).ok());
     }
     review
 }

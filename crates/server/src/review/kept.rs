@@ -1,6 +1,6 @@
 //! What is stored of a review: its game and effort (the head), and what was found in each position.
 
-use review::{Compared, Effort, Searched, Work};
+use review::{Confirmed, Effort, Exact, Found, Searched, Work};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState, WireScore};
@@ -80,14 +80,42 @@ pub(crate) struct Row {
     line: Vec<String>,
     depth: u32,
     nodes: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solved: Option<Exact>,
     #[serde(default)]
-    compared: Option<RowCompared>,
+    compared: Option<AfterMove>,
+    /// Absent in what version 0.2.0 stored, which confirmed nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    confirmed: Option<RowConfirmed>,
+}
+
+/// What was found after a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct AfterMove {
+    score: WireScore,
+    line: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solved: Option<Exact>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct RowCompared {
-    score: WireScore,
-    line: Vec<String>,
+struct RowConfirmed {
+    played: AfterMove,
+    best: Option<AfterMove>,
+    continued: u8,
+}
+
+impl From<&Found> for AfterMove {
+    fn from(found: &Found) -> Self {
+        let score = crate::view::score(found.score);
+        Self { score, line: found.line.clone(), solved: found.solved }
+    }
+}
+
+impl From<AfterMove> for Found {
+    fn from(after: AfterMove) -> Self {
+        Self { score: score(&after.score), line: after.line, solved: after.solved }
+    }
 }
 
 fn score(stored: &WireScore) -> engine::Score {
@@ -99,31 +127,37 @@ fn score(stored: &WireScore) -> engine::Score {
 
 impl From<&Searched> for Row {
     fn from(searched: &Searched) -> Self {
-        let compared = searched.compared.as_ref().map(|compared| RowCompared {
-            score: crate::view::score(compared.score),
-            line: compared.line.clone(),
-        });
+        let confirmed = searched.confirmed.as_ref();
         Self {
             score: crate::view::score(searched.score),
             line: searched.line.clone(),
             depth: searched.depth,
             nodes: searched.nodes,
-            compared,
+            solved: searched.solved,
+            compared: searched.compared.as_ref().map(AfterMove::from),
+            confirmed: confirmed.map(|Confirmed { played, best, continued }| RowConfirmed {
+                played: played.into(),
+                best: best.as_ref().map(AfterMove::from),
+                continued: *continued,
+            }),
         }
     }
 }
 
 impl From<Row> for Searched {
     fn from(row: Row) -> Self {
-        let compared = row
-            .compared
-            .map(|compared| Compared { score: score(&compared.score), line: compared.line });
         Self {
             score: score(&row.score),
             line: row.line,
             depth: row.depth,
             nodes: row.nodes,
-            compared,
+            solved: row.solved,
+            compared: row.compared.map(Found::from),
+            confirmed: row.confirmed.map(|confirmed| Confirmed {
+                played: confirmed.played.into(),
+                best: confirmed.best.map(Found::from),
+                continued: confirmed.continued,
+            }),
         }
     }
 }
@@ -134,15 +168,30 @@ mod tests {
 
     #[test]
     fn a_row_is_read_as_it_was_written() {
+        let found = |score| Found { score, line: vec!["h9g7".to_owned()], solved: None };
         let searched = Searched {
             score: engine::Score::Mate(-3),
             line: vec!["h2e2".to_owned()],
             depth: 7,
             nodes: 1000,
-            compared: Some(Compared { score: engine::Score::Cp(12), line: Vec::new() }),
+            solved: Some(Exact::Loss),
+            compared: Some(found(engine::Score::Cp(12))),
+            confirmed: Some(Confirmed {
+                played: found(engine::Score::Mate(-2)),
+                best: Some(Found { solved: Some(Exact::Draw), ..found(engine::Score::Cp(0)) }),
+                continued: 2,
+            }),
         };
         let text = serde_json::to_string(&Row::from(&searched)).unwrap();
         let row: Row = serde_json::from_str(&text).unwrap();
         assert_eq!(Searched::from(row), searched);
+    }
+    #[test]
+    fn a_row_of_version_0_2_0_is_read() {
+        let text = r#"{"score":{"cp":31},"line":["h2e2","h9g7"],"depth":9,"nodes":10000,"compared":{"score":{"cp":20},"line":["h9g7"]}}"#;
+        let row: Row = serde_json::from_str(text).unwrap();
+        let searched = Searched::from(row);
+        assert_eq!((searched.depth, searched.confirmed, searched.solved), (9, None, None));
+        assert_eq!(searched.compared.map(|found| found.score), Some(engine::Score::Cp(20)));
     }
 }

@@ -240,9 +240,8 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
             work.give(ply, row.into());
         }
     }
-    let (done, total) = work.progress();
-    if head.state == ReviewState::Done && done < total {
-        let lost = total - done;
+    let (lost, total) = (work.unknown(), work.progress().1);
+    if head.state == ReviewState::Done && lost > 0 {
         let message = format!("what was stored of {lost} of {total} positions is damaged");
         head.fails(ReviewFailureCode::DataDamaged, message);
     }

@@ -13,7 +13,11 @@ const SHOWN: usize = 8;
 /// The review of what is known so far.
 pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
     let review = work.review();
-    let (done, total) = work.progress();
+    let (mut done, total) = work.progress();
+    if head.state == ReviewState::Done {
+        // What an earlier version reviewed has fewer searches, and is whole.
+        done = total - work.unknown();
+    }
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let start = games::new_session(&head.variant, Some(&head.rules), Some(&head.start)).ok();
     let mut shown = Vec::with_capacity(review.moves.len());
@@ -41,6 +45,7 @@ pub(crate) fn review(head: &Head, work: &Work) -> wire::Review {
         sides: review.sides.map(|of| side(&of)),
         phases: review.phases.map(count),
         turning_points: review.turning_points.into_iter().map(count).collect(),
+        decisive_ply: review.decisive_ply.map(count),
         opening_name: review.opening_name.map(str::to_owned),
         failure: head.failure(),
     }
@@ -98,6 +103,7 @@ fn code(kind: ReasonKind) -> ReasonCode {
 fn grade(grade: Grade) -> wire::Grade {
     match grade {
         Grade::Forced => wire::Grade::Forced,
+        Grade::Book => wire::Grade::Book,
         Grade::Best => wire::Grade::Best,
         Grade::Good => wire::Grade::Good,
         Grade::Inaccuracy => wire::Grade::Inaccuracy,

@@ -1,12 +1,13 @@
 //! Games in a file, one a line: `VARIANT LEVELS OPENING NODES RESULT POSITION…`. LEVELS are those of both sides
 //! (`4-12`), OPENING is the number of plies before the levels play, NODES what each position was
-//! searched with, RESULT the first side's score. A POSITION is `MOVE,BEST,SCORE,COMPARED`: the move
-//! that was played, the best one, its score for the side to move (`35`, `#-3`), and the score of a
-//! search after the best move; `-` where there is none.
+//! searched with, RESULT the first side's score. A POSITION is `MOVE,BEST,SCORE,COMPARED,PLAYED,AFTER`: the move
+//! that was played, the best one, its score for the side to move (`35`, `#-3`), and the scores of a
+//! search after the best move and of the longer ones after the move that was played and after the best; `-` where
+//! there is none. A score of a solved position has its result behind it (`200=win`). Older files have the first four.
 
 use crate::Failure;
 use engine::Score;
-use review::{Compared, Effort, Searched, Work};
+use review::{Confirmed, Effort, Exact, Found, Searched, Work};
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,11 +42,35 @@ fn score(text: &str) -> Result<Score, Failure> {
     })
 }
 
-fn written(score: Score) -> String {
-    match score {
+fn written((score, solved): (Score, Option<Exact>)) -> String {
+    let text = match score {
         Score::Cp(cp) => cp.to_string(),
         Score::Mate(moves) => format!("#{moves}"),
+    };
+    match RESULTS.iter().find(|(result, _)| solved == Some(*result)) {
+        Some((_, word)) => format!("{text}={word}"),
+        None => text,
     }
+}
+
+const RESULTS: [(Exact, &str); 3] =
+    [(Exact::Loss, "loss"), (Exact::Draw, "draw"), (Exact::Win, "win")];
+
+/// A score with the result, if there is one.
+fn valued(text: &str) -> Result<(Score, Option<Exact>), Failure> {
+    let Some((text, word)) = text.split_once('=') else { return Ok((score(text)?, None)) };
+    let result = RESULTS.iter().find(|(_, known)| *known == word);
+    let (result, _) = result.ok_or_else(|| format!("{word} is no result"))?;
+    Ok((score(text)?, Some(*result)))
+}
+
+/// What was found after a move, without its line; `-` where nothing was.
+fn found(text: &str) -> Result<Option<Found>, Failure> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let (score, solved) = valued(text)?;
+    Ok(Some(Found { score, line: Vec::new(), solved }))
 }
 
 impl FromStr for Kept {
@@ -61,18 +86,27 @@ impl FromStr for Kept {
         let (mut moves, mut searched) = (Vec::new(), Vec::new());
         for position in words {
             let parts: Vec<&str> = position.split(',').collect();
-            let [played, best, found, compared] = parts[..] else {
-                return Err(format!("a position has four parts, not {position}").into());
+            let (played, best, own, compared, confirmed) = match parts[..] {
+                [played, best, own, compared] => (played, best, own, compared, None),
+                [played, best, own, compared, again, after] => {
+                    let after = found(after)?;
+                    let again = found(again)?;
+                    let confirmed =
+                        again.map(|played| Confirmed { played, best: after, continued: u8::MAX });
+                    (played, best, own, compared, confirmed)
+                }
+                _ => {
+                    return Err(format!("a position has four or six parts, not {position}").into());
+                }
             };
             if played != "-" {
                 moves.push(played.to_owned());
             }
-            let compared = match compared {
-                "-" => None,
-                text => Some(Compared { score: score(text)?, line: Vec::new() }),
-            };
+            let compared = found(compared)?;
             let line = if best == "-" { Vec::new() } else { vec![best.to_owned()] };
-            searched.push(Searched { score: score(found)?, line, depth: 0, nodes, compared });
+            let (score, solved) = valued(own)?;
+            let one = Searched::new(score, line);
+            searched.push(Searched { nodes, solved, compared, confirmed, ..one });
         }
         if searched.len() != moves.len() + 1 {
             return Err("a game has one position more than moves".into());
@@ -89,9 +123,17 @@ impl fmt::Display for Kept {
         for (ply, searched) in self.searched.iter().enumerate() {
             let played = self.moves.get(ply).map_or("-", String::as_str);
             let best = searched.line.first().map_or("-", String::as_str);
-            let compared = searched.compared.as_ref().map(|compared| written(compared.score));
-            let compared = compared.as_deref().unwrap_or("-");
-            write!(f, " {played},{best},{},{compared}", written(searched.score))?;
+            let confirmed = searched.confirmed.as_ref();
+            let again = confirmed.map(|confirmed| &confirmed.played);
+            let after = confirmed.and_then(|confirmed| confirmed.best.as_ref());
+            let own = written((searched.score, searched.solved));
+            write!(f, " {played},{best},{own}")?;
+            for found in [searched.compared.as_ref(), again, after] {
+                match found {
+                    Some(found) => write!(f, ",{}", written((found.score, found.solved)))?,
+                    None => write!(f, ",-")?,
+                }
+            }
         }
         Ok(())
     }
@@ -103,7 +145,9 @@ mod tests {
 
     #[test]
     fn a_game_is_read_as_it_was_written() {
-        let line = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,- h9g7,h7e7,-20,12 -,c3c4,#-3,-";
+        let old = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,- h9g7,h7e7,-20,12 -,c3c4,#-3,-";
+        let line = "xiangqi 4-12 2 1000 0.5 h2e2,h2e2,35,-,-,- h9g7,h7e7,-20=loss,12,#-3,40=draw -,c3c4,#-3,-,-,-";
+        assert_eq!(old.parse::<Kept>().unwrap().moves.len(), 2);
         let game: Kept = line.parse().unwrap();
         assert_eq!((game.moves.len(), game.searched.len(), game.levels), (2, 3, [4, 12]));
         assert_eq!(game.to_string(), line);

@@ -2,6 +2,7 @@
 //! them, and the proof that grades and accuracy say what they should. `docs/review.md` has the
 //! results.
 
+mod confirm;
 mod fit;
 mod kept;
 mod make;
@@ -25,6 +26,8 @@ pub(crate) enum Command {
     Levels(FilesArgs),
     /// Looks for puzzles in such games, and counts them.
     Puzzles(puzzles::PuzzleArgs),
+    /// Reviews such games again, and asks longer searches whether the blamed moves are bad.
+    Confirm(confirm::ConfirmArgs),
     /// Replaces good moves by bad ones and counts how many a review finds.
     Plant(plant::PlantArgs),
 }
@@ -67,6 +70,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Fit(args) => fit::run(args),
         Command::Levels(args) => proof::levels(args),
         Command::Puzzles(args) => puzzles::run(args),
+        Command::Confirm(args) => confirm::run(args),
         Command::Plant(args) => plant::run(args),
     }
 }

@@ -241,8 +241,11 @@ fn replaced(
         let mut work = Work::new(start()?, &moves, Effort::nodes(game.nodes))?;
         // The positions before are searched already; this one too, but not compared with the new move.
         for (at, searched) in game.searched[..=ply].iter().enumerate() {
-            let compared = searched.compared.clone().filter(|_| at < ply);
-            work.give(at, review::Searched { compared, ..searched.clone() });
+            let mut searched = searched.clone();
+            if at == ply {
+                (searched.compared, searched.confirmed) = (None, None);
+            }
+            work.give(at, searched);
         }
         review::run(&mut work, engine, &Control::new(), &mut |_, _| {})?;
         let Some(said) = work.review().moves.pop() else { continue };

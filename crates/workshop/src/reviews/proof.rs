@@ -18,7 +18,7 @@ struct Tally {
 /// The moves that the players chose.
 pub(super) fn own(game: &Kept, moves: Vec<ReviewedMove>) -> impl Iterator<Item = ReviewedMove> {
     let opening = game.opening;
-    moves.into_iter().filter(move |m| m.ply > opening && m.grade != Grade::Forced)
+    moves.into_iter().filter(move |m| m.ply > opening && !m.grade.is_unjudged())
 }
 
 fn mean(values: &[f64]) -> f64 {

@@ -182,6 +182,7 @@ impl Reviewed<'_> {
             "sides": review.sides.iter().map(side_json).collect::<Vec<_>>(),
             "phases": review.phases,
             "turning_points": review.turning_points,
+            "decisive_ply": review.decisive_ply,
             "opening": review.opening_name,
         })
     }

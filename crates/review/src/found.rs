@@ -1,0 +1,99 @@
+//! What the searches of a review find.
+
+use engine::Score;
+use serde::{Deserialize, Serialize};
+
+/// The result of a position that is known for certain, for a side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exact {
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// It wins.
+    Win,
+}
+
+impl Exact {
+    /// The expected score: 0, ½ or 1.
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::Loss => 0.0,
+            Self::Draw => 0.5,
+            Self::Win => 1.0,
+        }
+    }
+
+    /// The result with this expected score.
+    #[must_use]
+    pub fn of(value: f64) -> Self {
+        match value {
+            value if value < 0.25 => Self::Loss,
+            value if value > 0.75 => Self::Win,
+            _ => Self::Draw,
+        }
+    }
+
+    /// The same result for the other side.
+    #[must_use]
+    pub const fn for_other(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// What a search found after a move, for the side that made the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The score.
+    pub score: Score,
+    /// The line after the move; the other side's answer comes first.
+    pub line: Vec<String>,
+    /// The result, where the game says that this search has solved the position
+    /// ([`engine::Session::solved`]).
+    pub solved: Option<Exact>,
+}
+
+/// What longer searches found after the move of the game and after the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confirmed {
+    /// After the move of the game.
+    pub played: Found,
+    /// After the best move. `None` while it is not searched, or where the search after the move of the game
+    /// has shown that the move is no mistake.
+    pub best: Option<Found>,
+    /// How many searches went on at the end of one of the two lines, to show a forced win to its end.
+    pub continued: u8,
+}
+
+/// What was found in a position. Scores are those of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// The score.
+    pub score: Score,
+    /// The line that the search expects, the best move first; empty where the game is over.
+    pub line: Vec<String>,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// The nodes that were searched.
+    pub nodes: u64,
+    /// The result, where the position is solved.
+    pub solved: Option<Exact>,
+    /// What a search of the same kind found after the best move, where the move that was played seems worse.
+    pub compared: Option<Found>,
+    /// What longer searches found, where the move still seems worse.
+    pub confirmed: Option<Confirmed>,
+}
+
+impl Searched {
+    /// What a search of the position alone found.
+    #[must_use]
+    pub const fn new(score: Score, line: Vec<String>) -> Self {
+        Self { score, line, depth: 0, nodes: 0, solved: None, compared: None, confirmed: None }
+    }
+}

@@ -1,0 +1,109 @@
+//! What the moves of a game lost, by what was found.
+
+use crate::work::{Work, value};
+use crate::worth::Worth;
+use crate::{Exact, Found, before, reason, thresholds};
+use engine::{Doubt, Reason, Score};
+
+impl Work {
+    /// The best move of a position.
+    pub(crate) fn best(&self, ply: usize) -> Option<&str> {
+        self.searched(ply)?.line.first().map(String::as_str)
+    }
+
+    /// The expected score that the move played here lost, as far as is known: the least of all comparisons
+    /// between searches of the same kind.
+    pub(crate) fn loss(&self, ply: usize) -> Option<f64> {
+        let played = self.moves.get(ply)?;
+        let searched = self.searched(ply)?;
+        let place = &self.places[ply];
+        let after = self.played(ply)?;
+        if place.only.is_some() || place.is_book || searched.line.first() == Some(played) {
+            return Some(0.0);
+        }
+        let meaning = (&self.expectation, place.progress);
+        let mut lost = Worth::of(searched.score, searched.solved, meaning).lost(after);
+        let mut best = None;
+        if let Some(compared) = &searched.compared {
+            let compared = Worth::of_found(compared, meaning);
+            lost = lost.min(compared.lost(after));
+            best = Some(compared);
+        }
+        if let Some(confirmed) = &searched.confirmed {
+            let played = Worth::of_found(&confirmed.played, meaning);
+            let best = confirmed.best.as_ref().map(|best| Worth::of_found(best, meaning)).or(best);
+            lost = lost.min(best.map_or(lost, |best| best.lost(played)));
+        }
+        Some(lost)
+    }
+
+    /// The worth of the move played here, for its side.
+    fn played(&self, ply: usize) -> Option<Worth> {
+        let (place, next) = (&self.places[ply], self.places.get(ply + 1)?);
+        if let Some(outcome) = next.outcome {
+            return Some(Worth::exact(Exact::of(value(outcome, place.side))));
+        }
+        let searched = self.searched(ply + 1)?;
+        let solved = searched.solved.map(Exact::for_other);
+        Some(Worth::of(before(searched.score), solved, (&self.expectation, place.progress)))
+    }
+
+    /// The best move of a position with the line that follows it, and its score: by a search that has found a forced
+    /// win, and otherwise by the longest.
+    pub(crate) fn better(&self, ply: usize) -> Option<(Score, Vec<String>)> {
+        let searched = self.searched(ply)?;
+        let first = searched.line.first()?;
+        let confirmed = searched.confirmed.as_ref().and_then(|confirmed| confirmed.best.as_ref());
+        let after = [confirmed, searched.compared.as_ref()].into_iter().flatten();
+        let after = after.map(|found| {
+            (found.score, [first].into_iter().chain(&found.line).cloned().collect::<Vec<_>>())
+        });
+        let mut all: Vec<_> = after.collect();
+        all.push((searched.score, searched.line.clone()));
+        let won = all.iter().position(|(score, _)| matches!(score, Score::Mate(1..)));
+        let longest = all.iter().position(|(_, line)| line.len() > 1).unwrap_or(0);
+        Some(all.swap_remove(won.unwrap_or(longest)))
+    }
+
+    /// What the deepest search found after the move played here, for its side.
+    pub(crate) fn deepest(&self, ply: usize) -> Option<&Found> {
+        Some(&self.searched(ply)?.confirmed.as_ref()?.played)
+    }
+
+    /// The worth of the position after so many moves, for its side to move, by the deepest search.
+    pub(crate) fn worth(&self, ply: usize) -> Option<Worth> {
+        let place = self.places.get(ply)?;
+        let meaning = (&self.expectation, place.progress);
+        if let Some(found) = ply.checked_sub(1).and_then(|last| self.deepest(last)) {
+            let solved = found.solved.map(Exact::for_other);
+            return Some(Worth::of(after(found.score), solved, meaning));
+        }
+        let searched = self.searched(ply)?;
+        Some(Worth::of(searched.score, searched.solved, meaning))
+    }
+
+    /// Why the move played here is bad, if it is.
+    pub(crate) fn explained(&self, ply: usize) -> Option<Reason> {
+        if self.loss(ply)? < thresholds::INACCURACY {
+            return None;
+        }
+        let (best_score, best) = self.better(ply)?;
+        let next = self.searched(ply + 1)?;
+        let (played_score, answer) = match self.deepest(ply) {
+            Some(found) => (found.score, found.line.clone()),
+            None => (before(next.score), next.line.clone()),
+        };
+        let played = self.moves[ply].clone();
+        let doubt = Doubt { played, answer, best, played_score, best_score };
+        reason::reason(self.session(ply).as_ref(), &doubt)
+    }
+}
+
+/// The score of the side to move, from that of the side that has just moved: the inverse of [`before`].
+fn after(score: Score) -> Score {
+    match score {
+        Score::Cp(cp) => Score::Cp(-cp),
+        Score::Mate(moves) if moves > 0 => Score::Mate(1 - moves),
+        Score::Mate(moves) => Score::Mate(-moves),
+    }
+}

@@ -1,0 +1,206 @@
+//! The searches of a review: which is next for a position, and what becomes of its answer.
+
+use crate::work::{Work, value};
+use crate::{Confirmed, Exact, Found, Searched, thresholds};
+use engine::{Score, Session};
+
+/// How much more than the first search of a position one may cost that confirms a blame.
+pub const MORE: u32 = 4;
+/// The most searches that show a forced win to its end.
+const CONTINUED: u8 = 6;
+
+/// A search of a review. Each position has the first; the others follow where the move that was played there seems worse
+/// than the best one, until it does not any more.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The position.
+    Position,
+    /// The position after its best move, with the same limits.
+    AfterBest,
+    /// The position after the move that was played, with [`MORE`] times the limits.
+    ConfirmPlayed,
+    /// The position after its best move, with [`MORE`] times the limits.
+    ConfirmBest,
+    /// The end of the line after the move that was played, which allows a forced win: the win is shown to its end.
+    ContinuePlayed,
+    /// The end of the line after the best move, which wins by force.
+    ContinueBest,
+}
+
+/// How much of a review is done and how much is left, in searches of a position with the limits of the review.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// What was searched.
+    pub done: f64,
+    /// What will be, as far as that can be said: not every position needs more than one search.
+    pub left: f64,
+}
+
+/// The searches that a position has beyond its first where nothing is known of the game yet, and how many
+/// positions that guess is worth.
+const USUAL_EXTRA: (f64, f64) = (0.8, 8.0);
+
+impl Work {
+    /// How much is done and left.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        let more = f64::from(MORE);
+        let confirming = |confirmed: &Confirmed| {
+            let best = if confirmed.best.is_some() { more } else { 0.0 };
+            more + best + f64::from(confirmed.continued.min(CONTINUED))
+        };
+        let (mut cost, mut extra, mut known, mut unknown) = (Cost::default(), 0.0, 0.0, 0.0);
+        for ply in 0..self.places.len() {
+            let Some(searched) = &self.searched[ply] else {
+                unknown += 1.0;
+                continue;
+            };
+            let compared = if searched.compared.is_some() { 1.0 } else { 0.0 };
+            let more_here = compared + searched.confirmed.as_ref().map_or(0.0, confirming);
+            cost.done += more_here + if searched.nodes > 0 { 1.0 } else { 0.0 };
+            if self.is_done(ply) {
+                (extra, known) = (extra + more_here, known + 1.0);
+            } else {
+                // It goes on to the end, for all that can be said.
+                cost.left += (1.0 + 2.0 * more - more_here).max(1.0);
+            }
+        }
+        let (usual, weight) = USUAL_EXTRA;
+        cost.left += unknown * (1.0 + (extra + usual * weight) / (known + weight));
+        cost
+    }
+
+    /// The next search: its position and kind.
+    pub(crate) fn wanted(&self) -> Option<(usize, Step)> {
+        (0..self.places.len()).rev().find_map(|ply| {
+            if self.done[ply] {
+                return None;
+            }
+            let step = match &self.part {
+                None => self.step(ply),
+                Some((own, _)) if own.contains(&ply) => self.step(ply),
+                Some((_, after)) => {
+                    (after.contains(&ply) && self.searched[ply].is_none()).then_some(Step::Position)
+                }
+            };
+            step.map(|step| (ply, step))
+        })
+    }
+
+    /// Whether nothing more is to be searched for this position.
+    pub(crate) fn is_done(&self, ply: usize) -> bool {
+        self.done[ply] || self.step(ply).is_none()
+    }
+
+    /// What is to be searched next for this position.
+    pub(crate) fn step(&self, ply: usize) -> Option<Step> {
+        let Some(searched) = &self.searched[ply] else { return Some(Step::Position) };
+        let is_doubtful = self.searched(ply + 1).is_some()
+            && self.loss(ply).is_some_and(|loss| loss >= thresholds::INACCURACY);
+        if !is_doubtful {
+            return None;
+        }
+        match (&searched.compared, &searched.confirmed) {
+            (None, _) => Some(Step::AfterBest),
+            (_, None) => Some(Step::ConfirmPlayed),
+            (_, Some(Confirmed { best: None, .. })) => Some(Step::ConfirmBest),
+            (_, Some(confirmed)) => self.unfinished(ply, confirmed),
+        }
+    }
+
+    /// The line of a forced win that does not reach the end of the game yet.
+    fn unfinished(&self, ply: usize, confirmed: &Confirmed) -> Option<Step> {
+        if confirmed.continued >= CONTINUED {
+            return None;
+        }
+        let is_open = |step| {
+            let session = self.session_of(ply, step);
+            session.verdict().is_none()
+        };
+        let allows = matches!(confirmed.played.score, Score::Mate(..=0));
+        if allows && is_open(Step::ContinuePlayed) {
+            return Some(Step::ContinuePlayed);
+        }
+        let wins = |best: &Found| matches!(best.score, Score::Mate(1..));
+        let misses = confirmed.best.as_ref().is_some_and(wins);
+        (misses && is_open(Step::ContinueBest)).then_some(Step::ContinueBest)
+    }
+
+    /// What a step finds in a position where the game is over.
+    pub(crate) fn by_rules(&self, ply: usize, step: Step) -> Option<Found> {
+        if step == Step::Position {
+            return None;
+        }
+        let outcome = self.session_of(ply, step).verdict()?.outcome;
+        let exact = Exact::of(value(outcome, self.places[ply].side));
+        let score = match exact {
+            Exact::Loss => Score::Mate(0),
+            Exact::Draw => Score::Cp(0),
+            Exact::Win => Score::Mate(1),
+        };
+        Some(Found { score, line: Vec::new(), solved: Some(exact) })
+    }
+
+    /// The position that a step searches.
+    pub(crate) fn session_of(&self, ply: usize, step: Step) -> Box<dyn Session> {
+        let mut session = self.session(ply);
+        let confirmed = || self.searched(ply)?.confirmed.as_ref();
+        let (first, line) = match step {
+            Step::Position => return session,
+            Step::AfterBest | Step::ConfirmBest => (self.best(ply), None),
+            Step::ConfirmPlayed => (self.moves.get(ply).map(String::as_str), None),
+            Step::ContinuePlayed => (
+                self.moves.get(ply).map(String::as_str),
+                confirmed().map(|confirmed| &confirmed.played.line),
+            ),
+            Step::ContinueBest => (
+                self.best(ply),
+                confirmed().and_then(|confirmed| Some(&confirmed.best.as_ref()?.line)),
+            ),
+        };
+        for text in first.into_iter().chain(line.into_iter().flatten().map(String::as_str)) {
+            // Both were found in these positions, so they are possible.
+            if session.verdict().is_some() || session.push(text).is_err() {
+                break;
+            }
+        }
+        session
+    }
+}
+
+impl Searched {
+    /// Takes what was found after a move.
+    pub(crate) fn take(&mut self, step: Step, found: Found) {
+        match step {
+            Step::Position => {}
+            Step::AfterBest => self.compared = Some(found),
+            Step::ConfirmPlayed => {
+                self.confirmed = Some(Confirmed { played: found, best: None, continued: 0 });
+            }
+            Step::ConfirmBest => {
+                if let Some(confirmed) = &mut self.confirmed {
+                    confirmed.best = Some(found);
+                }
+            }
+            Step::ContinuePlayed | Step::ContinueBest => {
+                let Some(confirmed) = &mut self.confirmed else { return };
+                confirmed.continued += 1;
+                let of = match step {
+                    Step::ContinuePlayed => Some(&mut confirmed.played),
+                    _ => confirmed.best.as_mut(),
+                };
+                let wins = |score| match score {
+                    Score::Mate(moves) => Some(moves > 0),
+                    Score::Cp(_) => None,
+                };
+                match of {
+                    // The same side still wins by force.
+                    Some(of) if wins(found.score) == wins(of.score) && !found.line.is_empty() => {
+                        of.line.extend(found.line);
+                    }
+                    _ => confirmed.continued = CONTINUED,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Whether the moves that a review blames are bad by much longer searches.
+
+use super::{FilesArgs, Kept};
+use crate::Failure;
+use crate::common::progress_bar;
+use clap::{Args, value_parser};
+use engine::{Control, Engine};
+use review::{Effort, Grade, MORE, ReviewedMove, Step, Work, thresholds};
+use std::collections::BTreeMap;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each game is reviewed with the given nodes. For each move that is blamed, the position, the one after the move and the one \
+after the best move are searched with so many times the nodes, and the loss is taken from these searches alone.")]
+pub(crate) struct ConfirmArgs {
+    #[command(flatten)]
+    files: FilesArgs,
+    /// Nodes for each position of the review.
+    #[arg(long, default_value_t = 100_000, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The longer searches have so many times these nodes.
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(2..))]
+    times: u64,
+    /// Prints each blamed move with both losses.
+    #[arg(long)]
+    list: bool,
+    /// Asks for all moves, not for the blamed ones alone: tells what is passed.
+    #[arg(long)]
+    all: bool,
+    /// Leaves out so many games at the start.
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
+    /// The most games.
+    #[arg(long, default_value_t = usize::MAX)]
+    games: usize,
+}
+
+/// What was counted of a variant.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    games: u64,
+    moves: u64,
+    /// Moves that are blamed, and those of them that lose less than an inaccuracy.
+    blamed: [u64; 2],
+    /// The same of mistakes and blunders.
+    bad: [u64; 2],
+    /// Mistakes and blunders with a reason.
+    explained: u64,
+    /// Moves that are not blamed, and those of them that lose as much as an inaccuracy, or as a mistake.
+    passed: [u64; 3],
+    /// Searches of the review by kind, those for a confirmation weighed by their nodes.
+    searches: [u64; 4],
+}
+
+fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
+    let mut engine = games::new_engine(variant)?;
+    engine.set_option("Hash", "16")?;
+    Ok(engine)
+}
+
+pub(crate) fn run(args: &ConfirmArgs) -> Result<(), Failure> {
+    let games = args.files.read()?;
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let games: Vec<&Kept> = games.iter().skip(args.skip).take(args.games).collect();
+    let bar = progress_bar(games.len() as u64);
+    for game in games {
+        let tally = tallies.entry(game.variant.clone()).or_default();
+        one(args, game, tally)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    for (variant, tally) in &tallies {
+        print(variant, tally);
+    }
+    Ok(())
+}
+
+/// Reviews a game and asks for its moves.
+fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure> {
+    let mut engine = engine_of(&game.variant)?;
+    let start = games::new_session(&game.variant, None, None)?;
+    let mut work = Work::new(start, &game.moves, Effort::nodes(args.nodes))?;
+    while let Some(ask) = work.next() {
+        let at = match ask.step {
+            Step::Position => 0,
+            Step::AfterBest => 1,
+            Step::ConfirmPlayed | Step::ConfirmBest => 2,
+            Step::ContinuePlayed | Step::ContinueBest => 3,
+        };
+        tally.searches[at] += if at == 2 { u64::from(MORE) } else { 1 };
+        answer(&mut work, engine.as_mut(), ask)?;
+    }
+    tally.games += 1;
+    for m in work.review().moves {
+        if m.ply <= game.opening || m.grade.is_unjudged() {
+            continue;
+        }
+        tally.moves += 1;
+        let is_blamed = m.grade >= Grade::Inaccuracy;
+        if !is_blamed && !args.all {
+            continue;
+        }
+        let deep = deeper(args, game, m.ply - 1, engine.as_mut())?;
+        count(tally, &m, deep);
+        if args.list && (is_blamed || deep >= thresholds::INACCURACY) {
+            let reason = m.reason.as_ref().map(engine::Reason::sentence).unwrap_or_default();
+            println!(
+                "{} {} {} {} loss {:.3} deeper {deep:.3}: {reason}",
+                game.variant,
+                m.ply,
+                m.text,
+                m.grade.word(),
+                m.loss
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Makes a search and gives its answer.
+fn answer(work: &mut Work, engine: &mut dyn Engine, ask: review::Ask) -> Result<(), Failure> {
+    engine.new_game();
+    let found = engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})?;
+    work.answer(ask.ply, ask.step, &found);
+    Ok(())
+}
+
+/// The loss of a move by the longer searches: those of one kind, without a confirmation.
+fn deeper(
+    args: &ConfirmArgs,
+    game: &Kept,
+    ply: usize,
+    engine: &mut dyn Engine,
+) -> Result<f64, Failure> {
+    let start = games::new_session(&game.variant, None, None)?;
+    let effort = Effort::nodes(args.nodes.saturating_mul(args.times));
+    let mut work = Work::new(start, &game.moves, effort)?;
+    work.only(ply..ply + 1);
+    while let Some(ask) = work.next() {
+        if !matches!(ask.step, Step::Position | Step::AfterBest) {
+            break;
+        }
+        answer(&mut work, engine, ask)?;
+    }
+    let review = work.review();
+    let found = review.moves.iter().find(|m| m.ply == ply + 1);
+    Ok(found.ok_or("a move without a loss")?.loss)
+}
+
+fn count(tally: &mut Tally, m: &ReviewedMove, deep: f64) {
+    let is_fine = u64::from(deep < thresholds::INACCURACY);
+    if m.grade >= Grade::Inaccuracy {
+        tally.blamed[0] += 1;
+        tally.blamed[1] += is_fine;
+        if m.grade >= Grade::Mistake {
+            tally.bad[0] += 1;
+            tally.bad[1] += is_fine;
+            tally.explained += u64::from(m.reason.is_some());
+        }
+    } else {
+        tally.passed[0] += 1;
+        tally.passed[1] += 1 - is_fine;
+        tally.passed[2] += u64::from(deep >= thresholds::MISTAKE);
+    }
+}
+
+fn print(variant: &str, tally: &Tally) {
+    let percent = |[all, part]: [u64; 2]| 100.0 * part as f64 / all.max(1) as f64;
+    let [positions, compared, confirmed, continued] = tally.searches;
+    println!("{variant}: {} games, {} moves", tally.games, tally.moves);
+    println!(
+        "  blamed {}, fine deeper {} ({:.1} %)",
+        tally.blamed[0],
+        tally.blamed[1],
+        percent(tally.blamed)
+    );
+    println!(
+        "  mistakes and blunders {}, fine deeper {} ({:.1} %), with a reason {} ({:.1} %)",
+        tally.bad[0],
+        tally.bad[1],
+        percent(tally.bad),
+        tally.explained,
+        percent([tally.bad[0], tally.explained])
+    );
+    if tally.passed[0] > 0 {
+        let [all, inaccurate, bad] = tally.passed;
+        println!("  passed {all}, inaccurate deeper {inaccurate}, mistakes deeper {bad}");
+    }
+    println!(
+        "  searches: positions {positions}, after the best move {compared}, confirming {confirmed} (by nodes), \
+         continued {continued}: {:.2} a position",
+        (positions + compared + confirmed + continued) as f64 / positions.max(1) as f64
+    );
+}
