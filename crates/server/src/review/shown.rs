@@ -5,7 +5,9 @@ use crate::view;
 use engine::{ReasonKind, Session};
 use review::{Grade, SideReview, Work};
 use std::collections::BTreeMap;
-use wire::{CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewedMove, WrittenMove};
+use wire::{
+    CommonReason, MovePlayed, ReasonCode, ReviewReason, ReviewState, ReviewedMove, WrittenMove,
+};
 
 /// The number of plies of a better line that are shown.
 const SHOWN: usize = 8;
