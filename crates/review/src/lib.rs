@@ -36,7 +36,7 @@ mod worth;
 pub use found::{Confirmed, Exact, Found, Searched};
 pub use grade::{Grade, accuracy, thresholds};
 pub use order::{Finding, LONGEST, Order};
-pub use steps::{Cost, MORE, Step};
+pub use steps::{Cost, Step};
 pub use summary::{Review, ReviewedMove, SideReview};
 pub use work::{Ask, Effort, Illegal, Work, run};
 

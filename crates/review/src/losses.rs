@@ -5,6 +5,10 @@ use crate::worth::Worth;
 use crate::{Exact, Found, before, reason, thresholds};
 use engine::{Doubt, Reason, Score};
 
+/// How much longer searches change the difference of two moves, typically: a blame must hold without it. Justified in
+/// `docs/review.md`.
+const DOUBT: f64 = 0.01;
+
 impl Work {
     /// The best move of a position.
     pub(crate) fn best(&self, ply: usize) -> Option<&str> {
@@ -33,6 +37,7 @@ impl Work {
             let played = Worth::of_found(&confirmed.played, meaning);
             let best = confirmed.best.as_ref().map(|best| Worth::of_found(best, meaning)).or(best);
             lost = lost.min(best.map_or(lost, |best| best.lost(played)));
+            lost = (lost - DOUBT).max(0.0);
         }
         Some(lost)
     }

@@ -4,8 +4,11 @@ use crate::work::{Work, value};
 use crate::{Confirmed, Exact, Found, Searched, thresholds};
 use engine::{Score, Session};
 
-/// How much more than the first search of a position one may cost that confirms a blame.
-pub const MORE: u32 = 4;
+/// What the first search of a position may cost, in hundredths of the limits of the review.
+const FIRST: u32 = 60;
+/// What a search may cost that confirms a blame. What the first ones leave is spent here: a review of usual games costs
+/// about its limits for each position.
+const CONFIRMING: u32 = 300;
 /// The most searches that show a forced win to its end.
 const CONTINUED: u8 = 6;
 
@@ -17,9 +20,9 @@ pub enum Step {
     Position,
     /// The position after its best move, with the same limits.
     AfterBest,
-    /// The position after the move that was played, with [`MORE`] times the limits.
+    /// The position after the move that was played, with longer limits.
     ConfirmPlayed,
-    /// The position after its best move, with [`MORE`] times the limits.
+    /// The position after its best move, with longer limits.
     ConfirmBest,
     /// The end of the line after the move that was played, which allows a forced win: the win is shown to its end.
     ContinuePlayed,
@@ -27,7 +30,18 @@ pub enum Step {
     ContinueBest,
 }
 
-/// How much of a review is done and how much is left, in searches of a position with the limits of the review.
+impl Step {
+    /// What the search may cost, in hundredths of the limits of the review.
+    #[must_use]
+    pub const fn percent(self) -> u32 {
+        match self {
+            Self::ConfirmPlayed | Self::ConfirmBest => CONFIRMING,
+            Self::Position | Self::AfterBest | Self::ContinuePlayed | Self::ContinueBest => FIRST,
+        }
+    }
+}
+
+/// How much of a review is done and how much is left, in first searches of a position.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Cost {
     /// What was searched.
@@ -44,7 +58,7 @@ impl Work {
     /// How much is done and left.
     #[must_use]
     pub fn cost(&self) -> Cost {
-        let more = f64::from(MORE);
+        let more = f64::from(CONFIRMING) / f64::from(FIRST);
         let confirming = |confirmed: &Confirmed| {
             let best = if confirmed.best.is_some() { more } else { 0.0 };
             more + best + f64::from(confirmed.continued.min(CONTINUED))

@@ -1,6 +1,6 @@
 //! The searches of a review: which position is next, and what was found.
 
-use crate::steps::{MORE, Step};
+use crate::steps::Step;
 use crate::{Exact, Found, Searched, before};
 use engine::{BestMove, Control, Engine, EngineError, Expectation, Limits, Phase, Score, Session};
 use engine::{MoveError, Reason};
@@ -9,7 +9,8 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-/// What a position may cost. With nodes alone a review is the same every time.
+/// What a position may cost, on average: the first search of each has a part of it, and what that leaves is spent on the
+/// moves that seem bad ([`Step`]). With nodes alone a review is the same every time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes for each position.
@@ -189,10 +190,11 @@ impl Work {
     pub fn next(&self) -> Option<Ask> {
         let (ply, step) = self.wanted()?;
         let session = self.session_of(ply, step);
-        let times = if matches!(step, Step::ConfirmPlayed | Step::ConfirmBest) { MORE } else { 1 };
+        let percent = step.percent();
+        let part = |nodes: u64| nodes.saturating_mul(u64::from(percent)).div_ceil(100);
         let limits = Limits {
-            nodes: self.effort.nodes.map(|nodes| nodes.saturating_mul(u64::from(times))),
-            move_time: self.effort.time.map(|time| time.saturating_mul(times)),
+            nodes: self.effort.nodes.map(part),
+            move_time: self.effort.time.map(|time| time.saturating_mul(percent) / 100),
             level: Some(engine::Level::MAX),
             // No book answers a request for two lines.
             lines: if self.bookish == Some(ply) { 2 } else { 1 },

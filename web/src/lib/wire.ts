@@ -1329,7 +1329,7 @@ export interface components {
          * @description The grade of a move.
          * @enum {string}
          */
-        Grade: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+        Grade: "forced" | "book" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
         /**
          * @description Whether pieces stand on the crossings of lines or in squares.
          * @enum {string}
@@ -2761,6 +2761,12 @@ export interface components {
         };
         /** @description A review of a game: every move searched and graded. */
         Review: {
+            /**
+             * Format: int32
+             * @description The ply of the mistake after which the winner always had the better game; absent where nobody won, or no
+             *     mistake decided it.
+             */
+            decisive_ply?: number | null;
             /**
              * Format: int32
              * @description Positions searched.

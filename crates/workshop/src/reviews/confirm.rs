@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::common::progress_bar;
 use clap::{Args, value_parser};
 use engine::{Control, Engine};
-use review::{Effort, Grade, MORE, ReviewedMove, Step, Work, thresholds};
+use review::{Effort, Grade, ReviewedMove, Step, Work, thresholds};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Args)]
@@ -48,8 +48,10 @@ struct Tally {
     explained: u64,
     /// Moves that are not blamed, and those of them that lose as much as an inaccuracy, or as a mistake.
     passed: [u64; 3],
-    /// Searches of the review by kind, those for a confirmation weighed by their nodes.
+    /// Searches of the review by kind.
     searches: [u64; 4],
+    /// What they cost, in hundredths of the nodes for a position.
+    hundredths: u64,
 }
 
 fn engine_of(variant: &str) -> Result<Box<dyn Engine>, Failure> {
@@ -87,7 +89,8 @@ fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure
             Step::ConfirmPlayed | Step::ConfirmBest => 2,
             Step::ContinuePlayed | Step::ContinueBest => 3,
         };
-        tally.searches[at] += if at == 2 { u64::from(MORE) } else { 1 };
+        tally.searches[at] += 1;
+        tally.hundredths += u64::from(ask.step.percent());
         answer(&mut work, engine.as_mut(), ask)?;
     }
     tally.games += 1;
@@ -133,7 +136,8 @@ fn deeper(
     engine: &mut dyn Engine,
 ) -> Result<f64, Failure> {
     let start = games::new_session(&game.variant, None, None)?;
-    let effort = Effort::nodes(args.nodes.saturating_mul(args.times));
+    let percent = u64::from(Step::Position.percent());
+    let effort = Effort::nodes(args.nodes.saturating_mul(args.times).saturating_mul(100) / percent);
     let mut work = Work::new(start, &game.moves, effort)?;
     work.only(ply..ply + 1);
     while let Some(ask) = work.next() {
@@ -187,8 +191,8 @@ fn print(variant: &str, tally: &Tally) {
         println!("  passed {all}, inaccurate deeper {inaccurate}, mistakes deeper {bad}");
     }
     println!(
-        "  searches: positions {positions}, after the best move {compared}, confirming {confirmed} (by nodes), \
-         continued {continued}: {:.2} a position",
-        (positions + compared + confirmed + continued) as f64 / positions.max(1) as f64
+        "  searches: positions {positions}, after the best move {compared}, confirming {confirmed}, \
+         continued {continued}: {:.2} times the nodes a position",
+        tally.hundredths as f64 / 100.0 / positions.max(1) as f64
     );
 }
