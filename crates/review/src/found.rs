@@ -67,6 +67,8 @@ pub struct Confirmed {
     /// After the best move. `None` while it is not searched, or where the search after the move of the game
     /// has shown that the move is no mistake.
     pub best: Option<Found>,
+    /// Whether these are the longest searches: those after which a move may be called a mistake.
+    pub is_longest: bool,
     /// How many searches went on at the end of one of the two lines, to show a forced win to its end.
     pub continued: u8,
 }

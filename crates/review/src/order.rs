@@ -97,7 +97,7 @@ pub struct Finding {
     nodes: u64,
     solved: Option<Exact>,
     compared: Option<After>,
-    confirmed: Option<(After, Option<After>, u8)>,
+    confirmed: Option<(After, Option<After>, bool, u8)>,
 }
 
 /// What was found after a move.
@@ -169,8 +169,8 @@ impl Work {
                 nodes: searched.nodes,
                 solved: searched.solved,
                 compared: searched.compared.as_ref().map(After::from),
-                confirmed: confirmed.map(|Confirmed { played, best, continued }| {
-                    (played.into(), best.as_ref().map(After::from), *continued)
+                confirmed: confirmed.map(|Confirmed { played, best, is_longest, continued }| {
+                    (played.into(), best.as_ref().map(After::from), *is_longest, *continued)
                 }),
             })
         };
@@ -193,7 +193,7 @@ impl Work {
         // The lines with the moves after which they begin.
         let mut lines = vec![(score, None, &line)];
         lines.extend(compared.as_ref().map(|after| (after.score, best, &after.line)));
-        if let Some((after_played, after_best, _)) = &confirmed {
+        if let Some((after_played, after_best, ..)) = &confirmed {
             lines.push((after_played.score, played, &after_played.line));
             lines.extend(after_best.as_ref().map(|after| (after.score, best, &after.line)));
         }
@@ -212,9 +212,10 @@ impl Work {
                     .map_err(|error| format!("after {ply} moves: {text}: {error}"))?;
             }
         }
-        let confirmed = confirmed.map(|(played, best, continued)| Confirmed {
+        let confirmed = confirmed.map(|(played, best, is_longest, continued)| Confirmed {
             played: played.into(),
             best: best.map(Found::from),
+            is_longest,
             continued,
         });
         let compared = compared.map(Found::from);

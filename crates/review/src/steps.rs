@@ -5,10 +5,12 @@ use crate::{Confirmed, Exact, Found, Searched, thresholds};
 use engine::{Score, Session};
 
 /// What the first search of a position may cost, in hundredths of the limits of the review.
-const FIRST: u32 = 60;
+const FIRST: u32 = 50;
 /// What a search may cost that confirms a blame. What the first ones leave is spent here: a review of usual games costs
 /// about its limits for each position.
-const CONFIRMING: u32 = 300;
+const CONFIRMING: u32 = 250;
+/// What a search may cost that confirms a mistake.
+const LONGEST: u32 = 600;
 /// The most searches that show a forced win to its end.
 const CONTINUED: u8 = 6;
 
@@ -24,6 +26,10 @@ pub enum Step {
     ConfirmPlayed,
     /// The position after its best move, with longer limits.
     ConfirmBest,
+    /// The position after the move that was played, with the longest limits, where it is a mistake.
+    EnsurePlayed,
+    /// The position after its best move, with the longest limits.
+    EnsureBest,
     /// The end of the line after the move that was played, which allows a forced win: the win is shown to its end.
     ContinuePlayed,
     /// The end of the line after the best move, which wins by force.
@@ -36,6 +42,7 @@ impl Step {
     pub const fn percent(self) -> u32 {
         match self {
             Self::ConfirmPlayed | Self::ConfirmBest => CONFIRMING,
+            Self::EnsurePlayed | Self::EnsureBest => LONGEST,
             Self::Position | Self::AfterBest | Self::ContinuePlayed | Self::ContinueBest => FIRST,
         }
     }
@@ -58,10 +65,12 @@ impl Work {
     /// How much is done and left.
     #[must_use]
     pub fn cost(&self) -> Cost {
-        let more = f64::from(CONFIRMING) / f64::from(FIRST);
+        let units = |hundredths: u32| f64::from(hundredths) / f64::from(FIRST);
         let confirming = |confirmed: &Confirmed| {
-            let best = if confirmed.best.is_some() { more } else { 0.0 };
-            more + best + f64::from(confirmed.continued.min(CONTINUED))
+            let last = units(if confirmed.is_longest { LONGEST } else { CONFIRMING });
+            let before = if confirmed.is_longest { 2.0 * units(CONFIRMING) } else { 0.0 };
+            let best = if confirmed.best.is_some() { last } else { 0.0 };
+            before + last + best + f64::from(confirmed.continued.min(CONTINUED))
         };
         let (mut cost, mut extra, mut known, mut unknown) = (Cost::default(), 0.0, 0.0, 0.0);
         for ply in 0..self.places.len() {
@@ -76,7 +85,7 @@ impl Work {
                 (extra, known) = (extra + more_here, known + 1.0);
             } else {
                 // It goes on to the end, for all that can be said.
-                cost.left += (1.0 + 2.0 * more - more_here).max(1.0);
+                cost.left += (1.0 + 2.0 * units(CONFIRMING) - more_here).max(1.0);
             }
         }
         let (usual, weight) = USUAL_EXTRA;
@@ -109,15 +118,16 @@ impl Work {
     /// What is to be searched next for this position.
     pub(crate) fn step(&self, ply: usize) -> Option<Step> {
         let Some(searched) = &self.searched[ply] else { return Some(Step::Position) };
-        let is_doubtful = self.searched(ply + 1).is_some()
-            && self.loss(ply).is_some_and(|loss| loss >= thresholds::INACCURACY);
-        if !is_doubtful {
-            return None;
-        }
+        self.searched(ply + 1)?;
+        let loss = self.loss(ply).filter(|&loss| loss >= thresholds::INACCURACY)?;
         match (&searched.compared, &searched.confirmed) {
             (None, _) => Some(Step::AfterBest),
             (_, None) => Some(Step::ConfirmPlayed),
-            (_, Some(Confirmed { best: None, .. })) => Some(Step::ConfirmBest),
+            (_, Some(Confirmed { best: None, is_longest: false, .. })) => Some(Step::ConfirmBest),
+            (_, Some(Confirmed { best: None, is_longest: true, .. })) => Some(Step::EnsureBest),
+            (_, Some(Confirmed { is_longest: false, .. })) if loss >= thresholds::MISTAKE => {
+                Some(Step::EnsurePlayed)
+            }
             (_, Some(confirmed)) => self.unfinished(ply, confirmed),
         }
     }
@@ -161,8 +171,10 @@ impl Work {
         let confirmed = || self.searched(ply)?.confirmed.as_ref();
         let (first, line) = match step {
             Step::Position => return session,
-            Step::AfterBest | Step::ConfirmBest => (self.best(ply), None),
-            Step::ConfirmPlayed => (self.moves.get(ply).map(String::as_str), None),
+            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => (self.best(ply), None),
+            Step::ConfirmPlayed | Step::EnsurePlayed => {
+                (self.moves.get(ply).map(String::as_str), None)
+            }
             Step::ContinuePlayed => (
                 self.moves.get(ply).map(String::as_str),
                 confirmed().map(|confirmed| &confirmed.played.line),
@@ -188,10 +200,12 @@ impl Searched {
         match step {
             Step::Position => {}
             Step::AfterBest => self.compared = Some(found),
-            Step::ConfirmPlayed => {
-                self.confirmed = Some(Confirmed { played: found, best: None, continued: 0 });
+            Step::ConfirmPlayed | Step::EnsurePlayed => {
+                let is_longest = step == Step::EnsurePlayed;
+                let first = Confirmed { played: found, best: None, is_longest, continued: 0 };
+                self.confirmed = Some(first);
             }
-            Step::ConfirmBest => {
+            Step::ConfirmBest | Step::EnsureBest => {
                 if let Some(confirmed) = &mut self.confirmed {
                     confirmed.best = Some(found);
                 }

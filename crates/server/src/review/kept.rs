@@ -102,6 +102,7 @@ struct AfterMove {
 struct RowConfirmed {
     played: AfterMove,
     best: Option<AfterMove>,
+    is_longest: bool,
     continued: u8,
 }
 
@@ -135,10 +136,13 @@ impl From<&Searched> for Row {
             nodes: searched.nodes,
             solved: searched.solved,
             compared: searched.compared.as_ref().map(AfterMove::from),
-            confirmed: confirmed.map(|Confirmed { played, best, continued }| RowConfirmed {
-                played: played.into(),
-                best: best.as_ref().map(AfterMove::from),
-                continued: *continued,
+            confirmed: confirmed.map(|Confirmed { played, best, is_longest, continued }| {
+                RowConfirmed {
+                    played: played.into(),
+                    best: best.as_ref().map(AfterMove::from),
+                    is_longest: *is_longest,
+                    continued: *continued,
+                }
             }),
         }
     }
@@ -156,6 +160,7 @@ impl From<Row> for Searched {
             confirmed: row.confirmed.map(|confirmed| Confirmed {
                 played: confirmed.played.into(),
                 best: confirmed.best.map(Found::from),
+                is_longest: confirmed.is_longest,
                 continued: confirmed.continued,
             }),
         }
@@ -179,6 +184,7 @@ mod tests {
             confirmed: Some(Confirmed {
                 played: found(engine::Score::Mate(-2)),
                 best: Some(Found { solved: Some(Exact::Draw), ..found(engine::Score::Cp(0)) }),
+                is_longest: true,
                 continued: 2,
             }),
         };

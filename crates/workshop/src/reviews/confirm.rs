@@ -86,7 +86,7 @@ fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure
         let at = match ask.step {
             Step::Position => 0,
             Step::AfterBest => 1,
-            Step::ConfirmPlayed | Step::ConfirmBest => 2,
+            Step::ConfirmPlayed | Step::ConfirmBest | Step::EnsurePlayed | Step::EnsureBest => 2,
             Step::ContinuePlayed | Step::ContinueBest => 3,
         };
         tally.searches[at] += 1;

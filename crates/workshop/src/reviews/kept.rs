@@ -91,8 +91,12 @@ impl FromStr for Kept {
                 [played, best, own, compared, again, after] => {
                     let after = found(after)?;
                     let again = found(again)?;
-                    let confirmed =
-                        again.map(|played| Confirmed { played, best: after, continued: u8::MAX });
+                    let confirmed = again.map(|played| Confirmed {
+                        played,
+                        best: after,
+                        is_longest: true,
+                        continued: u8::MAX,
+                    });
                     (played, best, own, compared, confirmed)
                 }
                 _ => {
