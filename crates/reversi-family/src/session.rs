@@ -1,9 +1,9 @@
 //! Sessions of reversi.
 
-use crate::{board, explain, movetext, openings, position, referee, variants};
+use crate::{board, explain, movetext, openings, plan, position, referee, variants};
 use engine::{
-    BoardView, Expectation, GameSession, MoveError, OpenError, Played, PuzzleTerms, Score,
-    SessionRules, Stage, Variant, Verdict,
+    BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, Played, PuzzleTerms, Reason,
+    Score, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use reversi::{Move, Position};
@@ -84,6 +84,10 @@ impl SessionRules for ReversiGame {
 
     fn solved(line: &Line<Position>, score: Score, depth: u32) -> Option<f64> {
         explain::solved(line.position(), score, depth)
+    }
+
+    fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+        plan::explain(line.position(), doubt)
     }
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {
