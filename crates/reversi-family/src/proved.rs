@@ -51,7 +51,7 @@ impl FamilyReason for Proved {
             Self::BesideCorner => "beside-corner",
             Self::MoreMoves => "more-moves",
             Self::FewerMoves => "fewer-moves",
-            Self::Frontier => "frontier",
+            Self::Frontier => "wide-frontier",
         }
     }
 
