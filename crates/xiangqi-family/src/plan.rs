@@ -54,9 +54,13 @@ impl Way {
         })
     }
 
-    /// The number of moves up to the last capture among the first so many.
-    fn until_last_capture(&self, plies: usize) -> usize {
-        self.captures(plies).last().map_or(plies, |taken| taken.ply + 1)
+    /// The number of moves up to the last capture among the first so many, or all of them if `loser` could win something
+    /// back there.
+    fn until_last_capture(&self, plies: usize, loser: Side) -> usize {
+        let end = self.captures(plies).last().map_or(plies, |taken| taken.ply + 1);
+        let here = &self.at[end];
+        let wins_back = here.side_to_move() == loser && !winning(here, 1).is_empty();
+        if wins_back { plies } else { end }
     }
 
     /// What a side wins with the first so many moves, in centipawns.
@@ -161,12 +165,12 @@ impl Plan {
         let weight = difference((played, better));
         let (lost, won) = (-self.played.won(self.side, played), self.better.won(self.side, better));
         if lost >= PAWN {
-            let end = self.played.until_last_capture(played);
+            let end = self.played.until_last_capture(played, self.side);
             let reason = bargain(&self.played, played, self.side, &Proved::LosesMaterial)?;
             return Some((weight, reason.by(self.played.answer(end))));
         }
         if won >= PAWN {
-            let end = self.better.until_last_capture(better);
+            let end = self.better.until_last_capture(better, self.side.other());
             let reason = bargain(&self.better, better, self.side.other(), &Proved::MissesMaterial)?;
             return Some((weight, reason.by(&self.better.moves[..end])));
         }
