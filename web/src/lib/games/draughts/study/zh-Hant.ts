@@ -27,8 +27,7 @@ export const words: GameStudyWords = {
       `${r.other}有 ${r.count[0]} 種不會馬上丟子的著法；更好的變化裡有 ${r.count[1]} 種。`,
     'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
     'more-moves': (r) => `${r.other}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
-    'leaves-centre': (r) =>
-      `${r.side}有 ${r.count[0]} 子佔中心；更好的變化裡有 ${r.count[1]} 子。`,
+    'leaves-centre': (r) => `${r.side}有 ${r.count[0]} 子佔中心；更好的變化裡有 ${r.count[1]} 子。`,
     'keeps-pieces': (r) =>
       `${r.side}還有 ${r.count[0]} 子，更好的變化裡有 ${r.count[1]} 子：此處越少越好。`,
     'own-moves': (r) =>

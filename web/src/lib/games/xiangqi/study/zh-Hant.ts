@@ -29,10 +29,8 @@ export const words: GameStudyWords = {
       `${standing(r, 0)}只有 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
     'frees-piece': (r) =>
       `${standing(r, 0)}有了 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
-    'fewer-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
-    'more-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
+    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
+    'more-moves': (r) => `${r.other}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
     perpetual: (r) => `這步重複將軍或捉子：繼續下去，按規則判${r.side}負。`,
   },
 }
