@@ -14,7 +14,7 @@ pub(crate) const fn kind(kind: Kind) -> &'static str {
 }
 
 /// Column and row of a square, from 0 at White's lower left.
-fn place<V: VariantRules>(square: Square<V>) -> (u8, u8) {
+pub(crate) fn place<V: VariantRules>(square: Square<V>) -> (u8, u8) {
     let board = V::RULES.board;
     let per_row = if board.every_square { board.size } else { board.size / 2 };
     let (row, k) = ((square.number() - 1) / per_row, (square.number() - 1) % per_row);

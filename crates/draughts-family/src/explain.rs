@@ -1,10 +1,11 @@
 //! What draughts says of itself for a review: shots, and the values of the database.
 
+use crate::plan::Plan;
 use crate::proved::Proved;
 use crate::{board, obligation};
 use draughts::{Bits, Move, Position, Square, VariantRules};
 use endings::{Database, Value};
-use engine::{Doubt, Expectation, Phase, Reason, Stage};
+use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
 use game::{Line, Position as _, Side, Silent};
 
 /// The greatest number of pieces with which the database is asked: captures are played out first.
@@ -47,7 +48,7 @@ pub(crate) fn stage<V: VariantRules>(line: &Line<Position<V>>) -> Stage {
     Stage { phase, progress }
 }
 
-/// See [`engine::Session::explain`].
+/// Why the move is bad: by the database, by a shot, or by what the lines lead to. Where a win is proven, the review tells it.
 pub(crate) fn explain<V: VariantRules>(
     position: &Position<V>,
     doubt: &Doubt<Move<V>>,
@@ -56,6 +57,18 @@ pub(crate) fn explain<V: VariantRules>(
     if let Some(reason) = by_database(position, doubt.played, best) {
         return Some(reason);
     }
+    let is_won = |score| matches!(score, Score::Mate(_));
+    let proven = is_won(doubt.played_score) || is_won(doubt.best_score);
+    by_shot(position, doubt, best)
+        .or_else(|| if proven { None } else { Plan::of(position, doubt).reason() })
+}
+
+/// Whether the move allows forced captures that win pieces, or misses them.
+fn by_shot<V: VariantRules>(
+    position: &Position<V>,
+    doubt: &Doubt<Move<V>>,
+    best: Move<V>,
+) -> Option<Reason> {
     if V::RULES.stuck_wins {
         // To lose pieces is no loss there.
         return None;
@@ -182,7 +195,7 @@ fn shot<V: VariantRules>(position: &Position<V>, line: &[Move<V>]) -> Option<Sho
 }
 
 /// The pieces that the side to move wins if only captures are played.
-fn settled<V: VariantRules>(position: &Position<V>, depth: u32) -> i64 {
+pub(crate) fn settled<V: VariantRules>(position: &Position<V>, depth: u32) -> i64 {
     if depth >= DEEPEST {
         return 0;
     }

@@ -13,6 +13,7 @@ mod obligation;
 mod openings;
 mod options;
 mod patterns;
+mod plan;
 mod player;
 mod position;
 mod proved;

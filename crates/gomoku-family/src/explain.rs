@@ -1,6 +1,8 @@
 //! What gomoku says of itself for a review.
 
-use engine::{Doubt, Expectation, FamilyReason, Phase, Reason, Stage};
+use crate::plan::Plan;
+use crate::proved::Proved;
+use engine::{Doubt, Expectation, Phase, Reason, Score, Stage};
 use game::{Line, Position as _, Side, Silent};
 use gomoku::{Move, Position, Squares, Threat};
 
@@ -28,52 +30,21 @@ fn fours(position: &Position, side: Side) -> Option<&Squares> {
     is_open.then(|| position.threats(side, Threat::OpenFour))
 }
 
-/// Why a move of gomoku or renju is bad.
-#[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
-    /// It is a foul.
-    ForbiddenPoint,
-    /// The opponent can make an open four.
-    AllowsFour,
-    /// An open four was possible.
-    MissesFour,
-}
-
-impl Proved {
-    /// All of them.
-    pub(crate) const ALL: [&'static dyn FamilyReason; 3] =
-        [&Self::ForbiddenPoint, &Self::AllowsFour, &Self::MissesFour];
-}
-
-impl FamilyReason for Proved {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::ForbiddenPoint => "forbidden-point",
-            Self::AllowsFour => "allows-four",
-            Self::MissesFour => "misses-four",
-        }
-    }
-
-    fn is_missed(&self) -> bool {
-        matches!(self, Self::MissesFour)
-    }
-
-    fn sentence(&self, reason: &Reason) -> String {
-        let squares = reason.squares.join(" ");
-        match self {
-            Self::ForbiddenPoint => format!("{squares} is forbidden"),
-            Self::AllowsFour => format!("leaves an open four on {squares}"),
-            Self::MissesFour => format!("misses an open four on {squares}"),
-        }
-    }
-}
-
-/// Whether the move is a foul, leaves an open four to the opponent, or misses one.
+/// Why the move is bad: a foul, an open four, or what the lines lead to. Where a win is proven, the review tells it.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let side = position.side_to_move();
     if position.is_foul(doubt.played, side) {
         return Some(Reason::of(&Proved::ForbiddenPoint).at([doubt.played]));
     }
+    let is_won = |score| matches!(score, Score::Mate(_));
+    let proven = is_won(doubt.played_score) || is_won(doubt.best_score);
+    by_four(position, doubt)
+        .or_else(|| if proven { None } else { Plan::of(position, doubt).reason() })
+}
+
+/// Whether the move leaves an open four to the opponent, or misses one.
+fn by_four(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
+    let side = position.side_to_move();
     let after = |m: Move| {
         let mut after = position.clone();
         after.make(m, &mut Silent);

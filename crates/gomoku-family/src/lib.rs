@@ -13,9 +13,11 @@ mod opening;
 mod openings;
 mod options;
 mod patterns;
+mod plan;
 mod player;
 mod position;
 mod presets;
+mod proved;
 mod referee;
 mod rules;
 mod session;
@@ -137,7 +139,7 @@ impl Family for Gomoku {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &explain::Proved::ALL
+        &proved::Proved::ALL
     }
 
     fn read_board(

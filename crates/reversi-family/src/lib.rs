@@ -9,15 +9,17 @@ mod board;
 mod explain;
 mod movetext;
 mod openings;
+mod plan;
 mod player;
 mod position;
+mod proved;
 mod referee;
 mod session;
 mod subject;
 mod variants;
 
 use engine::{
-    Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, LaboratoryOf, OWN_EVALUATION,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf, OWN_EVALUATION,
     OpenError, Placed, Player, PositionError, Session, Variant,
 };
 use game::{Position as _, Side, Silent};
@@ -67,6 +69,10 @@ impl Family for Reversi {
 
     fn laboratory(&self, _: &'static Variant) -> Option<Box<dyn Laboratory>> {
         Some(Box::new(LaboratoryOf::<ReversiSubject>::default()))
+    }
+
+    fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
+        &proved::Proved::ALL
     }
 
     fn evaluations(&self, _: &'static Variant) -> &'static [&'static str] {

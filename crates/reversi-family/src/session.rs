@@ -1,8 +1,11 @@
 //! Sessions of reversi.
 
-use crate::{board, explain, movetext, openings, position, referee, variants};
+use crate::{board, explain, movetext, openings, plan, position, referee, variants};
 use engine::{
-    BoardView, Expectation, GameSession, MoveError, OpenError, OpeningNames, Played, PuzzleTerms,
+use engine::{
+    BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, OpeningNames, Played,
+    PuzzleTerms, Reason, Score, SessionRules, Stage, Variant, Verdict,
+};
     Score, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
@@ -84,6 +87,10 @@ impl SessionRules for ReversiGame {
 
     fn solved(line: &Line<Position>, score: Score, depth: u32) -> Option<f64> {
         explain::solved(line.position(), score, depth)
+    }
+
+    fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+        plan::explain(line.position(), doubt)
     }
 
     fn verdict(&self, line: &Line<Position>) -> Option<Verdict> {

@@ -20,38 +20,65 @@ fn by_history(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
     })
 }
 
-/// The move allows a forced win, or misses one. The line that shows it is played to its end.
+/// The move allows a forced win, or misses one.
 fn by_force(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
     let side = session.side_to_move();
     let mates = session.is_won_by_mate();
     match (doubt.best_score, doubt.played_score) {
-        (Score::Cp(_) | Score::Mate(1..), Score::Mate(..=0)) => {
+        (Score::Cp(_) | Score::Mate(1..), Score::Mate(moves @ ..=0)) => {
             let mut after = session.fork();
             after.push(&doubt.played).ok()?;
             let kind = if mates { ReasonKind::AllowsMate } else { ReasonKind::AllowsWin };
-            won(after.as_ref(), &doubt.answer, side.other(), kind)
+            won(after.as_ref(), &doubt.answer, side.other(), kind, moves.unsigned_abs())
         }
-        (Score::Mate(1..), Score::Cp(_)) => {
+        (Score::Mate(moves @ 1..), Score::Cp(_)) => {
             let kind = if mates { ReasonKind::MissesMate } else { ReasonKind::MissesWin };
-            won(session, &doubt.best, side, kind)
+            won(session, &doubt.best, side, kind, moves.unsigned_abs())
         }
         _ => None,
     }
 }
 
-/// The reason of this kind, if the line ends with a win of `side`.
-fn won(session: &dyn Session, line: &[String], side: Side, kind: ReasonKind) -> Option<Reason> {
+/// The reason of this kind, if `side` wins: by the line, played to its end, or by the search, which found a win in so many
+/// moves, where the line ends before it. Nothing is told where the line contradicts the search: it ends otherwise, is longer, or
+/// repeats a position.
+fn won(
+    session: &dyn Session,
+    line: &[String],
+    side: Side,
+    kind: ReasonKind,
+    within: u32,
+) -> Option<Reason> {
     let mut session = session.fork();
     let mut shown = Vec::new();
+    let mut seen = vec![standing(session.as_ref())];
     for text in line {
         session.push(text).ok()?;
         shown.push(text);
         if session.verdict().is_some() {
             break;
         }
+        let here = standing(session.as_ref());
+        if seen.contains(&here) {
+            return None;
+        }
+        seen.push(here);
     }
-    let verdict = session.verdict()?;
-    let moves = u32::try_from(shown.len().div_ceil(2)).ok()?;
-    let is_won = !verdict.by_history && verdict.outcome.winner() == Some(side);
-    is_won.then(|| Reason { moves: Some(moves), ..Reason::new(kind).by(shown) })
+    let reason = |moves| Some(Reason { moves: Some(moves), ..Reason::new(kind).by(&shown) });
+    let played = u32::try_from(shown.len().div_ceil(2)).ok()?;
+    match session.verdict() {
+        Some(verdict) => {
+            let is_won = !verdict.by_history && verdict.outcome.winner() == Some(side);
+            if is_won { reason(played) } else { None }
+        }
+        None if played <= within && !shown.is_empty() => reason(within),
+        None => None,
+    }
+}
+
+/// The pieces on the board and the side to move: what a repetition repeats.
+fn standing(session: &dyn Session) -> (Side, Vec<(String, Side, &'static str)>) {
+    let pieces = session.board().pieces.into_iter();
+    let pieces = pieces.map(|piece| (piece.at, piece.side, piece.kind));
+    (session.side_to_move(), pieces.collect())
 }

@@ -1,11 +1,13 @@
 //! What Xiangqi says of itself for a review.
 
-use engine::{Doubt, Expectation, FamilyReason, Phase, PuzzleTerms, Reason, Score, Stage};
+use engine::{Doubt, Expectation, Phase, PuzzleTerms, Reason, Score, Stage};
 use game::{Line, Position as _, Silent};
 use xiangqi::{Kind, Move, Position};
 use xiangqi_engine::{exchange_wins, gained};
 
 use crate::names;
+use crate::plan::Plan;
+use crate::proved::Proved;
 
 /// The meaning of scores, fitted to our own games (`docs/review.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(190.0);
@@ -47,45 +49,18 @@ pub(crate) fn stage(line: &Line<Position>) -> Stage {
     Stage { phase, progress }
 }
 
-/// Why a move of Xiangqi is bad.
-#[derive(Copy, Clone, Debug)]
-pub(crate) enum Proved {
-    /// A piece can be taken for less.
-    HangsPiece,
-}
-
-impl Proved {
-    /// All of them.
-    pub(crate) const ALL: [&'static dyn FamilyReason; 1] = [&Self::HangsPiece];
-}
-
-impl FamilyReason for Proved {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::HangsPiece => "hangs-piece",
-        }
-    }
-
-    fn is_missed(&self) -> bool {
-        match self {
-            Self::HangsPiece => false,
-        }
-    }
-
-    fn sentence(&self, reason: &Reason) -> String {
-        match self {
-            Self::HangsPiece => format!("leaves {} to be taken", reason.pieces_on_squares()),
-        }
-    }
-}
-
-/// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and
-/// the better move would not have allowed them. Mates are told by the review.
+/// Why the move is bad: a piece hangs, or what the lines lead to. Mates are told by the review.
 pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let is_mate = |score| matches!(score, Score::Mate(_));
     if is_mate(doubt.played_score) || is_mate(doubt.best_score) {
         return None;
     }
+    hangs(position, doubt).or_else(|| Plan::of(position, doubt).reason())
+}
+
+/// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and
+/// the better move would not have allowed them.
+fn hangs(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
     let taking = *doubt.answer.first()?;
     let after = |m: Move| {
         let mut after = position.clone();

@@ -12,9 +12,11 @@ mod movetext;
 mod names;
 mod openings;
 mod options;
+mod plan;
 mod player;
 mod position;
 mod presets;
+mod proved;
 mod referee;
 mod session;
 mod subject;
@@ -107,7 +109,7 @@ impl Family for Xiangqi {
     }
 
     fn reasons(&self) -> &'static [&'static dyn FamilyReason] {
-        &explain::Proved::ALL
+        &proved::Proved::ALL
     }
 
     fn read_board(&self, _: &'static Variant, text: &str) -> Result<BoardView, PositionError> {

@@ -4,7 +4,7 @@ import { joined, placeText, sideName } from '../game/say'
 import { gameOf } from '../games/registry'
 import { problemText, t, wordsOf } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
-import { otherSide, type Board } from '../types'
+import { otherSide, type Board, type Side } from '../types'
 import type { ReasonSentence } from './game'
 import { asGame, writtenIn } from './score'
 import type { ReviewFailure, ReviewedMove, Study } from './types'
@@ -27,13 +27,32 @@ export function explained(study: Study, board: Board | null, move: ReviewedMove)
     squares: squares.map((at) =>
       placeText(t(), study.variant, board ?? game.board, at, notation, move.side),
     ),
-    pieces: pieces.map((kind, i) => words.piece(sideOf(squares[i]), kind)),
+    pieces: pieces.map((kind, i) =>
+      words.piece(ownerOf(move.side, code, i, count?.[0] ?? 0) ?? sideOf(squares[i]), kind),
+    ),
     moves: moves ?? 0,
     count: [count?.[0] ?? 0, count?.[1] ?? 0],
     line: line.map((x) => writtenIn(study.variant, x)).join(' '),
     side: sideName(t(), study.variant, move.side),
     other: sideName(t(), study.variant, otherSide(move.side)),
   })
+}
+
+/** Whose the piece with the number `i` is, where the code says it; `gone`: how many pieces go. */
+function ownerOf(side: Side, code: string, i: number, gone: number): Side | null {
+  switch (code) {
+    case 'loses-material':
+      return i < gone ? side : otherSide(side)
+    case 'misses-material':
+      return i < gone ? otherSide(side) : side
+    case 'threatens-pieces':
+    case 'shut-in':
+      return side
+    case 'frees-piece':
+      return otherSide(side)
+    default:
+      return null
+  }
 }
 
 /** That a review failed, and why. */

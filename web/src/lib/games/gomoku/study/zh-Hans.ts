@@ -1,7 +1,8 @@
-import type { GameStudyWords } from '../../../study/game'
+import type { GameStudyWords, ReasonFacts } from '../../../study/game'
 import { balance } from '../say'
 
 const at = (squares: readonly string[]) => (squares.length > 0 ? `在 ${squares.join('、')} ` : '')
+const by = (r: ReasonFacts) => (r.line ? `：${r.line}` : '')
 
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
@@ -10,6 +11,15 @@ export const words: GameStudyWords = {
     'allows-four': (r) => `${r.other}可以${at(r.squares)}成活四。`,
     'misses-four': (r) => `${r.side}本可以${at(r.squares)}成活四。`,
     'forbidden-point': (r) => `${r.side}${at(r.squares)}走了禁手。`,
+    'allows-double': (r) => `${r.other}可以${at(r.squares)}同时做成两个威胁${by(r)}。`,
+    'misses-double': (r) => `${r.side}本可以${at(r.squares)}同时做成两个威胁${by(r)}。`,
+    'misses-three': (r) => `这步没有威胁；${r.side}本可以${at(r.squares)}做活三${by(r)}。`,
+    'misses-simple-four': (r) => `这步没有威胁；${r.side}本可以${at(r.squares)}冲四${by(r)}。`,
+    'far-away': (r) => `这子离最近的子有 ${r.count[0]} 路。`,
+    'more-threats': (r) =>
+      `${r.other}有 ${r.count[0]} 个点能做三或四；更好的变化里有 ${r.count[1]} 个。`,
+    'fewer-threats': (r) =>
+      `${r.side}有 ${r.count[0]} 个点能做三或四；更好的变化里有 ${r.count[1]} 个。`,
     'allows-win': (r) =>
       `${r.other}现在可以${r.moves > 0 ? ` ${r.moves} 步` : ''}必胜${r.line ? `：${r.line}` : ''}。`,
   },

@@ -1,4 +1,20 @@
-import type { GameStudyWords } from '../../../study/game'
+import type { GameStudyWords, ReasonFacts } from '../../../study/game'
+
+const moves = (n: number) => (n === 1 ? 'one move' : `${n} moves`)
+const checks = (n: number) => (n === 1 ? 'one check' : `${n} checks`)
+const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
+const standing = (r: ReasonFacts, i: number) => `the ${r.pieces[i]} on ${r.squares[i]}`
+const all = (r: ReasonFacts, from: number, to: number) =>
+  r.pieces
+    .slice(from, to)
+    .map((_, i) => standing(r, from + i))
+    .join(' and ')
+/** What goes, and what comes for it. */
+const bargain = (r: ReasonFacts) => {
+  const goes = all(r, 0, r.count[0])
+  const comes = all(r, r.count[0], r.pieces.length)
+  return comes ? `${goes} for ${comes}` : goes
+}
 
 export const words: GameStudyWords = {
   unit: 'pawns',
@@ -6,6 +22,22 @@ export const words: GameStudyWords = {
   reasons: {
     'hangs-piece': (r) =>
       `${r.side} leaves the ${r.pieces[0] ?? 'piece'}${r.squares[0] ? ` on ${r.squares[0]}` : ''} to be taken.`,
+    'loses-material': (r) => `${r.side} loses ${bargain(r)}${by(r)}.`,
+    'misses-material': (r) => `${r.side} could have won ${bargain(r)}${by(r)}.`,
+    'threatens-pieces': (r) => `${r.other} attacks ${all(r, 0, r.pieces.length)}${by(r)}.`,
+    'allows-checks': (r) =>
+      `${r.other} can give ${checks(r.count[0])}${by(r)}. After the better move: ${r.count[1]}.`,
+    'pawn-crosses': (r) => `A pawn of ${r.other} crosses the river on ${r.squares[0]}${by(r)}.`,
+    'misses-crossing': (r) =>
+      `A pawn of ${r.side} could have crossed the river on ${r.squares[0]}${by(r)}.`,
+    'shut-in': (r) =>
+      `The ${r.pieces[0]} on ${r.squares[0]} has only ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
+    'frees-piece': (r) =>
+      `The ${r.pieces[0]} on ${r.squares[0]} gets ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
+    'fewer-moves': (r) =>
+      `${r.side} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
+    'more-moves': (r) =>
+      `${r.other} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
     perpetual: (r) =>
       `This repeats checks or a chase: the rules decide against ${r.side} if it goes on.`,
   },
