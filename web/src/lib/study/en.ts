@@ -74,6 +74,7 @@ export const en = {
   },
   notStored: (n: number) => `${plural(n, 'change is', 'changes are')} not stored yet.`,
   lost: 'Connection lost. Your changes are kept and will be sent.',
+  gone: 'This study was deleted elsewhere. You see it as it was last; nothing more can be changed in it.',
   deleted: 'Deleted.',
   undo: 'Undo',
   /** What a command did, for screen readers. */
