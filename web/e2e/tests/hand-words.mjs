@@ -122,10 +122,38 @@ test('hand: a game that was deleted elsewhere says so and takes no moves', async
   await ask(hall, 'DELETE', `/api/games/${id}`)
   await page.getByText('This game was deleted elsewhere').waitFor()
   await page.getByText('Connection lost').waitFor({ state: 'detached' })
+  await page.getByRole('alert').getByRole('link', { name: 'Games' }).waitFor()
   await point(page, 'b0').click()
   await notice(page).getByText('This game was deleted elsewhere').waitFor()
   assert.equal(await page.getByRole('button', { name: /legal move/ }).count(), 0)
   assert.equal(await page.getByText('is kept here').count(), 0)
+})
+
+test('hand: a study that was deleted elsewhere says so, sends nothing and leads back', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, { ...moving, expected: /404/ })
+  const { id } = await createStudy(hall, { moves })
+  await page.goto(`${hall.url}/#/study/${id}/2`)
+  await board(page).waitFor()
+  await page.getByRole('group', { name: 'Moves and variations' }).waitFor()
+  await ask(hall, 'DELETE', `/api/studies/${id}`)
+  const said = page.getByRole('alert').filter({ hasText: 'This study was deleted elsewhere' })
+  await said.first().waitFor()
+  await page.getByText('Your changes are kept and will be sent').waitFor({ state: 'detached' })
+  // What is changed now is refused in words, and the page asks for no connection any more.
+  const asked = []
+  page.on('websocket', (socket) => asked.push(socket.url()))
+  await page.getByRole('textbox', { name: /^Comment on/ }).fill('too late')
+  await page.keyboard.press('Tab')
+  await said.nth(1).waitFor()
+  assert.equal(await page.getByRole('button', { name: /legal move/ }).count(), 0)
+  await page.waitForTimeout(1500)
+  assert.deepEqual(asked, [])
+  await said.getByRole('link', { name: 'Studies' }).click()
+  await page.waitForURL(/#\/studies$/)
+  assert.equal(await page.getByRole('alert').count(), 0)
 })
 
 test('hand: the first move on the board of the form starts the game', async ({ t }) => {

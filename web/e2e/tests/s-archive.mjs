@@ -92,7 +92,7 @@ test('archive: a position is drawn and found, and its game opens there', async (
   assert.match(await square('e9').getAttribute('aria-label'), /not Empty$/)
   await dialog.getByRole('button', { name: 'Search' }).click()
   await listed(page, 'Ada – Bo')
-  await page.getByText('after move 4').waitFor()
+  await page.getByText('after Red’s move 4').waitFor()
   await page.getByRole('link', { name: 'Ada – Bo' }).click()
   await page.waitForURL(/#\/game\/[^/]+\/7$/)
   await moveCount(page, doubleCannon.length)
@@ -145,7 +145,7 @@ test('archive: links open a game at a move, and a position', async ({ t }) => {
   assert.ok(copied.endsWith(`#/game/${game.id}/3`), copied)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Find in the games' }).click()
-  await page.getByText('after move 2').waitFor()
+  await page.getByText('after Red’s move 2').waitFor()
   assert.match(page.url(), /#\/games\/position\/xiangqi\//)
   // A position by itself.
   await page.goto(`${hall.url}/#/position/xiangqi/${encodeURIComponent(game.start)}`)

@@ -9,6 +9,7 @@ import {
   createStudy,
   fillDisk,
   openPage,
+  pick,
   point,
   startHall,
   test,
@@ -29,6 +30,17 @@ async function show(hall, page, id) {
     .waitFor()
 }
 
+/** Waits until the view of the settings has been fetched: the page needs no server for it from then on. */
+const hasSettings = (page, timeout) =>
+  page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name, responseEnd }) => /\/Settings-[^/]*\.js$/.test(name) && responseEnd > 0),
+    null,
+    { timeout },
+  )
+
 const stored = async (hall, id) => (await ask(hall, 'GET', `/api/studies/${id}`)).nodes
 
 test('bad day: the server is killed while one works on a study: it is said, and nothing is lost', async ({
@@ -39,6 +51,7 @@ test('bad day: the server is killed while one works on a study: it is said, and 
   const page = await openPage(t)
   await show(hall, page, id)
   await page.keyboard.press('ArrowRight')
+  await hasSettings(page)
   await hall.stop('SIGKILL')
   await page.getByRole('alert').getByText('Your changes are kept and will be sent.').waitFor()
   await note(page).fill('while it was away')
@@ -58,6 +71,25 @@ test('bad day: the server is killed while one works on a study: it is said, and 
   await show(again, page, id)
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await tree(page).getByText('while it was away').waitFor()
+})
+
+test('bad day: the settings open while the server is away, also of a page that never rested', async ({
+  t,
+}) => {
+  const hall = await startHall(t, { own: true })
+  const page = await openPage(t)
+  // A busy machine: the browser never calls itself idle, so only the limits of waiting count.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = (work, { timeout }) => setTimeout(work, timeout)
+  })
+  await page.goto(hall.url)
+  await page.getByRole('grid').waitFor()
+  await hasSettings(page, 2500)
+  await hall.stop('SIGKILL')
+  await page.evaluate(() => (location.hash = '#/settings'))
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await pick(page, 'Dark')
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark')
 })
 
 test('bad day: the server is killed in the archive: it is said, and a new try finds the games', async ({

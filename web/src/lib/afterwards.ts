@@ -5,14 +5,18 @@ import kai from '../assets/yiqi-kai.woff2'
 import { games } from './games/registry'
 import { fetchLanguage } from './i18n/index.svelte'
 
-/** Calls a function when the browser is idle. */
-const whenIdle = (work: () => void) =>
+/** Calls a function when the browser is idle, or after this many milliseconds. */
+const whenIdle = (work: () => void, timeout: number) =>
   'requestIdleCallback' in globalThis
-    ? requestIdleCallback(work, { timeout: 4000 })
-    : setTimeout(work, 1500)
+    ? requestIdleCallback(work, { timeout })
+    : setTimeout(work, timeout)
 
 export function afterwards(): void {
-  const begin = () => whenIdle(fetchTheRest)
+  const begin = () => {
+    // The settings ask nothing of the server: they open even if it went away just after the page had come.
+    whenIdle(() => void import('./views/Settings.svelte').catch(() => {}), 300)
+    whenIdle(fetchTheRest, 4000)
+  }
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true })
 }
@@ -30,7 +34,6 @@ function fetchTheRest() {
     import('./views/NewGame.svelte'),
     import('./views/Games.svelte'),
     import('./views/Learn.svelte'),
-    import('./views/Settings.svelte'),
     import('./views/Study.svelte'),
     import('./game/Questions.svelte'),
     import('./game/GameInfo.svelte'),

@@ -74,7 +74,8 @@ export const en = {
     search: 'Search',
     wanted: (what: string, not: boolean) => (not ? `not ${what}` : what),
     fits: 'anything',
-    at: (ply: number) => (ply === 0 ? 'at the start' : `after move ${ply}`),
+    /** `after`: a move, as the page calls it. */
+    at: (after: string | null) => (after === null ? 'at the start' : `after ${after}`),
     looking: (done: number, of: number) => `${done} of ${of} games looked through`,
     cancel: 'Stop',
     stopped: (done: number, of: number) => `Stopped after ${done} of ${of} games.`,

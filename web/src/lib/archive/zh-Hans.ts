@@ -71,7 +71,7 @@ export const words: ArchiveWords = {
     search: '查找',
     wanted: (what, not) => (not ? `不是${what}` : what),
     fits: '什么都可以',
-    at: (ply) => (ply === 0 ? '开局时' : `第 ${ply} 着之后`),
+    at: (after) => (after === null ? '开局时' : `${after}之后`),
     looking: (done, of) => `已看 ${done} 局，共 ${of} 局`,
     cancel: '停止',
     stopped: (done, of) => `看过 ${done} 局后停止，共 ${of} 局。`,

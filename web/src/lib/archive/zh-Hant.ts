@@ -72,7 +72,7 @@ export const words: ArchiveWords = {
     search: '查詢',
     wanted: (what, not) => (not ? `不是${what}` : what),
     fits: '什麼都可以',
-    at: (ply) => (ply === 0 ? '開局時' : `第 ${ply} 著之後`),
+    at: (after) => (after === null ? '開局時' : `${after}之後`),
     looking: (done, of) => `已看 ${done} 局，共 ${of} 局`,
     cancel: '停止',
     stopped: (done, of) => `看過 ${done} 局後停止，共 ${of} 局。`,

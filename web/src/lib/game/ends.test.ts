@@ -1,5 +1,6 @@
 // Every pair of an end and a game, read in three languages. The reasons are those of the rules' crates.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { gameOf, games } from '../games/registry'
 import { messagesIn } from '../i18n/index.svelte'
@@ -25,6 +26,25 @@ const reasons: Record<string, { won: string[]; drawn: string[] }> = {
     won: ['full-board', 'no-moves', 'wiped-out'],
     drawn: ['full-board', 'no-moves'],
   },
+}
+
+/** The files of the crates that name the reasons of a game, and those that the hall gives by itself. */
+const crates = `${process.cwd()}/../crates`
+const sources: Record<string, string> = {
+  xiangqi: 'xiangqi/src/adjudicate/reason.rs',
+  draughts: 'draughts/src/adjudicate.rs',
+  gomoku: 'gomoku/src/adjudicate.rs',
+  reversi: 'reversi/src/adjudicate.rs',
+  hall: 'server/src/view.rs',
+}
+
+/** The words that a function of a file can give: `Self::Material => "material"`, by `fn word`. */
+function wordsOf(file: string): string[] {
+  const text = readFileSync(`${crates}/${file}`, 'utf8')
+  const begins = /\n( *)(?:pub(?:\(crate\))? )?(?:const )?fn word\(/.exec(text)!
+  const from = text.slice(begins.index + 1)
+  const body = from.slice(0, from.indexOf(`\n${begins[1]}}`))
+  return [...body.matchAll(/=> "([a-z-]+)"/g)].map((found) => found[1]!).sort()
 }
 
 const piece = (side: Side) => ({ at: 'a1', file: 0, rank: 0, side, kind: 'man' }) as Piece
@@ -58,6 +78,21 @@ const variants = () => [
 ]
 
 describe('the end of a game in words', () => {
+  it('is read for every reason that the rules and the hall can give', () => {
+    expect(Object.keys(sources)).toEqual([...games().map((game) => game.id), 'hall'])
+    for (const [id, file] of Object.entries(sources)) {
+      const { won, drawn } = reasons[id] ?? { won: [], drawn: [] }
+      const given = wordsOf(file)
+      expect(given.length, file).toBeGreaterThan(2)
+      const read =
+        id === 'hall' ? [...common.won, ...common.drawn] : [...won, ...drawn, 'repetition']
+      for (const word of given) expect(read, `${id}: ${word}`).toContain(word)
+      // And nothing is read that cannot happen.
+      const can = id === 'hall' ? ['repetition', ...given] : [...given, 'repetition']
+      for (const word of read) expect(can, `${id}: ${word}`).toContain(word)
+    }
+  })
+
   it('has a sentence and a label for every pair of an end and a game, in every language', () => {
     for (const code of ['en', 'zh-Hans', 'zh-Hant'])
       for (const variant of variants())

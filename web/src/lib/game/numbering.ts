@@ -3,10 +3,17 @@
 
 import { catalogue } from '../catalogue.svelte'
 import { gameOf } from '../games/registry'
-import type { Side } from '../types'
+import type { Game, Side } from '../types'
 
 /** Whether each ply has a number of its own. */
 export const countsPlies = (variant: string): boolean => gameOf(variant).dropped !== undefined
+
+/** The side that usually makes the first move. */
+export const firstOf = (variant: string): Side => catalogue.variant(variant)?.first ?? 'first'
+
+/** The side that made the first move of a game, or that will make it. */
+export const beginsOf = (game: Pick<Game, 'moves' | 'turn'>): Side =>
+  game.moves[0]?.side ?? game.turn
 
 /**
  * The empty places before the first move: one if only the start position lets the second side begin.

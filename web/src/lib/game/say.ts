@@ -4,21 +4,23 @@ import type { GamePage, GameWords } from '../games/game'
 import { gameOf } from '../games/registry'
 import { pickIn } from '../i18n/index.svelte'
 import { catalogue } from '../catalogue.svelte'
+import { countsPlies, firstOf, numberOf, offsetOf } from './numbering'
 import { presetName, presetOf } from './presets'
 import type { Messages } from '../i18n/en'
-import type {
-  Board,
-  BoardMove,
-  ClockSetting,
-  End,
-  Fault,
-  Game,
-  MovePlayed,
-  Piece,
-  Player,
-  RuleWarning,
-  Side,
-  Thinking,
+import {
+  otherSide,
+  type Board,
+  type BoardMove,
+  type ClockSetting,
+  type End,
+  type Fault,
+  type Game,
+  type MovePlayed,
+  type Piece,
+  type Player,
+  type RuleWarning,
+  type Side,
+  type Thinking,
 } from '../types'
 
 export interface Score {
@@ -131,6 +133,27 @@ export const sayMove = (
   notation: string,
   made = '',
 ): Sentence => gameOf(game.variant).say.moved(m, game, move, notation, made)
+
+/** How many moves there are, as the numbered list counts them. `begins`: the side of the first, if it is known. */
+export const movesText = (m: Messages, variant: string, plies: number, begins?: Side): string =>
+  m.games.moves(
+    numberOf(variant, plies, begins ? offsetOf(variant, begins) : 0),
+    !countsPlies(variant),
+  )
+
+/** A move by its number in the list, and whose it is; `null` for the start. `begins`: the side of the first move. */
+export function moveOf(
+  m: Messages,
+  variant: string,
+  ply: number,
+  begins: Side = firstOf(variant),
+): string | null {
+  if (ply === 0) return null
+  if (countsPlies(variant)) return m.games.moveOf(ply, null)
+  const side = ply % 2 === 1 ? begins : otherSide(begins)
+  const number = numberOf(variant, ply, offsetOf(variant, begins))
+  return m.games.moveOf(number, sideName(m, variant, side))
+}
 
 /** A move in words for a screen reader. */
 export const speakMove = (

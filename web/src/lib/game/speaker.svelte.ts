@@ -4,8 +4,9 @@ import { gameOf } from '../games/registry'
 import { t } from '../i18n/index.svelte'
 import { notationOf } from '../prefs.svelte'
 import type { Game, OpeningAnswer } from '../types'
+import { beginsOf } from './numbering'
 import { openingOf } from './opening'
-import { joined, sayEnd, speakMove } from './say'
+import { joined, moveOf, sayEnd, speakMove } from './say'
 import type { GameSession } from './session.svelte'
 
 export class Speaker {
@@ -43,7 +44,13 @@ export class Speaker {
       const made = session.made(last.ply)
       return [speakMove(t(), now, last, notationOf(now.variant), made)]
     }
-    return now.moves.length < before.moves.length ? [t().board.position(now.moves.length)] : []
+    const gone = now.moves.length < before.moves.length
+    return gone ? [t().board.position(this.#after(now, now.moves.length))] : []
+  }
+
+  /** The move that leads to a position of the game. */
+  #after(game: Game, ply: number) {
+    return moveOf(t(), game.variant, ply, beginsOf(game))
   }
 
   #opening(session: GameSession, now: Game, before: Game, words: string[]) {
@@ -67,6 +74,6 @@ export class Speaker {
     this.text =
       game && move
         ? speakMove(t(), game, move, notationOf(game.variant))
-        : t().board.position(session.ply)
+        : t().board.position(game ? this.#after(game, session.ply) : null)
   }
 }

@@ -55,7 +55,6 @@ export const enNewGame = {
   gameNumber: (n: number) => `Game ${n}`,
   switched: (name: string) => `Changed to ${name}: the game says so itself.`,
   rulesUnsaid: 'Such files do not say by which rules they were played: choose them above.',
-  fileMoves: (n: number) => plural(n, 'move', 'moves'),
   fileEmpty: 'Nothing to play was found in this file.',
   fileOther: (name: string) => `“${name}” is not of this game and board.`,
   textEmpty: 'Nothing to play was found in this text.',

@@ -101,8 +101,9 @@ export const en = {
       ]
         .filter(Boolean)
         .join(', '),
-    position: (n: number) =>
-      n === 0 ? 'The start position' : `Position after ${plural(n, 'half-move', 'half-moves')}`,
+    /** `after`: the move before it (see `games.moveOf`); `null`: the start. */
+    position: (after: string | null) =>
+      after === null ? 'The start position' : `Position after ${after}`,
   },
   player: {
     you: 'You',
@@ -175,8 +176,8 @@ export const en = {
     resignAbout: 'Give up the game',
     moreAbout: 'Restart, export, sound and more',
     notation: 'Notation',
-    /** `n`: the number of the shown move, `of`: of how many; `side`: whose move it is. */
-    reviewing: (n: number, of: number, side: string) =>
+    /** `n`: the number of the shown move, `of`: of how many; `side`: whose move it is; `pairs`: see `games.moves`. */
+    reviewing: (n: number, of: number, side: string, _pairs: boolean) =>
       `Looking back: move ${n} of ${of} (${side})`,
     reviewingStart: 'Looking back: the start position',
     first: 'First position',
@@ -233,7 +234,9 @@ export const en = {
     resignBody: (side: string) => `${side} would lose the game.`,
     restartTitle: 'Start this game again?',
     restartBody: 'All its moves are taken back.',
-    takeBackTitle: (n: number) => `Take back ${plural(n, 'move', 'moves')}?`,
+    /** `to`: the move that becomes the last one (see `games.moveOf`); `null`: the start. */
+    takeBackTitle: (to: string | null) =>
+      to === null ? 'Take back all moves?' : `Go back to ${to}?`,
     takeBackBody: 'The game goes on from the position you are looking at.',
     warnLose: 'This move would lose the game',
     warnDraw: 'This move would end the game in a draw',
@@ -327,7 +330,11 @@ export const en = {
       `What is stored of it can no longer be read. Last change: ${date}. Other games are not affected.`,
     raw: 'Data as they are',
     removed: 'The game was deleted.',
-    moves: (n: number) => plural(n, 'move', 'moves'),
+    /** `pairs`: whether the moves of both sides count as one, as in the numbered list. */
+    moves: (n: number, _pairs: boolean) => plural(n, 'move', 'moves'),
+    /** A move by its number; `side`: whose, where both sides’ moves have one number. */
+    moveOf: (n: number, side: string | null) =>
+      side === null ? `move ${n}` : `${side}’s move ${n}`,
     goingOn: 'going on',
     more: 'Show more',
     versus: (a: string, b: string) => `${a} – ${b}`,

@@ -19,7 +19,7 @@ describe('faults', () => {
   it('say their place in Chinese, and nothing in English', () => {
     const say = zhHans.fault
     expect(say('bad-move', 'x', [], { game: 2, line: 2, column: 4, ply: 2 })).toBe(
-      '第 2 局，第 2 行，第 4 个字符，第 2 步：着法读不懂或不合规则。',
+      '第 2 局，第 2 行，第 4 个字符，第 2 着：着法读不懂或不合规则。',
     )
     expect(say('syntax', 'x', [], { column: 7, found: 'x' })).toBe(
       '第 7 个字符：读不懂这段局面文字：“x”。',

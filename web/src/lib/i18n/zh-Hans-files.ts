@@ -46,7 +46,7 @@ function placeText(place: Place): string {
     place.line ? `第 ${place.line} 行` : '',
     place.rank === undefined || place.rank === null ? '' : `横线 ${place.rank}`,
     place.column ? `第 ${place.column} 个字符` : '',
-    place.ply ? `第 ${place.ply} 步` : '',
+    place.ply ? `第 ${place.ply} 着` : '',
   ]
   return parts.filter(Boolean).join('，')
 }

@@ -52,7 +52,6 @@ export const zhNewGame: typeof enNewGame = {
   gameNumber: (n) => `第 ${n} 局`,
   switched: (name) => `已改为${name}：棋谱本身如此注明。`,
   rulesUnsaid: '这类文件不注明所用的规则，请在上面选择。',
-  fileMoves: (n) => `${n} 步`,
   fileEmpty: '这个文件里没有可以下的内容。',
   fileOther: (name) => `“${name}”不是这种棋，或不是这种棋盘。`,
   textEmpty: '文字中没有可下的对局或局面。',

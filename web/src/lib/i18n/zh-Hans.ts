@@ -77,7 +77,7 @@ export const words: Messages = {
       ]
         .filter(Boolean)
         .join('，'),
-    position: (n) => (n === 0 ? '最初局面' : `双方共走 ${n} 步后的局面`),
+    position: (after) => (after === null ? '最初局面' : `${after}之后的局面`),
   },
   player: {
     you: '你',
@@ -149,7 +149,10 @@ export const words: Messages = {
     resignAbout: '认输结束本局',
     moreAbout: '重新开始、导出、声音等',
     notation: '记谱',
-    reviewing: (n, of, side) => `回看：第 ${n} 回合（${side}），共 ${of} 回合`,
+    reviewing: (n, of, side, pairs) => {
+      const what = pairs ? '回合' : '手'
+      return `回看：第 ${n} ${what}（${side}），共 ${of} ${what}`
+    },
     reviewingStart: '回看：最初局面',
     first: '最初局面',
     previous: '上一步',
@@ -201,7 +204,7 @@ export const words: Messages = {
     resignBody: (side) => `${side}将输掉这一局。`,
     restartTitle: '重新开始这一局？',
     restartBody: '本局所有着法都将收回。',
-    takeBackTitle: (n) => `收回 ${n} 步？`,
+    takeBackTitle: (to) => (to === null ? '收回全部着法？' : `回到${to}之后？`),
     takeBackBody: '对局将从你正在看的局面继续。',
     warnLose: '这步棋会判负',
     warnDraw: '这步棋会判和',
@@ -242,7 +245,7 @@ export const words: Messages = {
     opening: '开局规则',
     limit: '距判和',
     limitNear: (n, what) => `再有 ${n} ${what}即判和。`,
-    naturalOf: (n, of, what) => `${of} ${what}中的第 ${n} 步`,
+    naturalOf: (n, of, what) => `${n} / ${of} ${what}`,
     standard: '标准',
     own: '自定',
   },
@@ -286,7 +289,8 @@ export const words: Messages = {
     damagedAbout: (date) => `存下的数据已无法读取。最后改动：${date}。其他对局不受影响。`,
     raw: '下载原始数据',
     removed: '对局已删除。',
-    moves: (n) => `${n} 步`,
+    moves: (n, pairs) => `${n} ${pairs ? '回合' : '手'}`,
+    moveOf: (n, side) => (side === null ? `第 ${n} 手` : `第 ${n} 回合${side}的着法`),
     goingOn: '进行中',
     more: '显示更多',
     versus: (a, b) => `${a} – ${b}`,

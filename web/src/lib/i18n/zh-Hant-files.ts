@@ -47,7 +47,7 @@ function placeText(place: Place): string {
     place.line ? `第 ${place.line} 行` : '',
     place.rank === undefined || place.rank === null ? '' : `橫線 ${place.rank}`,
     place.column ? `第 ${place.column} 個字元` : '',
-    place.ply ? `第 ${place.ply} 步` : '',
+    place.ply ? `第 ${place.ply} 著` : '',
   ]
   return parts.filter(Boolean).join('，')
 }

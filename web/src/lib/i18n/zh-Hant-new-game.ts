@@ -53,7 +53,6 @@ export const zhNewGame: typeof enNewGame = {
   gameNumber: (n) => `第 ${n} 局`,
   switched: (name) => `已改為${name}：棋譜本身如此註明。`,
   rulesUnsaid: '這類檔案不註明所用的規則，請在上面選擇。',
-  fileMoves: (n) => `${n} 步`,
   fileEmpty: '這個檔案裡沒有可以下的內容。',
   fileOther: (name) => `「${name}」不是這種棋，或不是這種棋盤。`,
   textEmpty: '文字中沒有可下的對局或局面。',

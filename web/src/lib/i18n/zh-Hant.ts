@@ -78,7 +78,7 @@ export const words: Messages = {
       ]
         .filter(Boolean)
         .join('，'),
-    position: (n) => (n === 0 ? '最初局面' : `雙方共走 ${n} 步後的局面`),
+    position: (after) => (after === null ? '最初局面' : `${after}之後的局面`),
   },
   player: {
     you: '你',
@@ -150,7 +150,10 @@ export const words: Messages = {
     resignAbout: '認輸結束本局',
     moreAbout: '重新開始、匯出、聲音等',
     notation: '記譜',
-    reviewing: (n, of, side) => `回看：第 ${n} 回合（${side}），共 ${of} 回合`,
+    reviewing: (n, of, side, pairs) => {
+      const what = pairs ? '回合' : '手'
+      return `回看：第 ${n} ${what}（${side}），共 ${of} ${what}`
+    },
     reviewingStart: '回看：最初局面',
     first: '最初局面',
     previous: '上一步',
@@ -202,7 +205,7 @@ export const words: Messages = {
     resignBody: (side) => `${side}將輸掉這一局。`,
     restartTitle: '重新開始這一局？',
     restartBody: '本局所有著法都將收回。',
-    takeBackTitle: (n) => `收回 ${n} 步？`,
+    takeBackTitle: (to) => (to === null ? '收回全部著法？' : `回到${to}之後？`),
     takeBackBody: '對局將從你正在看的局面繼續。',
     warnLose: '這步棋會判負',
     warnDraw: '這步棋會判和',
@@ -243,7 +246,7 @@ export const words: Messages = {
     opening: '開局規則',
     limit: '距判和',
     limitNear: (n, what) => `再有 ${n} ${what}即判和。`,
-    naturalOf: (n, of, what) => `${of} ${what}中的第 ${n} 步`,
+    naturalOf: (n, of, what) => `${n} / ${of} ${what}`,
     standard: '標準',
     own: '自定',
   },
@@ -287,7 +290,8 @@ export const words: Messages = {
     damagedAbout: (date) => `存下的資料已無法讀取。最後改動：${date}。其他對局不受影響。`,
     raw: '下載原始資料',
     removed: '對局已刪除。',
-    moves: (n) => `${n} 步`,
+    moves: (n, pairs) => `${n} ${pairs ? '回合' : '手'}`,
+    moveOf: (n, side) => (side === null ? `第 ${n} 手` : `第 ${n} 回合${side}的著法`),
     goingOn: '進行中',
     more: '顯示更多',
     versus: (a, b) => `${a} – ${b}`,

@@ -1,9 +1,11 @@
 // One study on the screen: its tree, the shown node, and the requests that change it.
 
+import { ApiError, json } from '../api'
 import { problemText } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
 import type { Board, BoardMove, MovePlayed } from '../types'
 import { Analyses } from './analysis.svelte'
+import { studyPath } from './api'
 import {
   boardAfter,
   changedTree,
@@ -18,6 +20,7 @@ import {
   treeOf,
   type Tree,
 } from './tree'
+import { s } from './words'
 import type {
   Review,
   Shape,
@@ -59,6 +62,8 @@ export class StudySession {
   refused = $state.raw<readonly StudyCommand[]>([])
   /** Whether a deletion can be undone with the button that follows it. */
   deleted = $state(false)
+  /** The study itself was deleted elsewhere. */
+  gone = $state(false)
   position = $state.raw<StudyPosition | null>(null)
   readonly analyses: Analyses
 
@@ -87,6 +92,7 @@ export class StudySession {
       url: liveUrl(id, location, 'studies'),
       onevent: (event) => this.#receive(event),
       onconnection: (state) => {
+        if (state === 'lost' && this.study) void this.#lookFor()
         if (this.#closed) return
         this.connection = state
         this.#asked = -1
@@ -107,7 +113,22 @@ export class StudySession {
 
   /** Whether the server has not yet answered everything that was entered. */
   get busy(): boolean {
-    return this.#live.busy
+    return !this.gone && this.#live.busy
+  }
+
+  /** A connection that is lost can mean that the study is no longer there: then nothing more is sent. */
+  async #lookFor() {
+    try {
+      await json(studyPath(this.id))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'not-found') return
+      this.gone = true
+      this.notice = ''
+      this.refused = []
+      this.#sent.clear()
+      this.analyses.turn(false)
+      this.#live.close()
+    }
   }
 
   wake = () => this.#live.wake()
@@ -225,6 +246,10 @@ export class StudySession {
   }
 
   #send(command: StudyCommand, follow?: 'look' | 'played') {
+    if (this.gone) {
+      this.notice = s().gone
+      return
+    }
     this.notice = ''
     this.deleted = false
     const id = this.#live.send(command)

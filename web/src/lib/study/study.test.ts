@@ -452,6 +452,37 @@ describe('words', () => {
   })
 })
 
+describe('a study that was deleted elsewhere', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('says so, and sends nothing more', async () => {
+    const body = JSON.stringify({ code: 'not-found', message: 'no such study' })
+    const headers = { 'content-type': 'application/problem+json' }
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 404, headers }))
+    open()
+    session.comment(1, 'waits for its answer')
+    expect(session.busy).toBe(true)
+    FakeSocket.all = []
+    socket.break()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([session.gone, session.busy]).toEqual([true, false])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toEqual([])
+    session.title('Another title')
+    expect(session.notice).toMatch(/deleted elsewhere/)
+    expect(session.busy).toBe(false)
+  })
+
+  it('is not taken for gone while the server does not answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    open()
+    socket.break()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(session.gone).toBe(false)
+    expect(session.connection).toBe('lost')
+  })
+})
+
 describe('the curve of chances', () => {
   const kept = (id: number, chance: number) => ({
     ...nodes().find((x) => x.id === id)!,

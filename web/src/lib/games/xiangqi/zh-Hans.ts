@@ -84,7 +84,7 @@ export const words: Words = {
     dhtmlxq: '中文论坛与东萍象棋网的格式。',
   },
   limits: {
-    'sixty-move': '步无吃子',
+    'sixty-move': '回合无吃子',
   },
   why: zhWhy,
   sets: { traditional: '繁体', simplified: '简体', letters: '字母', solid: '实心' },

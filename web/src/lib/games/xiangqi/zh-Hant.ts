@@ -85,7 +85,7 @@ export const words: Words = {
     dhtmlxq: '中文論壇與東萍象棋網的格式。',
   },
   limits: {
-    'sixty-move': '步無吃子',
+    'sixty-move': '回合無吃子',
   },
   why: zhWhy,
   sets: { traditional: '繁體', simplified: '簡體', letters: '字母', solid: '實心' },
