@@ -11,7 +11,7 @@
 //! target/release/examples/trials machines 50 5 60       (games, level, seconds)
 //! target/release/examples/trials idle 10000 500 30      (idle, slow, seconds)
 //! target/release/examples/trials fuzz 20000
-//! target/release/examples/trials greedy 60              (seconds without and with the greedy client)
+//! target/release/examples/trials greedy 3 20            (pairs of rounds without and with the greedy client, seconds)
 //! target/release/examples/trials nodes --games 100 --seconds 200 --faults kill,stop,cut
 //! target/release/examples/trials history FOLDER         (the records of `nodes --out …` again)
 //! ```
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         Some("machines") => &[50, 5, 60],
         Some("idle") => &[10_000, 500, 30],
         Some("fuzz") => &[20_000],
-        Some("greedy") => &[60],
+        Some("greedy") => &[3, 20],
         _ => return usage(),
     };
     let number = |i: usize, usual: u64| words.get(i + 1).map_or(Ok(usual), |word| word.parse());
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         "machines" => runtime.block_on(machines::run(n[0], n[1], n[2], lots)),
         "idle" => runtime.block_on(idle::run(n[0], n[1], n[2], lots)),
         "fuzz" => runtime.block_on(fuzz::run(n[0], lots)),
-        "greedy" => runtime.block_on(greedy::run(n[0], lots)),
+        "greedy" => runtime.block_on(greedy::run(n[0], n[1], lots)),
         _ => return usage(),
     };
     ended(kept)
@@ -91,7 +91,7 @@ fn usage() -> ExitCode {
          trials machines [GAMES LEVEL SECONDS [SEED]]\n\
          trials idle [IDLE SLOW SECONDS [SEED]]\n\
          trials fuzz [ROUNDS [SEED]]\n\
-         trials greedy [SECONDS [SEED]]\n{}",
+         trials greedy [PAIRS SECONDS [SEED]]\n{}",
         nodes::USAGE
     );
     ExitCode::from(2)

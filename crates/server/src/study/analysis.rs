@@ -7,6 +7,7 @@ use crate::refusal::{Refusal, shortened};
 use crate::request;
 use crate::study::engines::{Chosen, Programs};
 use crate::study::kept;
+use crate::study::latest::Latest;
 use engine::{Bound, Info, Limits, ProgramFault, Score, Session};
 use game::Side;
 use pool::{Class, Job, JobEvent, Pool, Question, Ticket};
@@ -25,7 +26,7 @@ const SHOWN: usize = 16;
 /// Analyses of one client at a time.
 const MOST: usize = 4;
 /// Lines of one analysis.
-const LINES: u32 = 5;
+pub(crate) const LINES: u32 = 5;
 /// The longest search that can be asked for.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 /// A shorter search is not worth keeping.
@@ -78,41 +79,6 @@ struct Running {
     next: Instant,
     /// Lines as they were sent: most of them do not change from one report to the next.
     written: Vec<(Vec<String>, Vec<MovePlayed>)>,
-}
-
-/// How a search stands.
-#[derive(Debug, Default)]
-struct Latest {
-    /// Counts the reports.
-    number: u64,
-    has_begun: bool,
-    has_ended: bool,
-    failed: Option<Fault>,
-    lines: Vec<Option<Info>>,
-    nodes: u64,
-    time: Duration,
-    seldepth: u32,
-    /// Nodes and time before the search was interrupted for others.
-    before: (u64, Duration),
-}
-
-impl Latest {
-    /// Takes a report over. A search that was interrupted begins again with small depths, which say less
-    /// than what was found before.
-    fn take(&mut self, info: Info) {
-        let at = info.line.max(1) as usize - 1;
-        if at >= LINES as usize {
-            return;
-        }
-        if self.lines.len() <= at {
-            self.lines.resize(at + 1, None);
-        }
-        (self.nodes, self.time) = (info.nodes, info.time);
-        self.seldepth = self.seldepth.max(info.seldepth);
-        if self.lines[at].as_ref().is_none_or(|known| info.depth >= known.depth) {
-            self.lines[at] = Some(info);
-        }
-    }
 }
 
 impl Analyses {
@@ -219,7 +185,7 @@ impl Analyses {
         let question = Question::Move(limits);
         let job = Job::new(&name, game.fork(), question, Class::Shown, table_mb)
             .for_client(&self.client.to_string());
-        let latest: Arc<Mutex<Latest>> = Arc::default();
+        let latest = Arc::new(Mutex::new(Latest::of(asked.lines)));
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let (pool, is_ours) = match chosen {
             Chosen::Own(_) => (&self.pool, true),
@@ -366,8 +332,7 @@ impl Running {
             (None, false, true) => AnalysisState::Searching,
             (None, false, false) => AnalysisState::Waiting,
         };
-        let first = latest.lines.first().and_then(Option::as_ref);
-        let depth = first.map_or(0, |info| info.depth);
+        let depth = latest.depth();
         let (nodes, time) = (latest.nodes + latest.before.0, latest.time + latest.before.1);
         let mut analysis = Analysis {
             depth,
@@ -385,17 +350,9 @@ impl Running {
             analysis.lines.clone_from(&kept.lines);
             return analysis;
         }
-        let infos: Vec<Info> = latest.lines.iter().flatten().cloned().collect();
+        let infos = latest.lines.clone();
         drop(latest);
-        for info in infos {
-            // A line of the depth before may begin with a move that is a better line by now.
-            let is_known = |line: &AnalysisLine| {
-                line.moves.first().map(|played| &played.text) == info.pv.first()
-            };
-            if info.pv.is_empty() || analysis.lines.iter().any(is_known) {
-                continue;
-            }
-            let rank = u32::try_from(analysis.lines.len() + 1).unwrap_or(u32::MAX);
+        for (info, rank) in infos.into_iter().zip(1..) {
             let line = self.line(rank, info);
             analysis.lines.push(line);
         }

@@ -7,6 +7,7 @@ mod commands;
 mod engines;
 mod kept;
 mod known;
+mod latest;
 mod making;
 mod studies;
 mod values;

@@ -6,7 +6,8 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 /// How many of each; those with a socket are 255.
 const GAMES: usize = 64;
@@ -26,72 +27,85 @@ fn note(counts: &Counts, what: &str) {
     *counts.lock().unwrap_or_else(PoisonError::into_inner).entry(what.to_owned()).or_default() += 1;
 }
 
-/// Takes what it can until the end; returns what it got, in words.
-pub(super) async fn run(addr: String, end: Instant) -> String {
-    let client = Client { addr, from: "192.0.2.1".to_owned() };
-    let counts = Counts::default();
-    let mut tasks = tokio::task::JoinSet::new();
-    let file: String = "[Event \"e\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 *\n\n".repeat(1500);
-    let file = json!({"variant": "xiangqi", "name": "a.pgn", "content": file}).to_string();
-    let shared = begin(&client).await.unwrap_or_default();
-    let export = json!({"games": vec![shared.clone(); 500], "format": "pgn"}).to_string();
-    for _ in 0..GAMES {
-        tasks.spawn(again(client.clone(), counts.clone(), end, "game", long_game));
-    }
-    for _ in 0..ANALYSES {
-        tasks.spawn(again(client.clone(), counts.clone(), end, "analysis", endless));
-    }
-    for _ in 0..REVIEWS {
-        tasks.spawn(again(client.clone(), counts.clone(), end, "review", long_review));
-    }
-    for _ in 0..BEGINNERS {
-        tasks.spawn(again(client.clone(), counts.clone(), end, "begin", async |client| {
-            begin(&client).await.map(|_| ())
-        }));
-    }
-    for (number, path, body) in
-        [(IMPORTS, "/api/import", file), (EXPORTS, "/api/archive/export", export)]
-    {
-        for _ in 0..number {
-            let body = body.clone();
-            let post = async move |client: Client| match client.ask("POST", path, &body).await? {
-                (200, _) => Ok(()),
-                (status, _) => Err(status.to_string()),
-            };
-            tasks.spawn(again(client.clone(), counts.clone(), end, path, post));
-        }
-    }
-    for _ in 0..SOCKETS_OF_ONE_GAME {
-        let path = format!("/api/games/{shared}/live");
-        let sit = async move |client: Client| {
-            let mut socket = client.join(&path).await?;
-            send(&mut socket, &json!({"id": "x", "type": "move", "ply": 9, "text": "a0a9"}))
-                .await?;
-            while socket.next().await.is_some_and(|message| message.is_ok()) {}
-            Ok(())
-        };
-        tasks.spawn(again(client.clone(), counts.clone(), end, "socket", sit));
-    }
-    sleep_until(end).await;
-    tasks.shutdown().await;
-    let counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
-    counts.iter().map(|(what, n)| format!("{what}: {n}")).collect::<Vec<_>>().join(", ")
+/// The greedy client at work.
+pub(super) struct Greed {
+    tasks: JoinSet<()>,
+    counts: Counts,
 }
 
-/// Does something again and again.
-async fn again(
-    client: Client,
-    counts: Counts,
-    end: Instant,
-    what: &'static str,
-    greedy: impl AsyncFn(Client) -> Result<(), String>,
-) {
-    while Instant::now() < end {
-        match greedy(client.clone()).await {
-            Ok(()) => note(&counts, &format!("{what} done")),
-            Err(_) => note(&counts, &format!("{what} refused")),
+/// What it does again and again.
+#[derive(Clone)]
+enum Act {
+    /// A game in which the machine thinks for so many milliseconds.
+    Game(u64),
+    Analysis,
+    Review,
+    Begin,
+    /// A request with a body.
+    Post(&'static str, Arc<str>),
+    /// A socket of this game.
+    Socket(Arc<str>),
+}
+
+impl Act {
+    async fn perform(&self, client: &Client, counts: &Counts) -> Result<(), String> {
+        match self {
+            Self::Game(move_time_ms) => long_game(client, *move_time_ms).await,
+            Self::Analysis => endless(client).await,
+            Self::Review => long_review(client).await,
+            Self::Begin => begin(client).await.map(|_| ()),
+            Self::Post(path, body) => post(client, path, body).await,
+            Self::Socket(game) => refused_moves(client, game, counts).await,
         }
-        sleep(AGAIN).await;
+    }
+}
+
+impl Greed {
+    /// Takes what it can from now on.
+    pub(super) async fn begin(addr: String) -> Result<Self, String> {
+        let client = Client { addr, from: "192.0.2.1".to_owned() };
+        let shared = begin(&client).await?;
+        let file: String = "[Event \"e\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 *\n\n".repeat(1500);
+        let file = json!({"variant": "xiangqi", "name": "a.pgn", "content": file}).to_string();
+        let export = json!({"games": vec![shared.clone(); 500], "format": "pgn"}).to_string();
+        let game = format!("/api/games/{shared}/live");
+        let mut greed = Self { tasks: JoinSet::new(), counts: Counts::default() };
+        for (what, many, act) in [
+            ("game of an hour a move", GAMES - 1, Act::Game(3_600_000)),
+            ("game of a day a move", 1, Act::Game(86_400_000)),
+            ("analysis", ANALYSES, Act::Analysis),
+            ("review", REVIEWS, Act::Review),
+            ("beginning", BEGINNERS, Act::Begin),
+            ("import", IMPORTS, Act::Post("/api/import", file.into())),
+            ("export", EXPORTS, Act::Post("/api/archive/export", export.into())),
+            ("socket of one game", SOCKETS_OF_ONE_GAME, Act::Socket(game.into())),
+        ] {
+            for _ in 0..many {
+                greed.repeat(&client, what, act.clone());
+            }
+        }
+        Ok(greed)
+    }
+
+    /// Does something again and again.
+    fn repeat(&mut self, client: &Client, what: &'static str, act: Act) {
+        let (client, counts) = (client.clone(), Arc::clone(&self.counts));
+        self.tasks.spawn(async move {
+            loop {
+                match act.perform(&client, &counts).await {
+                    Ok(()) => note(&counts, &format!("{what} done")),
+                    Err(_) => note(&counts, &format!("{what} refused")),
+                }
+                sleep(AGAIN).await;
+            }
+        });
+    }
+
+    /// Ends, and says in words what it was answered.
+    pub(super) async fn end(mut self) -> String {
+        self.tasks.shutdown().await;
+        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.iter().map(|(what, n)| format!("{what}: {n}")).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -104,10 +118,18 @@ async fn begin(client: &Client) -> Result<String, String> {
     }
 }
 
-/// A game in which the machine thinks for an hour.
-async fn long_game(client: Client) -> Result<(), String> {
+/// Posts this, and reads the whole answer.
+async fn post(client: &Client, path: &str, body: &str) -> Result<(), String> {
+    match client.ask("POST", path, body).await? {
+        (200, _) => Ok(()),
+        (status, _) => Err(status.to_string()),
+    }
+}
+
+/// A game in which the machine thinks for so long.
+async fn long_game(client: &Client, move_time_ms: u64) -> Result<(), String> {
     let game = json!({"variant": "xiangqi", "clock": {"kind": "none"}, "players": [
-        {"kind": "person"}, {"kind": "machine", "level": 12, "move_time_ms": 3_600_000}]});
+        {"kind": "person"}, {"kind": "machine", "level": 12, "move_time_ms": move_time_ms}]});
     let (status, game) = client.ask("POST", "/api/games", &game.to_string()).await?;
     if status != 201 {
         return Err(status.to_string());
@@ -118,9 +140,25 @@ async fn long_game(client: Client) -> Result<(), String> {
     Ok(())
 }
 
+/// A socket of a game that many others share, with moves that are refused, one after the other.
+async fn refused_moves(client: &Client, path: &str, counts: &Counts) -> Result<(), String> {
+    let mut socket = client.join(path).await?;
+    for number in 0_u64.. {
+        let bad = json!({"id": number.to_string(), "type": "move", "ply": 9, "text": "a0a9"});
+        send(&mut socket, &bad).await?;
+        // The refusal.
+        let _ = until(&mut socket, |_| false).await;
+        note(counts, "move refused");
+        if number % 1000 == 999 {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// An analysis without an end.
-async fn endless(client: Client) -> Result<(), String> {
-    let study = study(&client).await?;
+async fn endless(client: &Client) -> Result<(), String> {
+    let study = study(client).await?;
     let mut socket = client.join(&format!("/api/studies/{study}/live")).await?;
     let asked = json!({"id": "a", "type": "analyse", "node": 0, "engine": "own", "lines": 5});
     send(&mut socket, &asked).await?;
@@ -128,8 +166,8 @@ async fn endless(client: Client) -> Result<(), String> {
 }
 
 /// A review with a minute for each position.
-async fn long_review(client: Client) -> Result<(), String> {
-    let study = study(&client).await?;
+async fn long_review(client: &Client) -> Result<(), String> {
+    let study = study(client).await?;
     let path = format!("/api/studies/{study}/review");
     match client.ask("POST", &path, &json!({"ms": 60_000}).to_string()).await? {
         (202, _) => Ok(()),

@@ -169,7 +169,7 @@ async fn import(client: &Client) -> Result<Duration, String> {
 /// A study of a short game.
 pub(super) async fn study(client: &Client) -> Result<String, String> {
     let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
-    let new = json!({"from": "position", "variant": "xiangqi", "moves": moves, "title": "t"});
+    let new = json!({"kind": "position", "variant": "xiangqi", "moves": moves, "title": "t"});
     Ok(id(&client.must("POST", "/api/studies", &new, 201).await?))
 }
 

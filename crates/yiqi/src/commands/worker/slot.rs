@@ -24,8 +24,9 @@ pub(super) struct Slot {
     is_lost: AtomicBool,
     /// When the hall answered last.
     heard: Mutex<Instant>,
-    /// The latest report of each line that the hall has not got yet.
-    reports: Mutex<BTreeMap<u32, Told>>,
+    /// What the hall has not got yet, by depth and line: the latest depth, and the one before until all lines of the
+    /// latest one are known.
+    reports: Mutex<BTreeMap<(u32, u32), Told>>,
 }
 
 impl Slot {
@@ -62,7 +63,11 @@ impl Slot {
 
     /// Keeps a report for the hall.
     pub(super) fn report(&self, info: &Info) {
-        lock(&self.reports).insert(info.line, Told::from(info));
+        let mut reports = lock(&self.reports);
+        if reports.keys().all(|&(depth, line)| depth == info.depth || line <= info.line) {
+            reports.retain(|&(depth, _), _| depth == info.depth);
+        }
+        reports.insert((info.depth, info.line), Told::from(info));
     }
 
     /// Takes what the hall has not got yet.
@@ -89,5 +94,44 @@ impl Bell {
         let rung = lock(&self.rung);
         let waited = self.wake.wait_timeout_while(rung, most, |rung| !*rung);
         *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Bound, Score};
+    use jobs::Job;
+
+    #[test]
+    fn a_depth_that_is_not_complete_replaces_no_line() {
+        let held = Held { job: Job::search(Class::Analysis, None, 1), holder: "h".to_owned() };
+        let slot = Slot::new(&Handed { held, class: Class::Analysis, payload: String::new() });
+        let info = |depth, line, first: &str| Info {
+            depth,
+            seldepth: depth,
+            line,
+            score: Score::Cp(0),
+            bound: Bound::Exact,
+            wdl: [500, 0, 500],
+            nodes: 1,
+            time: Duration::ZERO,
+            hashfull: 0,
+            pv: vec![first.to_owned()],
+        };
+        let all = [info(7, 1, "a"), info(7, 2, "b"), info(8, 1, "a"), info(8, 2, "b")];
+        all.iter().for_each(|info| slot.report(info));
+        // The second line has become the first one.
+        slot.report(&info(9, 1, "b"));
+        let told = |all: &[Info]| all.iter().map(Told::from).collect::<Vec<_>>();
+        let kept = [&all[2..], &[info(9, 1, "b")]].concat();
+        assert_eq!(slot.take_reports(), told(&kept));
+        slot.report(&info(9, 2, "a"));
+        assert_eq!(slot.take_reports(), told(&[info(9, 2, "a")]));
+        [&all[..], &[info(9, 1, "b"), info(9, 2, "a")]]
+            .concat()
+            .iter()
+            .for_each(|i| slot.report(i));
+        assert_eq!(slot.take_reports(), told(&[info(9, 1, "b"), info(9, 2, "a")]));
     }
 }
