@@ -77,7 +77,8 @@ impl<V: VariantRules> Way<V> {
 
     /// What a side wins with the first so many moves, in hundredths of a man.
     fn won(&self, side: Side, plies: usize) -> i32 {
-        let of = |taken: &Capture<V>| if taken.side == side { -taken.value() } else { taken.value() };
+        let of =
+            |taken: &Capture<V>| if taken.side == side { -taken.value() } else { taken.value() };
         self.captures(plies).iter().map(of).sum()
     }
 
@@ -182,7 +183,8 @@ impl<V: VariantRules> Plan<V> {
         };
         // As early as possible, so that it stays true until the end of what is known.
         let quiet = self.quiet();
-        let (played, better) = *quiet.iter().take_while(|&&plies| difference(plies) >= MAN).last()?;
+        let (played, better) =
+            *quiet.iter().take_while(|&&plies| difference(plies) >= MAN).last()?;
         let weight = difference((played, better));
         if self.played.won(self.side, played) <= -MAN {
             let (end, reason) = bargain(&self.played, played, self.side, &Proved::LosesMaterial)?;

@@ -65,13 +65,18 @@ impl FamilyReason for Proved {
         let square = reason.squares.first().map_or("", String::as_str);
         match self {
             Self::LosesDiscs => {
-                format!("ends with {} in the end; after {better} with {there}", counted(here, "disc"))
+                format!(
+                    "ends with {} in the end; after {better} with {there}",
+                    counted(here, "disc")
+                )
             }
             Self::AllowsCorner => format!("gives the opponent the corner {square}"),
             Self::MissesCorner => format!("misses the corner {square}"),
             Self::MustPass => "leads to a pass for want of moves".to_owned(),
             Self::MissesPass => "misses a line in which the opponent must pass".to_owned(),
-            Self::BesideCorner => format!("puts a disc on {square}, beside the empty corner {better}"),
+            Self::BesideCorner => {
+                format!("puts a disc on {square}, beside the empty corner {better}")
+            }
             Self::MoreMoves => {
                 format!("gives the opponent {}; after {better} {there}", counted(here, "move"))
             }

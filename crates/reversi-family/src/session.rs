@@ -2,11 +2,8 @@
 
 use crate::{board, explain, movetext, openings, plan, position, referee, variants};
 use engine::{
-use engine::{
     BoardView, Doubt, Expectation, GameSession, MoveError, OpenError, OpeningNames, Played,
     PuzzleTerms, Reason, Score, SessionRules, Stage, Variant, Verdict,
-};
-    Score, SessionRules, Stage, Variant, Verdict,
 };
 use game::Line;
 use reversi::{Move, Position};

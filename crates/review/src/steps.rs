@@ -3,13 +3,16 @@
 use crate::work::{Work, value};
 use crate::{Confirmed, Exact, Found, Searched, thresholds};
 use engine::{Score, Session};
+use std::ops::Range;
 
 /// What the first search of a position may cost, in hundredths of the limits of the review.
 const FIRST: u32 = 50;
 /// What a search may cost that confirms a blame. What the first ones leave is spent here: a review of usual games costs
 /// about its limits for each position.
 const CONFIRMING: u32 = 250;
-/// What a search may cost that confirms a mistake.
+/// The losses of mistakes for which the longest searches are worth their cost: greater ones stand.
+const UNSURE: Range<f64> = thresholds::MISTAKE..0.30;
+/// What a search may cost that ensures a mistake.
 const LONGEST: u32 = 600;
 /// The most searches that show a forced win to its end.
 const CONTINUED: u8 = 6;
@@ -125,7 +128,7 @@ impl Work {
             (_, None) => Some(Step::ConfirmPlayed),
             (_, Some(Confirmed { best: None, is_longest: false, .. })) => Some(Step::ConfirmBest),
             (_, Some(Confirmed { best: None, is_longest: true, .. })) => Some(Step::EnsureBest),
-            (_, Some(Confirmed { is_longest: false, .. })) if loss >= thresholds::MISTAKE => {
+            (_, Some(Confirmed { is_longest: false, .. })) if UNSURE.contains(&loss) => {
                 Some(Step::EnsurePlayed)
             }
             (_, Some(confirmed)) => self.unfinished(ply, confirmed),

@@ -65,7 +65,8 @@ impl Way {
 
     /// What a side wins with the first so many moves, in centipawns.
     fn won(&self, side: Side, plies: usize) -> i32 {
-        let of = |taken: Capture| if taken.piece.side() == side { -taken.value } else { taken.value };
+        let of =
+            |taken: Capture| if taken.piece.side() == side { -taken.value } else { taken.value };
         self.captures(plies).map(of).sum()
     }
 
@@ -96,9 +97,7 @@ struct Capture {
 /// Captures of the side to move that win at least so much by exchanges on their square.
 fn winning(position: &Position, centipawns: i32) -> Vec<Move> {
     let mut moves = position.moves();
-    moves.retain(|&m| {
-        position.captured(m).is_some() && exchange_wins(position, m, centipawns)
-    });
+    moves.retain(|&m| position.captured(m).is_some() && exchange_wins(position, m, centipawns));
     moves
 }
 

@@ -68,7 +68,9 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     for (n, step) in walk.steps.iter().enumerate() {
         let count = step.played.captured.len();
         if step.side == attacker {
-            ensure(count > 0 || must_capture(walk.at[n + 1].as_ref()), || "a quiet move".to_owned())?;
+            ensure(count > 0 || must_capture(walk.at[n + 1].as_ref()), || {
+                "a quiet move".to_owned()
+            })?;
             taken += count;
             at.extend(step.played.captured_at.clone());
         } else {
@@ -85,7 +87,9 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     ensure(gain > 0, || "nothing is won".to_owned())?;
     ensure(others.iter().all(|&least| least >= gain), || "another capture costs less".to_owned())?;
     ensure(!must_capture(walk.end()), || "captures go on".to_owned())?;
-    ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || "the code".to_owned())?;
+    ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || {
+        "the code".to_owned()
+    })?;
     squares(reason, at)
 }
 

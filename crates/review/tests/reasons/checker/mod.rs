@@ -188,11 +188,8 @@ fn perpetual(case: &Case, reason: &Reason) -> Checked {
 /// A forced win: on the board, or the search finds it again where the line ends.
 fn forced(case: &Case, reason: &Reason) -> Checked {
     let missed = reason.kind.is_missed();
-    let (start, winner) = if missed {
-        (case.before(), case.side())
-    } else {
-        (case.after(), case.side().other())
-    };
+    let (start, winner) =
+        if missed { (case.before(), case.side()) } else { (case.after(), case.side().other()) };
     let walk = Walk::whole(start, &reason.line)?;
     let moves = reason.moves.ok_or("no number of moves")?;
     let played = walk.steps.len().div_ceil(2) as u32;

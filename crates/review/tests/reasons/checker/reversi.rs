@@ -150,7 +150,8 @@ fn frontier(case: &Case, reason: &Reason) -> Checked {
     let [here, there] = case.lines().map(|walk| {
         let board = walk.at[1].board();
         let own = board.pieces.iter().filter(|piece| piece.side == side);
-        let open = |at: &str| board.names.iter().any(|n| is_empty(&board, n) && touch(&board, at, n));
+        let open =
+            |at: &str| board.names.iter().any(|n| is_empty(&board, n) && touch(&board, at, n));
         own.filter(|piece| open(&piece.at)).count()
     });
     counts(reason, here, there)?;
