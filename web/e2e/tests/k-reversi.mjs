@@ -78,6 +78,8 @@ test('reversi: a whole game by mouse, with flips, a pass and the count', async (
   }
   await hear(page, /Black wins/)
   await hear(page, /Black 16, White 0/)
+  const banner = page.getByRole('region', { name: 'The game is over' })
+  await banner.getByText('Black 16, White 0').waitFor()
   assert.deepEqual((await tallies(page)).sort(), ['0 discs', '16 discs'])
   await named(page, /^b7 black disc, last move/)
   // The list shows the pass, and earlier boards can be shown again.

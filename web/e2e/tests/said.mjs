@@ -4,6 +4,7 @@
 import {
   assert,
   board,
+  createStudy,
   doubleCannon,
   openGame,
   openPage,
@@ -112,7 +113,11 @@ test('said: the end of a game and its buttons are seen at every size', async ({ 
     await board(page).waitFor()
     faults.push(...(await seen(page, page.locator('.end b'), `${size}: the end`)))
     for (const name of ['Review', 'Rematch', 'New game']) {
-      const button = page.locator('.say').getByRole('button', { name, exact: true })
+      // On a small phone they stand in the bar of actions.
+      const button = page
+        .locator('.say, .acts')
+        .getByRole('button', { name, exact: true })
+        .filter({ visible: true })
       faults.push(...(await seen(page, button, `${size}: ${name}`)))
     }
     // The tabs stand beside the arrows, not under them.
@@ -122,6 +127,76 @@ test('said: the end of a game and its buttons are seen at every size', async ({ 
     }
   }
   assert.deepEqual(faults, [])
+})
+
+test('said: a running analysis moves neither its head line nor what is below it', async ({ t }) => {
+  const hall = await startHall(t)
+  const games = {
+    xiangqi: 'h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5',
+    gomoku: 'h8 i9 g7 g9 h9 h10',
+    reversi: 'd3 c3 c4 e3 f4 c5',
+  }
+  for (const [variant, moves] of Object.entries(games)) {
+    const study = await createStudy(hall, { variant, moves: moves.split(' ') })
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [844, 390],
+    ]) {
+      const page = await openPage(t, { viewport: { width, height } })
+      await page.goto(`${hall.url}/#/study/${study.id}/2`)
+      await board(page).waitFor()
+      const off = await page.locator('.machine .head').boundingBox()
+      await page.getByRole('switch', { name: 'Analysis' }).check({ force: true })
+      await page.getByRole('group', { name: /^Line 1, / }).waitFor()
+      // Every frame of two seconds: the head line, the first line, and the record below the machine.
+      const boxes = await page.evaluate(
+        () =>
+          new Promise((done) => {
+            const found = new Set()
+            const end = performance.now() + 2000
+            const look = () => {
+              const at = (name) => document.querySelector(name)?.getBoundingClientRect()
+              const [head, line, record] = [
+                at('.machine .head'),
+                at('.machine .line'),
+                at('.record'),
+              ]
+              const all = [head?.top, head?.height, line?.top, line?.height, record?.top]
+              found.add(all.map((x) => Math.round(x ?? -1)).join())
+              if (performance.now() < end) requestAnimationFrame(look)
+              else done([...found])
+            }
+            look()
+          }),
+      )
+      assert.equal(boxes.length, 1, `${variant} ${width}×${height}: ${boxes.join(' | ')}`)
+      const [top, tall] = boxes[0].split(',').map(Number)
+      assert.ok(Math.abs(off.height - tall) < 2 && Math.abs(off.y - top) < 2, `${width}×${height}`)
+      await page.context().close()
+    }
+  }
+})
+
+test('said: the board keeps its size when a game ends', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t)
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await openGame(hall, page, { moves: doubleCannon.slice(0, -1) })
+    const before = await board(page).boundingBox()
+    await point(page, 'b4').click()
+    await point(page, 'e4').click()
+    const banner = page.locator('.end-banner')
+    await banner.waitFor()
+    const during = await board(page).boundingBox()
+    await banner.getByRole('button', { name: 'Close' }).click()
+    await banner.waitFor({ state: 'detached' })
+    const after = await board(page).boundingBox()
+    for (const box of [during, after])
+      for (const side of ['x', 'y', 'width', 'height'])
+        assert.ok(Math.abs(box[side] - before[side]) < 1, `${width}×${height}: ${side}`)
+  }
 })
 
 test('said: the banner of an end has its buttons in one row on a phone', async ({ t }) => {
