@@ -35,6 +35,7 @@ mod news;
 mod nodes;
 #[cfg(feature = "schema")]
 mod openapi;
+mod pace;
 mod proxies;
 mod puzzles;
 mod quotas;

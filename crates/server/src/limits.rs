@@ -59,6 +59,10 @@ pub struct ClientLimits {
     pub exports: usize,
     /// WebSockets of one game.
     pub sockets_per_game: usize,
+    /// Requests and messages on WebSockets that it may send at once.
+    pub requests_at_once: u32,
+    /// Requests and messages that are taken in a second after those. More of them wait.
+    pub requests_per_second: u32,
     /// Games, studies and reviews that it may begin at once.
     pub begun_at_once: u32,
     /// Games, studies and reviews that it may begin in a second after those.
@@ -94,6 +98,8 @@ impl Default for ClientLimits {
             imports: 8,
             exports: 1,
             sockets_per_game: 32,
+            requests_at_once: 600,
+            requests_per_second: 50,
             begun_at_once: 200,
             begun_per_second: 10,
             stored_a_day: None,

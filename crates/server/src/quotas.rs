@@ -2,6 +2,7 @@
 
 use crate::client::ClientId;
 use crate::limits::ClientLimits;
+use crate::pace::Pace;
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -34,6 +35,7 @@ pub(crate) struct Quotas {
     limits: Arc<ClientLimits>,
     taken: Arc<Mutex<HashMap<(ClientId, Kind), usize>>>,
     begun: Arc<DefaultKeyedRateLimiter<ClientId>>,
+    pace: Arc<Pace>,
 }
 
 impl fmt::Debug for Quotas {
@@ -54,10 +56,12 @@ impl Quotas {
         let number = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_second(number(limits.begun_per_second))
             .allow_burst(number(limits.begun_at_once));
+        let pace = Pace::new(limits.requests_at_once, limits.requests_per_second);
         Self {
             limits: Arc::new(limits),
             taken: Arc::default(),
             begun: Arc::new(RateLimiter::keyed(quota)),
+            pace: Arc::new(pace),
         }
     }
 
@@ -92,6 +96,11 @@ impl Quotas {
         }
         let message = "this client begins games, studies and reviews too fast; wait a moment";
         Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", message))
+    }
+
+    /// Waits until it is the turn of one request more of a client, or of one message more on its WebSockets.
+    pub(crate) async fn turn(&self, client: ClientId) {
+        self.pace.wait(client).await;
     }
 
     fn taken(&self) -> MutexGuard<'_, HashMap<(ClientId, Kind), usize>> {

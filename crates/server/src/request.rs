@@ -4,6 +4,7 @@ use crate::client::ClientId;
 use crate::door::{Client, Visitor, Visitors};
 use crate::metrics::Metrics;
 use crate::proxies::{Origin, Proxies};
+use crate::quotas::Quotas;
 use crate::refusal::Refusal;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{HeaderName, HeaderValue};
@@ -59,6 +60,7 @@ pub(crate) struct Reception {
     pub(crate) proxies: Proxies,
     pub(crate) visitors: Visitors,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) quotas: Quotas,
     /// Requests and WebSockets at a time of one client behind a proxy.
     pub(crate) most_of_client: usize,
 }
@@ -83,6 +85,7 @@ pub(crate) async fn receive(
     request.extensions_mut().insert(origin);
     let response = match place {
         Ok(place) => {
+            reception.quotas.turn(ClientId::of(client)).await;
             let asked = Arc::new(Asked {
                 id: id.clone(),
                 span: span.clone(),

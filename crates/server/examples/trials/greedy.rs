@@ -1,6 +1,6 @@
 //! One greedy client beside ten people: what the people wait for, with it and without it.
 
-mod greed;
+pub(crate) mod greed;
 mod people;
 
 use crate::hall::{Hall, Lots};
@@ -43,7 +43,7 @@ async fn round(
     let hall = Hall::open_with(data.path(), &options).map_err(|refused| refused.said)?;
     let addr = hall.addr().to_owned();
     let greed = match greedy {
-        true => Some(Greed::begin(addr.clone()).await?),
+        true => Some(Greed::begin(&addr)?),
         false => None,
     };
     if greed.is_some() {
@@ -67,7 +67,7 @@ async fn round(
         }
     }
     if let Some(greed) = greed {
-        println!("the greedy client: {}", greed.end().await);
+        println!("the greedy client: {}", greed.end());
     }
     found.memory = found.memory.max(hall.most_memory().unwrap_or(f64::NAN));
     match failed.first() {

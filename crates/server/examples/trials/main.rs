@@ -12,6 +12,7 @@
 //! target/release/examples/trials idle 10000 500 30      (idle, slow, seconds)
 //! target/release/examples/trials fuzz 20000
 //! target/release/examples/trials greedy 3 20            (pairs of rounds without and with the greedy client, seconds)
+//! target/release/examples/trials greed 127.0.0.1:7717  (the greedy client alone, until its input ends)
 //! target/release/examples/trials nodes --games 100 --seconds 200 --faults kill,stop,cut
 //! target/release/examples/trials history FOLDER         (the records of `nodes --out …` again)
 //! ```
@@ -45,6 +46,11 @@ fn main() -> ExitCode {
         Some("nodes") => {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             return ended(runtime.block_on(nodes::run(&words[1..])));
+        }
+        Some("greed") if words.len() == 2 => {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            let done = runtime.block_on(greedy::greed::run(&words[1]));
+            return ended(done.inspect_err(|why| println!("{why}")).is_ok());
         }
         Some("history") if words.len() == 2 => return ended(nodes::judge(words[1].as_ref())),
         _ => {}

@@ -169,6 +169,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
         proxies: Proxies::new(&hands.config.trusted_proxies),
         visitors: hands.visitors.clone(),
         metrics: Arc::clone(&hands.metrics),
+        quotas: hands.quotas.clone(),
         most_of_client: hands.config.limits.connections_per_address,
     });
     Router::new()

@@ -159,6 +159,9 @@ impl<T: Topic> Connection<T> {
     }
 
     async fn received(&mut self, text: &str) -> Step {
+        if let Some(asked) = self.seat.asked() {
+            self.hands.quotas.turn(asked.client).await;
+        }
         let (id, request) = match read(text, T::id) {
             Ok(read) => read,
             Err(refused) => {

@@ -97,6 +97,13 @@ pub(crate) struct ClientLimitArgs {
     /// WebSockets of one client at one game (default: 32).
     #[arg(long, value_name = "N", value_parser = count)]
     client_sockets_per_game: Option<usize>,
+    /// Requests and messages on WebSockets that one client may send at once; users of this machine may send any
+    /// number (default: 600).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    client_requests_at_once: Option<u32>,
+    /// Requests and messages of one client that are taken in a second after those; more of them wait (default: 50).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    client_requests_per_second: Option<u32>,
     /// Games, studies and reviews that one client may begin at once (default: 200).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     client_begun_at_once: Option<u32>,
@@ -125,6 +132,10 @@ impl ClientLimitArgs {
             imports: self.client_imports.unwrap_or(usual.imports),
             exports: self.client_exports.unwrap_or(usual.exports),
             sockets_per_game: self.client_sockets_per_game.unwrap_or(usual.sockets_per_game),
+            requests_at_once: self.client_requests_at_once.unwrap_or(usual.requests_at_once),
+            requests_per_second: self
+                .client_requests_per_second
+                .unwrap_or(usual.requests_per_second),
             begun_at_once: self.client_begun_at_once.unwrap_or(usual.begun_at_once),
             begun_per_second: self.client_begun_per_second.unwrap_or(usual.begun_per_second),
             stored_a_day: self.client_stored_a_day.or(usual.stored_a_day),

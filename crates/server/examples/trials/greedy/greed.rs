@@ -4,8 +4,11 @@ use super::people::{Client, id, send, study, until};
 use futures_util::StreamExt;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::io::AsyncReadExt;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -27,8 +30,54 @@ fn note(counts: &Counts, what: &str) {
     *counts.lock().unwrap_or_else(PoisonError::into_inner).entry(what.to_owned()).or_default() += 1;
 }
 
-/// The greedy client at work.
-pub(super) struct Greed {
+/// The greedy client at work: a process of its own, with the lowest priority, since it would be on another machine.
+pub(super) struct Greed(Child);
+
+impl Greed {
+    /// Takes what it can of the hall at this address from now on.
+    pub(super) fn begin(addr: &str) -> Result<Self, String> {
+        let own = std::env::current_exe().map_err(|error| error.to_string())?;
+        let process = Command::new("nice")
+            .args(["-n", "19"])
+            .arg(own)
+            .args(["greed", addr])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        process.map(Self).map_err(|error| error.to_string())
+    }
+
+    /// Ends it; returns in words what it was answered.
+    pub(super) fn end(mut self) -> String {
+        // It works until its input ends.
+        drop(self.0.stdin.take());
+        let mut said = String::new();
+        if let Some(out) = &mut self.0.stdout {
+            let _ = out.read_to_string(&mut said);
+        }
+        said.trim().to_owned()
+    }
+}
+
+impl Drop for Greed {
+    fn drop(&mut self) {
+        // Usually it has ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The greedy client of the hall at this address, until the input ends. It prints what it was answered.
+pub(crate) async fn run(addr: &str) -> Result<(), String> {
+    let greedy = Greedy::begin(addr.to_owned()).await?;
+    let mut input = Vec::new();
+    tokio::io::stdin().read_to_end(&mut input).await.map_err(|error| error.to_string())?;
+    println!("{}", greedy.end().await);
+    Ok(())
+}
+
+/// What the greedy client does at a time.
+struct Greedy {
     tasks: JoinSet<()>,
     counts: Counts,
 }
@@ -60,9 +109,8 @@ impl Act {
     }
 }
 
-impl Greed {
-    /// Takes what it can from now on.
-    pub(super) async fn begin(addr: String) -> Result<Self, String> {
+impl Greedy {
+    async fn begin(addr: String) -> Result<Self, String> {
         let client = Client { addr, from: "192.0.2.1".to_owned() };
         let shared = begin(&client).await?;
         let file: String = "[Event \"e\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 *\n\n".repeat(1500);
@@ -102,7 +150,7 @@ impl Greed {
     }
 
     /// Ends, and says in words what it was answered.
-    pub(super) async fn end(mut self) -> String {
+    async fn end(mut self) -> String {
         self.tasks.shutdown().await;
         let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.iter().map(|(what, n)| format!("{what}: {n}")).collect::<Vec<_>>().join(", ")
