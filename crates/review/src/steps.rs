@@ -2,7 +2,7 @@
 
 use crate::work::{Work, value};
 use crate::{Confirmed, Exact, Found, Searched, thresholds};
-use engine::{Score, Session};
+use engine::{Phase, Score, Session};
 use std::ops::Range;
 
 /// What the first search of a position may cost, in hundredths of the limits of the review.
@@ -10,7 +10,8 @@ const FIRST: u32 = 50;
 /// What a search may cost that confirms a blame. What the first ones leave is spent here: a review of usual games costs
 /// about its limits for each position.
 const CONFIRMING: u32 = 250;
-/// The losses of mistakes for which the longest searches are worth their cost: greater ones stand.
+/// The losses of mistakes for which the longest searches are worth their cost: greater ones stand. In endings every blame
+/// gets them, since there they often find the result.
 const UNSURE: Range<f64> = thresholds::MISTAKE..0.30;
 /// What a search may cost that ensures a mistake.
 const LONGEST: u32 = 600;
@@ -128,7 +129,9 @@ impl Work {
             (_, None) => Some(Step::ConfirmPlayed),
             (_, Some(Confirmed { best: None, is_longest: false, .. })) => Some(Step::ConfirmBest),
             (_, Some(Confirmed { best: None, is_longest: true, .. })) => Some(Step::EnsureBest),
-            (_, Some(Confirmed { is_longest: false, .. })) if UNSURE.contains(&loss) => {
+            (_, Some(Confirmed { is_longest: false, .. }))
+                if UNSURE.contains(&loss) || self.places[ply].phase == Phase::Ending =>
+            {
                 Some(Step::EnsurePlayed)
             }
             (_, Some(confirmed)) => self.unfinished(ply, confirmed),
