@@ -92,15 +92,23 @@ impl Work {
         if self.loss(ply)? < thresholds::INACCURACY {
             return None;
         }
+        reason::reason(self.session(ply).as_ref(), &self.doubt(ply)?)
+    }
+
+    /// The move that was played after so many moves and the better one, each with the line and score by which a reason is
+    /// looked for; `None` while nothing is known of it.
+    #[must_use]
+    pub fn doubt(&self, ply: usize) -> Option<Doubt<String>> {
         let (best_score, best) = self.better(ply)?;
-        let next = self.searched(ply + 1)?;
         let (played_score, answer) = match self.deepest(ply) {
             Some(found) => (found.score, found.line.clone()),
-            None => (before(next.score), next.line.clone()),
+            None => {
+                let next = self.searched(ply + 1)?;
+                (before(next.score), next.line.clone())
+            }
         };
-        let played = self.moves[ply].clone();
-        let doubt = Doubt { played, answer, best, played_score, best_score };
-        reason::reason(self.session(ply).as_ref(), &doubt)
+        let played = self.moves.get(ply)?.clone();
+        Some(Doubt { played, answer, best, played_score, best_score })
     }
 }
 

@@ -216,7 +216,7 @@ fn forced(case: &Case, reason: &Reason) -> Checked {
 }
 
 fn checks(variant: &str) -> &'static [(&'static str, Check)] {
-    match games::variants().find(|known| known.id == variant).map(|known| known.family) {
+    match games::variants().iter().find(|known| known.id == variant).map(|known| known.family) {
         Some("xiangqi") => xiangqi::CHECKS,
         Some("draughts") => draughts::CHECKS,
         Some("gomoku") => gomoku::CHECKS,
