@@ -77,7 +77,8 @@ impl<V: VariantRules> Way<V> {
 
     /// What a side wins with the first so many moves, in hundredths of a man.
     fn won(&self, side: Side, plies: usize) -> i32 {
-        let of = |taken: &Capture<V>| if taken.side == side { -taken.value() } else { taken.value() };
+        let of =
+            |taken: &Capture<V>| if taken.side == side { -taken.value() } else { taken.value() };
         self.captures(plies).iter().map(of).sum()
     }
 
@@ -182,7 +183,8 @@ impl<V: VariantRules> Plan<V> {
         };
         // As early as possible, so that it stays true until the end of what is known.
         let quiet = self.quiet();
-        let (played, better) = *quiet.iter().take_while(|&&plies| difference(plies) >= MAN).last()?;
+        let (played, better) =
+            *quiet.iter().take_while(|&&plies| difference(plies) >= MAN).last()?;
         let weight = difference((played, better));
         if self.played.won(self.side, played) <= -MAN {
             let (end, reason) = bargain(&self.played, played, self.side, &Proved::LosesMaterial)?;
@@ -301,6 +303,10 @@ fn bargain<V: VariantRules>(
     let end = all.last()?.ply + 1;
     let (goes, comes): (Vec<_>, Vec<_>) = all.into_iter().partition(|taken| taken.side == side);
     let counts = (u32::try_from(goes.len()).ok()?, u32::try_from(comes.len()).ok()?);
+    if counts.0 <= counts.1 {
+        // A king for men: no count of pieces says it.
+        return None;
+    }
     let kinds = goes.iter().map(|taken| board::kind(taken.kind)).collect();
     let reason = Reason::of(proved).at(goes.iter().map(|taken| taken.square));
     Some((end, Reason { count: Some(counts), pieces: kinds, ..reason }))

@@ -123,7 +123,10 @@ impl FamilyReason for Proved {
                 if given == 1 { "s" } else { "" }
             ),
             Self::MoreSafeMoves => {
-                format!("leaves the opponent {}, the better line {taken}", counted(given, "safe move"))
+                format!(
+                    "leaves the opponent {}, the better line {taken}",
+                    counted(given, "safe move")
+                )
             }
             Self::FewerMoves | Self::OwnMoves => {
                 format!("leaves {}, the better line {taken}", counted(given, "move"))
@@ -132,7 +135,10 @@ impl FamilyReason for Proved {
                 format!("leaves the opponent {}, the better line {taken}", counted(given, "move"))
             }
             Self::LeavesCentre => {
-                format!("holds the centre with {}, the better line with {taken}", counted(given, "piece"))
+                format!(
+                    "holds the centre with {}, the better line with {taken}",
+                    counted(given, "piece")
+                )
             }
             Self::KeepsPieces => {
                 format!("keeps {}, the better line {taken}", counted(given, "piece"))

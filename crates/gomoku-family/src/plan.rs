@@ -169,7 +169,8 @@ impl<'d> Plan<'d> {
     fn initiative(&self) -> Option<Weighed> {
         let mut claims: Vec<Weighed> = Vec::new();
         for plies in 1..=FAR {
-            let (Some(now), Some(instead)) = (self.played.get(plies), self.better.get(plies)) else {
+            let (Some(now), Some(instead)) = (self.played.get(plies), self.better.get(plies))
+            else {
                 break;
             };
             if now.winner().is_some() || instead.winner().is_some() {

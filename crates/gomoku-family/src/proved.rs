@@ -74,7 +74,9 @@ impl FamilyReason for Proved {
             Self::ForbiddenPoint => format!("{squares} is forbidden"),
             Self::AllowsFour => format!("leaves an open four on {squares}"),
             Self::MissesFour => format!("misses an open four on {squares}"),
-            Self::AllowsDouble => format!("lets the opponent make two threats at once on {squares}"),
+            Self::AllowsDouble => {
+                format!("lets the opponent make two threats at once on {squares}")
+            }
             Self::MissesDouble => format!("misses two threats at once on {squares}"),
             Self::MissesThree => format!("makes no threat; {squares} makes an open three"),
             Self::MissesSimpleFour => format!("makes no threat; {squares} makes a four"),

@@ -19,8 +19,8 @@ mod subject;
 mod variants;
 
 use engine::{
-    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf, OWN_EVALUATION,
-    OpenError, Placed, Player, PositionError, Session, Variant,
+    Appraisal, BenchStep, BoardView, Engine, Family, FamilyReason, Laboratory, LaboratoryOf,
+    OWN_EVALUATION, OpenError, Placed, Player, PositionError, Session, Variant,
 };
 use game::{Position as _, Side, Silent};
 use player::ReversiBackend;

@@ -68,7 +68,8 @@ fn corners(board: Squares) -> Vec<(Square, [Square; 3])> {
     for (column, near) in [(0, 1), (edge, edge.wrapping_sub(1))] {
         for (row, above) in [(0, 1), (edge, edge.wrapping_sub(1))] {
             let square = Square::new(column, row);
-            let [a, b, c] = [(near, above), (near, row), (column, above)].map(|(x, y)| Square::new(x, y));
+            let [a, b, c] =
+                [(near, above), (near, row), (column, above)].map(|(x, y)| Square::new(x, y));
             if let (Some(square), Some(a), Some(b), Some(c)) = (square, a, b, c) {
                 all.push((square, [a, b, c]));
             }
@@ -135,10 +136,12 @@ impl Plan {
     fn ending(&self, doubt: &Doubt<Move>) -> Option<Reason> {
         let (here, there) = (self.played.result(self.side)?, self.better.result(self.side)?);
         let all = self.played.at[0].size().squares().len();
-        let is_exact = |discs: u32, score| {
-            score == Score::Cp(100 * (2 * number(discs) - number(all)))
-        };
-        if here >= there || !is_exact(here, doubt.played_score) || !is_exact(there, doubt.best_score) {
+        let is_exact =
+            |discs: u32, score| score == Score::Cp(100 * (2 * number(discs) - number(all)));
+        if here >= there
+            || !is_exact(here, doubt.played_score)
+            || !is_exact(there, doubt.best_score)
+        {
             return None;
         }
         let reason = Reason::of(&Proved::LosesDiscs).by(&doubt.answer);
@@ -156,7 +159,8 @@ impl Plan {
         let gap = net(&self.played)? - net(&self.better)?;
         let theirs = self.better.corners(other, common);
         let taken = self.played.corners(other, common);
-        let new = |&&(_, square): &&(usize, Square)| theirs.iter().all(|&(_, other)| other != square);
+        let new =
+            |&&(_, square): &&(usize, Square)| theirs.iter().all(|&(_, other)| other != square);
         let &(ply, square) = taken.iter().find(new)?;
         let reason = Reason::of(&Proved::AllowsCorner).at([square]).by(self.played.answer(ply + 1));
         // A corner at once is seen before one later.
@@ -184,7 +188,8 @@ impl Plan {
     fn passes(&self) -> Option<Weighed> {
         let common = self.common();
         let passes = |way: &Way, side: Side| {
-            (0..common).find(|&ply| way.moves[ply] == Move::Pass && way.at[ply].side_to_move() == side)
+            (0..common)
+                .find(|&ply| way.moves[ply] == Move::Pass && way.at[ply].side_to_move() == side)
         };
         let (own, other) = (self.side, self.side.other());
         if let (Some(ply), None) = (passes(&self.played, own), passes(&self.better, own)) {

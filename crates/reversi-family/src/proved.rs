@@ -65,18 +65,23 @@ impl FamilyReason for Proved {
         let square = reason.squares.first().map_or("", String::as_str);
         match self {
             Self::LosesDiscs => {
-                format!("ends with {} in the end; after {better} with {there}", counted(here, "disc"))
+                format!(
+                    "ends with {} in the end; after {better} with {there}",
+                    counted(here, "disc")
+                )
             }
             Self::AllowsCorner => format!("gives the opponent the corner {square}"),
             Self::MissesCorner => format!("misses the corner {square}"),
             Self::MustPass => "leads to a pass for want of moves".to_owned(),
             Self::MissesPass => "misses a line in which the opponent must pass".to_owned(),
-            Self::BesideCorner => format!("puts a disc on {square}, beside the empty corner {better}"),
+            Self::BesideCorner => {
+                format!("puts a disc on {square}, beside the empty corner {better}")
+            }
             Self::MoreMoves => {
-                format!("gives the opponent {}; after {better} {there}", counted(here, "move"))
+                format!("gives the opponent {}, with {better} {there}", counted(here, "move"))
             }
             Self::FewerMoves => {
-                format!("leaves {} after the answer; after {better} {there}", counted(here, "move"))
+                format!("leaves {} to choose from, with {better} {there}", counted(here, "move"))
             }
             Self::Frontier => format!(
                 "has {} beside empty squares; after {better} {there}",

@@ -73,7 +73,9 @@ fn main() {
     for (variant, tally) in &tallies {
         let Tally { bad, told, false_ones, codes } = tally;
         let share = 100.0 * *told as f64 / (*bad).max(1) as f64;
-        println!("{variant}: {told} of {bad} have a reason ({share:.0} %), {false_ones} false; {codes:?}");
+        println!(
+            "{variant}: {told} of {bad} have a reason ({share:.0} %), {false_ones} false; {codes:?}"
+        );
     }
 }
 

@@ -103,9 +103,15 @@ fn planted(case: &Case, reason: &Reason) -> Vec<(&'static str, Reason)> {
     }
     let is_shown = !matches!(
         reason.kind.code(),
-        "beside-corner" | "wide-frontier" | "far-away" | "allows-four" | "misses-four" | "perpetual"
+        "beside-corner"
+            | "wide-frontier"
+            | "far-away"
+            | "allows-four"
+            | "misses-four"
+            | "perpetual"
     );
-    let is_arrow = !is_shown || reason.kind.code().starts_with("misses-")
+    let is_arrow = !is_shown
+        || reason.kind.code().starts_with("misses-")
         || reason.kind.code() == "allows-double";
     if !reason.line.is_empty() && !is_arrow {
         plant("without its end", &|r| {

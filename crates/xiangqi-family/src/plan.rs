@@ -13,7 +13,7 @@ const PAWN: i32 = 80;
 /// Exchanges that win at least this are a threat: more than a pawn, less than an advisor.
 const THREAT: i32 = 150;
 /// What a claim must weigh to be told, in centipawns.
-const LEAST: i32 = 40;
+const LEAST: i32 = 28;
 
 /// A line of moves with the positions on its way; the first is that before it.
 pub(crate) struct Way {
@@ -65,7 +65,8 @@ impl Way {
 
     /// What a side wins with the first so many moves, in centipawns.
     fn won(&self, side: Side, plies: usize) -> i32 {
-        let of = |taken: Capture| if taken.piece.side() == side { -taken.value } else { taken.value };
+        let of =
+            |taken: Capture| if taken.piece.side() == side { -taken.value } else { taken.value };
         self.captures(plies).map(of).sum()
     }
 
@@ -96,9 +97,7 @@ struct Capture {
 /// Captures of the side to move that win at least so much by exchanges on their square.
 fn winning(position: &Position, centipawns: i32) -> Vec<Move> {
     let mut moves = position.moves();
-    moves.retain(|&m| {
-        position.captured(m).is_some() && exchange_wins(position, m, centipawns)
-    });
+    moves.retain(|&m| position.captured(m).is_some() && exchange_wins(position, m, centipawns));
     moves
 }
 

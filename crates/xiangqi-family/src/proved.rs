@@ -75,7 +75,9 @@ impl FamilyReason for Proved {
             Self::HangsPiece => format!("leaves {} to be taken", reason.pieces_on_squares()),
             Self::LosesMaterial => format!("loses {}", bargain(reason)),
             Self::MissesMaterial => format!("misses winning {}", bargain(reason)),
-            Self::ThreatensPieces => format!("the answer attacks {}", listed(reason, 0..reason.pieces.len())),
+            Self::ThreatensPieces => {
+                format!("the answer attacks {}", listed(reason, 0..reason.pieces.len()))
+            }
             Self::AllowsChecks => {
                 format!("allows {}; after the better move {there}", counted(here, "check"))
             }
@@ -107,7 +109,8 @@ fn counted(n: u32, what: &str) -> String {
 fn listed(reason: &Reason, range: std::ops::Range<usize>) -> String {
     let all = reason.pieces.iter().zip(&reason.squares);
     let words = all.skip(range.start).take(range.len());
-    let words: Vec<String> = words.map(|(piece, square)| format!("the {piece} on {square}")).collect();
+    let words: Vec<String> =
+        words.map(|(piece, square)| format!("the {piece} on {square}")).collect();
     words.join(" and ")
 }
 

@@ -446,7 +446,7 @@ describe('words', () => {
       /^Red could have won the black horse on .* for the red pawn on .*\.$/,
     )
     expect(why('reversi', { code: 'more-moves', squares: ['c4'], count: [11, 5] })).toBe(
-      'White has 11 moves to choose from; after c4 it would be 5.',
+      'White has 11 moves to choose from; with c4 it would be 5.',
     )
     expect(why('reversi', { code: 'allows-corner', squares: ['a1'] })).toMatch(/the corner a1\.$/)
   })

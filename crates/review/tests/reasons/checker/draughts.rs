@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, squares};
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("hangs-piece", shot),
     ("majority-capture", shot),
     ("allows-shot", shot),
@@ -68,12 +68,15 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     for (n, step) in walk.steps.iter().enumerate() {
         let count = step.played.captured.len();
         if step.side == attacker {
-            ensure(count > 0 || must_capture(walk.at[n + 1].as_ref()), || "a quiet move".to_owned())?;
+            ensure(count > 0 || must_capture(walk.at[n + 1].as_ref()), || {
+                "a quiet move".to_owned()
+            })?;
             taken += count;
             at.extend(step.played.captured_at.clone());
         } else {
             ensure(count > 0, || format!("{} captures nothing", step.played.text))?;
-            for text in walk.at[n].legal_moves() {
+            let legal = walk.at[n].legal_moves();
+            for text in legal.into_iter().filter(|text| *text != step.played.text) {
                 let (other, next) = captured(walk.at[n].as_ref(), &text);
                 others.push(taken as i32 - given as i32 - other as i32 + settled(next.as_ref()));
             }
@@ -85,7 +88,9 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     ensure(gain > 0, || "nothing is won".to_owned())?;
     ensure(others.iter().all(|&least| least >= gain), || "another capture costs less".to_owned())?;
     ensure(!must_capture(walk.end()), || "captures go on".to_owned())?;
-    ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || "the code".to_owned())?;
+    ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || {
+        "the code".to_owned()
+    })?;
     squares(reason, at)
 }
 

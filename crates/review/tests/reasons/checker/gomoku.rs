@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, squares};
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("forbidden-point", forbidden),
     ("allows-four", allows_four),
     ("misses-four", misses_four),
@@ -122,19 +122,12 @@ fn joined(
 ) -> bool {
     let steps = (point.0 - at.0).abs().max((point.1 - at.1).abs());
     let sign = if (at.0 - point.0) * dx + (at.1 - point.1) * dy > 0 { 1 } else { -1 };
-    (0..=steps).all(|n| {
-        board.at(point.0 + sign * n * dx, point.1 + sign * n * dy) == Some(Some(side))
-    })
+    (0..=steps)
+        .all(|n| board.at(point.0 + sign * n * dx, point.1 + sign * n * dy) == Some(Some(side)))
 }
 
 /// Whether a stone is in a row of four whose both ends make a five.
-fn is_straight(
-    board: &Stones,
-    at: (i32, i32),
-    way: (i32, i32),
-    side: Side,
-    variant: &str,
-) -> bool {
+fn is_straight(board: &Stones, at: (i32, i32), way: (i32, i32), side: Side, variant: &str) -> bool {
     board.run(at, way, side) == 4 && fives(board, at, way, side, variant).len() >= 2
 }
 
@@ -219,7 +212,9 @@ fn allows_four(case: &Case, reason: &Reason) -> Checked {
     let all = is_open(case.after().as_ref(), other, &case.variant).ok_or("no open four")?;
     squares(reason, all)?;
     let better = &case.lines()[1].at[1];
-    ensure(is_open(better.as_ref(), other, &case.variant).is_none(), || "so does the other".to_owned())
+    ensure(is_open(better.as_ref(), other, &case.variant).is_none(), || {
+        "so does the other".to_owned()
+    })
 }
 
 fn misses_four(case: &Case, reason: &Reason) -> Checked {

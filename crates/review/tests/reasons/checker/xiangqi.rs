@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, kind_at, squar
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("hangs-piece", hangs),
     ("loses-material", material),
     ("misses-material", material),
@@ -54,9 +54,9 @@ fn exchange(session: &dyn Session, square: &str) -> i32 {
 fn gain(session: &dyn Session, text: &str) -> i32 {
     let side = session.side_to_move();
     let square = &text[2..];
-    let Some(kind) = kind_at(session, square, side.other()) else { return 0 };
     let mut next = session.fork();
-    next.push(text).unwrap();
+    let played = next.push(text).unwrap();
+    let Some(kind) = played.captured.first() else { return 0 };
     value(kind, side.other(), square) - exchange(next.as_ref(), square)
 }
 
@@ -162,9 +162,10 @@ fn material(case: &Case, reason: &Reason) -> Checked {
     let most = other.steps.len();
     let from = plies.min(most);
     let mut later = (from..=most).map(|plies| balance(&taken(other, plies), side));
-    ensure(later.any(|there| if missed { own - there >= PAWN } else { there - own >= PAWN }), || {
-        "the other line is no better".to_owned()
-    })
+    ensure(
+        later.any(|there| if missed { own - there >= PAWN } else { there - own >= PAWN }),
+        || "the other line is no better".to_owned(),
+    )
 }
 
 /// If the player passed, the opponent could take these pieces with a gain, and could not before its answer.
@@ -176,7 +177,8 @@ fn threatens(case: &Case, reason: &Reason) -> Checked {
     };
     let before = winning(case.after().as_ref(), THREAT);
     let now = threatened(walk.end())?;
-    let instead = threatened(case.lines()[1].at.get(2).ok_or("the better line is short")?.as_ref())?;
+    let instead =
+        threatened(case.lines()[1].at.get(2).ok_or("the better line is short")?.as_ref())?;
     ensure(instead.len() < now.len(), || format!("{instead:?} after the better line"))?;
     for (kind, at) in reason.pieces.iter().zip(&reason.squares) {
         ensure(now.contains(at) && !before.contains(at), || format!("{at} is not attacked"))?;
@@ -234,7 +236,9 @@ fn crosses(case: &Case, reason: &Reason) -> Checked {
     ensure(plies > 0 && plies <= common, || "no line".to_owned())?;
     let to = crossing(&line, plies - 1).ok_or("no pawn crosses")?;
     squares(reason, vec![to])?;
-    ensure((0..common).all(|ply| crossing(&other, ply).is_none()), || "so does the other".to_owned())
+    ensure((0..common).all(|ply| crossing(&other, ply).is_none()), || {
+        "so does the other".to_owned()
+    })
 }
 
 /// The moves of one piece in both lines: the same piece stands there, and it has so many.

@@ -9,6 +9,8 @@ const all = (r: ReasonFacts, from: number, to: number) =>
     .join('和')
 const got = (r: ReasonFacts) => all(r, r.count[0], r.pieces.length)
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 后，` : '')
+
 export const words: GameStudyWords = {
   unit: '兵',
   sources: { checks: '连将杀，已证', repetition: '循环、长将或长捉' },
@@ -25,11 +27,13 @@ export const words: GameStudyWords = {
     'pawn-crosses': (r) => `${r.other}的兵卒在 ${r.squares[0]} 过河${by(r)}。`,
     'misses-crossing': (r) => `${r.side}的兵卒本可以在 ${r.squares[0]} 过河${by(r)}。`,
     'shut-in': (r) =>
-      `${standing(r, 0)}只有 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
+      `${after(r)}${standing(r, 0)}只有 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
     'frees-piece': (r) =>
-      `${standing(r, 0)}有了 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
-    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
-    'more-moves': (r) => `${r.other}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
+      `${after(r)}${standing(r, 0)}有了 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
+    'fewer-moves': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
+    'more-moves': (r) =>
+      `${after(r)}${r.other}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
     perpetual: (r) => `这步重复将军或捉子：继续下去，按规则判${r.side}负。`,
   },
 }

@@ -10,6 +10,8 @@ const all = (r: ReasonFacts, from: number, to: number) =>
     .join('和')
 const got = (r: ReasonFacts) => all(r, r.count[0], r.pieces.length)
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 後，` : '')
+
 export const words: GameStudyWords = {
   unit: '兵',
   sources: { checks: '連將殺，已證', repetition: '循環、長將或長捉' },
@@ -26,11 +28,13 @@ export const words: GameStudyWords = {
     'pawn-crosses': (r) => `${r.other}的兵卒在 ${r.squares[0]} 過河${by(r)}。`,
     'misses-crossing': (r) => `${r.side}的兵卒本可以在 ${r.squares[0]} 過河${by(r)}。`,
     'shut-in': (r) =>
-      `${standing(r, 0)}只有 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
+      `${after(r)}${standing(r, 0)}只有 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
     'frees-piece': (r) =>
-      `${standing(r, 0)}有了 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
-    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
-    'more-moves': (r) => `${r.other}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
+      `${after(r)}${standing(r, 0)}有了 ${r.count[0]} 種走法；更好的變化裡有 ${r.count[1]} 種。`,
+    'fewer-moves': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
+    'more-moves': (r) =>
+      `${after(r)}${r.other}有 ${r.count[0]} 種著法可選；更好的變化裡有 ${r.count[1]} 種。`,
     perpetual: (r) => `這步重複將軍或捉子：繼續下去，按規則判${r.side}負。`,
   },
 }
