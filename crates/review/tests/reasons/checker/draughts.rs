@@ -63,7 +63,7 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     let start = if missed { case.before() } else { case.after() };
     let walk = Walk::whole(start, &reason.line)?;
     let attacker = walk.at[0].side_to_move();
-    let (mut given, mut taken, mut at) = (0, 0, Vec::new());
+    let (mut given, mut taken, mut at, mut kinds) = (0, 0, Vec::new(), Vec::new());
     let mut others = Vec::new();
     for (n, step) in walk.steps.iter().enumerate() {
         let count = step.played.captured.len();
@@ -73,6 +73,7 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
             })?;
             taken += count;
             at.extend(step.played.captured_at.clone());
+            kinds.extend(step.played.captured.clone());
         } else {
             ensure(count > 0, || format!("{} captures nothing", step.played.text))?;
             let legal = walk.at[n].legal_moves();
@@ -91,6 +92,7 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || {
         "the code".to_owned()
     })?;
+    ensure(missed || reason.pieces == kinds, || format!("{kinds:?} are taken"))?;
     squares(reason, at)
 }
 
@@ -196,6 +198,8 @@ fn keeps(case: &Case, reason: &Reason) -> Checked {
         session.board().pieces.iter().filter(|piece| piece.side == side).count()
     };
     let [here, there] = case.both(reason)?;
+    let is_quiet = !must_capture(here.as_ref()) && !must_capture(there.as_ref());
+    ensure(is_quiet, || "captures go on".to_owned())?;
     let (here, there) = (count(here.as_ref()), count(there.as_ref()));
     counts(reason, here, there)?;
     ensure(here > there, || "it is the other way round".to_owned())

@@ -12,7 +12,10 @@ const all = (r: ReasonFacts, from: number, to: number) =>
 /** What goes, and what comes for it. */
 const bargain = (r: ReasonFacts) => {
   const goes = all(r, 0, r.count[0])
-  const comes = all(r, r.count[0], r.pieces.length)
+  const comes = r.pieces
+    .slice(r.count[0])
+    .map((piece) => `a ${piece}`)
+    .join(' and ')
   return comes ? `${goes} for ${comes}` : goes
 }
 
