@@ -303,6 +303,10 @@ fn bargain<V: VariantRules>(
     let end = all.last()?.ply + 1;
     let (goes, comes): (Vec<_>, Vec<_>) = all.into_iter().partition(|taken| taken.side == side);
     let counts = (u32::try_from(goes.len()).ok()?, u32::try_from(comes.len()).ok()?);
+    if counts.0 <= counts.1 {
+        // A king for men: no count of pieces says it.
+        return None;
+    }
     let kinds = goes.iter().map(|taken| board::kind(taken.kind)).collect();
     let reason = Reason::of(proved).at(goes.iter().map(|taken| taken.square));
     Some((end, Reason { count: Some(counts), pieces: kinds, ..reason }))

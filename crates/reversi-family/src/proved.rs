@@ -78,10 +78,10 @@ impl FamilyReason for Proved {
                 format!("puts a disc on {square}, beside the empty corner {better}")
             }
             Self::MoreMoves => {
-                format!("gives the opponent {}; after {better} {there}", counted(here, "move"))
+                format!("gives the opponent {}, with {better} {there}", counted(here, "move"))
             }
             Self::FewerMoves => {
-                format!("leaves {} after the answer; after {better} {there}", counted(here, "move"))
+                format!("leaves {} to choose from, with {better} {there}", counted(here, "move"))
             }
             Self::Frontier => format!(
                 "has {} beside empty squares; after {better} {there}",

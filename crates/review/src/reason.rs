@@ -8,6 +8,17 @@ pub(crate) fn reason(session: &dyn Session, doubt: &Doubt<String>) -> Option<Rea
     by_history(session, doubt)
         .or_else(|| session.explain(doubt))
         .or_else(|| by_force(session, doubt))
+        .or_else(|| unproven(session, doubt))
+}
+
+/// What the game says of the lines alone, where the search has found a win that its line does not show.
+fn unproven(session: &dyn Session, doubt: &Doubt<String>) -> Option<Reason> {
+    let is_won = |score| matches!(score, Score::Mate(_));
+    if !is_won(doubt.played_score) && !is_won(doubt.best_score) {
+        return None;
+    }
+    let (played_score, best_score) = (Score::Cp(0), Score::Cp(0));
+    session.explain(&Doubt { played_score, best_score, ..doubt.clone() })
 }
 
 /// The move loses by what was played before, at once or with the reply.
@@ -71,7 +82,8 @@ fn won(
             let is_won = !verdict.by_history && verdict.outcome.winner() == Some(side);
             if is_won { reason(played) } else { None }
         }
-        None if played <= within && !shown.is_empty() => reason(within),
+        // The moves of the side that wins are not all played yet.
+        None if (1..within).contains(&played) => reason(within),
         None => None,
     }
 }

@@ -101,23 +101,9 @@ fn planted(case: &Case, reason: &Reason) -> Vec<(&'static str, Reason)> {
             r.pieces[0] = if r.pieces[0] == "king" { "man" } else { "king" };
         });
     }
-    let is_shown = !matches!(
-        reason.kind.code(),
-        "beside-corner"
-            | "wide-frontier"
-            | "far-away"
-            | "allows-four"
-            | "misses-four"
-            | "perpetual"
-    );
-    let is_arrow = !is_shown
-        || reason.kind.code().starts_with("misses-")
-        || reason.kind.code() == "allows-double";
-    if !reason.line.is_empty() && !is_arrow {
+    if !reason.line.is_empty() && needs_its_end(reason) {
         plant("without its end", &|r| {
-            if !ends_free(r) {
-                r.line.pop();
-            }
+            r.line.pop();
         });
     }
     if !reason.line.is_empty() {
@@ -140,9 +126,25 @@ fn ends(case: &Case, reason: &Reason) -> bool {
     reason.line.iter().all(|text| session.push(text).is_ok()) && session.verdict().is_some()
 }
 
-/// A forced win stays true without the end of its line.
-fn ends_free(reason: &Reason) -> bool {
-    !matches!(reason.kind, ReasonKind::Family(_))
+/// Whether a claim is false without the last move of its line. Some are about the move itself, and their line is only what is
+/// expected; a forced win is shown in part, and pieces are kept before that move too.
+fn needs_its_end(reason: &Reason) -> bool {
+    let code = reason.kind.code();
+    let is_about_the_move = matches!(
+        code,
+        "beside-corner"
+            | "wide-frontier"
+            | "far-away"
+            | "allows-four"
+            | "misses-four"
+            | "perpetual"
+            | "allows-double"
+            | "misses-double"
+            | "misses-three"
+            | "misses-simple-four"
+    );
+    let stays = matches!(code, "keeps-pieces" | "leaves-centre");
+    matches!(reason.kind, ReasonKind::Family(_)) && !is_about_the_move && !stays
 }
 
 #[test]

@@ -13,7 +13,7 @@ const PAWN: i32 = 80;
 /// Exchanges that win at least this are a threat: more than a pawn, less than an advisor.
 const THREAT: i32 = 150;
 /// What a claim must weigh to be told, in centipawns.
-const LEAST: i32 = 40;
+const LEAST: i32 = 28;
 
 /// A line of moves with the positions on its way; the first is that before it.
 pub(crate) struct Way {

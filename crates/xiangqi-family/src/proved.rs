@@ -118,8 +118,11 @@ fn listed(reason: &Reason, range: std::ops::Range<usize>) -> String {
 fn bargain(reason: &Reason) -> String {
     let gone = reason.count.map_or(reason.pieces.len(), |(gone, _)| gone as usize);
     let goes = listed(reason, 0..gone);
-    if gone >= reason.pieces.len() {
-        return goes;
-    }
-    format!("{goes} for {}", listed(reason, gone..reason.pieces.len()))
+    let comes: Vec<String> = reason.pieces.iter().skip(gone).map(|piece| one(piece)).collect();
+    if comes.is_empty() { goes } else { format!("{goes} for {}", comes.join(" and ")) }
+}
+
+fn one(piece: &str) -> String {
+    let article = if piece.starts_with(['a', 'e']) { "an" } else { "a" };
+    format!("{article} {piece}")
 }

@@ -319,13 +319,13 @@ describe('words', () => {
     // What goes is the player's own, what comes is the other's; what was missed is the other way round.
     const trade = { squares: ['c3', 'e6'], pieces: ['horse', 'pawn'], count: [1, 1] }
     expect(why('xiangqi', { code: 'loses-material', ...trade })).toMatch(
-      /^Red loses the red horse on .* for the black pawn on .*\.$/,
+      /^Red loses the red horse on .* for a black pawn\.$/,
     )
     expect(why('xiangqi', { code: 'misses-material', ...trade })).toMatch(
-      /^Red could have won the black horse on .* for the red pawn on .*\.$/,
+      /^Red could have won the black horse on .* for a red pawn\.$/,
     )
     expect(why('reversi', { code: 'more-moves', squares: ['c4'], count: [11, 5] })).toBe(
-      'White has 11 moves to choose from; after c4 it would be 5.',
+      'White has 11 moves to choose from; with c4 it would be 5.',
     )
     expect(why('reversi', { code: 'allows-corner', squares: ['a1'] })).toMatch(/the corner a1\.$/)
   })

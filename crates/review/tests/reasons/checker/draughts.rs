@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, squares};
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("hangs-piece", shot),
     ("majority-capture", shot),
     ("allows-shot", shot),
@@ -63,7 +63,7 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     let start = if missed { case.before() } else { case.after() };
     let walk = Walk::whole(start, &reason.line)?;
     let attacker = walk.at[0].side_to_move();
-    let (mut given, mut taken, mut at) = (0, 0, Vec::new());
+    let (mut given, mut taken, mut at, mut kinds) = (0, 0, Vec::new(), Vec::new());
     let mut others = Vec::new();
     for (n, step) in walk.steps.iter().enumerate() {
         let count = step.played.captured.len();
@@ -73,9 +73,11 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
             })?;
             taken += count;
             at.extend(step.played.captured_at.clone());
+            kinds.extend(step.played.captured.clone());
         } else {
             ensure(count > 0, || format!("{} captures nothing", step.played.text))?;
-            for text in walk.at[n].legal_moves() {
+            let legal = walk.at[n].legal_moves();
+            for text in legal.into_iter().filter(|text| *text != step.played.text) {
                 let (other, next) = captured(walk.at[n].as_ref(), &text);
                 others.push(taken as i32 - given as i32 - other as i32 + settled(next.as_ref()));
             }
@@ -90,6 +92,7 @@ fn shot(case: &Case, reason: &Reason) -> Checked {
     ensure((reason.kind.code() == "hangs-piece") == (given == 0) || missed, || {
         "the code".to_owned()
     })?;
+    ensure(missed || reason.pieces == kinds, || format!("{kinds:?} are taken"))?;
     squares(reason, at)
 }
 
@@ -195,6 +198,8 @@ fn keeps(case: &Case, reason: &Reason) -> Checked {
         session.board().pieces.iter().filter(|piece| piece.side == side).count()
     };
     let [here, there] = case.both(reason)?;
+    let is_quiet = !must_capture(here.as_ref()) && !must_capture(there.as_ref());
+    ensure(is_quiet, || "captures go on".to_owned())?;
     let (here, there) = (count(here.as_ref()), count(there.as_ref()));
     counts(reason, here, there)?;
     ensure(here > there, || "it is the other way round".to_owned())

@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, squares};
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("forbidden-point", forbidden),
     ("allows-four", allows_four),
     ("misses-four", misses_four),

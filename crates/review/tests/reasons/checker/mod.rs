@@ -11,40 +11,29 @@ use game::Side;
 use review::Work;
 
 /// What a check answers: why a claim is false.
-pub type Checked = Result<(), String>;
+pub(crate) type Checked = Result<(), String>;
 
 /// A check of a code.
 type Check = fn(&Case, &Reason) -> Checked;
 
 /// A bad move of a reviewed game.
 #[derive(Clone, Debug)]
-pub struct Case {
-    pub variant: String,
+pub(crate) struct Case {
+    pub(crate) variant: String,
     /// The moves before it.
-    pub moves: Vec<String>,
-    pub doubt: Doubt<String>,
+    pub(crate) moves: Vec<String>,
+    pub(crate) doubt: Doubt<String>,
 }
 
 impl Case {
     /// The move after so many others of a reviewed game.
-    pub fn of(work: &Work, variant: &str, ply: usize) -> Self {
-        let (here, next) = (work.searched(ply).unwrap(), work.searched(ply + 1).unwrap());
-        let best = match &here.compared {
-            Some(compared) => here.line.iter().take(1).chain(&compared.line).cloned().collect(),
-            None => here.line.clone(),
-        };
-        let doubt = Doubt {
-            played: work.moves()[ply].clone(),
-            answer: next.line.clone(),
-            best,
-            played_score: review::before(next.score),
-            best_score: here.score,
-        };
+    pub(crate) fn of(work: &Work, variant: &str, ply: usize) -> Self {
+        let doubt = work.doubt(ply).unwrap();
         Self { variant: variant.to_owned(), moves: work.moves()[..ply].to_vec(), doubt }
     }
 
     /// The position in which it was played.
-    pub fn before(&self) -> Box<dyn Session> {
+    pub(crate) fn before(&self) -> Box<dyn Session> {
         let mut session = games::new_session(&self.variant, None, None).unwrap();
         for text in &self.moves {
             session.push(text).unwrap();
@@ -53,7 +42,7 @@ impl Case {
     }
 
     /// The position after it.
-    pub fn after(&self) -> Box<dyn Session> {
+    pub(crate) fn after(&self) -> Box<dyn Session> {
         let mut session = self.before();
         session.push(&self.doubt.played).unwrap();
         session
@@ -204,7 +193,7 @@ fn forced(case: &Case, reason: &Reason) -> Checked {
     let session = walk.end();
     let mut engine = games::new_engine(&case.variant).unwrap();
     let level = Some(engine::Level::MAX);
-    let limits = Limits { nodes: Some(400_000), level, lines: 2, ..Limits::default() };
+    let limits = Limits { nodes: Some(150_000), level, lines: 2, ..Limits::default() };
     let found = engine.search(session, &limits, &Control::new(), &mut |_| {}).unwrap();
     let score = found.info.map(|info| info.score);
     let is_won = match score {
@@ -226,7 +215,7 @@ fn checks(variant: &str) -> &'static [(&'static str, Check)] {
 }
 
 /// Whether there is a check for the code in a variant.
-pub fn knows(variant: &str, code: &str) -> bool {
+pub(crate) fn knows(variant: &str, code: &str) -> bool {
     check_of(variant, code).is_some()
 }
 
@@ -236,7 +225,7 @@ fn check_of(variant: &str, code: &str) -> Option<Check> {
 }
 
 /// Whether what the reason says is true, and its line is the one that is expected.
-pub fn check(case: &Case, reason: &Reason) -> Checked {
+pub(crate) fn check(case: &Case, reason: &Reason) -> Checked {
     let code = reason.kind.code();
     let check = check_of(&case.variant, code).ok_or_else(|| format!("no check for {code}"))?;
     if code != "perpetual" {

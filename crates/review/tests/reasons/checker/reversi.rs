@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, compared, counts, ensure, squares};
 use engine::{BoardView, Control, Limits, Reason, Score, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("loses-discs", discs),
     ("allows-corner", corner),
     ("misses-corner", corner),
@@ -68,7 +68,7 @@ fn discs(case: &Case, reason: &Reason) -> Checked {
         }
         let mut engine = games::new_engine(&case.variant).unwrap();
         let level = Some(engine::Level::MAX);
-        let limits = Limits { nodes: Some(3_000_000), level, lines: 2, ..Limits::default() };
+        let limits = Limits { nodes: Some(1_000_000), level, ..Limits::default() };
         let found = engine.search(after.as_ref(), &limits, &Control::new(), &mut |_| {}).unwrap();
         let own = if after.side_to_move() == side { 1 } else { -1 };
         let expected = Score::Cp(own * 100 * (2 * discs as i32 - all));

@@ -4,7 +4,7 @@ use super::{Case, Check, Checked, Walk, compared, counts, ensure, kind_at, squar
 use engine::{Reason, Session};
 use game::Side;
 
-pub const CHECKS: &[(&str, Check)] = &[
+pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("hangs-piece", hangs),
     ("loses-material", material),
     ("misses-material", material),
@@ -54,9 +54,9 @@ fn exchange(session: &dyn Session, square: &str) -> i32 {
 fn gain(session: &dyn Session, text: &str) -> i32 {
     let side = session.side_to_move();
     let square = &text[2..];
-    let Some(kind) = kind_at(session, square, side.other()) else { return 0 };
     let mut next = session.fork();
-    next.push(text).unwrap();
+    let played = next.push(text).unwrap();
+    let Some(kind) = played.captured.first() else { return 0 };
     value(kind, side.other(), square) - exchange(next.as_ref(), square)
 }
 

@@ -11,6 +11,9 @@ const bargain = (r: ReasonFacts) =>
       ? `the ${r.pieces[0]} on ${r.squares[0]}`
       : men(r.count[0])
 
+/** Behind the line that leads there. */
+const after = (r: ReasonFacts) => (r.line ? `After ${r.line} ` : '')
+
 export const words: GameStudyWords = {
   unit: 'men',
   reasons: {
@@ -26,21 +29,21 @@ export const words: GameStudyWords = {
     'allows-king': (r) => `${r.other} gets a king on ${r.squares[0]}${by(r)}.`,
     'misses-king': (r) => `${r.side} could have got a king on ${r.squares[0]}${by(r)}.`,
     'fewer-safe-moves': (r) =>
-      `${r.side} has ${moves(r.count[0])} that lose nothing at once; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.side} has ${moves(r.count[0])} that lose nothing at once; after the better line ${r.count[1]}.`,
     'more-safe-moves': (r) =>
-      `${r.other} has ${moves(r.count[0])} that lose nothing at once; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.other} has ${moves(r.count[0])} that lose nothing at once; after the better line ${r.count[1]}.`,
     'fewer-moves': (r) =>
-      `${r.side} has ${moves(r.count[0])}; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.side} has ${moves(r.count[0])}; after the better line ${r.count[1]}.`,
     'more-moves': (r) =>
-      `${r.other} has ${moves(r.count[0])}; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.other} has ${moves(r.count[0])}; after the better line ${r.count[1]}.`,
     'leaves-centre': (r) =>
-      `${r.side} holds the centre with ${men(r.count[0])}; after the better line with ${r.count[1]}.`,
+      `${after(r)}${r.side} holds the centre with ${men(r.count[0])}; after the better line with ${r.count[1]}.`,
     'keeps-pieces': (r) =>
-      `${r.side} keeps ${men(r.count[0])}, with the better line ${r.count[1]}: fewer is better here.`,
+      `${after(r)}${r.side} keeps ${men(r.count[0])}, with the better line ${r.count[1]}: fewer is better here.`,
     'own-moves': (r) =>
-      `${r.side} has ${moves(r.count[0])}, with the better line ${r.count[1]}: fewer is better here.`,
+      `${after(r)}${r.side} has ${moves(r.count[0])}, with the better line ${r.count[1]}: fewer is better here.`,
     'their-moves': (r) =>
-      `${r.other} has ${moves(r.count[0])}, with the better line ${r.count[1]}: more is better here.`,
+      `${after(r)}${r.other} has ${moves(r.count[0])}, with the better line ${r.count[1]}: more is better here.`,
     'database-draw': () => 'The endgame database says: this gives away a win, and draws.',
     'database-loss': () => 'The endgame database says: this loses.',
   },

@@ -4,6 +4,8 @@ const by = (r: ReasonFacts) => (r.line ? `：${r.line}` : '')
 const goes = (r: ReasonFacts) =>
   r.count[0] === 1 && r.squares[0] ? `${r.squares[0]} 的${r.pieces[0]}` : `${r.count[0]} 子`
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 后，` : '')
+
 export const words: GameStudyWords = {
   unit: '子',
   reasons: {
@@ -21,18 +23,21 @@ export const words: GameStudyWords = {
     'allows-king': (r) => `${r.other}在 ${r.squares[0]} 成王${by(r)}。`,
     'misses-king': (r) => `${r.side}本可以在 ${r.squares[0]} 成王${by(r)}。`,
     'fewer-safe-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 种不会马上丢子的着法；更好的变化里有 ${r.count[1]} 种。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 种不会马上丢子的着法；更好的变化里有 ${r.count[1]} 种。`,
     'more-safe-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 种不会马上丢子的着法；更好的变化里有 ${r.count[1]} 种。`,
-    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 种着法；更好的变化里有 ${r.count[1]} 种。`,
-    'more-moves': (r) => `${r.other}有 ${r.count[0]} 种着法；更好的变化里有 ${r.count[1]} 种。`,
-    'leaves-centre': (r) => `${r.side}有 ${r.count[0]} 子占中心；更好的变化里有 ${r.count[1]} 子。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 种不会马上丢子的着法；更好的变化里有 ${r.count[1]} 种。`,
+    'fewer-moves': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 种着法；更好的变化里有 ${r.count[1]} 种。`,
+    'more-moves': (r) =>
+      `${after(r)}${r.other}有 ${r.count[0]} 种着法；更好的变化里有 ${r.count[1]} 种。`,
+    'leaves-centre': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 子占中心；更好的变化里有 ${r.count[1]} 子。`,
     'keeps-pieces': (r) =>
-      `${r.side}还有 ${r.count[0]} 子，更好的变化里有 ${r.count[1]} 子：此处越少越好。`,
+      `${after(r)}${r.side}还有 ${r.count[0]} 子，更好的变化里有 ${r.count[1]} 子：此处越少越好。`,
     'own-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 种着法，更好的变化里有 ${r.count[1]} 种：此处越少越好。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 种着法，更好的变化里有 ${r.count[1]} 种：此处越少越好。`,
     'their-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 种着法，更好的变化里有 ${r.count[1]} 种：此处越多越好。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 种着法，更好的变化里有 ${r.count[1]} 种：此处越多越好。`,
     'database-draw': () => '残局库表明：这步放走了胜局，成为和棋。',
     'database-loss': () => '残局库表明：这步输棋。',
   },

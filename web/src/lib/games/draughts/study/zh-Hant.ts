@@ -5,6 +5,8 @@ const by = (r: ReasonFacts) => (r.line ? `：${r.line}` : '')
 const goes = (r: ReasonFacts) =>
   r.count[0] === 1 && r.squares[0] ? `${r.squares[0]} 的${r.pieces[0]}` : `${r.count[0]} 子`
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 後，` : '')
+
 export const words: GameStudyWords = {
   unit: '子',
   reasons: {
@@ -22,18 +24,21 @@ export const words: GameStudyWords = {
     'allows-king': (r) => `${r.other}在 ${r.squares[0]} 成王${by(r)}。`,
     'misses-king': (r) => `${r.side}本可以在 ${r.squares[0]} 成王${by(r)}。`,
     'fewer-safe-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 種不會馬上丟子的著法；更好的變化裡有 ${r.count[1]} 種。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 種不會馬上丟子的著法；更好的變化裡有 ${r.count[1]} 種。`,
     'more-safe-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 種不會馬上丟子的著法；更好的變化裡有 ${r.count[1]} 種。`,
-    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
-    'more-moves': (r) => `${r.other}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
-    'leaves-centre': (r) => `${r.side}有 ${r.count[0]} 子佔中心；更好的變化裡有 ${r.count[1]} 子。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 種不會馬上丟子的著法；更好的變化裡有 ${r.count[1]} 種。`,
+    'fewer-moves': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
+    'more-moves': (r) =>
+      `${after(r)}${r.other}有 ${r.count[0]} 種著法；更好的變化裡有 ${r.count[1]} 種。`,
+    'leaves-centre': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 子佔中心；更好的變化裡有 ${r.count[1]} 子。`,
     'keeps-pieces': (r) =>
-      `${r.side}還有 ${r.count[0]} 子，更好的變化裡有 ${r.count[1]} 子：此處越少越好。`,
+      `${after(r)}${r.side}還有 ${r.count[0]} 子，更好的變化裡有 ${r.count[1]} 子：此處越少越好。`,
     'own-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 種著法，更好的變化裡有 ${r.count[1]} 種：此處越少越好。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 種著法，更好的變化裡有 ${r.count[1]} 種：此處越少越好。`,
     'their-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 種著法，更好的變化裡有 ${r.count[1]} 種：此處越多越好。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 種著法，更好的變化裡有 ${r.count[1]} 種：此處越多越好。`,
     'database-draw': () => '殘局庫表明：這步放走了勝局，成為和棋。',
     'database-loss': () => '殘局庫表明：這步輸棋。',
   },

@@ -5,6 +5,9 @@ const at = (squares: readonly string[]) => (squares.length > 0 ? ` at ${squares.
 const points = (n: number) => (n === 1 ? 'one point' : `${n} points`)
 const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
 
+/** Behind the line that leads there. */
+const after = (r: ReasonFacts) => (r.line ? `After ${r.line} ` : '')
+
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
   sources: { fours: 'proven by fours', threats: 'proven by fours and threes' },
@@ -21,9 +24,9 @@ export const words: GameStudyWords = {
       `This makes no threat; ${r.side} could have made a four${at(r.squares)}${by(r)}.`,
     'far-away': (r) => `The stone stands ${r.count[0]} points away from all others.`,
     'more-threats': (r) =>
-      `${r.other} has ${points(r.count[0])} for a three or a four; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.other} has ${points(r.count[0])} for a three or a four; after the better line ${r.count[1]}.`,
     'fewer-threats': (r) =>
-      `${r.side} has ${points(r.count[0])} for a three or a four; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.side} has ${points(r.count[0])} for a three or a four; after the better line ${r.count[1]}.`,
     'allows-win': (r) =>
       `${r.other} can now win by force${r.moves > 0 ? ` in ${r.moves}` : ''}${r.line ? `: ${r.line}` : ''}.`,
   },

@@ -5,6 +5,8 @@ import { balance } from '../say'
 const at = (squares: readonly string[]) => (squares.length > 0 ? `在 ${squares.join('、')} ` : '')
 const by = (r: ReasonFacts) => (r.line ? `：${r.line}` : '')
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 後，` : '')
+
 export const words: GameStudyWords = {
   worth: (m, score) => balance(m, 'first', score),
   sources: { fours: '連四已證', threats: '連四活三已證' },
@@ -18,9 +20,9 @@ export const words: GameStudyWords = {
     'misses-simple-four': (r) => `這步沒有威脅；${r.side}本可以${at(r.squares)}衝四${by(r)}。`,
     'far-away': (r) => `這子離最近的子有 ${r.count[0]} 路。`,
     'more-threats': (r) =>
-      `${r.other}有 ${r.count[0]} 個點能做三或四；更好的變化裡有 ${r.count[1]} 個。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 個點能做三或四；更好的變化裡有 ${r.count[1]} 個。`,
     'fewer-threats': (r) =>
-      `${r.side}有 ${r.count[0]} 個點能做三或四；更好的變化裡有 ${r.count[1]} 個。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 個點能做三或四；更好的變化裡有 ${r.count[1]} 個。`,
     'allows-win': (r) =>
       `${r.other}現在可以${r.moves > 0 ? ` ${r.moves} 步` : ''}必勝${r.line ? `：${r.line}` : ''}。`,
   },

@@ -4,6 +4,8 @@ import { balance } from '../say'
 const by = (r: ReasonFacts) => (r.line ? `：${r.line}` : '')
 const better = (r: ReasonFacts) => r.squares.at(-1) ?? ''
 
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 后，` : '')
+
 export const words: GameStudyWords = {
   unit: '子',
   worth: (m, score) => balance(m, 'first', score),
@@ -16,9 +18,9 @@ export const words: GameStudyWords = {
     'misses-pass': (r) => `${r.other}本会无子可下，只能停一手${by(r)}。`,
     'beside-corner': (r) => `${r.squares[0]} 的子紧挨着空角 ${better(r)}。`,
     'more-moves': (r) =>
-      `${r.other}有 ${r.count[0]} 种着法可选；走 ${better(r)} 则有 ${r.count[1]} 种。`,
+      `${after(r)}${r.other}有 ${r.count[0]} 种着法可选；走 ${better(r)} 则有 ${r.count[1]} 种。`,
     'fewer-moves': (r) =>
-      `${r.side}有 ${r.count[0]} 种着法可选；走 ${better(r)} 则有 ${r.count[1]} 种。`,
+      `${after(r)}${r.side}有 ${r.count[0]} 种着法可选；走 ${better(r)} 则有 ${r.count[1]} 种。`,
     'wide-frontier': (r) =>
       `${r.side}有 ${r.count[0]} 子挨着空格；走 ${better(r)} 则有 ${r.count[1]} 子。`,
   },

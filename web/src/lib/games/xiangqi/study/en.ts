@@ -12,9 +12,15 @@ const all = (r: ReasonFacts, from: number, to: number) =>
 /** What goes, and what comes for it. */
 const bargain = (r: ReasonFacts) => {
   const goes = all(r, 0, r.count[0])
-  const comes = all(r, r.count[0], r.pieces.length)
+  const comes = r.pieces
+    .slice(r.count[0])
+    .map((piece) => `a ${piece}`)
+    .join(' and ')
   return comes ? `${goes} for ${comes}` : goes
 }
+
+/** Behind the line that leads there. */
+const after = (r: ReasonFacts) => (r.line ? `After ${r.line} ` : '')
 
 export const words: GameStudyWords = {
   unit: 'pawns',
@@ -31,13 +37,13 @@ export const words: GameStudyWords = {
     'misses-crossing': (r) =>
       `A pawn of ${r.side} could have crossed the river on ${r.squares[0]}${by(r)}.`,
     'shut-in': (r) =>
-      `The ${r.pieces[0]} on ${r.squares[0]} has only ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
+      `After ${r.line} the ${r.pieces[0]} on ${r.squares[0]} has only ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
     'frees-piece': (r) =>
-      `The ${r.pieces[0]} on ${r.squares[0]} gets ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
+      `${r.line ? `After ${r.line} the` : 'The'} ${r.pieces[0]} on ${r.squares[0]} gets ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
     'fewer-moves': (r) =>
-      `${r.side} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.side} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
     'more-moves': (r) =>
-      `${r.other} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
+      `${after(r)}${r.other} has ${moves(r.count[0])} to choose from; after the better line ${r.count[1]}.`,
     perpetual: (r) =>
       `This repeats checks or a chase: the rules decide against ${r.side} if it goes on.`,
   },

@@ -7,7 +7,9 @@ const all = (r: ReasonFacts, from: number, to: number) =>
     .slice(from, to)
     .map((_, i) => standing(r, from + i))
     .join('和')
-const got = (r: ReasonFacts) => all(r, r.count[0], r.pieces.length)
+const got = (r: ReasonFacts) => r.pieces.slice(r.count[0]).join('和')
+
+const after = (r: ReasonFacts) => (r.line ? `走到 ${r.line} 后，` : '')
 
 export const words: GameStudyWords = {
   unit: '兵',
@@ -16,20 +18,22 @@ export const words: GameStudyWords = {
     'hangs-piece': (r) =>
       `${r.squares[0] ? `${r.squares[0]} 的` : ''}${r.pieces[0] ?? '棋子'}会被白吃。`,
     'loses-material': (r) =>
-      `${r.side}失去 ${all(r, 0, r.count[0])}${got(r) ? `，只换得 ${got(r)}` : ''}${by(r)}。`,
+      `${r.side}失去 ${all(r, 0, r.count[0])}${got(r) ? `，只换得${got(r)}` : ''}${by(r)}。`,
     'misses-material': (r) =>
-      `${r.side}本可以${got(r) ? `以 ${got(r)} 换得` : '吃到'} ${all(r, 0, r.count[0])}${by(r)}。`,
+      `${r.side}本可以${got(r) ? `以${got(r)}换得` : '吃到'} ${all(r, 0, r.count[0])}${by(r)}。`,
     'threatens-pieces': (r) => `${r.other}攻击 ${all(r, 0, r.pieces.length)}${by(r)}。`,
     'allows-checks': (r) =>
       `${r.other}可以将军 ${r.count[0]} 次${by(r)}。走更好的着法则为 ${r.count[1]} 次。`,
     'pawn-crosses': (r) => `${r.other}的兵卒在 ${r.squares[0]} 过河${by(r)}。`,
     'misses-crossing': (r) => `${r.side}的兵卒本可以在 ${r.squares[0]} 过河${by(r)}。`,
     'shut-in': (r) =>
-      `${standing(r, 0)}只有 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
+      `${after(r)}${standing(r, 0)}只有 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
     'frees-piece': (r) =>
-      `${standing(r, 0)}有了 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
-    'fewer-moves': (r) => `${r.side}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
-    'more-moves': (r) => `${r.other}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
+      `${after(r)}${standing(r, 0)}有了 ${r.count[0]} 种走法；更好的变化里有 ${r.count[1]} 种。`,
+    'fewer-moves': (r) =>
+      `${after(r)}${r.side}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
+    'more-moves': (r) =>
+      `${after(r)}${r.other}有 ${r.count[0]} 种着法可选；更好的变化里有 ${r.count[1]} 种。`,
     perpetual: (r) => `这步重复将军或捉子：继续下去，按规则判${r.side}负。`,
   },
 }
