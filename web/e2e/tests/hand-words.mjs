@@ -156,6 +156,41 @@ test('hand: a study that was deleted elsewhere says so, sends nothing and leads 
   assert.equal(await page.getByRole('alert').count(), 0)
 })
 
+test('hand: every piece glides to its place, also back, and where it is crowned', async ({ t }) => {
+  const hall = await startHall(t)
+  const page = await openPage(t, moving)
+  await page.addInitScript(() => {
+    globalThis.glided = []
+    addEventListener('transitionrun', ({ propertyName, target }) => {
+      if (propertyName === 'translate') globalThis.glided.push(target.dataset.sprite)
+    })
+  })
+  /** The number of pieces that glide while something is done. */
+  const glides = async (act) => {
+    await page.waitForTimeout(400)
+    await page.evaluate(() => (globalThis.glided.length = 0))
+    await act()
+    await page.waitForTimeout(400)
+    return page.evaluate(() => new Set(globalThis.glided).size)
+  }
+  await openGame(hall, page)
+  // Along a rank and along a file, over many squares in the order in which the server names the pieces.
+  const played = ['h2e2', 'a9a8', 'e2e6', 'a8a9', 'b2b4', 'a9a8', 'b4e4']
+  for (const [i, text] of played.entries()) {
+    const [from, to] = [text.slice(0, 2), text.slice(2)]
+    await point(page, from).click()
+    const n = await glides(() => point(page, to).click())
+    assert.equal(n, 1, `${text} glides`)
+    await moveCount(page, i + 1)
+  }
+  await page.getByRole('region', { name: 'The game is over' }).waitFor()
+  for (let ply = played.length; ply > 0; ply--)
+    assert.equal(await glides(() => page.keyboard.press('[')), 1, `back from ply ${ply}`)
+  await openGame(hall, page, { variant: 'draughts', position: 'W:W7,32:B40' })
+  await point(page, '7').click()
+  assert.equal(await glides(() => point(page, '1').click()), 1, 'a man that is crowned glides')
+})
+
 test('hand: the first move on the board of the form starts the game', async ({ t }) => {
   const hall = await startHall(t)
   const page = await openPage(t, moving)

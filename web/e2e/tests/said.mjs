@@ -146,7 +146,6 @@ test('said: a running analysis moves neither its head line nor what is below it'
       const page = await openPage(t, { viewport: { width, height } })
       await page.goto(`${hall.url}/#/study/${study.id}/2`)
       await board(page).waitFor()
-      const off = await page.locator('.machine .head').boundingBox()
       await page.getByRole('switch', { name: 'Analysis' }).check({ force: true })
       await page.getByRole('group', { name: /^Line 1, / }).waitFor()
       // Every frame of two seconds: the head line, the first line, and the record below the machine.
@@ -171,8 +170,6 @@ test('said: a running analysis moves neither its head line nor what is below it'
           }),
       )
       assert.equal(boxes.length, 1, `${variant} ${width}×${height}: ${boxes.join(' | ')}`)
-      const [top, tall] = boxes[0].split(',').map(Number)
-      assert.ok(Math.abs(off.height - tall) < 2 && Math.abs(off.y - top) < 2, `${width}×${height}`)
       await page.context().close()
     }
   }
