@@ -163,19 +163,7 @@ impl Pool {
     #[must_use]
     pub fn new(mut settings: Settings) -> Self {
         settings.searches = settings.searches.max(1);
-        let state = State {
-            queue: Queue::new(),
-            shares: Shares::default(),
-            running: Vec::new(),
-            outside: Vec::new(),
-            shelf: Shelf::new(settings.memory_mb, settings.searches),
-            threads: 0,
-            has_keeper: false,
-            asked: 0,
-            failed: 0,
-            waits_since: None,
-            closes: false,
-        };
+        let state = State::new(&settings);
         let shared = Shared {
             settings,
             state: Mutex::new(state),
@@ -247,6 +235,23 @@ impl Drop for Crew {
 }
 
 impl State {
+    /// Nothing waits and nothing is searched.
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            queue: Queue::new(),
+            shares: Shares::default(),
+            running: Vec::new(),
+            outside: Vec::new(),
+            shelf: Shelf::new(settings.memory_mb, settings.searches),
+            threads: 0,
+            has_keeper: false,
+            asked: 0,
+            failed: 0,
+            waits_since: None,
+            closes: false,
+        }
+    }
+
     /// A search under way, here or elsewhere.
     pub(crate) fn running(&mut self, number: u64) -> Option<&mut Running> {
         let mut all = self.running.iter_mut().chain(&mut self.outside);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const HALF_LIFE: Duration = Duration::from_secs(10);
 /// Seconds of searching that one class less of urgency is worth: a client that had so much more than another one
 /// waits behind it although its search is more urgent.
-const CLASS_WEIGHT: f64 = 2.0;
+const CLASS_WEIGHT: f64 = 0.5;
 /// Nobody waits for searches of the last class: they come after those of all clients.
 const LAST_CLASS_WEIGHT: f64 = 1e6;
 /// A client that had less than this is forgotten.

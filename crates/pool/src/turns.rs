@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The time that a search gets before it gives way to one of a client that had much less.
 const LEAST_SLICE: Duration = Duration::from_millis(100);
 /// Seconds of searching by which a client had much more than another one.
-const MUCH_MORE: f64 = 1.0;
+const MUCH_MORE: f64 = 0.5;
 
 impl State {
     /// Charges the time of the searches under way to their clients, so that it counts at once.
@@ -112,5 +112,169 @@ impl State {
             .any(|waiters| self.running.iter().any(|running| running.client != waiters.client));
         let most = if is_shared { LEAST_SLICE } else { SLICE };
         wait.clamp(Duration::from_millis(20), most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+    use super::*;
+    use crate::job::{Job, Question};
+    use engine::{Control, Limits};
+
+    /// How often the pool looks here whether a search gives way.
+    const STEP: Duration = Duration::from_millis(20);
+
+    /// A pool whose time passes without anybody waiting for it. A search that is told to stop ends at once.
+    struct Play {
+        state: State,
+        searches: usize,
+        now: Instant,
+        asked: u64,
+        /// What has begun, and may begin again.
+        held: Vec<Waiting>,
+    }
+
+    impl Play {
+        fn new(searches: usize) -> Self {
+            let state = State::new(&crate::Settings {
+                searches,
+                memory_mb: 100,
+                open: std::sync::Arc::new(games::new_engine),
+            });
+            Self { state, searches, now: Instant::now(), asked: 0, held: Vec::new() }
+        }
+
+        /// Asks for a search that ends only when it is told to; returns its number.
+        fn ask(&mut self, client: &str, class: Class) -> u64 {
+            self.asked += 1;
+            let number = self.asked;
+            let session = games::new_session("gomoku", None, None).unwrap();
+            let question = Question::Move(Limits::default());
+            let job = Job::new(&format!("game {number}"), session, question, class, 1);
+            let job = job.for_client(client);
+            let (span, tell) = (tracing::Span::none(), Box::new(|_| {}));
+            let (since, panics, stays) = (self.now, 0, false);
+            let owner = job.owner();
+            let waiting = Waiting { number, job, tell, span, since, panics, stays };
+            self.state.queue.push(&owner, waiting);
+            number
+        }
+
+        /// Ends a search that has begun.
+        fn end(&mut self, number: u64) {
+            self.state.charge(self.now);
+            self.state.running.retain(|running| running.number != number);
+            self.held.retain(|waiting| waiting.number != number);
+        }
+
+        fn has_begun(&self, number: u64) -> bool {
+            self.state.running.iter().any(|running| running.number == number)
+        }
+
+        /// Lets a moment pass.
+        fn step(&mut self) {
+            self.state.charge(self.now);
+            if self.state.running.len() == self.searches {
+                self.state.make_room(self.now, self.searches);
+            }
+            let aside: Vec<u64> =
+                self.state.running.iter().filter(|r| r.set_aside).map(|r| r.number).collect();
+            for number in aside {
+                self.state.running.retain(|running| running.number != number);
+                let at = self.held.iter().position(|waiting| waiting.number == number).unwrap();
+                let waiting = self.held.remove(at);
+                let owner = waiting.job.owner();
+                self.state.queue.put_back(&owner, waiting);
+            }
+            while self.state.running.len() < self.searches {
+                let Some(waiting) = self.state.take(self.now) else { break };
+                let began = Running {
+                    began: self.now,
+                    charged: self.now,
+                    ..Running::of(&waiting, &Control::new())
+                };
+                self.state.running.push(began);
+                self.held.push(waiting);
+            }
+            self.now += STEP;
+        }
+
+        fn pass(&mut self, time: Duration) {
+            let end = self.now + time;
+            while self.now < end {
+                self.step();
+            }
+        }
+
+        /// How long a search waits until it begins.
+        fn wait(&mut self, number: u64) -> Duration {
+            let asked = self.now;
+            while !self.has_begun(number) {
+                self.step();
+                assert!(self.now - asked < Duration::from_secs(60), "search {number} begins");
+            }
+            self.now - STEP - asked
+        }
+    }
+
+    #[test]
+    fn a_client_with_thirty_endless_searches_delays_nobody_by_more_than_a_slice() {
+        for searches in [1, 2, 4] {
+            for class in [Class::Person, Class::Shown, Class::Machines, Class::Review] {
+                let mut play = Play::new(searches);
+                for _ in 0..30 {
+                    play.ask("greedy", Class::Person);
+                }
+                play.pass(Duration::from_secs(5));
+                for _ in 0..5 {
+                    let number = play.ask("person", class);
+                    let waited = play.wait(number);
+                    assert!(waited <= LEAST_SLICE, "{searches} threads, {class:?}: {waited:?}");
+                    play.pass(Duration::from_millis(100));
+                    play.end(number);
+                    play.pass(Duration::from_millis(400));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn people_who_search_all_the_time_delay_short_searches_of_others_by_no_more_than_a_slice() {
+        // The greedy client has what the reviews of the others leave to it; a look at a position waits for neither.
+        let mut play = Play::new(2);
+        for _ in 0..30 {
+            play.ask("greedy", Class::Person);
+        }
+        for client in 0..4 {
+            play.ask(&format!("reviewer {client}"), Class::Review);
+        }
+        play.pass(Duration::from_secs(20));
+        for round in 0..20 {
+            let number = play.ask(&format!("person {}", round % 5), Class::Shown);
+            let waited = play.wait(number);
+            assert!(waited <= 2 * LEAST_SLICE, "{round}: {waited:?}");
+            play.pass(Duration::from_millis(100));
+            play.end(number);
+            play.pass(Duration::from_millis(300));
+        }
+    }
+
+    #[test]
+    fn two_clients_that_search_all_the_time_have_the_same() {
+        let mut play = Play::new(1);
+        for client in ["one", "two"] {
+            for _ in 0..5 {
+                play.ask(client, Class::Person);
+            }
+        }
+        let mut had = 0;
+        let steps = 3000;
+        for _ in 0..steps {
+            play.step();
+            had += usize::from(*play.state.running[0].client == *"one");
+        }
+        assert!((steps * 2 / 5..=steps * 3 / 5).contains(&had), "{had} of {steps}");
     }
 }
