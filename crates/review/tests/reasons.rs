@@ -101,7 +101,7 @@ fn planted(case: &Case, reason: &Reason) -> Vec<(&'static str, Reason)> {
             r.pieces[0] = if r.pieces[0] == "king" { "man" } else { "king" };
         });
     }
-    if !reason.line.is_empty() && needs_its_end(reason) {
+    if !reason.line.is_empty() && needs_its_end(reason) && is_decided_at_the_end(case, reason) {
         plant("without its end", &|r| {
             r.line.pop();
         });
@@ -145,6 +145,17 @@ fn needs_its_end(reason: &Reason) -> bool {
     );
     let stays = matches!(code, "keeps-pieces" | "leaves-centre");
     matches!(reason.kind, ReasonKind::Family(_)) && !is_about_the_move && !stays
+}
+
+/// Whether the last move of the line takes something, where the claim is about what is taken: such a line may go on with
+/// a move that takes nothing back.
+fn is_decided_at_the_end(case: &Case, reason: &Reason) -> bool {
+    if !reason.kind.code().ends_with("-material") {
+        return true;
+    }
+    let mut session = if reason.kind.is_missed() { case.before() } else { case.after() };
+    let played: Vec<_> = reason.line.iter().map(|text| session.push(text).unwrap()).collect();
+    played.last().is_some_and(|played| !played.captured.is_empty())
 }
 
 #[test]
