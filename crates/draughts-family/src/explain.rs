@@ -1,5 +1,6 @@
 //! What draughts says of itself for a review: shots, and the values of the database.
 
+use crate::known;
 use crate::plan::Plan;
 use crate::proved::Proved;
 use crate::{board, obligation};
@@ -58,7 +59,11 @@ pub(crate) fn explain<V: VariantRules>(
         return Some(reason);
     }
     let is_won = |score| matches!(score, Score::Mate(_));
-    let proven = is_won(doubt.played_score) || is_won(doubt.best_score);
+    // Where the database knows both moves, it has said all.
+    let is_known = |m| known::solved(&after(position, m)).is_some();
+    let proven = is_won(doubt.played_score)
+        || is_won(doubt.best_score)
+        || (is_known(doubt.played) && is_known(best));
     by_shot(position, doubt, best)
         .or_else(|| if proven { None } else { Plan::of(position, doubt).reason() })
 }

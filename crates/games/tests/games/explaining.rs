@@ -101,8 +101,8 @@ fn an_open_four_is_left_or_missed() {
     assert_eq!(of("h8 a1 i8 a3 j8", "g8", "k8"), None);
     // Black makes it.
     assert_eq!(code(of("h8 a1 i8 a3 j8 a5", "o15", "k8")), Some("misses-four"));
-    // White is about to make a five: there is no time.
-    assert_eq!(of("h8 a1 i8 a2 j8 a3 o15 a4", "o1", "a5"), None);
+    // White is about to make a five: there is no time for it, and the stone is nowhere near.
+    assert_eq!(code(of("h8 a1 i8 a2 j8 a3 o15 a4", "o1", "a5")), Some("far-away"));
 }
 
 #[test]
