@@ -68,7 +68,7 @@ pub(crate) fn explain(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reas
 /// Whether the expected line repeats a position of the game, with which the search takes it for a draw, while the better move is
 /// ahead.
 fn repeats(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
-    let is_draw = matches!(doubt.played_score, Score::Cp(-EVEN..=EVEN));
+    let is_draw = matches!(doubt.played_score, Score::Cp(cp) if cp.abs() <= EVEN);
     if !is_draw || !matches!(doubt.best_score, Score::Cp(AHEAD..)) {
         return None;
     }
