@@ -21,6 +21,10 @@ pub(crate) const PUZZLES: PuzzleTerms =
 /// uncrossed pawn, less than an advisor.
 const HANGS: i32 = 150;
 
+/// The score of a draw, and one that is ahead of it, in centipawns.
+const EVEN: i32 = 3;
+const AHEAD: i32 = 100;
+
 /// The weight of the kinds of pieces for the progress of a game, and of all of them at the start.
 const WEIGHTS: [(Kind, u32); 6] = [
     (Kind::Chariot, 8),
@@ -50,12 +54,31 @@ pub(crate) fn stage(line: &Line<Position>) -> Stage {
 }
 
 /// Why the move is bad: a piece hangs, or what the lines lead to. Mates are told by the review.
-pub(crate) fn explain(position: &Position, doubt: &Doubt<Move>) -> Option<Reason> {
+pub(crate) fn explain(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+    let position = line.position();
     let is_mate = |score| matches!(score, Score::Mate(_));
     if is_mate(doubt.played_score) || is_mate(doubt.best_score) {
         return None;
     }
-    hangs(position, doubt).or_else(|| Plan::of(position, doubt).reason())
+    repeats(line, doubt)
+        .or_else(|| hangs(position, doubt))
+        .or_else(|| Plan::of(position, doubt).reason())
+}
+
+/// Whether the expected line repeats a position of the game, with which the search takes it for a draw, while the better move is
+/// ahead.
+fn repeats(line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
+    let is_draw = matches!(doubt.played_score, Score::Cp(cp) if cp.abs() <= EVEN);
+    if !is_draw || !matches!(doubt.best_score, Score::Cp(AHEAD..)) {
+        return None;
+    }
+    let mut line = line.clone();
+    line.push(doubt.played);
+    let plies = doubt.answer.iter().position(|&m| {
+        line.push(m);
+        line.plies().iter().any(|ply| ply.key == line.key())
+    })?;
+    Some(Reason::of(&Proved::AllowsRepetition).by(&doubt.answer[..=plies]))
 }
 
 /// Whether the move hangs a piece: the opponent's answer begins exchanges that win material, and

@@ -7,6 +7,8 @@ use engine::{FamilyReason, Reason};
 pub(crate) enum Proved {
     /// A piece can be taken for less.
     HangsPiece,
+    /// The opponent can repeat a position, which is a draw.
+    AllowsRepetition,
     /// The line that is expected loses material.
     LosesMaterial,
     /// The better line wins material.
@@ -31,8 +33,9 @@ pub(crate) enum Proved {
 
 impl Proved {
     /// All of them.
-    pub(crate) const ALL: [&'static dyn FamilyReason; 11] = [
+    pub(crate) const ALL: [&'static dyn FamilyReason; 12] = [
         &Self::HangsPiece,
+        &Self::AllowsRepetition,
         &Self::LosesMaterial,
         &Self::MissesMaterial,
         &Self::ThreatensPieces,
@@ -50,6 +53,7 @@ impl FamilyReason for Proved {
     fn code(&self) -> &'static str {
         match self {
             Self::HangsPiece => "hangs-piece",
+            Self::AllowsRepetition => "allows-repetition",
             Self::LosesMaterial => "loses-material",
             Self::MissesMaterial => "misses-material",
             Self::ThreatensPieces => "threatens-pieces",
@@ -73,6 +77,7 @@ impl FamilyReason for Proved {
         let piece = reason.pieces.first().copied().unwrap_or_default();
         match self {
             Self::HangsPiece => format!("leaves {} to be taken", reason.pieces_on_squares()),
+            Self::AllowsRepetition => "lets the opponent draw by repetition".to_owned(),
             Self::LosesMaterial => format!("loses {}", bargain(reason)),
             Self::MissesMaterial => format!("misses winning {}", bargain(reason)),
             Self::ThreatensPieces => {

@@ -98,7 +98,7 @@ impl SessionRules for XiangqiGame {
     }
 
     fn explain(&self, line: &Line<Position>, doubt: &Doubt<Move>) -> Option<Reason> {
-        explain::explain(line.position(), doubt)
+        explain::explain(line, doubt)
     }
 
     fn limits(&self, line: &Line<Position>) -> Vec<DrawLimit> {

@@ -214,12 +214,8 @@ fn checks(variant: &str) -> &'static [(&'static str, Check)] {
     }
 }
 
-/// Whether there is a check for the code in a variant.
-pub(crate) fn knows(variant: &str, code: &str) -> bool {
-    check_of(variant, code).is_some()
-}
-
-fn check_of(variant: &str, code: &str) -> Option<Check> {
+/// The check of a code in a variant, if there is one.
+pub(crate) fn check_of(variant: &str, code: &str) -> Option<Check> {
     let all = checks(variant).iter().chain(&COMMON);
     all.into_iter().find(|(known, _)| *known == code).map(|(_, check)| *check)
 }

@@ -1,11 +1,12 @@
 //! The claims about Xiangqi. Material is counted again from the moves, and exchanges are played out by legal moves.
 
 use super::{Case, Check, Checked, Walk, compared, counts, ensure, kind_at, squares};
-use engine::{Reason, Session};
+use engine::{Reason, Score, Session};
 use game::Side;
 
 pub(crate) const CHECKS: &[(&str, Check)] = &[
     ("hangs-piece", hangs),
+    ("allows-repetition", repeats),
     ("loses-material", material),
     ("misses-material", material),
     ("threatens-pieces", threatens),
@@ -89,6 +90,28 @@ fn hangs(case: &Case, reason: &Reason) -> Checked {
         && instead.legal_moves().contains(text)
         && gain(instead.as_ref(), text) >= THREAT;
     ensure(!still, || "it hangs after the better move too".to_owned())
+}
+
+/// The line ends with a position that stood before, which the search takes for a draw, while the better move is ahead.
+fn repeats(case: &Case, reason: &Reason) -> Checked {
+    let walk = Walk::whole(case.after(), &reason.line)?;
+    let standing = |session: &dyn Session| {
+        let text = session.position_text();
+        text.split(' ').take(2).collect::<Vec<_>>().join(" ")
+    };
+    let end = standing(walk.end());
+    let mut game = games::new_session(&case.variant, None, None).unwrap();
+    let mut stood = standing(game.as_ref()) == end;
+    let line = case.moves.iter().chain([&case.doubt.played]).chain(&reason.line);
+    let all: Vec<&String> = line.collect();
+    for text in &all[..all.len() - 1] {
+        game.push(text).unwrap();
+        stood |= standing(game.as_ref()) == end;
+    }
+    ensure(stood, || "it never stood before".to_owned())?;
+    let (here, there) = (case.doubt.played_score, case.doubt.best_score);
+    let draws = matches!(here, Score::Cp(-10..=10)) && matches!(there, Score::Cp(50..));
+    ensure(draws, || format!("{here:?} and {there:?}"))
 }
 
 /// A piece that was taken: whose, what, where.

@@ -28,6 +28,7 @@ export const words: GameStudyWords = {
   reasons: {
     'hangs-piece': (r) =>
       `${r.side} leaves the ${r.pieces[0] ?? 'piece'}${r.squares[0] ? ` on ${r.squares[0]}` : ''} to be taken.`,
+    'allows-repetition': (r) => `${r.other} can repeat the position and draw${by(r)}.`,
     'loses-material': (r) => `${r.side} loses ${bargain(r)}${by(r)}.`,
     'misses-material': (r) => `${r.side} could have won ${bargain(r)}${by(r)}.`,
     'threatens-pieces': (r) => `${r.other} attacks ${all(r, 0, r.pieces.length)}${by(r)}.`,

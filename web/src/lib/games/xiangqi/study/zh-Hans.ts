@@ -17,6 +17,7 @@ export const words: GameStudyWords = {
   reasons: {
     'hangs-piece': (r) =>
       `${r.squares[0] ? `${r.squares[0]} 的` : ''}${r.pieces[0] ?? '棋子'}会被白吃。`,
+    'allows-repetition': (r) => `${r.other}可以循环局面成和${by(r)}。`,
     'loses-material': (r) =>
       `${r.side}失去 ${all(r, 0, r.count[0])}${got(r) ? `，只换得${got(r)}` : ''}${by(r)}。`,
     'misses-material': (r) =>

@@ -18,6 +18,7 @@ export const words: GameStudyWords = {
   reasons: {
     'hangs-piece': (r) =>
       `${r.squares[0] ? `${r.squares[0]} 的` : ''}${r.pieces[0] ?? '棋子'}會被白吃。`,
+    'allows-repetition': (r) => `${r.other}可以循環局面成和${by(r)}。`,
     'loses-material': (r) =>
       `${r.side}失去 ${all(r, 0, r.count[0])}${got(r) ? `，只換得${got(r)}` : ''}${by(r)}。`,
     'misses-material': (r) =>
