@@ -44,9 +44,27 @@ export async function mockStudies(
     return add(node, game.moves.at(-1))
   }
   await prepare?.({ nodes, playOn })
+  const lossOf = (i) => [0.01, 0, 0.06, 0.02, 0.14, 0.35, 0, 0.03][i % 8]
+  /** For each blamed move another one and two more, and for each of these moves the first legal answer. */
+  const better = new Map()
+  const refuted = new Map()
+  for (const [i, { text }] of whole.moves.entries()) {
+    if (lossOf(i) <= 0.05) continue
+    const path = moves.slice(0, i)
+    const { board } = await open(path)
+    let at = await open([...path, (board.moves.find((x) => x.text !== text) ?? { text }).text])
+    for (let k = 0; k < 2 && at.board.moves[0]; k++)
+      at = await open([...at.moves.map((x) => x.text), at.board.moves[0].text])
+    better.set(i, at.moves.slice(i))
+    const after = await open(moves.slice(0, i + 1))
+    const [answer] = after.board.moves
+    refuted.set(i, answer ? [{ text: answer.text, notations: {} }] : [])
+  }
   const reviewed = () => {
     const list = whole.moves.map((move, i) => {
-      const loss = [0.01, 0, 0.06, 0.02, 0.14, 0.35, 0, 0.03][i % 8]
+      const loss = lossOf(i)
+      const line = better.get(i) ?? []
+      const [best] = line
       return {
         node: i + 1,
         ply: i + 1,
@@ -55,17 +73,25 @@ export async function mockStudies(
         chance: 0.5 + 0.35 * Math.sin(i / 3),
         loss,
         grade:
-          loss > 0.25 ? 'blunder' : loss > 0.1 ? 'mistake' : loss > 0.05 ? 'inaccuracy' : 'good',
+          i < 2
+            ? 'book'
+            : loss > 0.25
+              ? 'blunder'
+              : loss > 0.1
+                ? 'mistake'
+                : loss > 0.05
+                  ? 'inaccuracy'
+                  : 'good',
         accuracy: 100 - 100 * loss,
-        best: loss > 0.05 ? { text: move.text, notations: move.notations } : null,
-        best_line: loss > 0.05 ? whole.moves.slice(i, i + 3) : [],
-        reason: loss > 0.25 ? { code: 'allows-win', moves: 4 } : null,
+        best: best ? { text: best.text, notations: best.notations } : null,
+        best_line: line,
+        reason: loss > 0.25 ? { code: 'allows-win', moves: 4, line: refuted.get(i) } : null,
         time_ms: 2000 + 300 * i,
       }
     })
     const side = (which) => ({
       accuracy: which ? 71.2 : 83.7,
-      counts: { good: 5, inaccuracy: 1, mistake: 1, blunder: which },
+      counts: { book: 1, good: 4, inaccuracy: 1, mistake: 1, blunder: which },
       by_phase: [92, 70 + which, null],
       average_loss: 0.05,
     })
@@ -78,11 +104,18 @@ export async function mockStudies(
       sides: [side(0), side(1)],
       phases: [Math.round(list.length / 2), list.length + 9],
       turning_points: [6],
+      decisive_ply: list.length > 5 ? 6 : null,
     }
   }
-  /** The posted studies and reviews, and the review as it stands. */
-  const state = { posted: [], review: null, tell: () => {} }
+  /** The posted studies and reviews, the edits, the review as it stands, and what a test says that a move is worth. */
+  const state = { posted: [], review: null, tell: () => {}, chanceOf: () => null, edits: [] }
   state.reviewed = reviewed
+  const chancesOf = (text, i) => {
+    const chance = state.chanceOf(text)
+    return chance === null
+      ? [620 - 60 * i, 100, 280 + 60 * i]
+      : [1000 * chance, 0, 1000 - 1000 * chance]
+  }
   if (review === 'done') state.review = reviewed()
   /** The nodes before each edit. */
   const undo = []
@@ -152,8 +185,10 @@ export async function mockStudies(
     ws.onMessage(async (text) => {
       const ask = JSON.parse(text)
       let node = null
+      if (state.silent) return
       if (!['look', 'analyse', 'stop', 'ping', 'undo'].includes(ask.type)) {
         undo.push(structuredClone([...nodes]))
+        state.edits.push(ask)
       }
       switch (ask.type) {
         case 'look': {
@@ -246,7 +281,7 @@ export async function mockStudies(
               depth: 12,
               score: { cp: 120 - 40 * i },
               bound: 'exact',
-              chances: [620 - 60 * i, 100, 280 + 60 * i],
+              chances: chancesOf(move.text, i),
               moves: line,
             })
           }

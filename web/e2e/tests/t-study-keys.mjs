@@ -103,8 +103,9 @@ for (const [variant, { moves: played }] of Object.entries(short)) {
 
 test('heat map: each point has its value, also in words, where moves are points', async ({ t }) => {
   const hall = await startHall(t)
-  const page = await openPage(t)
   const study = async (body) => {
+    // A page of its own: the buttons of the study before could still be there.
+    const page = await openPage(t)
     const answer = await fetch(`${hall.url}/api/studies`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -113,8 +114,9 @@ test('heat map: each point has its value, also in words, where moves are points'
     const { id } = await answer.json()
     await page.goto(`${hall.url}/#/study/${id}/${(body.moves ?? []).length}`)
     await page.getByRole('button', { name: 'Engines' }).click()
+    return page
   }
-  await study({ kind: 'position', variant: 'reversi' })
+  const page = await study({ kind: 'position', variant: 'reversi' })
   await page.getByRole('switch', { name: /^Heat map/ }).click()
   await page.getByRole('switch', { name: 'Analysis' }).click()
   await page.getByText(/^Heat map: .*%/).waitFor({ timeout: 20_000 })
@@ -127,9 +129,9 @@ test('heat map: each point has its value, also in words, where moves are points'
     .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '1').length)
   assert.equal(faint, 0)
   // A game whose pieces move has none.
-  await study({ kind: 'position', variant: 'xiangqi' })
-  await page.getByRole('switch', { name: 'Show lines on the board' }).waitFor()
-  assert.equal(await page.getByRole('switch', { name: /^Heat map/ }).count(), 0)
+  const other = await study({ kind: 'position', variant: 'xiangqi' })
+  await other.getByRole('switch', { name: 'Show lines on the board' }).waitFor()
+  assert.equal(await other.getByRole('switch', { name: /^Heat map/ }).count(), 0)
 })
 
 test('known: a proof is said in words and shown on the board', async ({ t }) => {

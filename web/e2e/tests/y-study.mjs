@@ -31,13 +31,19 @@ async function study(t, { moves, variant = 'xiangqi', node = moves.length, ...op
   return { hall, page, id, open }
 }
 
-for (const { variant, moves, threat } of [
+for (const { variant, moves, threat, passed } of [
   // Red threatens mate with the second cannon, White a row of five.
-  { variant: 'xiangqi', moves: doubleCannon.slice(0, 5), threat: /^Line 1, .*: C8=5/ },
+  {
+    variant: 'xiangqi',
+    moves: doubleCannon.slice(0, 5),
+    threat: /^Line 1, .*: C8=5/,
+    passed: 'if Black passed',
+  },
   {
     variant: 'gomoku',
     moves: 'h8 a3 i8 a4 j8 a5 k8 a6'.split(' '),
     threat: /^Line 1, .*: A[27]\b/,
+    passed: 'if Black passed',
   },
 ]) {
   test(`threat: ${variant}: what the other side would play is shown, and is not entered`, async ({
@@ -51,6 +57,9 @@ for (const { variant, moves, threat } of [
     const line = page.getByRole('group', { name: threat })
     await line.waitFor()
     assert.equal(await button.getAttribute('aria-pressed'), 'true')
+    // The head line says of what the score is.
+    const head = page.getByRole('region', { name: 'Analysis' })
+    await head.getByText(passed, { exact: true }).waitFor()
     // It begins with a move of the wrong side.
     await line.getByRole('button').first().click()
     await page.waitForTimeout(300)

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ask, assert, doubleCannon, openPage, startHall, test } from '../hall.mjs'
+import { ask, assert, doubleCannon, openPage, point, startHall, test } from '../hall.mjs'
 
 const pgn = (n) =>
   Array.from(
@@ -101,6 +101,97 @@ test('study: keys after clicks, redo, and a comment that a reload does not lose'
   const redo = page.getByRole('button', { name: 'Do again what was undone' })
   await redo.click()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'not lost')
+})
+
+test('study: after a click on the board the letters mean what the list of keys says', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const { id } = await ask(hall, 'POST', '/api/studies', {
+    kind: 'position',
+    variant: 'xiangqi',
+    moves: doubleCannon,
+  })
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/study/${id}/3`)
+  const analysis = page.getByRole('switch', { name: 'Analysis' })
+  // A piece, an empty point and a tab are clicked; on the board the letters would jump to pieces.
+  for (const click of [
+    () => point(page, 'e9').click(),
+    () => point(page, 'e5').click(),
+    () => page.getByRole('tab', { name: 'Moves' }).click(),
+  ]) {
+    await click()
+    for (const on of [true, false]) {
+      await page.keyboard.press('a')
+      await page.waitForFunction(
+        (wanted) => document.querySelector('[role=switch]')?.checked === wanted,
+        on,
+      )
+    }
+    assert.equal(await analysis.isChecked(), false)
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'Show the threat', pressed: true }).waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'Show the threat', pressed: false }).waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('v')
+    await page.getByRole('radio', { name: 'Tree', exact: true, checked: true }).waitFor()
+    await page.keyboard.press('v')
+    await page.getByRole('radio', { name: 'List', exact: true, checked: true }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForURL(/\/2$/)
+    await page.keyboard.press('End')
+    await page.waitForURL((url) => !/\/[23]$/.test(url.hash))
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/\/3$/)
+  }
+  await page.keyboard.press('c')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+})
+
+test('study: two tabs on one comment keep both texts and say so', async ({ t }) => {
+  const hall = await startHall(t)
+  const study = await ask(hall, 'POST', '/api/studies', {
+    kind: 'position',
+    variant: 'xiangqi',
+    moves: doubleCannon,
+  })
+  const page = await openPage(t)
+  const pages = [page, await page.context().newPage()]
+  const field = (page) => page.getByRole('textbox', { name: /^Comment on/ })
+  for (const page of pages) {
+    await page.goto(`${hall.url}/#/study/${study.id}/3`)
+    await field(page).waitFor()
+  }
+  const [one, two] = pages
+  // The second begins before the first has sent its text, and goes on after that.
+  await field(two).pressSequentially('from two', { delay: 30 })
+  await field(one).fill('from one')
+  await field(one).blur()
+  await field(two).pressSequentially(' and more', { delay: 30 })
+  await field(two).blur()
+  const stored = async () => {
+    const { nodes } = await ask(hall, 'GET', `/api/studies/${study.id}`)
+    return nodes.find(({ id }) => id === 3).comment ?? ''
+  }
+  for (let i = 0; i < 50; i++) {
+    const text = await stored()
+    if (text.includes('from one') && text.includes('from two and more')) break
+    await two.waitForTimeout(200)
+  }
+  assert.match(await stored(), /from one/)
+  assert.match(await stored(), /from two and more/)
+  const both = await stored()
+  for (const page of pages) {
+    await page.waitForFunction((text) => document.querySelector('textarea')?.value === text, both)
+  }
+  const told = 'The comment was changed elsewhere meanwhile: both texts are kept.'
+  await Promise.any(pages.map((page) => page.getByText(told).waitFor()))
 })
 
 test('picture: a GIF of 126 moves is small and soon made', async ({ t }) => {

@@ -49,6 +49,12 @@ export function playerName(m: Messages, player: Player, side: Side, variant: str
 /** The name of our machine in files and studies. */
 const MACHINE = /^Yiqi level (\d+)$/
 
+/** The level of our machine by its name in a file or a study; `null` for another name. */
+export function machineLevel(name: string): number | null {
+  const level = MACHINE.exec(name)?.[1]
+  return level === undefined ? null : Number(level)
+}
+
 /**
  * The names of a file or a study as they are shown: our machine in the language of the page, a person without a name
  * as `You` against it and by the side otherwise.
@@ -58,11 +64,12 @@ export function shownNames(
   variant: string,
   names: readonly string[],
 ): [string, string] {
-  const levels = names.map((name) => MACHINE.exec(name)?.[1])
+  const levels = names.map(machineLevel)
   return (['first', 'second'] as const).map((side, i) => {
-    if (levels[i]) return m.player.machine(Number(levels[i]))
+    const level = levels[i] ?? null
+    if (level !== null) return m.player.machine(level)
     if (names[i]) return names[i]
-    return levels[1 - i] ? m.player.you : sideName(m, variant, side)
+    return (levels[1 - i] ?? null) !== null ? m.player.you : sideName(m, variant, side)
   }) as [string, string]
 }
 

@@ -1,7 +1,6 @@
 // The machine beside the board: what it is asked to search, and the last result of each engine.
 
-import { expected } from './chance'
-import type { Analysis, MoveValues, StudyCommand, StudyPosition } from './types'
+import type { Analysis, AnalysisLine, MoveValues, StudyCommand, StudyPosition } from './types'
 
 /** The choices of the panel, kept in the browser. */
 export interface Choices {
@@ -63,6 +62,8 @@ const beforeFrame = (work: () => void): number =>
 
 /** Milliseconds between two requests while one steps quickly through the moves. */
 const PAUSE = 150
+/** Milliseconds for which a probe waits beyond its own time, because the server may be busy with games. */
+const PATIENCE = 8000
 
 /**
  * A report with the lines to show. The first report of a new search has no lines yet, and one that has only found that
@@ -98,6 +99,8 @@ export class Analyses {
   values = $state.raw<MoveValues | null>(null)
   /** Whether the moves of the shown position are points. */
   points = $state(false)
+  /** The number of moves of the shown position. */
+  #moves = 0
   /** The node whose values were asked for. */
   #valued = -1
 
@@ -106,10 +109,11 @@ export class Analyses {
   /** The last requests for searches, one for each engine. */
   #asked: string[] = []
   #probe: {
+    id: string
     node: number
     move: string
-    last: number | null
-    end: (chance: number | null) => void
+    online: ((line: AnalysisLine) => void) | undefined
+    end: (line: AnalysisLine | null) => void
   } | null = null
   #node = 0
   /** Results that wait for the next frame: only the last of each engine is drawn. */
@@ -192,6 +196,7 @@ export class Analyses {
   /** The position of the shown node has come. */
   placed(position: StudyPosition) {
     this.points = position.points ?? false
+    this.#moves = position.board.moves.length
     this.#askValues()
   }
 
@@ -202,7 +207,9 @@ export class Analyses {
   }
 
   takeValues(values: MoveValues) {
-    if (values.node === this.#node) this.values = values
+    if (values.node !== this.#node) return
+    // The first reports know a part of the moves: the others would look as if they were worth nothing.
+    if (values.done || values.values.length >= this.#moves) this.values = values
   }
 
   turn(on: boolean) {
@@ -255,32 +262,45 @@ export class Analyses {
   }
 
   /**
-   * Searches one move for a short time and returns the expected score of the first side after it;
-   * `null` if it cannot be searched.
+   * Searches one move for a short time. `null` if that was not done: the move cannot be searched, the request was
+   * refused, the connection was lost, or the server did not come to it. `online`: called with the first line found.
    */
-  probe(node: number, move: string, ms: number): Promise<number | null> {
+  probe(
+    node: number,
+    move: string,
+    ms: number,
+    online?: (line: AnalysisLine) => void,
+  ): Promise<AnalysisLine | null> {
     this.#probe?.end(null)
     return new Promise((resolve) => {
-      // The server may be busy with games: then the best result so far counts.
-      const timer = setTimeout(() => this.#probe?.end(this.#probe.last), 4 * ms)
-      const end = (chance: number | null) => {
+      const timer = setTimeout(() => end(null), ms + PATIENCE)
+      const end = (line: AnalysisLine | null) => {
         clearTimeout(timer)
         this.#probe = null
-        resolve(chance)
+        resolve(line)
       }
-      this.#probe = { node, move, last: null, end }
       const only = [move]
-      this.#send({ type: 'analyse', node, engine: 'own', lines: 1, only, threat: false, ms })
+      const wanted = { type: 'analyse' as const, node, engine: 'own', lines: 1 }
+      const id = this.#send({ ...wanted, only, threat: false, ms })
+      this.#probe = { id, node, move, online, end }
     })
   }
 
-  #probed(analysis: Analysis) {
+  #probed({ node, only, lines, state }: Analysis) {
     const probe = this.#probe
-    if (!probe || analysis.node !== probe.node || analysis.only?.[0] !== probe.move) return
-    const line = analysis.lines[0]
-    if (line) probe.last = expected(line.chances)
-    if (analysis.state === 'done' || analysis.state === 'kept') probe.end(probe.last)
-    else if (analysis.state === 'failed') probe.end(null)
+    if (!probe || node !== probe.node || only?.[0] !== probe.move) return
+    const line = lines[0]
+    if (line) {
+      probe.online?.(line)
+      probe.online = undefined
+    }
+    if (state === 'done' || state === 'kept') probe.end(line ?? null)
+    else if (state === 'failed') probe.end(null)
+  }
+
+  /** The connection is lost: a probe gets no answer. */
+  lost() {
+    this.#probe?.end(null)
   }
 
   take(analysis: Analysis) {
@@ -316,6 +336,7 @@ export class Analyses {
   /** A request was refused: the switch does not stay on without a search. */
   refused(id: string) {
     if (this.#asked.includes(id)) this.on = false
+    if (this.#probe?.id === id) this.#probe.end(null)
   }
 
   /** The first result with lines: that of the first engine in the list. */

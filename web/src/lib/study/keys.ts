@@ -45,7 +45,7 @@ function step(key: string, { session }: Actions, place: Place): (() => void) | n
     case 'Home':
       return () => session.first()
     case 'End':
-      return () => session.last()
+      return () => session.end()
     default:
       return null
   }
@@ -63,6 +63,11 @@ export function meaning(event: Pressed, actions: Actions, place: Place): (() => 
   if (event.altKey) return null
   const found = step(event.key, actions, place)
   if (found) return found
+  if (session.aside.line) {
+    // The keys below are about the node, and another position is shown.
+    if (event.key === 'Escape') return () => session.leaveLine()
+    if (event.key === 'Delete' || event.key === ' ') return null
+  }
   if (event.key === 'Delete' && session.at !== ROOT && !event.repeat) {
     return () => session.remove(session.at)
   }

@@ -2,8 +2,9 @@
 
 import { problemText } from '../i18n/index.svelte'
 import { Live, liveUrl, type Connection, type Socket } from '../live'
-import type { Board, BoardMove, MovePlayed } from '../types'
+import { otherSide, type Board, type BoardMove, type MovePlayed } from '../types'
 import { Analyses } from './analysis.svelte'
+import { Aside, type AsideLine } from './aside.svelte'
 import {
   boardAfter,
   changedTree,
@@ -61,6 +62,8 @@ export class StudySession {
   deleted = $state(false)
   position = $state.raw<StudyPosition | null>(null)
   readonly analyses: Analyses
+  /** A line on the board that the study does not have. */
+  readonly aside = new Aside()
 
   readonly #live: Live<StudyCommand, StudyEvent>
   readonly #options: StudyOptions
@@ -91,6 +94,7 @@ export class StudySession {
         this.connection = state
         this.#asked = -1
         if (state === 'open') this.analyses.again()
+        else this.analyses.lost()
       },
       ...(options.socket ? { socket: options.socket } : {}),
     })
@@ -100,6 +104,7 @@ export class StudySession {
   /** The view is left: what was entered is still sent, and nothing more is shown. */
   close() {
     this.analyses.close()
+    this.aside.close()
     this.#closed = true
     // A comment that is being written is entered by the same change of view.
     queueMicrotask(() => this.#live.finish())
@@ -234,7 +239,9 @@ export class StudySession {
   /** Shows a node. */
   look(id: number, again = false) {
     const node = this.tree.get(id)
-    if (!node || (id === this.at && !again && this.#asked === id)) return
+    if (!node) return
+    this.aside.close()
+    if (id === this.at && !again && this.#asked === id) return
     this.at = id
     this.#path = pathTo(this.tree, id).map((x) => x.id)
     this.position = this.#known.get(id) ?? null
@@ -255,8 +262,8 @@ export class StudySession {
   /** The nodes from the root to the shown one. */
   readonly path = $derived.by(() => pathTo(this.tree, this.at))
 
-  /** The shown board. Legal moves are missing until the server has sent the position. */
-  readonly board = $derived.by<Board | null>(() => {
+  /** The board of the shown node. Legal moves are missing until the server has sent the position. */
+  readonly ground = $derived.by<Board | null>(() => {
     const { study, position } = this
     if (!study) return null
     if (position?.node === this.at) return position.board
@@ -264,33 +271,49 @@ export class StudySession {
     return boardAfter(study.board, movesOn(this.path))
   })
 
-  /** The side to move at the shown node. */
+  /** The shown board: that of the node, or of the line beside it. */
+  readonly board = $derived.by<Board | null>(() => {
+    const { moves } = this.aside
+    return this.ground && moves.length > 0 ? boardAfter(this.ground, moves) : this.ground
+  })
+
+  /** The move that led to the shown board. */
+  get last(): MovePlayed | null {
+    return this.aside.last ?? this.node?.played ?? null
+  }
+
+  /** The side to move on the shown board. */
   get turn() {
     const { study, position } = this
-    if (position?.node === this.at) return position.turn
-    const last = this.node?.played
-    if (!last) return study?.turn ?? 'first'
-    return last.side === 'first' ? 'second' : 'first'
+    if (!this.aside.last && position?.node === this.at) return position.turn
+    return this.last ? otherSide(this.last.side) : (study?.turn ?? 'first')
   }
 
   // Steps.
 
   next() {
+    const { line, step } = this.aside
+    if (line) return this.aside.go(step + 1)
     const [main] = this.node?.children ?? []
     if (main !== undefined) this.look(main)
   }
 
   previous() {
+    const { step } = this.aside
+    if (step > 0) return this.aside.go(step - 1)
     const parent = this.node?.parent
     if (parent !== null && parent !== undefined) this.look(parent)
   }
 
   first() {
-    this.look(ROOT)
+    if (this.aside.step > 0) this.aside.go(0)
+    else this.look(ROOT)
   }
 
-  last() {
-    this.look(endOf(this.tree, this.at))
+  end() {
+    const { line } = this.aside
+    if (line) this.aside.go(line.moves.length)
+    else this.look(endOf(this.tree, this.at))
   }
 
   /** The variation before or after the shown one, at the nearest branch on the way back. */
@@ -328,6 +351,25 @@ export class StudySession {
   /** Enters moves as a variation below a node, and shows the last of them. */
   insert(node: number, moves: readonly string[]) {
     this.#send({ type: 'insert', node, moves: [...moves] }, 'look')
+  }
+
+  /** Enters the line that is shown beside the study. The board stays as it is. */
+  keep() {
+    const { line } = this.aside
+    if (!line) return
+    this.#send({ type: 'insert', node: line.node, moves: line.moves.map((move) => move.text) })
+  }
+
+  /** Shows a line that the study does not have, with the position before it. */
+  showLine(line: AsideLine) {
+    this.look(line.node)
+    this.aside.begin(line)
+  }
+
+  /** Goes back from such a line to where it was asked for. */
+  leaveLine() {
+    const { line } = this.aside
+    if (line) this.look(line.back)
   }
 
   comment(node: number, text: string) {

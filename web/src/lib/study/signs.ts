@@ -3,6 +3,8 @@
 import type { Sign } from './Overlay.svelte'
 import type { Side } from '../types'
 import { knownOf, marksOf } from './known'
+import { betterLine, refutation, reviewedAt } from './reviewed'
+import type { Retry } from './retry.svelte'
 import { expected, percent, shownScore } from './score'
 import type { StudySession } from './session.svelte'
 import type { Analysis, MoveValues } from './types'
@@ -55,8 +57,58 @@ function heatOf({ values }: MoveValues, turn: Side): Sign[] {
   }))
 }
 
-/** All signs of the shown node. */
+type Drawn = { readonly text: string; readonly from?: string | null; readonly to?: string }
+
+/** One move as an arrow or a point. A move without a square, such as a pass, has none. */
+const signOf = (kind: Sign['kind'], move: Drawn | null | undefined): Sign[] =>
+  move?.to
+    ? [
+        {
+          key: `${kind} ${move.text}`,
+          from: move.from ?? null,
+          to: move.to,
+          weight: 1,
+          text: '',
+          kind,
+        },
+      ]
+    : []
+
+/** The shown move of a line beside the study; the first one before it is shown. */
+const ofAside = ({ aside }: StudySession): Sign[] =>
+  signOf('better', aside.last ?? aside.line?.moves[0])
+
+/** The better move and the refutation of the shown move. */
+function ofReview(session: StudySession): Sign[] {
+  const move = reviewedAt(session)
+  const better = move && betterLine(session.tree, move)
+  if (!move || !better) return []
+  return [
+    ...signOf('refutes', refutation(session.board, move)),
+    ...signOf('better', better.moves[0]),
+  ]
+}
+
+/** While one tries again: the move of the game, the tried one, or the line that was found. */
+export function retrySigns(retry: Retry): Sign[] {
+  const { session, stage } = retry
+  if (stage === 'finished') return []
+  const { last } = session.aside
+  if (stage === 'right' || stage === 'shown') return ofAside(session)
+  if (last) return signOf('line', last)
+  if (session.at !== retry.node) return []
+  const played = retry.mistake && session.tree.get(retry.mistake.node)?.played
+  return [...signOf('refutes', played), ...signOf('line', retry.tried)]
+}
+
+/** All signs of the shown position. */
 export function signsOf(session: StudySession): Sign[] {
+  if (session.aside.line) return ofAside(session)
+  return [...ofMachine(session), ...ofReview(session)]
+}
+
+/** What the machine and the databases know of the shown node. */
+function ofMachine(session: StudySession): Sign[] {
   const { analyses, position } = session
   const signs: Sign[] = []
   const { values } = analyses

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { game, played } from '../../test/fixtures'
 import { FakeSocket } from '../../test/socket'
+import { nodes, study } from '../../test/studies'
 import { readChoices } from './analysis.svelte'
-import { curveOf } from './curve'
+import { curveOf, runsOf } from './curve'
 import { explained } from './reason'
-import { Retry } from './retry.svelte'
 import { StudySession } from './session.svelte'
 import {
   boardAfter,
@@ -19,55 +19,7 @@ import {
   sibling,
   treeOf,
 } from './tree'
-import type { Study, StudyEvent } from './types'
-
-type Sent = Study['nodes'][number]
-
-/** main: 1 2 3 4; after 1 also 5 6; after 5 also 7. */
-function nodes(): Sent[] {
-  const move = (id: number, ply: number) => {
-    const texts = ['', 'h2e2', 'h9g7', 'h0g2', 'i9h9', 'b9c7', 'b0c2', 'c3c4']
-    return played(ply, texts[id]!, 'horse')
-  }
-  const node = (id: number, parent: number, ply: number, children: number[]): Sent => ({
-    id,
-    parent,
-    children,
-    played: move(id, ply),
-  })
-  return [
-    { id: 0, children: [1] },
-    node(1, 0, 1, [2, 5]),
-    node(2, 1, 2, [3]),
-    node(3, 2, 3, [4]),
-    node(4, 3, 4, []),
-    node(5, 1, 2, [6, 7]),
-    node(6, 5, 3, []),
-    node(7, 5, 3, []),
-  ]
-}
-
-function study(more: Partial<Study> = {}): Study {
-  const { board, variant, rules, start, created_at, updated_at } = game()
-  return {
-    id: 's1',
-    version: 1,
-    title: 'A study',
-    variant,
-    rules,
-    players: ['', ''],
-    tags: {},
-    created_at,
-    updated_at,
-    start,
-    turn: 'first',
-    board,
-    nodes: nodes(),
-    engines: [{ id: 'own', name: 'Yiqi', external: false }],
-    can_undo: false,
-    ...more,
-  }
-}
+import type { StudyEvent } from './types'
 
 let socket: FakeSocket
 let session: StudySession
@@ -176,7 +128,7 @@ describe('a study', () => {
     session.previous()
     session.beside(-1)
     expect(session.at).toBe(2)
-    session.last()
+    session.end()
     expect(session.at).toBe(4)
     session.first()
     expect(session.at).toBe(0)
@@ -341,79 +293,6 @@ describe('the machine', () => {
     })
     expect(readChoices('nonsense')).toMatchObject({ unit: 'score' })
   })
-
-  describe('try again', () => {
-    const review = {
-      state: 'done',
-      done: 5,
-      total: 5,
-      per_move: {},
-      sides: [],
-      phases: [99, 99],
-      turning_points: [],
-      moves: [
-        {
-          node: 3,
-          ply: 3,
-          side: 'first',
-          score: { cp: -100 },
-          chance: 0.4,
-          loss: 0.3,
-          grade: 'blunder',
-          accuracy: 20,
-          best: { text: 'h0i2', notations: {} },
-          best_line: [played(3, 'h0i2', 'horse')],
-          time_ms: 0,
-        },
-      ],
-    } as unknown as NonNullable<Study['review']>
-
-    function begin(): Retry {
-      open(study({ review }))
-      const retry = new Retry(session)
-      retry.side = 'first'
-      retry.start()
-      return retry
-    }
-
-    it('stops before the mistake and accepts the best move', async () => {
-      const retry = begin()
-      expect([session.at, retry.stage]).toEqual([2, 'asking'])
-      await retry.play({ text: 'h0g2' })
-      expect(retry.stage).toBe('wrong')
-      await retry.play({ text: 'h0i2' })
-      expect([retry.stage, retry.found]).toEqual(['right', 1])
-      expect(socket.last('play')).toMatchObject({ node: 2, text: 'h0i2' })
-      retry.next()
-      expect(retry.stage).toBe('finished')
-    })
-
-    it.each([
-      [0.69, 'right'],
-      [0.67, 'wrong'],
-    ])('judges another move by its search: %f is %s', async (chance, stage) => {
-      const retry = begin()
-      const judged = retry.play({ text: 'c0e2' })
-      expect(retry.stage).toBe('checking')
-      expect(socket.last('analyse')).toMatchObject({ node: 2, only: ['c0e2'], lines: 1 })
-      const answer = report(2, ['c0e2'], [chance * 1000, 0, 1000 - chance * 1000])
-      if (answer.type === 'analysis') answer.analysis.state = 'done'
-      socket.say(answer)
-      await judged
-      expect(retry.stage).toBe(stage)
-    })
-
-    it('gives two hints, then shows the move', () => {
-      const retry = begin()
-      retry.hint()
-      retry.hint()
-      retry.hint()
-      expect([retry.hints, retry.hintSquares]).toEqual([2, { from: 'h0', to: 'i2' }])
-      retry.show()
-      expect(retry.stage).toBe('shown')
-      expect(retry.found).toBe(0)
-    })
-  })
 })
 
 describe('words', () => {
@@ -453,7 +332,9 @@ describe('the curve of chances', () => {
       [1, 0.6],
       [3, 0.2],
     ])
-    expect(curve.plies).toBe(4)
+    expect([curve.plies, curve.start]).toEqual([4, null])
+    // Nothing is known of the second move: two pieces of a curve.
+    expect(runsOf(curve).map((run) => run.map((spot) => spot.ply))).toEqual([[1], [3]])
     expect(curveOf({ review: null, tree: treeOf(nodes()) }).moves).toEqual([])
   })
 })
