@@ -24,8 +24,8 @@ export interface Curve {
 }
 
 /** The chance of the first side before a move. */
-const before = ({ side, chance, loss }: ReviewedMove) =>
-  side === 'first' ? chance + loss : chance - loss
+export const chanceBefore = ({ side, chance, loss }: ReviewedMove) =>
+  Math.max(0, Math.min(1, side === 'first' ? chance + loss : chance - loss))
 
 /** The curve of a study. Without a review two moves at least must have an evaluation. */
 export function curveOf({ review, tree }: Pick<StudySession, 'review' | 'tree'>): Curve {
@@ -33,7 +33,7 @@ export function curveOf({ review, tree }: Pick<StudySession, 'review' | 'tree'>)
     const moves = [...review.moves].sort((a, b) => a.ply - b.ply)
     const [first] = moves
     const plies = Math.max(1, review.total - 1, moves.at(-1)?.ply ?? 1)
-    const start = first?.ply === 1 ? before(first) : null
+    const start = first?.ply === 1 ? chanceBefore(first) : null
     return { moves, start, plies, phases: review.phases, turning: review.turning_points }
   }
   const main = mainFrom(tree, ROOT)

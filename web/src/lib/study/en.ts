@@ -300,6 +300,7 @@ export const en = {
     better: 'Better than the game, but there is a stronger move.',
     wrong: 'That is not clearly better than the game. Try another move.',
     played: (move: string) => `${move} is the move of the game. Find a better one.`,
+    yourLine: 'With your move',
     unjudged: 'The machine did not answer, so your move was not judged. Try it again.',
     checking: 'The machine looks at your move…',
     hint: 'Hint',

@@ -2,6 +2,7 @@
 
 import type { Board, BoardMove } from '../types'
 import type { AsideLine } from './aside.svelte'
+import { chanceBefore } from './curve'
 import { explained } from './reason'
 import { numberOf, writtenIn } from './score'
 import type { StudySession } from './session.svelte'
@@ -40,8 +41,7 @@ export function betterLine(tree: Tree, move: ReviewedMove): AsideLine | null {
   const node = tree.get(move.node)?.parent
   const moves = move.best_line ?? []
   if (!BLAMED.includes(move.grade) || moves.length === 0 || typeof node !== 'number') return null
-  const chance = move.side === 'first' ? move.chance + move.loss : move.chance - move.loss
-  return { node, moves, back: move.node, chance }
+  return { node, moves, back: move.node, chance: chanceBefore(move) }
 }
 
 /**

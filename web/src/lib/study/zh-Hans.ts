@@ -275,6 +275,7 @@ export const words: typeof en = {
     better: '比实战好，但还有更强的着法。',
     wrong: '这步并不明显好于实战，再试一步。',
     played: (move) => `${move} 就是实战着法。请找更好的。`,
+    yourLine: '你的着法',
     unjudged: '电脑没有回应，你的着法未能判断。请再走一次。',
     checking: '电脑在看你的着法……',
     hint: '提示',

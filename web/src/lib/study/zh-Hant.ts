@@ -276,6 +276,7 @@ export const words: typeof en = {
     better: '比實戰好，但還有更強的著法。',
     wrong: '這步並不明顯好於實戰，再試一步。',
     played: (move) => `${move} 就是實戰著法。請找更好的。`,
+    yourLine: '你的著法',
     unjudged: '電腦沒有回應，你的著法未能判斷。請再走一次。',
     checking: '電腦在看你的著法……',
     hint: '提示',
