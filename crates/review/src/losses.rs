@@ -7,7 +7,7 @@ use engine::{Doubt, Reason, Score};
 
 /// How much longer searches change the difference of two moves, typically: a blame must hold without it. Justified in
 /// `docs/review.md`.
-const DOUBT: f64 = 0.01;
+const DOUBT: f64 = 0.02;
 
 impl Work {
     /// The best move of a position.
