@@ -92,5 +92,9 @@ impl FamilyReason for Proved {
 }
 
 fn counted(n: u32, what: &str) -> String {
-    if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
+    match n {
+        0 => format!("no {what}s"),
+        1 => format!("one {what}"),
+        _ => format!("{n} {what}s"),
+    }
 }

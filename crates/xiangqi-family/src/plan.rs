@@ -3,22 +3,26 @@
 
 use crate::names;
 use crate::proved::Proved;
-use engine::{Doubt, Reason};
+use engine::{Doubt, Reason, Score};
 use game::{Position as _, Side, Silent};
 use xiangqi::{Kind, Move, Piece, Position, Square};
 use xiangqi_engine::{exchange_wins, gained};
 
 /// The least material that is told: a pawn.
 const PAWN: i32 = 80;
+/// Balances of material that differ by less are the same.
+const SAME: i32 = 60;
 /// Exchanges that win at least this are a threat: more than a pawn, less than an advisor.
 const THREAT: i32 = 150;
+/// More material than a line can lose.
+const MUCH: i32 = 10_000;
 /// What a claim must weigh to be told, in centipawns.
 const LEAST: i32 = 28;
 
 /// A line of moves with the positions on its way; the first is that before it.
-pub(crate) struct Way {
-    pub(crate) at: Vec<Position>,
-    pub(crate) moves: Vec<Move>,
+struct Way {
+    at: Vec<Position>,
+    moves: Vec<Move>,
 }
 
 impl Way {
@@ -107,8 +111,10 @@ type Weighed = (i32, Reason);
 /// The two lines of a doubt.
 pub(crate) struct Plan {
     side: Side,
-    pub(crate) played: Way,
-    pub(crate) better: Way,
+    /// What the search says that the move loses, in centipawns.
+    gap: i32,
+    played: Way,
+    better: Way,
 }
 
 impl Plan {
@@ -116,6 +122,11 @@ impl Plan {
         let played = [doubt.played].into_iter().chain(doubt.answer.iter().copied());
         Self {
             side: position.side_to_move(),
+            gap: match (doubt.best_score, doubt.played_score) {
+                (Score::Cp(best), Score::Cp(played)) => best.saturating_sub(played),
+                // A forced win that no line shows: nothing is known of what else is lost.
+                _ => MUCH,
+            },
             played: Way::of(position, played),
             better: Way::of(position, doubt.best.iter().copied()),
         }
@@ -159,8 +170,20 @@ impl Plan {
         };
         // As early as possible, so that it stays true until the end of what is known.
         let quiet = self.quiet();
-        let lasting = quiet.iter().take_while(|&&plies| difference(plies) >= PAWN);
-        let (played, better) = *lasting.last()?;
+        let balance = |(played, better)| {
+            (self.played.won(self.side, played), self.better.won(self.side, better))
+        };
+        let last = balance(*quiet.first()?);
+        let stays = |&&plies: &&(usize, usize)| {
+            let (played, better) = balance(plies);
+            let is_same = (played - last.0).abs() < SAME && (better - last.1).abs() < SAME;
+            is_same && difference(plies) >= PAWN
+        };
+        let (played, better) = *quiet.iter().take_while(stays).last()?;
+        if difference((played, better)) > 2 * self.gap + 2 * PAWN {
+            // The search sees something for it.
+            return None;
+        }
         let weight = difference((played, better));
         let (lost, won) = (-self.played.won(self.side, played), self.better.won(self.side, better));
         if lost >= PAWN {

@@ -1,7 +1,7 @@
 import type { GameStudyWords, ReasonFacts } from '../../../study/game'
 
 const men = (n: number) => (n === 1 ? 'one piece' : `${n} pieces`)
-const moves = (n: number) => (n === 1 ? 'one move' : `${n} moves`)
+const moves = (n: number) => (n === 1 ? 'one move' : `${n || 'no'} moves`)
 const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
 /** What goes, and what comes for it. */
 const bargain = (r: ReasonFacts) =>

@@ -2,7 +2,7 @@ import type { GameStudyWords, ReasonFacts } from '../../../study/game'
 import { balance } from '../say'
 
 const at = (squares: readonly string[]) => (squares.length > 0 ? ` at ${squares.join(', ')}` : '')
-const points = (n: number) => (n === 1 ? 'one point' : `${n} points`)
+const points = (n: number) => (n === 1 ? 'one point' : `${n || 'no'} points`)
 const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
 
 /** Behind the line that leads there. */

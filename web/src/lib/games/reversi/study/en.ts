@@ -1,7 +1,7 @@
 import type { GameStudyWords, ReasonFacts } from '../../../study/game'
 import { balance } from '../say'
 
-const moves = (n: number) => (n === 1 ? 'one move' : `${n} moves`)
+const moves = (n: number) => (n === 1 ? 'one move' : `${n || 'no'} moves`)
 const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
 const better = (r: ReasonFacts) => r.squares.at(-1) ?? ''
 

@@ -1,6 +1,6 @@
 import type { GameStudyWords, ReasonFacts } from '../../../study/game'
 
-const moves = (n: number) => (n === 1 ? 'one move' : `${n} moves`)
+const moves = (n: number) => (n === 1 ? 'one move' : `${n || 'no'} moves`)
 const checks = (n: number) => (n === 1 ? 'one check' : `${n} checks`)
 const by = (r: ReasonFacts) => (r.line ? `: ${r.line}` : '')
 const standing = (r: ReasonFacts, i: number) => `the ${r.pieces[i]} on ${r.squares[i]}`
@@ -38,7 +38,7 @@ export const words: GameStudyWords = {
     'misses-crossing': (r) =>
       `A pawn of ${r.side} could have crossed the river on ${r.squares[0]}${by(r)}.`,
     'shut-in': (r) =>
-      `After ${r.line} the ${r.pieces[0]} on ${r.squares[0]} has only ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
+      `After ${r.line} the ${r.pieces[0]} on ${r.squares[0]} has ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
     'frees-piece': (r) =>
       `${r.line ? `After ${r.line} the` : 'The'} ${r.pieces[0]} on ${r.squares[0]} gets ${moves(r.count[0])}; after the better line it has ${r.count[1]}.`,
     'fewer-moves': (r) =>
