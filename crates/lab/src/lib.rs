@@ -9,6 +9,7 @@
 pub mod ablate;
 pub mod experiments;
 pub mod ladder;
+pub mod openings;
 pub mod report;
 
 mod chart;

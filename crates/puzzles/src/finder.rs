@@ -128,6 +128,7 @@ impl Finder {
             wins_in: proved.wins_in,
             solution: proved.solution,
             after: proved.after,
+            also: proved.also,
             loss: suspect.loss,
             lead: proved.lead,
         };

@@ -1,4 +1,5 @@
-//! Puzzles out of reviewed games: positions in which exactly one move is right.
+//! Puzzles out of reviewed games: positions in which one move is right, or a few
+//! that are equally right.
 //!
 //! [`suspects`] picks the positions of a [`review::Review`] that may be puzzles. A [`Finder`] says what is to be searched
 //! in them; whoever has an engine gives it the answers, one after another, and takes the [`Puzzle`]s. [`run`] does all this
@@ -9,23 +10,27 @@
 //! ```
 //! use puzzles::{Finder, Suspect};
 //!
-//! // Gomoku: black has an open three and is to move; only its two ends win, so that no single move is right.
-//! let moves = ["h8", "a1", "h9", "a3", "h10", "a5"].map(str::to_owned);
+//! // Gomoku: black has an open three, white has two, and black is to move: both ends of its three are right.
+//! let moves = ["h8", "k4", "h9", "l4", "h10", "m4", "a1", "d12", "a3", "e12", "o15", "f12"];
+//! let moves = moves.map(str::to_owned);
 //! let start = games::new_session("gomoku", None, None)?;
-//! let mut finder = Finder::new(start, &moves, &[Suspect { ply: 6, loss: 0.9 }], 2_000)?;
+//! let mut finder = Finder::new(start, &moves, &[Suspect { ply: 12, loss: 0.9 }], 2_000)?;
 //! let mut engine = games::new_engine("gomoku")?;
 //! puzzles::run(&mut finder, engine.as_mut(), &engine::Control::new())?;
-//! assert!(finder.take().is_empty());
+//! let found = finder.take();
+//! assert_eq!((found.len(), found[0].also.len()), (1, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod finder;
+mod likeness;
 mod puzzle;
 mod suspect;
 mod trial;
 
 pub use finder::{Finder, Illegal, run};
-pub use puzzle::{Kind, Puzzle};
+pub use likeness::likeness;
+pub use puzzle::{Also, Kind, Puzzle};
 pub use suspect::{Suspect, suspects};
 pub use trial::Ask;
 
@@ -36,6 +41,8 @@ pub mod thresholds {
     pub const MOST_PLIES: usize = 15;
     /// Plies that are shown after a solution.
     pub const MOST_SHOWN: usize = 12;
+    /// Moves that may be as right as that of the solution, at each of its moves.
+    pub const MOST_ALSO: usize = 2;
     /// How many times the nodes of a search decide that no other move is right.
     pub const CERTAIN: u64 = 3;
     /// Nodes of each search where nothing else is wanted.

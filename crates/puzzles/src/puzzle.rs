@@ -28,6 +28,15 @@ impl Kind {
     }
 }
 
+/// Another move of the solver that is as right as that of the solution, by a search of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Also {
+    /// The number of moves of the solution before it.
+    pub at: usize,
+    /// The move, and those of both sides that show what it is for.
+    pub line: Vec<String>,
+}
+
 /// A puzzle: a position of a game and what is to be found in it. It can be played without the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Puzzle {
@@ -51,9 +60,12 @@ pub struct Puzzle {
     /// The moves after the solution, of both sides, up to where one sees what it was for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
+    /// Moves that are right, too. All others are wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Also>,
     /// The chance that the move of the game lost for which the position was looked at, from 0 to 1.
     pub loss: f64,
-    /// By how much chance the first move of the solution is ahead of every other.
+    /// By how much chance the right first moves are ahead of every other.
     pub lead: f64,
 }
 
@@ -68,6 +80,11 @@ impl Puzzle {
     #[must_use]
     pub const fn side(&self) -> Side {
         if self.second { Side::Second } else { Side::First }
+    }
+
+    /// The other moves that are right after so many moves of the solution.
+    pub fn also_at(&self, at: usize) -> impl Iterator<Item = &Also> {
+        self.also.iter().filter(move |one| one.at == at)
     }
 
     /// How many moves the solver is to find.

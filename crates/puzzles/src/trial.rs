@@ -1,7 +1,7 @@
-//! The trial of one position: whether one move is right in it, and how far the solution goes.
+//! The trial of one position: whether few moves are right in it, and how far the solution goes.
 
-use crate::thresholds::{CERTAIN, MOST_PLIES, MOST_SHOWN};
-use crate::{Kind, Suspect};
+use crate::thresholds::{CERTAIN, MOST_ALSO, MOST_PLIES, MOST_SHOWN};
+use crate::{Also, Kind, Suspect};
 use engine::{BestMove, Info, Level, Limits, Played, PuzzleTerms, Score, Session};
 
 /// A search that is wanted.
@@ -19,9 +19,21 @@ enum Step {
     /// The solver's best move.
     Best,
     /// The best of all other moves.
-    Others { best: String, score: Score, chance: f64 },
+    Others(Right),
     /// The opponent's reply, which tries the solver's move too.
     Reply,
+}
+
+/// The moves that are right in a position, as far as they were looked for.
+#[derive(Clone, Debug)]
+struct Right {
+    best: String,
+    score: Score,
+    chance: f64,
+    /// The others with their lines.
+    also: Vec<(String, Vec<String>)>,
+    /// The least chance of them all.
+    least: f64,
 }
 
 /// What came of a trial.
@@ -42,6 +54,8 @@ pub(crate) struct Proved {
     pub(crate) solution: Vec<String>,
     /// The moves after the solution, up to where one sees what it was for.
     pub(crate) after: Vec<String>,
+    /// The other right moves.
+    pub(crate) also: Vec<Also>,
 }
 
 /// A position under trial.
@@ -90,14 +104,17 @@ impl Trial {
         let limits = Limits {
             nodes: Some(match self.step {
                 // Whether no other move is right is looked at more closely.
-                Step::Others { .. } => self.nodes.saturating_mul(CERTAIN),
+                Step::Others(_) => self.nodes.saturating_mul(CERTAIN),
                 Step::Best | Step::Reply => self.nodes,
             }),
             level: Some(Level::MAX),
             // No book answers a request for two lines.
             lines: if self.bookish { 2 } else { 1 },
             except: match &self.step {
-                Step::Others { best, .. } => vec![best.clone()],
+                Step::Others(right) => {
+                    let also = right.also.iter().map(|(m, _)| m.clone());
+                    also.chain([right.best.clone()]).collect()
+                }
                 Step::Best | Step::Reply => Vec::new(),
             },
             ..Limits::default()
@@ -118,7 +135,7 @@ impl Trial {
         self.bookish = false;
         match std::mem::replace(&mut self.step, Step::Best) {
             Step::Best => self.best(m, info),
-            Step::Others { best, score, chance } => self.compared(&best, (score, chance), info),
+            Step::Others(right) => self.compared(right, m, info),
             Step::Reply => {
                 // The search after the move may see what the one before it did not.
                 if 1.0 - self.chance(info) < self.least() {
@@ -139,34 +156,50 @@ impl Trial {
         if !self.is_right((info.score, chance), 0.0) || self.is_recapture(best) {
             return self.ended();
         }
-        let (best, score) = (best.to_owned(), info.score);
         self.searched.clone_from(&info.pv);
-        self.step = Step::Others { best, score, chance };
+        let (best, score, also) = (best.to_owned(), info.score, Vec::new());
+        self.step = Step::Others(Right { best, score, chance, also, least: chance });
         Outcome::Open
     }
 
-    /// Goes on after the search of all other moves.
-    fn compared(&mut self, best: &str, (score, chance): (Score, f64), info: &Info) -> Outcome {
+    /// Goes on after the search of all other moves, whose best is `m`.
+    fn compared(&mut self, mut right: Right, m: &str, info: &Info) -> Outcome {
         let other = self.chance(info);
-        if !self.is_right((score, chance), other) {
+        let legal = self.session.legal_moves().len();
+        // At least one move must be wrong.
+        if right.also.len() < MOST_ALSO
+            && right.also.len() + 2 < legal
+            && self.is_as_right(&right, (info.score, other))
+        {
+            right.least = right.least.min(other);
+            right.also.push((m.to_owned(), info.pv.clone()));
+            self.step = Step::Others(right);
+            return Outcome::Open;
+        }
+        if !self.is_right((right.score, right.least), other) {
             return self.ended();
         }
+        let Right { best, score, chance, also, least } = right;
         let kind = kind(self.session.as_ref(), score, chance >= self.terms.winning);
         let plies = self.proved.as_ref().map_or(0, |proved| proved.solution.len());
         self.line = (plies, std::mem::take(&mut self.searched));
+        let lines = also.iter().map(|(m, line)| Also { at: plies, line: self.line_of(m, line) });
+        let also: Vec<Also> = lines.collect();
         let proved = self.proved.get_or_insert_with(|| Proved {
             kind,
             wins_in: match score {
                 Score::Mate(moves) => u32::try_from(moves).ok(),
                 Score::Cp(_) => None,
             },
-            lead: chance - other,
+            lead: least - other,
             solution: Vec::new(),
             after: Vec::new(),
+            also: Vec::new(),
         });
-        proved.solution.push(best.to_owned());
+        proved.also.extend(also);
+        proved.solution.push(best.clone());
         self.choices.push(proved.solution.len());
-        self.play(best)
+        self.play(&best)
     }
 
     /// Whether a move is the right one, if no other has a better chance than `second`. A move that wins as well would be
@@ -181,6 +214,30 @@ impl Trial {
             Some(_) => best >= self.least(),
             None => best >= winning || (best >= saved && second <= lost),
         }
+    }
+
+    /// Whether another move is as right as the best one: it wins by force if that does, and otherwise it wins or saves as
+    /// that does, in the terms of the game.
+    fn is_as_right(&self, right: &Right, (score, chance): (Score, f64)) -> bool {
+        let PuzzleTerms { winning, saved, .. } = self.terms;
+        let is_forced = |score| matches!(score, Score::Mate(moves) if moves > 0);
+        let wins = self.proved.as_ref().map_or(right.chance >= winning, |p| p.kind != Kind::Save);
+        if is_forced(right.score) {
+            is_forced(score)
+        } else {
+            chance >= if wins { winning } else { saved }
+        }
+    }
+
+    /// A move of the solver with the line that was found for it, up to the end of the game or a move of the solver.
+    fn line_of(&self, m: &str, line: &[String]) -> Vec<String> {
+        let rest = if line.first().is_some_and(|first| first == m) { &line[1..] } else { &[] };
+        let mut session = self.session.fork();
+        if session.push(m).is_err() {
+            return Vec::new();
+        }
+        let shown = shown(session.as_mut(), rest);
+        std::iter::once(m.to_owned()).chain(shown).collect()
     }
 
     /// The chance that the solver must keep.
@@ -257,23 +314,14 @@ impl Trial {
         if solution.iter().any(|m| session.push(m).is_err()) {
             return Vec::new();
         }
-        let mut shown = Vec::new();
-        for m in line.iter().take(MOST_SHOWN) {
-            if session.verdict().is_some() || session.push(m).is_err() {
-                break;
-            }
-            shown.push(m.clone());
-        }
-        if shown.len() % 2 == 1 && session.verdict().is_none() {
-            shown.pop();
-        }
-        shown
+        shown(session.as_mut(), line)
     }
 
     /// The end: the solution up to the solver's last choice.
     fn ended(&mut self) -> Outcome {
         let Some(mut proved) = self.proved.take() else { return Outcome::Ended(None) };
         proved.solution.truncate(self.choices.last().copied().unwrap_or(0));
+        proved.also.retain(|one| one.at < proved.solution.len() && !one.line.is_empty());
         if proved.solution.is_empty() {
             return Outcome::Ended(None);
         }
@@ -284,6 +332,21 @@ impl Trial {
         }
         Outcome::Ended(Some(Box::new(proved)))
     }
+}
+
+/// What is shown of a line after a move of the solver: up to the end of the game or a move of the solver.
+fn shown(session: &mut dyn Session, line: &[String]) -> Vec<String> {
+    let mut shown = Vec::new();
+    for m in line.iter().take(MOST_SHOWN) {
+        if session.verdict().is_some() || session.push(m).is_err() {
+            break;
+        }
+        shown.push(m.clone());
+    }
+    if shown.len() % 2 == 1 && session.verdict().is_none() {
+        shown.pop();
+    }
+    shown
 }
 
 /// What a move with this score is for, which wins or saves.

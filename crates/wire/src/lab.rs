@@ -12,6 +12,10 @@ pub struct Lab {
     pub deepest: u32,
     /// The most nodes of a recorded search.
     pub most_nodes: u32,
+    /// The greatest depth of a search that is only measured.
+    pub deepest_measured: u32,
+    /// The longest time of one that is only measured, in milliseconds.
+    pub longest_ms: u64,
     /// The variants whose search can be recorded.
     pub variants: Vec<LabVariant>,
 }
@@ -36,6 +40,8 @@ pub struct LabVariant {
     pub id: String,
     /// The evaluations that can be taken apart: `own` and ids of presets.
     pub evaluations: Vec<String>,
+    /// Openings for matches: the moves of each from the start, in engine notation. Empty where there are none.
+    pub openings: Vec<Vec<String>>,
 }
 
 /// A position to look at in the lab.
@@ -264,6 +270,21 @@ pub enum LabCommand {
     },
     /// Stops the search that is watched.
     MindStop,
+    /// Searches to a depth, with nothing recorded: answered by one `measured`. A client has one such search at a time; a
+    /// new one takes its place.
+    Measure {
+        /// The position.
+        at: LabPosition,
+        /// The id of a technique, or of a machine of a textbook.
+        by: String,
+        /// The depth in plies.
+        depth: u32,
+        /// The longest time; if absent, three seconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ms: Option<u64>,
+    },
+    /// Stops the search that is measured: it is not answered.
+    MeasureStop,
     /// Says the client is there; answered by `pong`.
     Ping,
 }
@@ -325,6 +346,11 @@ pub enum LabEvent {
         /// All of it.
         iteration: Box<LabIteration>,
     },
+    /// A search that was measured has ended.
+    Measured {
+        /// All of it.
+        measured: Box<LabMeasured>,
+    },
     /// The request with this id was done.
     Done {
         /// The request's id.
@@ -384,6 +410,32 @@ pub struct LabRecording {
     /// Why it failed, or which limit was met.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+}
+
+/// A search that was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LabMeasured {
+    /// The id of the request.
+    pub request: String,
+    /// The technique or the machine.
+    pub by: String,
+    /// The depth.
+    pub depth: u32,
+    /// `done`; `limit`: it needed more than its time; or `failed`. The figures are good only when it is done.
+    pub state: LabState,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// Those at the horizon; absent for a machine of a textbook, which does not count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<u64>,
+    /// The time that it took, in microseconds, counting included.
+    pub time_us: u64,
+    /// Its score for the side to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<WireScore>,
+    /// Its best move, in engine notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
 }
 
 /// The move into a node.

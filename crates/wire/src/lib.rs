@@ -45,7 +45,7 @@ pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
 pub use lab::{
     Lab, LabArrow, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabIteration, LabLayer,
-    LabLayerKind, LabLine, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach,
+    LabLayerKind, LabLine, LabMeasured, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach,
     LabRecording, LabRequest, LabRootMove, LabSquare, LabState, LabTechnique, LabTerm, LabVariant,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};

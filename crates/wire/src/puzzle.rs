@@ -81,6 +81,8 @@ pub struct Puzzle {
     pub wins_in: Option<u32>,
     /// How many moves are to be found.
     pub to_find: u32,
+    /// How many first moves are right: more than one where they are equally good.
+    pub right: u32,
     /// The expected score that the move of the game lost, 0 to 1.
     pub loss: f32,
     /// The game that it is of.

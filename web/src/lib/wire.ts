@@ -1435,6 +1435,16 @@ export interface components {
             deepest: number;
             /**
              * Format: int32
+             * @description The greatest depth of a search that is only measured.
+             */
+            deepest_measured: number;
+            /**
+             * Format: int64
+             * @description The longest time of one that is only measured, in milliseconds.
+             */
+            longest_ms: number;
+            /**
+             * Format: int32
              * @description The most nodes of a recorded search.
              */
             most_nodes: number;
@@ -1550,6 +1560,26 @@ export interface components {
             /** @enum {string} */
             type: "mind_stop";
         } | {
+            /** @description The position. */
+            at: components["schemas"]["LabPosition"];
+            /** @description The id of a technique, or of a machine of a textbook. */
+            by: string;
+            /**
+             * Format: int32
+             * @description The depth in plies.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description The longest time; if absent, three seconds.
+             */
+            ms?: number | null;
+            /** @enum {string} */
+            type: "measure";
+        } | {
+            /** @enum {string} */
+            type: "measure_stop";
+        } | {
             /** @enum {string} */
             type: "ping";
         };
@@ -1653,6 +1683,11 @@ export interface components {
             /** @enum {string} */
             type: "mind";
         } | {
+            /** @description All of it. */
+            measured: components["schemas"]["LabMeasured"];
+            /** @enum {string} */
+            type: "measured";
+        } | {
             /** @description The request's id. */
             id: string;
             /** @enum {string} */
@@ -1725,6 +1760,38 @@ export interface components {
             over: boolean;
             /** @description Who moves there. */
             turn: components["schemas"]["Side"];
+        };
+        /** @description A search that was measured. */
+        LabMeasured: {
+            /** @description Its best move, in engine notation. */
+            best?: string | null;
+            /** @description The technique or the machine. */
+            by: string;
+            /**
+             * Format: int32
+             * @description The depth.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description Those at the horizon; absent for a machine of a textbook, which does not count them.
+             */
+            leaves?: number | null;
+            /**
+             * Format: int64
+             * @description Positions that it looked at.
+             */
+            nodes: number;
+            /** @description The id of the request. */
+            request: string;
+            score?: components["schemas"]["WireScore"] | null;
+            /** @description `done`; `limit`: it needed more than its time; or `failed`. The figures are good only when it is done. */
+            state: components["schemas"]["LabState"];
+            /**
+             * Format: int64
+             * @description The time that it took, in microseconds, counting included.
+             */
+            time_us: number;
         };
         /** @description A legal move. */
         LabMove: {
@@ -1925,6 +1992,8 @@ export interface components {
             evaluations: string[];
             /** @description Its id. */
             id: string;
+            /** @description Openings for matches: the moves of each from the start, in engine notation. Empty where there are none. */
+            openings: string[][];
         };
         /** @description A level of the machine. */
         LevelInfo: {
@@ -2599,6 +2668,11 @@ export interface components {
             ply: number;
             /** @description The position. */
             position: components["schemas"]["PuzzlePosition"];
+            /**
+             * Format: int32
+             * @description How many first moves are right: more than one where they are equally good.
+             */
+            right: number;
             /** @description The rule set's id. */
             rules: string;
             /** @description Who is to find the move. */

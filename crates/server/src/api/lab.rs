@@ -2,7 +2,7 @@ use crate::api::Hands;
 use crate::api::body::Body;
 use crate::api::socket::{Answer, Topic, Upgrade, serve};
 use crate::events::{News, json};
-use crate::lab::{self, Asked, Mind, Place, Recordings, offer};
+use crate::lab::{self, Asked, Measure, Mind, Place, Recordings, offer};
 use crate::refusal::Refusal;
 use crate::request;
 use axum::Json;
@@ -99,13 +99,15 @@ pub(crate) async fn live(
     let seat = hands.sockets.enter("lab")?;
     let name = format!("lab {}", CLIENTS.fetch_add(1, Ordering::Relaxed));
     let recordings = Recordings::new(hands.pool.clone(), hands.lab.clone(), name.clone());
-    let bench = Bench { recordings, mind: Mind::new(hands.pool.clone(), name) };
+    let measure = Measure::new(hands.pool.clone(), name.clone());
+    let bench = Bench { recordings, measure, mind: Mind::new(hands.pool.clone(), name) };
     Ok(serve(upgrade, hands, seat, bench))
 }
 
 /// The searches of one client of the lab.
 struct Bench {
     recordings: Recordings,
+    measure: Measure,
     mind: Mind,
 }
 
@@ -144,6 +146,9 @@ impl Topic for Bench {
             iteration = self.mind.next() => {
                 News::Event(json(&LabEvent::Mind { iteration: Box::new(iteration) }))
             }
+            measured = self.measure.next() => {
+                News::Event(json(&LabEvent::Measured { measured: Box::new(measured) }))
+            }
         }
     }
 
@@ -180,6 +185,10 @@ impl Topic for Bench {
                 let ended = self.mind.stop().map(Box::new);
                 first.extend(ended.map(|iteration| LabEvent::Mind { iteration }));
             }
+            LabCommand::Measure { at, by, depth, ms } => {
+                self.measure.begin(&id, &Place::open(&at)?, (by, depth), ms)?;
+            }
+            LabCommand::MeasureStop => self.measure.stop(),
             LabCommand::Ping => first.push(LabEvent::Pong),
         }
         Ok(Answer { first, binary, last: vec![LabEvent::Done { id }] })
@@ -189,5 +198,6 @@ impl Topic for Bench {
     fn left(&mut self) {
         self.recordings.close();
         self.mind.stop();
+        self.measure.stop();
     }
 }

@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod leaves;
+mod measure;
 mod mind;
 mod place;
 mod recording;
@@ -12,6 +13,7 @@ mod room;
 mod tape;
 
 pub(crate) use evaluation::evaluation;
+pub(crate) use measure::Measure;
 pub(crate) use mind::Mind;
 pub(crate) use place::{Place, line};
 pub(crate) use recording::{Asked, Recordings};
@@ -37,11 +39,14 @@ pub(crate) fn offer() -> Lab {
     let variants = variants.map(|variant| LabVariant {
         id: variant.id.to_owned(),
         evaluations: words(games::evaluations(variant.id).unwrap_or_default()),
+        openings: lab::openings::of(variant.id),
     });
     Lab {
         techniques: lab::ladder::all().map(technique).collect(),
         deepest: DEEPEST,
         most_nodes: MOST_NODES,
+        deepest_measured: measure::DEEPEST,
+        longest_ms: measure::LONGEST_MS,
         variants: variants.collect(),
     }
 }

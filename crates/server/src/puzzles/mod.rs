@@ -2,6 +2,7 @@
 //!
 //! The store is the queue: a game that is to be searched is stored at once, so that the search goes on after a restart.
 
+mod alike;
 mod kept;
 mod played;
 mod work;

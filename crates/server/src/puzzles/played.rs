@@ -54,6 +54,7 @@ impl Play {
             },
             wins_in: puzzle.wins_in,
             to_find: count(puzzle.to_find()),
+            right: count(1 + puzzle.also_at(0).count()),
             loss: puzzle.loss as f32,
             game: self.stored.place.game.clone(),
             ply: self.stored.place.ply,
@@ -83,8 +84,10 @@ impl Play {
                 .verdict()
                 .is_some_and(|end| end.outcome.winner() == Some(self.puzzle.side()));
             let is_last = i + 1 == moves.len();
-            let right = wins || self.puzzle.solution.get(2 * i) == Some(&m);
-            if !is_last && (wins || !right) {
+            let is_main = self.puzzle.solution.get(2 * i) == Some(&m);
+            let also = self.puzzle.also_at(2 * i).find(|one| one.line.first() == Some(&m));
+            let right = wins || is_main || also.is_some();
+            if !is_last && (wins || !is_main) {
                 return bad(format!("{place}: the puzzle ends with this move, but others follow"));
             }
             if !right {
@@ -94,6 +97,15 @@ impl Play {
                 return Ok(PuzzleAnswer { right, done: false, played, after, position });
             }
             all = vec![own];
+            if let Some(also) = also.filter(|_| !wins && !is_main) {
+                // It ends the puzzle; its own line shows what it is for.
+                let position = position(session.as_ref());
+                let mut after = Vec::with_capacity(also.line.len());
+                for (m, ply) in also.line[1..].iter().zip(ply + 1..) {
+                    after.push(played(session.as_mut(), m, ply)?);
+                }
+                return Ok(PuzzleAnswer { right, done: true, played: all, after, position });
+            }
             let Some(reply) = self.puzzle.solution.get(2 * i + 1).filter(|_| !wins) else {
                 break;
             };

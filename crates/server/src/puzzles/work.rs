@@ -1,5 +1,6 @@
 //! The task that looks for puzzles: one game after another, one search at a time, behind everything else.
 
+use super::alike::Alike;
 use super::kept::{self, Search};
 use super::{Inner, id};
 use ::puzzles::{Ask, Finder, Puzzle};
@@ -39,10 +40,10 @@ impl From<StoreError> for Stop {
 
 /// Works until the task is aborted.
 pub(super) async fn serve(inner: Arc<Inner>) {
-    let mut failed = HashSet::new();
+    let (mut failed, mut alike) = (HashSet::new(), Alike::default());
     loop {
         match next(&inner, &failed).await {
-            Ok(Some(game)) => match one(&inner, &game).await {
+            Ok(Some(game)) => match one(&inner, &game, &mut alike).await {
                 Ok(()) | Err(Stop::Cancelled) => {}
                 Err(Stop::Failed(why)) => {
                     tracing::warn!("puzzles of game {game}: {why}");
@@ -98,7 +99,7 @@ fn read(stored: &PuzzleSearch) -> Result<Search, String> {
 }
 
 /// Searches what is left of a game.
-async fn one(inner: &Inner, game: &str) -> Result<(), Stop> {
+async fn one(inner: &Inner, game: &str, alike: &mut Alike) -> Result<(), Stop> {
     let Some(stored) = inner.store.puzzle_search(game).await? else { return Err(Stop::Cancelled) };
     let mut search = read(&stored).map_err(Stop::Failed)?;
     let mut finder = match search.finder() {
@@ -115,10 +116,10 @@ async fn one(inner: &Inner, game: &str) -> Result<(), Stop> {
             Err(why) => return fail(inner, game, search, why).await,
         }
         if search.learn(&finder) {
-            note(inner, game, &search, true, &mut finder).await?;
+            note(inner, game, &search, true, (&mut finder, alike)).await?;
         }
     }
-    note(inner, game, &search, false, &mut finder).await
+    note(inner, game, &search, false, (&mut finder, alike)).await
 }
 
 /// Ends a search that cannot go on.
@@ -134,10 +135,11 @@ async fn note(
     game: &str,
     search: &Search,
     under_way: bool,
-    finder: &mut Finder,
+    (finder, alike): (&mut Finder, &mut Alike),
 ) -> Result<(), Stop> {
     let noted = PuzzleSearch { game: game.to_owned(), under_way, body: search.text() };
-    let found = finder.take().iter().map(kept::new).collect();
+    let found = alike.sift(inner, game, finder.take()).await?;
+    let found = found.iter().map(kept::new).collect();
     Ok(inner.store.note_puzzles(noted, found).await?)
 }
 

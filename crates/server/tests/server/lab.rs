@@ -9,8 +9,8 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use wire::{
-    Lab, LabEvaluation, LabEvent, LabIteration, LabLine, LabRecording, LabState, Player, Problem,
-    Side,
+    Lab, LabEvaluation, LabEvent, LabIteration, LabLine, LabMeasured, LabRecording, LabState,
+    Player, Problem, Side,
 };
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -74,6 +74,16 @@ impl Socket {
                     }
                 }
                 other => others.push(other),
+            }
+        }
+    }
+
+    /// The next search that was measured.
+    async fn measured(&mut self) -> LabMeasured {
+        loop {
+            let event = if self.seen.is_empty() { self.next().await } else { self.seen.remove(0) };
+            if let LabEvent::Measured { measured } = event {
+                return *measured;
             }
         }
     }
@@ -271,12 +281,73 @@ async fn the_engine_is_watched_while_it_thinks() {
     hall.close().await;
 }
 
+fn measure(variant: &str, by: &str, depth: u32) -> Value {
+    json!({"type": "measure", "at": {"variant": variant}, "by": by, "depth": depth})
+}
+
+#[tokio::test]
+async fn techniques_and_machines_are_measured_at_a_depth() {
+    let hall = open().await;
+    let mut client = join(&hall).await;
+    let mut figures = Vec::new();
+    for by in ["minimax", "alpha-beta", "history-only"] {
+        client.ask(&measure("xiangqi", by, 2)).await.unwrap();
+        let found = client.measured().await;
+        assert_eq!((found.by.as_str(), found.depth, found.state), (by, 2, LabState::Done));
+        assert!(found.nodes > found.leaves.unwrap() && found.time_us > 0 && found.best.is_some());
+        figures.push((found.leaves.unwrap(), found.score));
+    }
+    // Minimax looks at every position in the last ply: the perft number.
+    assert_eq!(figures[0].0, 1920);
+    assert!(figures[1].0 < figures[0].0 && figures[2].0 < figures[0].0, "{figures:?}");
+    assert!(figures.iter().all(|figure| figure.1 == figures[0].1), "{figures:?}");
+    // A machine of a textbook counts no leaves.
+    client.ask(&measure("xiangqi", "classic-4", 3)).await.unwrap();
+    let machine = client.measured().await;
+    assert_eq!((machine.state, machine.leaves), (LabState::Done, None));
+    assert!(machine.nodes > 0);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn what_is_measured_ends_with_its_time_or_is_stopped() {
+    let hall = open().await;
+    let mut client = join(&hall).await;
+    let began = Instant::now();
+    for by in ["minimax", "classic-5"] {
+        let mut command = measure("xiangqi", by, 12);
+        command["ms"] = json!(200);
+        client.ask(&command).await.unwrap();
+        assert_eq!(client.measured().await.state, LabState::Limit, "{by}");
+    }
+    // One that is stopped, or replaced, is not answered.
+    client.ask(&measure("xiangqi", "minimax", 12)).await.unwrap();
+    client.ask(&json!({"type": "measure_stop"})).await.unwrap();
+    client.ask(&measure("xiangqi", "minimax", 12)).await.unwrap();
+    client.ask(&measure("reversi", "full", 3)).await.unwrap();
+    let found = client.measured().await;
+    assert_eq!((found.by.as_str(), found.depth, found.state), ("full", 3, LabState::Done));
+    assert!(began.elapsed() < Duration::from_secs(20));
+    let mut refused = async |change: &dyn Fn(&mut Value)| {
+        let mut command = measure("xiangqi", "full", 2);
+        change(&mut command);
+        client.ask(&command).await.unwrap_err()
+    };
+    assert_eq!(refused(&|c| c["depth"] = json!(13)).await.message, "depth: expected 1 to 12");
+    assert_eq!(refused(&|c| c["ms"] = json!(10_001)).await.message, "ms: expected 1 to 10000");
+    assert_eq!(refused(&|c| c["by"] = json!("luck")).await.code, "unknown-technique");
+    hall.close().await;
+}
+
 #[tokio::test]
 async fn what_the_lab_offers_can_be_asked_for() {
     let hall = open().await;
     let offer: Lab = serde_json::from_slice(&hall.get("/api/lab").await.body).unwrap();
     assert_eq!((offer.deepest, offer.most_nodes), (6, 1_000_000));
+    assert_eq!((offer.deepest_measured, offer.longest_ms), (12, 10_000));
     assert_eq!(offer.techniques[1].id, "alpha-beta");
+    let with_openings = offer.variants.iter().filter(|variant| !variant.openings.is_empty());
+    assert_eq!(with_openings.count(), 6);
     let variants: Vec<&str> = offer.variants.iter().map(|v| v.id.as_str()).collect();
     assert!(variants.contains(&"draughts-frisian") && variants.contains(&"reversi"));
     for variant in &offer.variants {

@@ -21,11 +21,16 @@ fn with_engines(nodes: u64) -> impl FnOnce(&mut Config) {
 
 /// A game that is over, and the path of its study.
 async fn played(hall: &Open) -> (String, String) {
+    of_moves(hall, &MOVES).await
+}
+
+/// A game of these moves, and the path of its study.
+async fn of_moves(hall: &Open, moves: &[&str]) -> (String, String) {
     let game = json!({
         "variant": "gomoku",
         "players": [{"kind": "person", "name": "An"}, {"kind": "person", "name": "Bo"}],
         "clock": {"kind": "none"},
-        "moves": MOVES,
+        "moves": moves,
     });
     let id = hall.begin(&game).await;
     let study = hall.send_json("POST", "/api/studies", &json!({"kind": "game", "id": id})).await;
@@ -116,6 +121,53 @@ async fn puzzles_are_found_played_and_go_with_their_game() {
     hall.stop().await;
 }
 
+async fn what_differs_only_in_its_game_is_kept_once() {
+    let hall = open_with(with_engines(500)).await;
+    let (first, study) = played(&hall).await;
+    review(&hall, &study).await;
+    assert_eq!(ids(&found(&hall, &first, false).await).len(), 2);
+    // The same upside down: each rank from the other end of the board.
+    let turned = MOVES.map(|m| {
+        let (file, rank) = m.split_at(1);
+        format!("{file}{}", 16 - rank.parse::<u8>().unwrap())
+    });
+    let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
+    let (second, study) = of_moves(&hall, &turned).await;
+    review(&hall, &study).await;
+    assert_eq!(ids(&found(&hall, &second, false).await), [""; 0]);
+    // When the first is gone, the question is new.
+    hall.send_json("DELETE", &format!("/api/games/{first}"), &Value::Null).await;
+    let (third, study) = of_moves(&hall, &turned).await;
+    review(&hall, &study).await;
+    assert_eq!(ids(&found(&hall, &third, false).await).len(), 2);
+    hall.close().await;
+}
+
+/// Black has an open three and white has two; black, to move, lets it be: each of its two ends would have won.
+const THREES: [&str; 14] =
+    ["h8", "k4", "h9", "l4", "h10", "m4", "a1", "d12", "a3", "e12", "o15", "f12", "o13", "n4"];
+
+async fn each_of_two_right_moves_is_accepted_and_played_out() {
+    let hall = open_with(with_engines(5_000)).await;
+    let (game, study) = of_moves(&hall, &THREES).await;
+    review(&hall, &study).await;
+    let list = found(&hall, &game, false).await;
+    let puzzle = format!("/api/puzzles/{game}-12");
+    assert!(ids(&list).contains(&format!("{game}-12")), "{list}");
+    assert_eq!(hall.get(&puzzle).await.json()["right"], 2);
+    for m in ["h7", "h11"] {
+        let answer =
+            hall.send_json("POST", &format!("{puzzle}/try"), &json!({"moves": [m]})).await.json();
+        assert_eq!(answer["right"], true, "{m}: {answer}");
+        // The solution goes on, and the other move ends the puzzle.
+        let goes_on = answer["played"].as_array().unwrap().len() == 2;
+        assert_ne!(goes_on, answer["done"] == true, "{m}: {answer}");
+    }
+    let wrong = hall.send_json("POST", &format!("{puzzle}/try"), &json!({"moves": ["a9"]})).await;
+    assert_eq!(wrong.json()["right"], false);
+    hall.close().await;
+}
+
 async fn the_search_goes_on_after_a_restart() {
     let hall = open_with(with_engines(ENDLESS)).await;
     let (game, study) = played(&hall).await;
@@ -192,6 +244,8 @@ async fn what_cannot_be_meant_is_refused() {
 
 crate::both! {
     puzzles_are_found_played_and_go_with_their_game
+    what_differs_only_in_its_game_is_kept_once
+    each_of_two_right_moves_is_accepted_and_played_out
     the_search_goes_on_after_a_restart
     a_search_can_be_ended_and_is_not_begun_again
     a_hall_without_puzzles_looks_for_none

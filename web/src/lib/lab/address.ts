@@ -1,9 +1,10 @@
 // The address of the lab: what is set up in it. `#/lab?from=start:xiangqi&depth=3&with=minimax,alpha-beta`
 
 import type { Source } from './api'
+import { readChoices, USUAL_CHOICES, writeChoices, type Choices } from './experiments/setting'
 
-export type Tab = 'search' | 'evaluation' | 'mind' | 'lessons'
-const TABS: readonly Tab[] = ['search', 'evaluation', 'mind', 'lessons']
+export type Tab = 'search' | 'evaluation' | 'mind' | 'depth' | 'match' | 'lessons'
+export const TABS: readonly Tab[] = ['search', 'evaluation', 'mind', 'depth', 'match', 'lessons']
 
 export interface SetUp {
   readonly tab: Tab
@@ -15,6 +16,8 @@ export interface SetUp {
   readonly go: boolean
   /** The number of the lesson that set it up, from 1; 0: none. */
   readonly lesson: number
+  /** What the experiments compare. */
+  readonly choices: Choices
 }
 
 export const USUAL: SetUp = {
@@ -24,6 +27,7 @@ export const USUAL: SetUp = {
   techniques: ['alpha-beta'],
   go: false,
   lesson: 0,
+  choices: USUAL_CHOICES,
 }
 
 function readSource(text: string | null): Source | null {
@@ -90,6 +94,7 @@ export function readSetUp(query: string): SetUp {
     techniques: techniques.length > 0 ? techniques.slice(0, 2) : USUAL.techniques,
     go: given.get('go') === '1',
     lesson: /^[1-9]$/.test(given.get('lesson') ?? '') ? Number(given.get('lesson')) : 0,
+    choices: readChoices(given),
   }
 }
 
@@ -98,8 +103,10 @@ export function addressOf(setUp: Partial<SetUp>): string {
   const query = new URLSearchParams()
   if (setUp.tab && setUp.tab !== USUAL.tab) query.set('tab', setUp.tab)
   if (setUp.source) query.set('from', sourceText(setUp.source))
-  if (setUp.depth) query.set('depth', String(setUp.depth))
-  if (setUp.techniques) query.set('with', setUp.techniques.join(','))
+  const isExperiment = setUp.tab === 'depth' || setUp.tab === 'match'
+  if (isExperiment && setUp.choices) writeChoices(query, setUp.tab!, setUp.choices)
+  if (setUp.depth && !isExperiment) query.set('depth', String(setUp.depth))
+  if (setUp.techniques && !isExperiment) query.set('with', setUp.techniques.join(','))
   if (setUp.go) query.set('go', '1')
   if (setUp.lesson) query.set('lesson', String(setUp.lesson))
   const text = query.toString()

@@ -66,6 +66,8 @@ export const en = {
     search: 'Search',
     evaluation: 'Evaluation',
     mind: 'Engine’s mind',
+    depth: 'Depth and time',
+    match: 'Match',
     lessons: 'Lessons',
   },
   sides: { max: 'MAX', min: 'MIN' },

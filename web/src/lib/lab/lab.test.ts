@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import '../../test/fixtures'
-import { addressOf, readSetUp } from './address'
+import { addressOf, readSetUp, USUAL } from './address'
 import { Camera } from './camera'
 import { Decoder, readFrame, writeFrame } from './decode'
 import { en } from './en'
@@ -274,6 +274,7 @@ describe('an address', () => {
       techniques: ['alpha-beta', 'minimax'],
       go: true,
       lesson: 3,
+      choices: USUAL.choices,
     } as const
     const address = addressOf(setUp)
     expect(readSetUp(address.split('?')[1]!)).toEqual(setUp)

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../api'
 import { USUAL, type SetUp } from './address'
+import { DepthStudy } from './experiments/depth.svelte'
 import { lab, positionOf, type Source } from './api'
 import type { Board, Side } from '../types'
 import { Player } from './player.svelte'
@@ -26,6 +27,8 @@ export class LabSession {
   turn = $state<Side>('first')
   depth = $state(USUAL.depth)
   techniques = $state.raw<readonly string[]>(USUAL.techniques)
+  /** What the experiments compare. */
+  choices = $state.raw(USUAL.choices)
   runs = $state.raw<readonly Run[]>([])
   /** The search that the controls and the sentence are about. */
   active = $state(0)
@@ -39,6 +42,7 @@ export class LabSession {
   /** The end of the search is shown as soon as it is here. */
   toEnd = $state(false)
   readonly player = new Player(() => this.runs)
+  readonly depthStudy = new DepthStudy((request) => this.#connect().send(request))
 
   #socket: LabSocket | null = null
   #mindId = ''
@@ -70,11 +74,14 @@ export class LabSession {
   }
 
   /** Takes over what an address sets up. */
-  async setUp({ source, depth, techniques, go }: SetUp): Promise<void> {
+  async setUp({ tab, source, depth, techniques, choices, go }: SetUp): Promise<void> {
     this.depth = depth
     this.techniques = techniques
+    this.choices = choices
     if (source) await this.choose(source)
-    if (go) await this.begin()
+    if (!go) return
+    if (tab === 'depth') this.measure(choices.compare)
+    else if (tab !== 'match') await this.begin()
   }
 
   async choose(source: Source): Promise<void> {
@@ -85,6 +92,7 @@ export class LabSession {
     this.board = null
     this.evaluation = null
     this.mind = []
+    this.depthStudy.clear()
     if (source.kind === 'textbook') return
     this.busy = true
     try {
@@ -135,6 +143,14 @@ export class LabSession {
     this.active = 0
   }
 
+  /** Measures techniques over depth. */
+  measure(by: readonly string[]): void {
+    const { at, choices } = this
+    if (!at || by.length === 0) return
+    this.problem = null
+    this.depthStudy.begin({ at, by, to: choices.to, ms: 1000 * choices.seconds })
+  }
+
   think(ms: number): void {
     if (!this.at) return
     this.mind = []
@@ -165,6 +181,7 @@ export class LabSession {
 
   close(): void {
     this.clear()
+    this.depthStudy.lost()
     this.#socket?.close()
     this.#socket = null
   }
@@ -184,16 +201,21 @@ export class LabSession {
         if ('slot' in event) this.runs[event.slot]?.receive(event)
         else if (event.type === 'mind') {
           this.#think(event.iteration)
+        } else if (event.type === 'measured') {
+          this.depthStudy.receive(event.measured)
         } else if (event.type === 'error') {
           this.problem = event.problem
           for (const run of this.runs) run.refuse(event.id, event.problem)
           if (event.id === this.#mindId) this.thinking = false
+          if (this.depthStudy.owns(event.id)) this.depthStudy.lost()
         }
       },
       onframe: ({ slot, from, numbers }) => this.runs[slot]?.take(from, numbers),
       onlost: () => {
         this.thinking = false
-        if (this.runs.some((run) => !run.whole)) {
+        const broken = this.depthStudy.running
+        this.depthStudy.lost()
+        if (broken || this.runs.some((run) => !run.whole)) {
           this.problem = { code: 'offline', message: 'The connection was lost.' }
         }
       },

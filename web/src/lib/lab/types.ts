@@ -21,6 +21,8 @@ export type LabRequest = Schemas['LabCommand']
 export type LabTechnique = Schemas['LabTechnique']
 export type MindIteration = Schemas['LabIteration']
 export type MindMove = Schemas['LabRootMove']
+/** A search that was measured. */
+export type Measured = Schemas['LabMeasured']
 export type Recording = Schemas['LabRecording']
 
 /** A recorded search of a textbook's tree. */

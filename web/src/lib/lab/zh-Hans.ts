@@ -24,6 +24,8 @@ export const words: typeof en = {
     search: '搜索',
     evaluation: '估值',
     mind: '引擎的思路',
+    depth: '深度与时间',
+    match: '比赛',
     lessons: '小课',
   },
   sides: { max: 'MAX', min: 'MIN' },

@@ -25,6 +25,8 @@ export const words: typeof en = {
     search: '搜尋',
     evaluation: '估值',
     mind: '引擎的思路',
+    depth: '深度與時間',
+    match: '比賽',
     lessons: '小課',
   },
   sides: { max: 'MAX', min: 'MIN' },

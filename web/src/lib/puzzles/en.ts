@@ -9,14 +9,25 @@ export const en = {
   all: 'Puzzles from all games',
   solvedHere: (n: number) => `${n} solved in this browser`,
   find: (side: string) => `Find the move for ${side}.`,
-  mate: (n: number) => (n === 1 ? 'One move mates.' : `It leads to mate in ${n}.`),
-  win: (n: number | null) =>
+  /** `right`: how many first moves are right. */
+  mate: (n: number, right: number) =>
+    n === 1
+      ? right > 1
+        ? `${right} moves mate: find one.`
+        : 'One move mates.'
+      : `It leads to mate in ${n}.`,
+  win: (n: number | null, right: number) =>
     n === null
-      ? 'One move wins; every other gives the win away.'
+      ? right > 1
+        ? `Only ${right} moves win: find one. Every other gives the win away.`
+        : 'One move wins; every other gives the win away.'
       : n === 1
         ? 'One move wins at once.'
         : `It leads to a forced win in ${n}.`,
-  save: 'One move saves the game; every other loses.',
+  save: (right: number) =>
+    right > 1
+      ? `Only ${right} moves save the game: find one. Every other loses.`
+      : 'One move saves the game; every other loses.',
   moves: (n: number) => (n > 1 ? `${n} moves are to be found.` : ''),
   played: (side: string, move: string) => `${side} played ${move}.`,
   checking: 'One moment…',
@@ -47,7 +58,7 @@ export const en = {
   repeat: 'Solve them again',
   empty: 'There are no puzzles yet',
   emptyAbout:
-    'Puzzles are found in the games that are played here: positions in which exactly one move is right. Finish a game and review it. The hall then looks for its puzzles when it has nothing else to do.',
+    'Puzzles are found in the games that are played here: positions in which one move is right, or two or three that are equally good. Finish a game and review it. The hall then looks for its puzzles when it has nothing else to do.',
   emptyGame: 'No puzzles were found in this game.',
   emptyVariant: 'There are no puzzles of this game yet.',
   games: 'To the games',

@@ -93,15 +93,21 @@ export class PuzzleSession {
   /** What is to be found. */
   get question(): string {
     const { side, variant, kind, wins_in, to_find, last } = this.puzzle
+    const equal = this.puzzle.right
     const words = z()
     const n = wins_in ?? null
     const parts = [
       last ? words.played(sideName(t(), variant, last.side), this.written(last)) : '',
       words.find(sideName(t(), variant, side)),
-      kind === 'mate' && n !== null ? words.mate(n) : kind === 'save' ? words.save : words.win(n),
+      this.#aim(kind, n, equal),
       words.moves(to_find),
     ]
     return parts.filter(Boolean).join(t().code === 'en' ? ' ' : '')
+  }
+
+  #aim(kind: Puzzle['kind'], n: number | null, right: number): string {
+    if (kind === 'mate' && n !== null) return z().mate(n, right)
+    return kind === 'save' ? z().save(right) : z().win(n, right)
   }
 
   /** What came of the last move. */
