@@ -44,6 +44,8 @@ pub(crate) struct Seat {
     batch: i64,
     /// The number of the session on the server.
     session: i64,
+    /// Since when the server is away.
+    away: Option<Instant>,
 }
 
 /// A database that is ready to be written to.
@@ -116,7 +118,7 @@ pub(crate) async fn take(address: &Address, purpose: For, own: &str) -> Result<S
     }
     notices.extend(open_to_others(&mut link, address).await?);
     let session = session(&mut link).await?;
-    let seat = Seat { address: address.clone(), is_shared, node, batch: 0, session };
+    let seat = Seat { address: address.clone(), is_shared, node, batch: 0, session, away: None };
     Ok(Seated { seat, link, notices })
 }
 
@@ -214,16 +216,24 @@ impl Seat {
         link: &mut Option<Link>,
         jobs: &[Job],
     ) -> Result<Results, StoreError> {
-        let until = Instant::now() + PATIENCE;
+        // Changes that come while others wait for a server that is away wait no longer than those.
+        let began = Instant::now();
+        let until = self.away.unwrap_or(began) + PATIENCE;
         loop {
             match self.attempt(link, jobs, until).await {
-                Err(Lost::Before(error)) if Instant::now() > until => return Err(error),
+                Err(Lost::Before(error)) if Instant::now() > until => {
+                    self.away = self.away.or(Some(began));
+                    return Err(error);
+                }
                 Err(Lost::Before(error)) => {
                     tracing::warn!("{error}; the changes that wait are tried again");
                     sleep(PAUSE).await;
                 }
                 Err(Lost::For(error)) => return Err(error),
-                Ok(results) => return Ok(results),
+                Ok(results) => {
+                    self.away = None;
+                    return Ok(results);
+                }
             }
         }
     }

@@ -1,10 +1,11 @@
 //! A hall in a database of a server: who may write, and what a lost connection costs. Every change that was
 //! acknowledged is there, once.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "what fails here fails the test")]
 
 use crate::common::{Cluster, Home, cluster, family, moved, setup, summary};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 use store::{Moment, Place, Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -185,6 +186,42 @@ async fn a_lost_answer_is_found_out() {
         assert_eq!(play(&store, lost, found).await.unwrap(), found + 1);
         store.close().await;
     }
+}
+
+/// For how long changes wait for a database that is away: 8 seconds, whenever they came; the next ones for one try.
+#[tokio::test]
+async fn a_database_that_is_away_is_waited_for_eight_seconds() {
+    let Some(home) = Home::database().await else { return };
+    let Place::Database(address) = &home.place else { unreachable!() };
+    let name = address.to_string().rsplit('/').next().unwrap().to_owned();
+    // Ready for a query: a connection does not come about.
+    let proxy = Proxy::start(cluster().unwrap().port(), b"Z\0\0\0\x05").await;
+    let through = format!("postgres://yiqi@127.0.0.1:{}/{name}", proxy.port);
+    let store = Store::open_at(&through.parse().unwrap(), family).await.unwrap();
+    begin(&store, "a").await.unwrap();
+    begin(&store, "b").await.unwrap();
+    proxy.ends.store(u32::MAX, Ordering::Relaxed);
+    let began = Instant::now();
+    let second = async {
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        (play(&store, "b", 0).await, began.elapsed())
+    };
+    let first = async { (play(&store, "a", 0).await, began.elapsed()) };
+    let ((first, waited), (second, both)) = tokio::join!(first, second);
+    for answer in [first, second] {
+        assert!(matches!(answer, Err(StoreError::Unreachable(_))), "{answer:?}");
+    }
+    let (least, tries) = (Duration::from_secs(8), Duration::from_secs(6));
+    assert!(waited >= least && waited < least + tries, "the first: {waited:?}");
+    assert!(both < least + tries, "the one that came later: {both:?}");
+    println!("the first was refused after {waited:?}, the second, 4 s later, after {both:?}");
+    let began = Instant::now();
+    assert!(matches!(play(&store, "a", 0).await, Err(StoreError::Unreachable(_))));
+    assert!(began.elapsed() < tries, "one try: {:?}", began.elapsed());
+    proxy.ends.store(0, Ordering::Relaxed);
+    assert_eq!(play(&store, "a", 0).await.unwrap(), 1);
+    assert_eq!(play(&store, "b", 0).await.unwrap(), 1);
+    store.close().await;
 }
 
 #[tokio::test]
