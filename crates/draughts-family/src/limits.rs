@@ -10,7 +10,7 @@ pub(crate) struct Ruling {
     pub(crate) limits: Limits,
 }
 
-const NONE: Limits = Limits { repetition: 0, king_moves: 0, endings: &[] };
+const NONE: Limits = Limits { repetition: 0, king_moves: 0, endings: &[], before: 0 };
 
 /// Reads the name of a rule set, or custom limits: `repetition=3,king-moves=25`. `king-moves` are
 /// moves of each side. `endings=no` removes the limits by the pieces on the board. Limits that are

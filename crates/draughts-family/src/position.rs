@@ -14,6 +14,11 @@ pub(crate) fn read<V: VariantRules>(text: &str) -> Result<Position<V>, PositionE
         .map_err(|invalid| PositionError { faults: invalid.faults.iter().map(fault).collect() })
 }
 
+/// The plies with neither a capture nor a man's move before a position, as far as its text says.
+pub(crate) fn quiet_plies<V: VariantRules>(text: &str) -> u32 {
+    setup::<V>(text).map_or(0, |setup| setup.counters.quiet)
+}
+
 /// The board a text describes, possible or not.
 pub(crate) fn read_board<V: VariantRules>(text: &str) -> Result<BoardView, PositionError> {
     let start = text.trim() == "startpos";

@@ -45,7 +45,7 @@ pub(crate) fn verdict<V: VariantRules>(
 
 /// The paragraph that was applied, where the variant has a rule book with numbers.
 fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
-    use draughts::DrawReason::{FiveMoves, SixteenMoves, Unchanged};
+    use draughts::DrawReason::{FifteenMoves, FiveMoves, SixteenMoves, Unchanged};
     match (V::RULES.id, reason) {
         ("draughts", Reason::NoMoves) => Some("FMJD 5.1"),
         ("draughts", Reason::Repetition) => Some("FMJD 6.1"),
@@ -54,7 +54,7 @@ fn rule<V: VariantRules>(reason: Reason) -> Option<&'static str> {
         ("draughts", Reason::Ending(FiveMoves)) => Some("FMJD 6.4"),
         (
             "draughts-russian" | "draughts-brazilian",
-            Reason::Ending(SixteenMoves | FiveMoves | Unchanged),
+            Reason::Ending(FifteenMoves | FiveMoves | Unchanged),
         ) => Some("FMJD-64 7.2"),
         _ => None,
     }

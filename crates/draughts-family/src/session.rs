@@ -27,8 +27,9 @@ pub(crate) fn open<V: VariantRules>(
     rules: Option<&str>,
     text: Option<&str>,
 ) -> Result<DraughtsSession<V>, OpenError> {
-    let ruling = limits::read::<V>(rules)?;
+    let mut ruling = limits::read::<V>(rules)?;
     let start = text.map_or_else(|| Ok(Position::start()), position::read)?;
+    ruling.limits.before = text.map_or(0, position::quiet_plies::<V>);
     Ok(GameSession::new(DraughtsGame { variant, ruling, board: PhantomData }, start))
 }
 

@@ -42,6 +42,7 @@ impl Reason {
             Self::Repetition => "repetition",
             Self::KingMoves => "king-moves",
             Self::Ending(DrawReason::SixteenMoves) => "sixteen-moves",
+            Self::Ending(DrawReason::FifteenMoves) => "fifteen-moves",
             Self::Ending(DrawReason::FiveMoves) => "five-moves",
             Self::Ending(DrawReason::Unchanged) => "unchanged-material",
             Self::Ending(DrawReason::Material) => "material",
@@ -99,7 +100,7 @@ pub fn judge_within<V: VariantRules>(
         Reason::Repetition
     } else if let Some(reason) = ending_reached(line, limits) {
         Reason::Ending(reason)
-    } else if limits.king_moves > 0 && king_moves(line) >= limits.king_moves {
+    } else if limits.king_moves > 0 && king_moves(line, limits.before) >= limits.king_moves {
         Reason::KingMoves
     } else {
         return None;
@@ -142,7 +143,7 @@ fn reversible<V: VariantRules>(
     })
 }
 
-/// Plies in a row in which only kings moved and nothing was captured.
+/// Plies in a row in which only kings moved and nothing was captured, `before` of them before the line.
 ///
 /// ```
 /// use draughts::notation::Engine;
@@ -153,12 +154,15 @@ fn reversible<V: VariantRules>(
 /// let mut line = game::Line::new(Position::try_from(setup)?);
 /// line.push(Engine.parse(line.position(), "45-50")?);
 /// line.push(Engine.parse(line.position(), "6-1")?);
-/// assert_eq!(king_moves(&line), 2);
+/// assert_eq!(king_moves(&line, 0), 2);
+/// assert_eq!(king_moves(&line, 40), 42);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn king_moves<V: VariantRules>(line: &Line<Position<V>>) -> u32 {
-    u32::try_from(reversible(line).count()).unwrap_or(u32::MAX)
+pub fn king_moves<V: VariantRules>(line: &Line<Position<V>>, before: u32) -> u32 {
+    let plies = reversible(line).count();
+    let before = if plies == line.len() { before } else { 0 };
+    u32::try_from(plies).unwrap_or(u32::MAX).saturating_add(before)
 }
 
 /// The first limit by endgame that has been reached, if one was.
@@ -256,7 +260,7 @@ pub fn running_limits<V: VariantRules>(
         })
         .collect();
     if limits.king_moves > 0 {
-        let (plies, limit) = (king_moves(line), limits.king_moves);
+        let (plies, limit) = (king_moves(line, limits.before), limits.king_moves);
         running.push(RunningLimit { reason: Reason::KingMoves, plies, limit });
     }
     game::sort_short(&mut running, |running| running.limit.saturating_sub(running.plies));

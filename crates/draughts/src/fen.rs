@@ -27,9 +27,10 @@ pub struct FenError {
 }
 
 /// Reads a FEN: either order of the colours, empty lists, ranges, `K` before a square or a
-/// range, a full stop at the end; squares by number, or by file and rank as PDN allows. Fields of lidraughts.org
-/// behind the pieces are read too: `H0` (plies since a capture or a man's move) and `F1` (the number of the move),
-/// which a position here does not keep, and `+2+1` (moves in a row of each side's king, in Frisian draughts).
+/// range, commas or spaces between squares, a full stop at the end; squares by number, or by file and rank as PDN
+/// allows. Fields of lidraughts.org behind the pieces are read too: `H12` (plies since a capture or a man's move) and
+/// `F40` (the number of the move), see [`crate::Counters`], and `+2+1` (moves in a row of each side's king, in
+/// Frisian draughts).
 ///
 /// ```
 /// use draughts::{Russian, Setup};
@@ -46,7 +47,8 @@ impl<V: VariantRules> FromStr for Setup<V> {
         let body = text.trim_end().trim_end_matches('.');
         let mut column = 1;
         let mut seen = [false; 2];
-        for (n, field) in body.split(':').enumerate() {
+        // `W:W31;B1`: some programs have another sign between the colours.
+        for (n, field) in body.split([':', ';']).enumerate() {
             let here = column;
             column += field.chars().count() + 1;
             let error = |expected: &str, found: &str| FenError {
@@ -58,7 +60,10 @@ impl<V: VariantRules> FromStr for Setup<V> {
                 setup.turn = side(field.trim()).ok_or_else(|| error("W or B to move", field))?;
                 continue;
             }
-            if seen == [true; 2] && is_counter(field.trim()) {
+            if let Some((letter, number)) = counter(field.trim()).filter(|_| seen == [true; 2]) {
+                let counters = &mut setup.counters;
+                let told = if letter == 'H' { &mut counters.quiet } else { &mut counters.number };
+                *told = number;
                 continue;
             }
             if let Some(runs) = king_runs(field.trim()).filter(|_| seen == [true; 2]) {
@@ -87,9 +92,11 @@ impl<V: VariantRules> FromStr for Setup<V> {
 }
 
 /// `H12` or `F3`.
-fn is_counter(field: &str) -> bool {
-    let number = field.strip_prefix(['H', 'h', 'F', 'f']);
-    number.is_some_and(|n| !n.is_empty() && n.len() < 6 && n.bytes().all(|b| b.is_ascii_digit()))
+fn counter(field: &str) -> Option<(char, u32)> {
+    let letter = field.chars().next().map(|c| c.to_ascii_uppercase())?;
+    let number = field.strip_prefix(['H', 'h', 'F', 'f'])?;
+    let is_number = number.len() < 6 && number.bytes().all(|b| b.is_ascii_digit());
+    Some((letter, number.parse().ok().filter(|_| is_number)?))
 }
 
 /// `+2+1`: moves in a row of White's king and of Black's.
@@ -129,12 +136,23 @@ fn read_squares<V: VariantRules>(
     column: usize,
 ) -> Result<(), FenError> {
     let mut column = column;
-    for item in list.split(',') {
+    // Some programs leave out the commas.
+    let separators = |c: char| c == ',' || (c == ' ' && !list.contains(','));
+    for item in list.split(separators) {
         let here = column;
         column += item.chars().count() + 1;
         let item = item.trim();
-        if item.is_empty() && list.trim().is_empty() {
-            return Ok(());
+        if item.is_empty() && (list.trim().is_empty() || !list.contains(',')) {
+            continue;
+        }
+        if item.starts_with(['G', 'g', 'P', 'p']) && item.len() > 1 {
+            return Err(FenError {
+                column: here,
+                expected:
+                    "a position between two moves, without captured pieces that are still there"
+                        .to_owned(),
+                found: item.chars().take(20).collect(),
+            });
         }
         let (kind, range) = match item.strip_prefix(['K', 'k']) {
             Some(range) => (Kind::King, range),
@@ -216,7 +234,7 @@ impl<V: VariantRules> fmt::Display for Setup<V> {
         for (n, (square, moves)) in self.runs.iter().enumerate() {
             write!(f, "{}{square}={moves}", if n == 0 { ':' } else { ',' })?;
         }
-        Ok(())
+        self.counters.fmt(f)
     }
 }
 

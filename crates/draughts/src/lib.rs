@@ -56,7 +56,7 @@ pub use route::Attempt;
 pub use rules::{
     Board, DrawReason, Ending, EndingLimit, Limits, Obligation, Passing, Reach, Rules, VariantRules,
 };
-pub use setup::{Fault, FaultReason, InvalidSetup, Setup};
+pub use setup::{Counters, Fault, FaultReason, InvalidSetup, Setup};
 pub use square::Square;
 pub use variants::{
     Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,

@@ -117,6 +117,9 @@ pub struct Limits {
     pub king_moves: u32,
     /// Limits by the pieces that are left on the board.
     pub endings: &'static [EndingLimit],
+    /// Plies with neither a capture nor a man's move before the game's first position, as its text may say
+    /// ([`crate::Counters`]).
+    pub before: u32,
 }
 
 /// A limit that applies while a certain endgame is on the board. The count is that of lidraughts:
@@ -184,6 +187,8 @@ pub enum Ending {
 pub enum DrawReason {
     /// A lone king held out against three (FMJD 6.3: sixteen moves).
     SixteenMoves,
+    /// A lone king held out against three kings or more on 64 squares (FMJD-64 7.2: fifteen moves).
+    FifteenMoves,
     /// A lone king held out against two or one (FMJD 6.4: five moves).
     FiveMoves,
     /// The material did not change for as long as the rules allow (FMJD-64 7.2).

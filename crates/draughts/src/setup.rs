@@ -29,6 +29,40 @@ pub struct Setup<V: VariantRules> {
     pub turn: Side,
     /// Running kings and the number of moves in a row that they made (Frisian draughts).
     pub runs: Vec<(Square<V>, u8)>,
+    /// What the text says of the game so far.
+    pub counters: Counters,
+}
+
+/// The two counters that programs put behind a position (`:H12:F40`): a position here does not keep them.
+///
+/// ```
+/// use draughts::{Counters, International, Setup};
+/// let setup: Setup<International> = "W:WK31:BK1:H12:F40".parse()?;
+/// assert_eq!(setup.counters, Counters { quiet: 12, number: 40 });
+/// assert_eq!(setup.to_string(), "W:WK31:BK1:H12:F40");
+/// # Ok::<(), draughts::FenError>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Plies since a capture or a man's move.
+    pub quiet: u32,
+    /// The number of the next move; 0 where it is not told.
+    pub number: u32,
+}
+
+impl Counters {
+    /// Whether they say no more than that a game begins.
+    #[must_use]
+    pub const fn is_usual(self) -> bool {
+        self.quiet == 0 && self.number <= 1
+    }
+}
+
+/// `:H12:F40`; nothing at the beginning of a game.
+impl fmt::Display for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_usual() { Ok(()) } else { write!(f, ":H{}:F{}", self.quiet, self.number.max(1)) }
+    }
 }
 
 impl<V: VariantRules> Setup<V> {
@@ -36,7 +70,7 @@ impl<V: VariantRules> Setup<V> {
     #[must_use]
     pub fn empty() -> Self {
         let board = vec![None; Square::<V>::COUNT];
-        Self { board, turn: V::RULES.board.starts, runs: Vec::new() }
+        Self { board, turn: V::RULES.board.starts, runs: Vec::new(), counters: Counters::default() }
     }
 
     /// The piece on `square`.

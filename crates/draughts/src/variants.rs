@@ -24,7 +24,7 @@ const DRAUGHTS_64_ENDINGS: &[EndingLimit] = &[
     EndingLimit {
         ending: Ending::LoneKingAgainstKings,
         plies: 30,
-        reason: DrawReason::SixteenMoves,
+        reason: DrawReason::FifteenMoves,
     },
     EndingLimit {
         ending: Ending::LoneKing { least: 1, most: 2 },
@@ -60,7 +60,7 @@ const TURKISH_ENDINGS: &[EndingLimit] =
 
 /// Draws after this number of plies of kings only, and by threefold repetition, and no others.
 const fn king_moves(plies: u32) -> Limits {
-    Limits { repetition: 3, king_moves: plies, endings: &[] }
+    Limits { repetition: 3, king_moves: plies, endings: &[], before: 0 }
 }
 
 const TEN: Board = Board {
@@ -90,14 +90,14 @@ const INTERNATIONAL: Rules = Rules {
     king_run: 0,
     king_wins: false,
     stuck_wins: false,
-    limits: Limits { repetition: 3, king_moves: 50, endings: INTERNATIONAL_ENDINGS },
+    limits: Limits { repetition: 3, king_moves: 50, endings: INTERNATIONAL_ENDINGS, before: 0 },
 };
 const RUSSIAN: Rules = Rules {
     id: "draughts-russian",
     board: EIGHT,
     obligation: Obligation::Any,
     passing: Passing::Crowned,
-    limits: Limits { repetition: 3, king_moves: 30, endings: DRAUGHTS_64_ENDINGS },
+    limits: Limits { repetition: 3, king_moves: 30, endings: DRAUGHTS_64_ENDINGS, before: 0 },
     ..INTERNATIONAL
 };
 const ENGLISH: Rules = Rules {
@@ -165,7 +165,7 @@ impl VariantRules for Breakthrough {
     const RULES: Rules = Rules {
         id: "draughts-breakthrough",
         king_wins: true,
-        limits: Limits { repetition: 0, king_moves: 0, endings: &[] },
+        limits: Limits { repetition: 0, king_moves: 0, endings: &[], before: 0 },
         ..INTERNATIONAL
     };
 }
@@ -205,7 +205,7 @@ impl VariantRules for Frisian {
         king_capture: Reach::Eight,
         obligation: Obligation::Value,
         king_run: 3,
-        limits: Limits { repetition: 3, king_moves: 50, endings: FRISIAN_ENDINGS },
+        limits: Limits { repetition: 3, king_moves: 50, endings: FRISIAN_ENDINGS, before: 0 },
         ..INTERNATIONAL
     };
 }
@@ -245,7 +245,7 @@ impl VariantRules for Brazilian {
     const RULES: Rules = Rules {
         id: "draughts-brazilian",
         board: EIGHT,
-        limits: Limits { repetition: 3, king_moves: 40, endings: DRAUGHTS_64_ENDINGS },
+        limits: Limits { repetition: 3, king_moves: 40, endings: DRAUGHTS_64_ENDINGS, before: 0 },
         ..INTERNATIONAL
     };
 }
@@ -381,7 +381,7 @@ impl VariantRules for Turkish {
         king_move: Reach::Straight,
         king_capture: Reach::Straight,
         removed_at_once: true,
-        limits: Limits { repetition: 3, king_moves: 0, endings: TURKISH_ENDINGS },
+        limits: Limits { repetition: 3, king_moves: 0, endings: TURKISH_ENDINGS, before: 0 },
         ..INTERNATIONAL
     };
 }

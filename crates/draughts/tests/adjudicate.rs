@@ -127,5 +127,5 @@ fn one_king_each_is_drawn_at_once_in_frisian() {
 fn the_main_road_shortens_the_count_in_russian_draughts() {
     // The road runs from 29 (a1) to 4 (h8); here the lone king leaves it at once.
     assert_eq!(wander::<Russian>("B:WK1,K2,K3:BK32", 29), "ongoing");
-    assert_eq!(wander::<Russian>("B:WK1,K2,K3:BK32", 30), "1/2 sixteen-moves");
+    assert_eq!(wander::<Russian>("B:WK1,K2,K3:BK32", 30), "1/2 fifteen-moves");
 }

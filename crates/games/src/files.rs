@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::{REGISTRY, families, find_variant};
+use crate::{JSON, REGISTRY, families, find_variant, own};
 use encoding_rs::Encoding;
 use encoding_rs_io::DecodeReaderBytesBuilder;
 use engine::Family;
@@ -64,7 +64,8 @@ pub struct UnknownFormat {
 #[must_use]
 pub fn formats() -> Vec<Format> {
     let mut all: Vec<Format> = Vec::new();
-    for format in families().iter().flat_map(|family| family.files().formats()).chain(&LISTS) {
+    let own = families().iter().flat_map(|family| family.files().formats());
+    for format in own.chain(&[JSON]).chain(&LISTS) {
         if !all.contains(format) {
             all.push(*format);
         }
@@ -156,7 +157,7 @@ fn format_of(head: &[u8], hints: &Hints<'_>, family: Option<&'static dyn Family>
         (Some(format), _) | (None, Some(format)) => format,
         (None, None) => POSITIONS,
     };
-    let Some(files) = family.map(Family::files) else { return format };
+    let Some(files) = family.map(Family::files).filter(|_| format != JSON) else { return format };
     if files.has(format) {
         return format;
     }
@@ -197,6 +198,10 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
         })?),
     };
     let format = format_of(&head, hints, asked.map(|(family, _)| family));
+    if format == JSON {
+        let whole = io::Cursor::new(head).chain(source);
+        return Ok(Box::new(own::read(whole).into_iter()));
+    }
     let (family, variant) = match asked {
         Some((family, variant)) if family.files().has(format) => (family, Some(variant.id)),
         Some((_, variant)) => {
@@ -212,7 +217,11 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
         }
     };
     let source: Box<dyn Read + 'a> = Box::new(io::Cursor::new(head).chain(source));
-    let games = family.files().read(source, format, variant, hints.size).map_err(unknown)?;
+    let games = match hints.encoding.filter(|_| !format.is_text) {
+        Some(encoding) => family.files().read_encoded(source, format, variant, encoding),
+        None => family.files().read(source, format, variant, hints.size),
+    };
+    let games = games.map_err(unknown)?;
     let mut number = 0;
     let numbered = games.map(move |game| {
         // A notice is about the game before.

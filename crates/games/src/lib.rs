@@ -4,6 +4,11 @@
 //! A line in [`REGISTRY`] adds a family.
 
 pub mod files;
+mod own;
+mod typed;
+
+pub use own::JSON;
+pub use typed::typed;
 
 use engine::{
     Appraisal, BenchStep, BoardView, Engine, Family, Laboratory, OpenError, OpeningKind,

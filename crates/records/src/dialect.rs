@@ -29,6 +29,13 @@ pub trait Dialect {
     /// Writes a position.
     fn write_position(&self, position: &Self::Position) -> String;
 
+    /// What the text of a start position says besides the position (counters), in the form in which it stands
+    /// behind the position; empty where it says nothing else.
+    fn read_counters(&self, text: &str) -> String {
+        let _ = text;
+        String::new()
+    }
+
     /// Reads a legal move, in whatever notation.
     ///
     /// # Errors

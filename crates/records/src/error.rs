@@ -121,7 +121,7 @@ pub enum ReadErrorKind {
     #[error("the content shows neither a format nor a game")]
     Unrecognised,
     /// Parts of the game before this were left out. It is no game of its own.
-    #[error("{count} {what} cannot be kept and are left out, the first: {first}")]
+    #[error("there is no place for {what} ({count}): left out, the first: {first}")]
     LeftOut {
         /// The number of parts.
         count: usize,

@@ -1,6 +1,7 @@
 //! The files of one game: the trait that its crate implements, and the parts that are the same for all games.
 
 use crate::{Dialect, Format, LISTS, MOVES, POSITIONS, ReadError, Record, WriteError, list, pgn};
+use encoding_rs::Encoding;
 use std::fmt::Debug;
 use std::io::{Read, Write};
 
@@ -28,6 +29,26 @@ pub trait GameFiles: Debug + Sync {
     fn may_begin_list(&self, head: &[u8]) -> bool {
         let _ = head;
         false
+    }
+
+    /// The moves of a word that may be several run together; the parts together are the word.
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        vec![word]
+    }
+
+    /// Reads a file of a format that is no text, whose texts are in this encoding.
+    ///
+    /// # Errors
+    /// When texts of the format are in no other encoding than their own, in words.
+    fn read_encoded<'a>(
+        &self,
+        source: Box<dyn Read + 'a>,
+        format: Format,
+        variant: Option<&'static str>,
+        encoding: &'static Encoding,
+    ) -> Result<Games<'a>, String> {
+        let _ = (source, variant, encoding);
+        Err(format!("an encoding is told of text files, and {} files are none", format.title))
     }
 
     /// Reads a file of one of the family's formats. `variant` and `size` are used for games that name none;

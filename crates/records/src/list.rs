@@ -9,7 +9,8 @@
 //! ```
 //!
 //! A line without a position has moves from the standard start. Moves may be in any notation of the game and
-//! may have move numbers; a result at the end and the words of a UCI `position` command are accepted too.
+//! may have move numbers, and commas between them; a line that begins with the number of a later move goes on with
+//! the game before it. A result at the end and the words of a UCI `position` command are accepted too.
 
 use crate::text::{Lines, TextLine, narrowed, result, squeeze, without_number, without_pdn_number};
 use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
@@ -23,7 +24,7 @@ const MOST_FIELDS: usize = 16;
 ///
 #[derive(Debug)]
 pub struct Reader<R, D> {
-    lines: Lines<R>,
+    entries: Entries<R>,
     dialect: D,
 }
 
@@ -31,7 +32,7 @@ impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        Self { lines: Lines::new(source), dialect }
+        Self { entries: Entries::new(source), dialect }
     }
 }
 
@@ -39,79 +40,184 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
     type Item = Result<Game<D::Position>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.lines.next()? {
-                Err(error) => return Some(Err(error)),
-                Ok(line) => {
-                    if let Some(game) = read_with_alternatives(&line, &self.dialect).transpose() {
-                        return Some(game);
-                    }
-                }
-            }
-        }
+        let entry = self.entries.next()?;
+        Some(entry.and_then(|entry| entry.read(&self.dialect)))
     }
 }
 
-/// The words of a text, each with the column of its first character.
-fn words(text: &str) -> Vec<(u32, &str)> {
+/// A game of a list as text: a line, and those behind it that go on with its moves by their numbers (`2. …`).
+#[derive(Debug)]
+pub struct Entry {
+    /// The words with their places.
+    words: Vec<(Place, String)>,
+    /// The comment behind it.
+    comment: String,
+    /// The number of its first line.
+    pub number: u32,
+}
+
+/// Line and column.
+type Place = (u32, u32);
+
+/// The games of a list as text.
+#[derive(Debug)]
+pub struct Entries<R> {
+    lines: Lines<R>,
+    ahead: Option<TextLine>,
+}
+
+impl<R: Read> Entries<R> {
+    /// Reads from `source`, which need not be buffered.
+    #[must_use]
+    pub fn new(source: R) -> Self {
+        Self { lines: Lines::new(source), ahead: None }
+    }
+}
+
+impl<R: Read> Iterator for Entries<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut entry = loop {
+            match self.ahead.take().map(Ok).or_else(|| self.lines.next())? {
+                Err(error) => return Some(Err(error)),
+                Ok(line) => {
+                    let entry = Entry::of(&line);
+                    if !entry.words.is_empty() {
+                        break entry;
+                    }
+                }
+            }
+        };
+        while let Some(Ok(line)) = self.lines.next() {
+            let more = Entry::of(&line);
+            match &more.words[..] {
+                [] => {}
+                [(_, first), ..] if goes_on(first) => {
+                    entry.words.extend(more.words);
+                    if entry.comment.is_empty() {
+                        entry.comment = more.comment;
+                    }
+                }
+                _ => {
+                    self.ahead = Some(line);
+                    break;
+                }
+            }
+        }
+        Some(Ok(entry))
+    }
+}
+
+/// Whether a line that begins with this word goes on with a game: its number is not that of a first move.
+fn goes_on(word: &str) -> bool {
+    let word = narrowed(word);
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = word.split_at(digits);
+    number.len() <= 3
+        && number.parse::<u32>().is_ok_and(|number| number > 1)
+        && rest.starts_with(['.', '…', '、', ')'])
+        // In WXF `15.1` is a move.
+        && !rest.trim_start_matches('.').starts_with(|c: char| c.is_ascii_digit())
+}
+
+impl Entry {
+    fn of(line: &TextLine) -> Self {
+        let (text, comment) = without_comment(line.text.trim_start_matches('\u{feff}'));
+        Self { words: words(text, line.number), comment: squeeze(comment), number: line.number }
+    }
+
+    /// Its words with one space between them, and the comment behind them.
+    #[must_use]
+    pub fn text(&self) -> (String, &str) {
+        let words: Vec<&str> = self.words.iter().map(|(_, word)| word.as_str()).collect();
+        (words.join(" "), &self.comment)
+    }
+
+    /// The game, by the first convention of the dialect that fits; the error is that of the usual one.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read<D: Dialect>(&self, dialect: &D) -> Result<Game<D::Position>, ReadError> {
+        let usual = read_entry(self, dialect);
+        if !usual.as_ref().is_err_and(|error| matches!(error.kind, ReadErrorKind::Move { .. })) {
+            return usual;
+        }
+        let others = dialect.alternatives();
+        others.iter().find_map(|other| read_entry(self, other).ok()).map_or(usual, Ok)
+    }
+}
+
+/// A line without the comment behind a `#`. A `#` behind a move is a mark of mate.
+fn without_comment(line: &str) -> (&str, &str) {
+    let begins = line.match_indices('#').find(|(at, _)| {
+        let before = line.get(..*at).unwrap_or_default();
+        let after = line.get(at + 1..).unwrap_or_default();
+        let is_mark = before.ends_with(|c: char| c.is_alphanumeric())
+            && after.chars().next().is_none_or(|c| c.is_whitespace() || ",;!?".contains(c));
+        !is_mark
+    });
+    match begins {
+        Some((at, _)) => {
+            line.split_at_checked(at).map_or((line, ""), |(text, rest)| (text, &rest[1..]))
+        }
+        None => (line, ""),
+    }
+}
+
+/// The words of a text, each with the place of its first character.
+fn words(text: &str, line: u32) -> Vec<(Place, String)> {
     let mut all = Vec::new();
     let mut column = 1;
     for word in text.split_inclusive(char::is_whitespace) {
         let trimmed = word.trim_end();
         if !trimmed.is_empty() {
-            all.push((column, trimmed));
+            all.push(((line, column), trimmed.to_owned()));
         }
         column += u32::try_from(word.chars().count()).unwrap_or(u32::MAX);
     }
     all
 }
 
-/// The game in a line, by the first convention of the dialect that fits; the error is that of the usual one.
-fn read_with_alternatives<D: Dialect>(
-    line: &TextLine,
-    dialect: &D,
-) -> Result<Option<Game<D::Position>>, ReadError> {
-    let usual = read_line(line, dialect);
-    if !usual.as_ref().is_err_and(|error| matches!(error.kind, ReadErrorKind::Move { .. })) {
-        return usual;
-    }
-    let others = dialect.alternatives();
-    others.iter().find_map(|other| read_line(line, other).ok()).map_or(usual, Ok)
+/// The parts of a word of moves: some people put commas between moves. In `7,7` they are none.
+fn parts(word: &str) -> Vec<&str> {
+    const SEPARATORS: [char; 8] = [',', ';', '，', '；', '、', '。', '→', '|'];
+    let is_move = |part: &str| {
+        part.is_empty() || part.contains(|c: char| c.is_alphabetic() || matches!(c, '-' | ':'))
+    };
+    let all: Vec<&str> = word.split(SEPARATORS).collect();
+    if all.iter().all(|part| is_move(part)) { all } else { vec![word] }
+}
+
+/// Whether a word is a move number in another form: `(1)`, `1)`, `1:`.
+fn is_number(word: &str) -> bool {
+    let number = word.strip_prefix(['(', '[']).unwrap_or(word);
+    let number = number.strip_suffix([')', ']', ':']);
+    number.is_some_and(|n| matches!(n.len(), 1..=3) && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The start position that words begin with, and the number of its words: moves may follow it without a word
 /// between them.
 fn leading_position<D: Dialect>(
-    words: &[(u32, &str)],
+    words: &[(Place, String)],
     dialect: &D,
-) -> Result<(D::Position, usize), String> {
+) -> Result<(D::Position, String, usize), String> {
     let text =
-        |count: usize| words[..count].iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" ");
-    let whole = dialect.read_position(&text(words.len()));
-    whole.map(|position| (position, words.len())).or_else(|why| {
-        let shorter = (1..words.len().min(MOST_FIELDS)).rev();
-        let mut found = shorter.filter_map(|count| {
-            dialect.read_position(&text(count)).ok().map(|position| (position, count))
-        });
-        found.next().ok_or(why)
+        |count: usize| words[..count].iter().map(|(_, word)| &**word).collect::<Vec<_>>().join(" ");
+    let read = |count: usize| {
+        let text = text(count);
+        dialect.read_position(&text).map(|position| (position, dialect.read_counters(&text), count))
+    };
+    read(words.len()).or_else(|why| {
+        let mut shorter = (1..words.len().min(MOST_FIELDS)).rev();
+        shorter.find_map(|count| read(count).ok()).ok_or(why)
     })
 }
 
-/// The game in a line; `None` if the line is empty or a comment.
-fn read_line<D: Dialect>(
-    line: &TextLine,
-    dialect: &D,
-) -> Result<Option<Game<D::Position>>, ReadError> {
-    let (text, comment) = match line.text.split_once('#') {
-        Some((text, comment)) => (text, squeeze(comment)),
-        None => (line.text.as_str(), String::new()),
-    };
-    let words = words(text.trim_start_matches('\u{feff}'));
-    let mut words = words.as_slice();
-    if words.is_empty() {
-        return Ok(None);
-    }
-    let error = |column, kind| ReadError { line: line.number, column, kind };
+/// The game of an entry.
+fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position>, ReadError> {
+    let mut words = entry.words.as_slice();
+    let error = |(line, column): Place, kind| ReadError { line, column, kind };
     for skipped in ["position", "fen"] {
         if let Some(((_, word), rest)) = words.split_first()
             && word.eq_ignore_ascii_case(skipped)
@@ -119,55 +225,78 @@ fn read_line<D: Dialect>(
             words = rest;
         }
     }
-    let end = words.iter().position(|(_, w)| *w == "moves");
-    let (position, mut moves) = match (end, words.first()) {
+    let end = words.iter().position(|(_, w)| w == "moves");
+    let first = words.first().map(|(_, word)| word.as_str());
+    let (position, mut moves) = match (end, first) {
         (Some(end), _) => (&words[..end], &words[end + 1..]),
-        (None, Some((_, first))) if dialect.begins_position(first) && result(first).is_none() => {
+        (None, Some(first)) if dialect.begins_position(first) && result(first).is_none() => {
             (words, &words[..0])
         }
-        (None, Some((_, "startpos"))) => (&words[..1], &words[1..]),
+        (None, Some("startpos")) => (&words[..1], &words[1..]),
         (None, _) => (&words[..0], words),
     };
     let mut game = match position {
-        [] | [(_, "startpos")] => Game::new(dialect.start()),
-        [(column, _), ..] => {
+        [] => Game::new(dialect.start()),
+        [(_, word)] if word == "startpos" => Game::new(dialect.start()),
+        [(place, _), ..] => {
             let read = leading_position(position, dialect);
-            let (start, fields) =
-                read.map_err(|why| error(*column, ReadErrorKind::Position(why)))?;
+            let (start, counters, fields) =
+                read.map_err(|why| error(*place, ReadErrorKind::Position(why)))?;
             if fields < position.len() {
                 moves = &words[fields..];
             }
-            Game::new(start)
+            let mut game = Game::new(start);
+            game.tags.set_counters(&counters);
+            game
         }
     };
-    game.line.comment(comment);
+    game.line.comment(entry.comment.clone());
+    read_moves(&mut game, moves, dialect)?;
+    Ok(game)
+}
+
+/// Plays the moves that words say.
+fn read_moves<D: Dialect>(
+    game: &mut Game<D::Position>,
+    moves: &[(Place, String)],
+    dialect: &D,
+) -> Result<(), ReadError> {
     let mut now = game.start.clone();
     let mut ply = 0;
-    for (i, &(column, word)) in moves.iter().enumerate() {
+    for (i, ((line, column), word)) in moves.iter().enumerate() {
+        let word = narrowed(word);
         if i + 1 == moves.len()
-            && let Some(end) = result(&narrowed(word))
+            && let Some(end) = result(&word)
         {
             game.result = end;
             break;
         }
-        let word = narrowed(word);
+        if is_number(&word) {
+            continue;
+        }
         let bare = match dialect.convention() {
             Convention::Pgn => without_number(&word),
             Convention::Pdn => without_pdn_number(&word),
         };
         let skipped = word.chars().count() - bare.chars().count();
         let mut column = column + u32::try_from(skipped).unwrap_or(u32::MAX);
-        for part in dialect.split(&narrowed(bare)).into_iter().filter(|part| !part.is_empty()) {
-            ply += 1;
-            let m = dialect
-                .read_move(&now, part)
-                .map_err(|why| error(column, ReadErrorKind::Move { ply, why }))?;
-            now.make(m, &mut Silent);
-            game.line.moves.push(Node::new(m));
-            column += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+        for piece in parts(bare) {
+            for part in dialect.split(&narrowed(piece)).into_iter().filter(|part| !part.is_empty())
+            {
+                ply += 1;
+                let m = dialect.read_move(&now, part).map_err(|why| ReadError {
+                    line: *line,
+                    column,
+                    kind: ReadErrorKind::Move { ply, why },
+                })?;
+                now.make(m, &mut Silent);
+                game.line.moves.push(Node::new(m));
+                column += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+            }
+            column += 1;
         }
     }
-    Ok(Some(game))
+    Ok(())
 }
 
 /// Writes the start position and the moves of a game, without variations, in one line, and its first comment
@@ -180,7 +309,7 @@ pub fn write_position<D: Dialect>(
     game: &Game<D::Position>,
     dialect: &D,
 ) -> io::Result<()> {
-    let mut line = dialect.write_position(&game.start);
+    let mut line = dialect.write_position(&game.start) + game.tags.counters();
     if !game.line.moves.is_empty() {
         line.push_str(" moves ");
         line.push_str(&moves(game, dialect));
@@ -198,7 +327,7 @@ pub fn write_moves<D: Dialect>(
     game: &Game<D::Position>,
     dialect: &D,
 ) -> io::Result<()> {
-    if game.start != dialect.start() {
+    if game.start != dialect.start() || !game.tags.counters().is_empty() {
         return write_position(out, game, dialect);
     }
     let line =

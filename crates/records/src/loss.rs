@@ -54,6 +54,26 @@ impl Losses {
         *self == Self::default()
     }
 
+    /// What was lost and how much of it, as codes.
+    ///
+    /// ```
+    /// assert!(records::Losses::default().counted().is_empty());
+    /// ```
+    #[must_use]
+    pub fn counted(&self) -> Vec<(&'static str, usize)> {
+        let all = [
+            ("moves", self.moves),
+            ("variations", self.variations),
+            ("comments", self.comments),
+            ("annotations", self.annotations),
+            ("tags", self.tags.len()),
+            ("start", usize::from(self.start)),
+            ("variant", usize::from(self.variant)),
+            ("result", usize::from(self.result)),
+        ];
+        all.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+
     fn branch(&mut self, old: &Branch<String>, new: &Branch<String>) {
         self.comments += missing(&old.comments, &new.comments);
         let same = old.moves.iter().zip(&new.moves).take_while(|(a, b)| a.mv == b.mv).count();

@@ -25,9 +25,11 @@ impl Record {
     }
 
     /// A game as a record; `dialect` writes engine notation.
-    pub fn of<D: Dialect>(variant: &'static str, game: Game<D::Position>, dialect: &D) -> Self {
-        let is_standard = game.start == dialect.start();
-        let start = (!is_standard).then(|| dialect.write_position(&game.start));
+    pub fn of<D: Dialect>(variant: &'static str, mut game: Game<D::Position>, dialect: &D) -> Self {
+        let counters = game.tags.counters().to_owned();
+        game.tags.set_counters("");
+        let is_standard = game.start == dialect.start() && counters.is_empty();
+        let start = (!is_standard).then(|| dialect.write_position(&game.start) + &counters);
         let line = spell(&game.line, &mut game.start.clone(), dialect);
         Self { variant, tags: game.tags, start, line, result: game.result }
     }
@@ -42,7 +44,11 @@ impl Record {
             None => dialect.start(),
         };
         let line = understand(&self.line, &mut start.clone(), dialect)?;
-        Ok(Game { tags: self.tags.clone(), start, line, result: self.result })
+        let mut tags = self.tags.clone();
+        tags.set_counters(
+            &self.start.as_deref().map_or_else(String::new, |text| dialect.read_counters(text)),
+        );
+        Ok(Game { tags, start, line, result: self.result })
     }
 }
 

@@ -94,7 +94,25 @@ impl<M> Node<M> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
+/// The tag under which a game keeps what [`crate::Dialect::read_counters`] found behind its start position. No file
+/// can have a tag of this name.
+pub(crate) const COUNTERS: &str = "FEN:counters";
+
 impl Tags {
+    /// What stood behind the start position.
+    pub(crate) fn counters(&self) -> &str {
+        self.get(COUNTERS).unwrap_or_default()
+    }
+
+    /// Keeps what stood behind the start position.
+    pub(crate) fn set_counters(&mut self, counters: &str) {
+        if counters.is_empty() {
+            self.remove(COUNTERS);
+        } else {
+            self.set(COUNTERS, counters);
+        }
+    }
+
     /// The value under this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {

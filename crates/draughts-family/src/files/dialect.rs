@@ -4,6 +4,7 @@ use draughts::notation::{Engine, Pdn, ReadMoveError};
 use draughts::{Move, Position, Setup, Square, VariantRules};
 use game::{Notation as _, Position as _, Side};
 use records::{Convention, Dialect};
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 /// A variant of draughts in files. All notations of moves are read: `32-28`, `32x23`, `28x19x14`,
@@ -86,6 +87,7 @@ enum Meanings<V: VariantRules> {
 
 impl<V: VariantRules> Draughts<V> {
     fn meanings(&self, position: &Position<V>, text: &str) -> Result<Meanings<V>, String> {
+        let text = &*in_latin(text);
         let moves = self.numbering().read_move(&V::RULES.board, text);
         if self.spelling == Spelling::Engine
             && let Ok(m) = Engine.parse(position, &moves[0])
@@ -149,6 +151,11 @@ impl<V: VariantRules> Dialect for Draughts<V> {
         let setup: Setup<V> =
             text.parse().map_err(|error: draughts::FenError| error.to_string())?;
         Position::try_from(setup).map_err(|error| error.to_string())
+    }
+
+    fn read_counters(&self, text: &str) -> String {
+        let setup = self.numbering().read_fen::<V>(text).parse::<Setup<V>>();
+        setup.map_or_else(|_| String::new(), |setup| setup.counters.to_string())
     }
 
     fn write_position(&self, position: &Position<V>) -> String {
@@ -223,6 +230,33 @@ impl<V: VariantRules> Dialect for Draughts<V> {
     fn player_tags(&self) -> [&'static str; 2] {
         ["White", "Black"]
     }
+}
+
+/// A move whose files are written with Cyrillic letters in Latin ones.
+fn in_latin(text: &str) -> Cow<'_, str> {
+    const LETTERS: [(char, char); 13] = [
+        ('а', 'a'),
+        ('б', 'b'),
+        ('в', 'b'),
+        ('с', 'c'),
+        ('ц', 'c'),
+        ('д', 'd'),
+        ('е', 'e'),
+        ('ф', 'f'),
+        ('г', 'g'),
+        ('х', 'h'),
+        ('н', 'h'),
+        ('ж', 'g'),
+        ('ё', 'e'),
+    ];
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let latin = |c: char| {
+        let small = c.to_lowercase().next().unwrap_or(c);
+        LETTERS.iter().find(|(own, _)| *own == small).map_or(c, |(_, latin)| *latin)
+    };
+    Cow::Owned(text.chars().map(latin).collect())
 }
 
 /// The capture whose path is exactly these squares, if there is one. The path of one capture may be

@@ -102,7 +102,7 @@ impl Numbering {
         text: &str,
     ) -> String {
         let body = text.trim().trim_end_matches('.');
-        let mut fields: Vec<String> = body.split(':').map(str::to_owned).collect();
+        let mut fields: Vec<String> = body.split([':', ';']).map(str::to_owned).collect();
         if let Some(side) = fields.first_mut().filter(|side| side.trim() == "?") {
             let starter = if board.starts == Side::First { "W" } else { "B" };
             starter.clone_into(side);
@@ -136,7 +136,8 @@ impl Numbering {
             return trimmed.to_owned();
         }
         let mut items = Vec::new();
-        for item in list.split(',') {
+        let separators = |c: char| c == ',' || (c == ' ' && !list.contains(','));
+        for item in list.split(separators).filter(|item| !item.is_empty()) {
             let item = item.trim();
             let (king, squares) = match item.strip_prefix(['K', 'k']) {
                 Some(squares) => ("K", squares),

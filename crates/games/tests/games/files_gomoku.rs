@@ -228,9 +228,12 @@ fn what_is_wrong_in_sgf_is_named_and_the_rest_is_read() {
         error.to_string()
     };
     let late = notice("(;GM[4];B[hh];AB[aa])", 1);
-    assert!(late.starts_with("game 1: line 1, column 15: 1 stones set up after"), "{late}");
+    assert!(
+        late.starts_with("game 1: line 1, column 15: there is no place for stones set up after"),
+        "{late}"
+    );
     let pass = notice("(;GM[4];B[hh];W[];B[aa])", 2);
-    assert!(pass.contains("1 moves after a pass cannot be kept"), "{pass}");
+    assert!(pass.contains("there is no place for moves after a pass (1)"), "{pass}");
     let deep = format!("(;GM[4]{}", "(;B[hh]".repeat(10_000));
     assert!(read(deep.as_bytes(), "x.sgf")[0].is_err());
 }
@@ -307,7 +310,7 @@ fn libraries_are_read_with_all_they_hold() {
     let other = &record.line.moves[1].variations[0].moves[0];
     assert_eq!((other.mv.as_str(), other.comments[0].as_str()), ("i10", "odd"));
     let left_out = all[1].as_ref().unwrap_err().to_string();
-    assert!(left_out.ends_with("1 lines cannot be kept and are left out, the first: a pass"));
+    assert!(left_out.ends_with("there is no place for lines (1): left out, the first: a pass"));
     // The form before version 3: no header, comments whose last byte has its highest bit set.
     let old = one(b"\x78\x20sm}l\xE1\x00\x69\x40", "x.lib");
     assert_eq!(moves(&old), "h8 i9");

@@ -175,7 +175,7 @@ fn an_illegal_variation_is_left_out_and_told() {
     let all = read_as(&file, XQF);
     let why = all[1].as_ref().unwrap_err().error.to_string();
     let told =
-        "byte 1024: 1 variations cannot be kept and are left out, the first: c3c6 is not legal";
+        "byte 1024: there is no place for variations (1): left out, the first: c3c6 is not legal";
     assert_eq!(why, told);
     let kept = all[0].as_ref().unwrap();
     assert_eq!(kept.line.moves[0].variations.len(), 1);

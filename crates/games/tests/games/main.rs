@@ -9,6 +9,7 @@ mod explaining;
 mod files_draughts;
 mod files_gomoku;
 mod files_laws;
+mod files_losses;
 mod files_reading;
 mod files_xiangqi;
 mod ladder;

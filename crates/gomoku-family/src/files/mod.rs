@@ -15,8 +15,9 @@ pub use rif::RIF;
 pub use sgf::SGF;
 
 use crate::variants;
+use encoding_rs::Encoding;
 use gomoku::{Position, Rules};
-use records::text::{first_words, without_number};
+use records::text::{first_words, result, without_number};
 use records::{
     Dialect as _, Format, Game, GameFiles, Games, MOVES, POSITIONS, ReadError, Record, WriteError,
     list,
@@ -45,7 +46,8 @@ impl GameFiles for Files {
     /// A list begins with a line of points: `h8 i9`.
     fn begins_list(&self, head: &[u8]) -> bool {
         first_words(head).is_some_and(|words| {
-            let words = words.iter().map(|word| without_number(word));
+            let words = words.iter().flat_map(|word| word.split([',', ';']));
+            let words = words.map(without_number).filter(|word| result(word).is_none());
             let mut moves = words.filter(|word| !word.is_empty()).peekable();
             moves.peek().is_some() && moves.all(is_point)
         })
@@ -55,10 +57,32 @@ impl GameFiles for Files {
     fn may_begin_list(&self, head: &[u8]) -> bool {
         let usual = Gomoku::of(variants::ID, None);
         first_words(head).zip(usual).is_some_and(|(words, usual)| {
-            let words = words.iter().map(|word| without_number(word).to_owned());
+            let words = words.iter().flat_map(|word| word.split([',', ';']));
+            let words = words.map(without_number).filter(|word| result(word).is_none());
+            let words = words.map(str::to_owned);
             let mut words = words.filter(|word| !word.is_empty()).peekable();
             words.peek().is_some() && words.all(|word| usual.split(&word).into_iter().all(is_point))
         })
+    }
+
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        Gomoku::of(variants::ID, None).map_or_else(|| vec![word], |usual| usual.split(word))
+    }
+
+    fn read_encoded<'a>(
+        &self,
+        source: Box<dyn Read + 'a>,
+        format: Format,
+        variant: Option<&'static str>,
+        encoding: &'static Encoding,
+    ) -> Result<Games<'a>, String> {
+        if format != LIB {
+            return Err(format!("{} files have no text in an encoding to be told", format.title));
+        }
+        let usual = Gomoku::of(variant.unwrap_or(variants::ID), None);
+        let rules = usual.map_or(Rules::RENJU, library_rules);
+        let games = renlib::read_encoded(source, rules, Some(encoding));
+        Ok(Box::new(games.into_iter().map(|game| game.map(record))))
     }
 
     fn read<'a>(

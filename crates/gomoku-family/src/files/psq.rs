@@ -35,7 +35,7 @@ pub const CODE: Format = Format::plain("code", "list of games without spaces");
 fn shows(head: &[u8]) -> u8 {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if text.starts_with(MAGIC) { 3 } else { 0 }
+    if is_head(text) { 3 } else { 0 }
 }
 
 fn shows_openings(head: &[u8]) -> u8 {
@@ -45,6 +45,12 @@ fn shows_openings(head: &[u8]) -> u8 {
 
 /// The first word of a `.psq`.
 pub(crate) const MAGIC: &str = "Piskvorky";
+
+/// Whether a text begins with the first word of a `.psq`, in either case, and a size.
+fn is_head(text: &str) -> bool {
+    let (word, rest) = text.split_at_checked(MAGIC.len()).unwrap_or(("", ""));
+    word.eq_ignore_ascii_case(MAGIC) && rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
+}
 
 /// Reads the games of `.psq` files. A file may contain several.
 ///
@@ -99,7 +105,7 @@ impl<R: Read> Iterator for Reader<R> {
         while let Some(line) = self.lines.next() {
             match line {
                 Err(error) => broken = broken.or(Some(error)),
-                Ok(line) if line.text.starts_with(MAGIC) => {
+                Ok(line) if is_head(&line.text) => {
                     self.ahead = Some(line);
                     break;
                 }
@@ -125,9 +131,10 @@ fn coordinates(text: &str) -> Option<(u8, u8, u64)> {
 fn read_head(head: &TextLine) -> Result<(u8, usize), ReadError> {
     let what = "Piskvorky, the size, the levels and who began, as in Piskvorky 15x15, 0:0, 0";
     let read = || {
-        let mut fields = head.text.strip_prefix(MAGIC)?.split(',').map(str::trim);
-        let (width, height) = fields.next()?.split_once('x')?;
-        let (width, height): (u8, u8) = (width.parse().ok()?, height.parse().ok()?);
+        let sizes = head.text.trim_start().get(MAGIC.len()..).filter(|_| is_head(&head.text))?;
+        let mut fields = sizes.split(',').map(str::trim);
+        let (width, height) = fields.next()?.split_once(['x', 'X', '×'])?;
+        let (width, height): (u8, u8) = (width.trim().parse().ok()?, height.trim().parse().ok()?);
         let begins = fields.nth(1).map_or(Some(0), |text| text.parse().ok())?;
         Some((width, height, begins))
     };

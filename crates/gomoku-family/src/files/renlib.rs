@@ -7,6 +7,7 @@
 //! `EXTENSION` says so, its comment, and its text on the board, in units of two bytes.
 
 use crate::files::dialect::{Gomoku, playable};
+use encoding_rs::Encoding;
 use game::{Position as _, Silent};
 use gomoku::{Position, Square, Undo};
 use records::encoding::detect;
@@ -77,6 +78,15 @@ struct LibNode {
 /// ```
 #[must_use]
 pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position>, ReadError>> {
+    read_encoded(source, rules, None)
+}
+
+/// [`read`] with comments in this encoding; `None`: as they show together.
+pub(super) fn read_encoded(
+    source: impl Read,
+    rules: gomoku::Rules,
+    told: Option<&'static Encoding>,
+) -> Vec<Result<Game<Position>, ReadError>> {
     let mut bytes = Vec::new();
     if let Err(failure) = source.take(MAX_FILE + 1).read_to_end(&mut bytes) {
         return vec![Err(at(0, ReadErrorKind::Io(failure.to_string())))];
@@ -89,7 +99,7 @@ pub fn read(source: impl Read, rules: gomoku::Rules) -> Vec<Result<Game<Position
     let mut bytes = Bytes { bytes: &bytes, at: 0, notices: Notices::default() };
     let mut tree = Vec::new();
     let failure = bytes.header().and_then(|()| bytes.tree(&mut tree)).err();
-    decode_comments(&mut tree);
+    decode_comments(&mut tree, told);
     let mut all = Vec::new();
     if tree.len() > 1 || failure.is_none() {
         let mut game = Game::new(dialect.start());
@@ -117,11 +127,11 @@ pub(super) fn at(byte: usize, kind: ReadErrorKind) -> ReadError {
 const ON_BOARD: &[u8] = b"board: ";
 
 /// Turns the bytes of comments into texts.
-fn decode_comments(tree: &mut [LibNode]) {
+fn decode_comments(tree: &mut [LibNode], told: Option<&'static Encoding>) {
     let is_old = |text: &&Vec<u8>| std::str::from_utf8(text).is_err();
     let old: Vec<u8> =
         tree.iter().flat_map(|node| &node.raw).filter(is_old).flatten().copied().collect();
-    let encoding = detect(&old);
+    let encoding = told.unwrap_or_else(|| detect(&old));
     for node in tree {
         for raw in std::mem::take(&mut node.raw) {
             let text = match String::from_utf8(raw) {

@@ -8,7 +8,7 @@ use game::Outcome;
 const ONLY_MOVE: u16 = 7;
 
 /// Signs that judge a position, and their numbers in the standard.
-const SIGNS: [(&str, u16); 10] = [
+const SIGNS: [(&str, u16); 14] = [
     ("=", 10),
     ("∞", 13),
     ("⩲", 14),
@@ -19,6 +19,10 @@ const SIGNS: [(&str, u16); 10] = [
     ("∓", 17),
     ("+-", 18),
     ("-+", 19),
+    ("+/=", 14),
+    ("=/+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
 ];
 
 /// A place in a file.
@@ -95,7 +99,8 @@ impl<'a> Lexer<'a> {
                 return Ok(None);
             };
             let place = self.place();
-            if c.is_whitespace() || c == '\u{feff}' || (self.at == 0 && c == '%') {
+            if c.is_whitespace() || is_separator(c) || c == '\u{feff}' || (self.at == 0 && c == '%')
+            {
                 self.at = if c == '%' { self.chars.len() } else { self.at + 1 };
                 continue;
             }
@@ -111,6 +116,10 @@ impl<'a> Lexer<'a> {
                 }
                 '$' => self.nag(place)?,
                 '!' | '?' => self.suffix(),
+                '(' if let Some(time) = self.time() => {
+                    self.at += time.chars().count() + 2;
+                    Token::Comment(time)
+                }
                 '(' if self.is_strength() => {
                     self.at += 1;
                     let token = self.suffix();
@@ -178,6 +187,34 @@ impl<'a> Lexer<'a> {
         let after = self.chars.get(self.at + 1);
         before.is_some_and(|c| c.is_alphanumeric())
             && after.is_none_or(|c| c.is_whitespace() || is_mark(*c) || *c == ')')
+    }
+
+    /// The time of a move in parentheses, as some programs write it: `(0:05)`.
+    fn time(&self) -> Option<String> {
+        let rest = self.chars.get(self.at + 1..)?;
+        let length = rest.iter().position(|c| *c == ')')?;
+        let text: String = rest.get(..length)?.iter().collect();
+        let is_time =
+            text.contains(':') && text.chars().all(|c| c.is_ascii_digit() || ":.".contains(c));
+        is_time.then_some(text)
+    }
+
+    /// The text that is left, from the first line that has some: `None` if there are at most results and drawn lines.
+    pub(super) fn rest(&self) -> Option<(Place, String)> {
+        let mut rest = self.clone();
+        loop {
+            let left: String = rest.chars.get(rest.at..).unwrap_or_default().iter().collect();
+            let left = if rest.at == 0 && left.starts_with('%') { "" } else { left.as_str() };
+            let words = left.split_whitespace();
+            let text = words.filter(|word| result(word).is_none() && !is_rule(word));
+            let text = text.collect::<Vec<_>>().join(" ");
+            if !text.is_empty() && text != "\u{feff}" {
+                return Some((rest.place(), text));
+            }
+            if !rest.next_line() {
+                return None;
+            }
+        }
     }
 
     /// Whether `(!)` or its like comes, as draughts has it.
@@ -293,6 +330,7 @@ impl<'a> Lexer<'a> {
         let pdn = self.convention == Convention::Pdn;
         let ends = |c: char| {
             c.is_whitespace()
+                || is_separator(c)
                 || matches!(c, '[' | ']' | '{' | '}' | ';' | '$' | '"' | '<' | '>')
                 || matches!(narrow(c), '!' | '?' | '(' | ')')
         };
@@ -334,7 +372,10 @@ impl<'a> Lexer<'a> {
     fn goes_on(&self, word: &str) -> bool {
         let is_sign = |c: char| matches!(c, '-' | '–' | 'x' | 'X' | '×' | ':');
         let mut rest = self.chars[self.at..].iter().copied().skip_while(|c| c.is_whitespace());
-        let Some(next) = rest.next() else { return false };
+        // `+-` judges a position.
+        let Some(next) = rest.next().filter(|_| word.starts_with(char::is_alphanumeric)) else {
+            return false;
+        };
         let begins_square = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c);
         if word.ends_with(is_sign) && word.len() > 1 {
             return begins_square(next);
@@ -343,6 +384,11 @@ impl<'a> Lexer<'a> {
             && is_sign(next)
             && rest.find(|c| !c.is_whitespace()).is_some_and(begins_square)
     }
+}
+
+/// Whether a character stands between moves and says nothing.
+fn is_separator(c: char) -> bool {
+    matches!(c, ',' | '，' | '、' | '。' | '；' | '→')
 }
 
 /// Whether a character judges a move: `!` or `?`, also in full width.

@@ -55,8 +55,16 @@ pub fn read_chunk<D: Dialect>(
     let mut ahead = None;
     let mut games = Vec::new();
     loop {
+        let before = lexer.clone();
         match read_with_alternatives(dialect, &mut lexer, &mut ahead, !games.is_empty()) {
-            Ok(None) => return games,
+            Ok(None) => {
+                if let Some((place, text)) = before.rest().filter(|_| !games.is_empty()) {
+                    let mut notices = Notices::default();
+                    notices.add(place.pair(), "texts after a game", &text);
+                    games.extend(notices.into_errors().into_iter().map(Err));
+                }
+                return games;
+            }
             Ok(Some((game, notices))) => {
                 games.push(Ok(game));
                 games.extend(notices.into_iter().map(Err));
@@ -251,13 +259,16 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 Token::End(end) => {
                     self.line(place);
                     if self.frames.len() == 1 {
+                        self.comments_behind(lexer);
                         return self.finish(Some(end));
                     }
                     // Some programs end variations with a result too; it is ignored.
                 }
                 Token::Word(ref word) if self.is_points(word, lexer) => {
+                    let end = points(word);
                     self.line(place);
-                    return self.finish(Some(points(word)));
+                    self.comments_behind(lexer);
+                    return self.finish(Some(end));
                 }
                 token => {
                     let footer = self.may_be_footer() && !matches!(token, Token::Comment(_));
@@ -270,6 +281,29 @@ impl<'a, D: Dialect> Parser<'a, D> {
             }
         }
         if empty || self.may_be_footer() { Ok(None) } else { self.finish(None) }
+    }
+
+    /// Reads the comments behind the result: they are on the last move, unless another game follows them.
+    fn comments_behind(&mut self, lexer: &mut Lexer<'_>) {
+        let begin = lexer.clone();
+        let mut texts = Vec::new();
+        loop {
+            let before = lexer.clone();
+            match lexer.next() {
+                Ok(Some((place, Token::Comment(text)))) => texts.push((place, text)),
+                Ok(Some((_, Token::Word(_)))) => {
+                    *lexer = begin;
+                    return;
+                }
+                _ => {
+                    *lexer = before;
+                    break;
+                }
+            }
+        }
+        for (place, text) in texts {
+            self.line(place).branch.comment(text);
+        }
     }
 
     /// Whether a word at the end of a game of draughts is the result in points, not a move.
@@ -287,6 +321,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         self.tagged = true;
         if name.eq_ignore_ascii_case("FEN") {
             if !value.is_empty() {
+                self.tags.set_counters(&self.dialect.read_counters(value));
                 let position = self.dialect.read_position(value);
                 self.start =
                     Some(position.map_err(|why| place.error(ReadErrorKind::Position(why)))?);
@@ -367,6 +402,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 let position = position.map_err(|why| place.error(ReadErrorKind::Position(why)))?;
                 frame.position = position.clone();
                 self.start = Some(position);
+                self.tags.set_counters(&dialect.read_counters(&text));
             }
             Token::Tag { .. } | Token::End(_) | Token::Rule => {}
         }
@@ -399,6 +435,11 @@ impl<'a, D: Dialect> Parser<'a, D> {
             is_pdn.then(|| points(text)).flatten().map(Some)
         };
         match result(text).or_else(divided) {
+            // Both have lost (`0-0`).
+            Some(None) if text != "*" => {
+                self.notices.add((1, 1), "results", text);
+                None
+            }
             Some(outcome) => outcome,
             None => {
                 if !matches!(text, "" | "?") {

@@ -25,7 +25,9 @@ pub fn write<D: Dialect>(
 pub fn to_string<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
     let mut out = tags(game, dialect);
     out.push('\n');
-    let offset = usize::from(game.start.side_to_move() != dialect.leads());
+    let number = game.tags.counters().rsplit_once(":F").and_then(|(_, number)| number.parse().ok());
+    let before = number.map_or(0, |number: usize| number.clamp(1, 1 << 20) - 1);
+    let offset = 2 * before + usize::from(game.start.side_to_move() != dialect.leads());
     let mut text = Movetext { out, column: 0, dialect, opening: String::new(), offset };
     text.branch(&game.line, &game.start, 0);
     // PDN 3.0, restriction 4: `*` alone ends a game; its result is in the tag.
@@ -70,8 +72,9 @@ fn tags<D: Dialect>(game: &Game<D::Position>, dialect: &D) -> String {
             all.push((name, value.to_owned()));
         }
     }
-    if game.start != dialect.start() {
-        all.push(("FEN", dialect.write_position(&game.start)));
+    let counters = game.tags.counters();
+    if game.start != dialect.start() || !counters.is_empty() {
+        all.push(("FEN", dialect.write_position(&game.start) + counters));
     }
     all.extend(dialect.closing_tags().into_iter().map(|(name, value)| (name, value.to_owned())));
     let mut out = String::new();
@@ -88,7 +91,7 @@ struct Movetext<'a, D> {
     dialect: &'a D,
     /// Parentheses to put before the next word.
     opening: String,
-    /// 1 where the second side begins: its first move is "1...".
+    /// The plies before the first move; 1 where the second side begins: its first move is "1...".
     offset: usize,
 }
 

@@ -50,13 +50,15 @@ pub struct Scanner {
     line: u32,
     column: u32,
     nodes: usize,
+    /// The text before the last game, and where it begins.
+    outside: Option<((u32, u32), String)>,
 }
 
 impl Scanner {
     /// A parser at the beginning of this text.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { text, at: 0, line: 1, column: 1, nodes: 0 }
+        Self { text, at: 0, line: 1, column: 1, nodes: 0, outside: None }
     }
 
     fn rest(&self) -> &str {
@@ -97,15 +99,34 @@ impl Scanner {
         self.error(ReadErrorKind::Expected { expected: what.to_owned(), found })
     }
 
-    /// The next game; `None` at the end. Text between games is skipped. After an error the parser continues at
-    /// the next text that begins like a game.
+    /// The text outside games that was skipped since this was last asked, and where it begins. Numbers are no text:
+    /// some programs count the games.
+    pub fn outside(&mut self) -> Option<((u32, u32), String)> {
+        let (place, text) = self.outside.take()?;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let says =
+            text.contains(|c: char| !c.is_ascii_digit() && !c.is_whitespace() && c != '\u{feff}');
+        says.then_some((place, text))
+    }
+
+    /// The next game; `None` at the end. Text between games is skipped ([`Self::outside`]). After an error the parser
+    /// continues at the next text that begins like a game.
     pub fn game(&mut self) -> Option<Result<Tree, ReadError>> {
         loop {
+            self.skip_space();
             let after = self.rest().strip_prefix('(');
             if after.is_some_and(|after| after.trim_start().starts_with(';')) {
                 break;
             }
-            self.take()?;
+            let place = (self.line, self.column);
+            let c = self.take()?;
+            let ends = self.peek().is_some_and(char::is_whitespace);
+            let (_, text) = self.outside.get_or_insert_with(|| (place, String::new()));
+            // Enough to show what it is.
+            if text.len() < 200 {
+                text.push(c);
+                text.extend(ends.then_some(' '));
+            }
         }
         self.nodes = 0;
         let tree = self.tree(0);

@@ -4,9 +4,10 @@
 
 use game::{Outcome, Position as _, Side, Silent};
 use records::sgf::{Property, Scanner, escaped, text_of};
-use records::{Format, Game, Node, ReadError, ReadErrorKind, WriteError};
+use records::{Format, Game, Node, Notices, ReadError, ReadErrorKind, WriteError};
 use reversi::notation::{Engine, Ggf};
 use reversi::{Move, Position, Setup, Size};
+use std::collections::VecDeque;
 use std::io::{Read, Write};
 
 /// The format.
@@ -49,6 +50,10 @@ fn shows(head: &[u8]) -> u8 {
 pub struct Reader {
     scanner: Scanner,
     failed: Option<ReadError>,
+    /// What was left out of the game before.
+    notices: VecDeque<ReadError>,
+    /// Whether there was a game.
+    begun: bool,
 }
 
 impl Reader {
@@ -61,7 +66,12 @@ impl Reader {
             column: 1,
             kind: ReadErrorKind::Io(error.to_string()),
         });
-        Self { scanner: Scanner::new(text_of(&bytes)), failed }
+        Self {
+            scanner: Scanner::new(text_of(&bytes)),
+            failed,
+            notices: VecDeque::new(),
+            begun: false,
+        }
     }
 }
 
@@ -72,13 +82,28 @@ impl Iterator for Reader {
         if let Some(error) = self.failed.take() {
             return Some(Err(error));
         }
-        let tree = self.scanner.game()?;
-        Some(tree.and_then(|tree| read(&tree.nodes.iter().flatten().collect::<Vec<_>>())))
+        if let Some(notice) = self.notices.pop_front() {
+            return Some(Err(notice));
+        }
+        let mut notices = Notices::default();
+        let tree = self.scanner.game();
+        if let Some((place, text)) = self.scanner.outside().filter(|_| self.begun || tree.is_some())
+        {
+            notices.add(place, "texts outside games", &text);
+        }
+        self.begun = true;
+        let Some(tree) = tree else { return notices.into_errors().pop().map(Err) };
+        Some(tree.and_then(|tree| {
+            let properties: Vec<&Property> = tree.nodes.iter().flatten().collect();
+            let game = read(&properties, &mut notices)?;
+            self.notices.extend(notices.into_errors());
+            Ok(game)
+        }))
     }
 }
 
 /// The game that some properties describe.
-fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
+fn read(properties: &[&Property], notices: &mut Notices) -> Result<Game<Position>, ReadError> {
     let named = |name: &str| properties.iter().copied().find(|p| p.name == name);
     if let Some(kind) = named("GM")
         && !["othello", "reversi"].contains(&kind.value().to_lowercase().as_str())
@@ -92,6 +117,10 @@ fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
         let why =
             format!("TY[{}]: anti reversi, in which fewer discs win, is not known", kind.value());
         return Err(kind.error(ReadErrorKind::Unknown(why)));
+    }
+    if let Some(komi) = named("KM").filter(|komi| !is_zero(komi.value())) {
+        let why = format!("KM[{}]: a game with komi: these are not known", komi.value());
+        return Err(komi.error(ReadErrorKind::Unknown(why)));
     }
     let start = match named("BO") {
         Some(board) => {
@@ -122,13 +151,31 @@ fn read(properties: &[&Property]) -> Result<Game<Position>, ReadError> {
                 let why = "a game with komi moves: these are not known".to_owned();
                 return Err(property.error(ReadErrorKind::Unknown(why)));
             }
-            _ => continue,
+            name => {
+                let is_read = ["GM", "TY", "BO", "RE", "KM"].contains(&name)
+                    || TAGS.iter().any(|(own, _)| *own == name)
+                    || property.value().trim().is_empty();
+                if !is_read {
+                    let what = if matches!(name, "C" | "CO") { "comments" } else { "properties" };
+                    let text = format!("{name}[{}]", property.value());
+                    notices.add(property.place, what, &text);
+                }
+                continue;
+            }
         };
         ply += 1;
+        if property.value().split('/').nth(1).is_some_and(|value| !value.trim().is_empty()) {
+            notices.add(property.place, "evaluations", property.value());
+        }
         play(&mut game, &mut now, side, property.value())
             .map_err(|why| property.error(ReadErrorKind::Move { ply, why }))?;
     }
     Ok(game)
+}
+
+/// Whether a number is none, or nothing.
+fn is_zero(text: &str) -> bool {
+    text.trim().is_empty() || text.trim().parse::<f64>().is_ok_and(|number| number == 0.0)
 }
 
 /// `8 --------… *`: the size, the squares, the side to move.

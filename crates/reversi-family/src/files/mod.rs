@@ -73,6 +73,10 @@ impl Dialect for Reversi {
         if self.capitals { Ggf.print(position, m) } else { Engine.print(position, m) }
     }
 
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        split(word)
+    }
+
     fn begins_position(&self, word: &str) -> bool {
         begins_position(word)
     }
@@ -95,6 +99,19 @@ fn begins_position(word: &str) -> bool {
     word.len() >= 4
         && word.chars().all(|c| "XxOo*-./".contains(c))
         && word.contains(['-', '.', 'X'])
+}
+
+/// The moves of a word that is nothing but squares and passes of two characters.
+fn split(word: &str) -> Vec<&str> {
+    let is_move = |part: &[u8]| {
+        let is_square = part[0].is_ascii_alphabetic() && part[1].is_ascii_digit();
+        is_square || part.eq_ignore_ascii_case(b"pa") || part.eq_ignore_ascii_case(b"ps")
+    };
+    let (pairs, rest) = word.as_bytes().as_chunks::<2>();
+    if pairs.len() < 2 || !rest.is_empty() || !pairs.iter().all(|pair| is_move(pair)) {
+        return vec![word];
+    }
+    (0..word.len()).step_by(2).filter_map(|at| word.get(at..at + 2)).collect()
 }
 
 /// See [`engine::Family::files`].
@@ -126,6 +143,10 @@ impl GameFiles for Files {
             let moves = || reversi::notation::transcript::read(&start, line);
             transcripts::begins_with_position(line) || moves().is_ok_and(|moves| moves.len() > 1)
         })
+    }
+
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        split(word)
     }
 
     fn read<'a>(

@@ -2,22 +2,25 @@
 //! out.
 
 use super::Reversi;
-use records::text::{Lines, TextLine, squeeze};
-use records::{Dialect as _, Game, Node, ReadError, ReadErrorKind, list};
+use game::{Position as _, Silent};
+use records::list::{Entries, Entry};
+use records::text::{squeeze, without_number};
+use records::{Dialect as _, Game, Node, ReadError, ReadErrorKind};
 use reversi::notation::transcript;
-use reversi::{Position, Setup};
+use reversi::{Move, Position, Setup};
 use std::io::Read;
 
 /// Reads the games of a list.
 #[derive(Debug)]
 pub(crate) struct Transcripts<R> {
-    lines: Lines<R>,
+    entries: Entries<R>,
+    ahead: Option<Entry>,
     usual: Reversi,
 }
 
 impl<R: Read> Transcripts<R> {
     pub(crate) fn new(source: R, usual: Reversi) -> Self {
-        Self { lines: Lines::new(source), usual }
+        Self { entries: Entries::new(source), ahead: None, usual }
     }
 }
 
@@ -25,50 +28,79 @@ impl<R: Read> Iterator for Transcripts<R> {
     type Item = Result<Game<Position>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.lines.next()? {
+        let entry = match self.ahead.take() {
+            Some(entry) => entry,
+            None => match self.entries.next()? {
+                Ok(entry) => entry,
                 Err(error) => return Some(Err(error)),
-                Ok(line) => {
-                    if let Some(game) = read(&line, self.usual) {
-                        return Some(game);
-                    }
-                }
-            }
+            },
+        };
+        let mut game = match read(&entry, self.usual) {
+            Ok(game) => game,
+            Err(error) => return Some(Err(error)),
+        };
+        // A game may be written on several lines: what cannot begin one goes on with it.
+        while let Some(Ok(entry)) = self.entries.next() {
+            let more =
+                read(&entry, self.usual).is_err().then(|| continued(&game, &entry)).flatten();
+            let Some(more) = more else {
+                self.ahead = Some(entry);
+                break;
+            };
+            game.line.moves.extend(more.into_iter().map(Node::new));
         }
+        Some(Ok(game))
     }
 }
 
-/// The game of a line; `None` for an empty line or a comment. A position may begin it, in the form of GGF too
-/// (`[8 -------- … *]`); values behind it, as in OBF (`; G8:+18`), are kept as a comment. Any other text is read
-/// like the lists of other games.
-fn read(line: &TextLine, usual: Reversi) -> Option<Result<Game<Position>, ReadError>> {
-    let (text, comment) = line.text.split_once('#').unwrap_or((&line.text, ""));
-    let (text, values) = text.split_once(';').unwrap_or((text, ""));
-    let text = text.trim().trim_start_matches("BO").replace(['[', ']'], " ");
-    let told = position(&text);
-    let has_position = told.is_some();
-    let (start, moves) = match told {
+/// The moves of a line that goes on with a game.
+fn continued(game: &Game<Position>, entry: &Entry) -> Option<Vec<Move>> {
+    let mut end = game.start;
+    for m in game.moves() {
+        end.make(m, &mut Silent);
+    }
+    transcript::read(&end, &moves_of(&entry.text().0)).ok().filter(|moves| !moves.is_empty())
+}
+
+/// A text of moves without numbers, and without what stands between them.
+fn moves_of(text: &str) -> String {
+    let text = text.replace("--", " pass ").replace([',', ';', '-', '→', '|'], " ");
+    let words = text.split_whitespace().map(|word| word.trim_matches(['(', ')', '[', ']', ':']));
+    words.map(without_number).collect::<Vec<_>>().join(" ")
+}
+
+/// The game of a line. A position may begin it, in the form of GGF too (`[8 -------- … *]`); values behind it, as in
+/// OBF (`; G8:+18`), are kept as a comment. Any other text is read like the lists of other games.
+fn read(entry: &Entry, usual: Reversi) -> Result<Game<Position>, ReadError> {
+    let (whole, comment) = entry.text();
+    let (text, values) = whole.split_once(';').unwrap_or((&whole, ""));
+    let bare = |text: &str| text.trim().trim_start_matches("BO").replace(['[', ']'], " ");
+    let board = bare(text);
+    let told = position(&board);
+    let all = bare(&whole);
+    let (start, moves, values) = match told {
         Some((setup, rest)) if setup.size == usual.start().size() => match setup.position() {
-            Ok(start) => (start, rest),
+            Ok(start) => (start, rest, Some(values)),
             Err(error) => {
                 let kind = ReadErrorKind::Position(error.to_string());
-                return Some(Err(ReadError { line: line.number, column: 1, kind }));
+                return Err(ReadError { line: entry.number, column: 1, kind });
             }
         },
-        _ => (usual.start(), text.as_str()),
+        // Values stand behind a position only.
+        _ => (usual.start(), all.as_str(), None),
     };
-    let moves = moves.trim().trim_start_matches("moves");
-    if let Ok(moves) = transcript::read(&start, moves)
-        && (!moves.is_empty() || has_position)
+    let moves = moves_of(moves.trim().trim_start_matches("moves"));
+    if let Ok(moves) = transcript::read(&start, &moves)
+        && (!moves.is_empty() || values.is_some())
     {
         let mut game = Game::new(start);
         game.line.moves = moves.into_iter().map(Node::new).collect();
-        let comments = [values.trim_end_matches([';', ' ']), comment].map(squeeze);
+        let values = values.unwrap_or_default().trim_end_matches([';', ' ']);
+        let comments = [values, comment].map(squeeze);
         game.line.comments.extend(comments.into_iter().filter(|text| !text.is_empty()));
-        return Some(Ok(game));
+        return Ok(game);
     }
-    let read = list::Reader::new(line.text.as_bytes(), usual).next()?;
-    Some(read.map_err(|error| ReadError { line: line.number, ..error }))
+    entry.read(&usual)
 }
 
 /// Whether a line begins with a board.

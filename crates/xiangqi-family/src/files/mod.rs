@@ -237,6 +237,10 @@ impl GameFiles for Files {
         })
     }
 
+    fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
+        Xiangqi::default().split(word)
+    }
+
     fn read<'a>(
         &self,
         source: Box<dyn Read + 'a>,

@@ -75,7 +75,12 @@ impl Notation<Position> for Chinese {
     fn parse(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let mut reader = Reader::new(text);
         let (kind, place) = if let Some(kind) = reader.take(read_piece) {
-            (kind, Place::File(reader.expect("a file 一-九", read_number)?))
+            // Some people put the order behind the piece: 炮前平五.
+            let place = match reader.take(|c| read_order(c).filter(|_| read_number(c).is_none())) {
+                Some(order) => Place::Tandem(order, None),
+                None => Place::File(reader.expect("a file 一-九", read_number)?),
+            };
+            (kind, place)
         } else {
             let order = reader.expect("a piece, 前 中 后 or 一-五", read_order)?;
             let file = reader.take(read_number);

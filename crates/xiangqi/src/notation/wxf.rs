@@ -13,8 +13,8 @@ use game::Notation;
 /// the foremost pawn on file 5. Advisors and elephants need no sign, because only one of the two
 /// can make the move. A piece whose twin would leave the board needs no sign either.
 ///
-/// Prints H for the horse and E for the elephant. Also reads N and B, small letters, `.` for `=`,
-/// and the sign before the piece.
+/// Prints H for the horse and E for the elephant. Also reads N and B, G (general, or guard where no general can move
+/// so) and M (minister), small letters, `.` for `=`, and the sign before the piece.
 ///
 /// ```
 /// use game::Notation as _;
@@ -57,9 +57,9 @@ impl Notation<Position> for Wxf {
             let file = reader.expect("a file 1-9", digit)?;
             (Kind::Pawn, Place::Tandem(Order::Nth(order), Some(file)))
         } else if let Some(order) = reader.take(front_or_rear) {
-            (reader.expect(PIECE, Kind::from_letter)?, Place::Tandem(order, None))
+            (reader.expect(PIECE, piece)?, Place::Tandem(order, None))
         } else {
-            let kind = reader.expect(PIECE, Kind::from_letter)?;
+            let kind = reader.expect(PIECE, piece)?;
             let place = match reader.take(front_or_rear) {
                 Some(order) => Place::Tandem(order, None),
                 None => Place::File(reader.expect("a file 1-9, + or -", digit)?),
@@ -69,7 +69,14 @@ impl Notation<Position> for Wxf {
         let direction = reader.expect("+, - or =", direction)?;
         let number = reader.expect("a digit 1-9", digit)?;
         reader.end()?;
-        Pattern { kind, place, direction, number }.find(position, text)
+        let found = Pattern { kind, place, direction, number }.find(position, text);
+        let is_guard = text.contains(['G', 'g']);
+        match found {
+            Err(NotationError::NoSuchMove { .. }) if is_guard => {
+                Pattern { kind: Kind::Advisor, place, direction, number }.find(position, text)
+            }
+            found => found,
+        }
     }
 }
 
@@ -111,6 +118,16 @@ fn letter(kind: Kind) -> char {
         Kind::Horse => 'H',
         Kind::Elephant => 'E',
         _ => kind.letter(),
+    }
+}
+
+/// The piece that a letter names.
+fn piece(letter: char) -> Option<Kind> {
+    match letter {
+        'G' | 'g' => Some(Kind::King),
+        'M' | 'm' => Some(Kind::Elephant),
+        'S' | 's' => Some(Kind::Pawn),
+        _ => Kind::from_letter(letter),
     }
 }
 

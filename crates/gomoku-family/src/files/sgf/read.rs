@@ -34,6 +34,8 @@ pub struct Reader {
     failed: Option<ReadError>,
     /// What was left out of the game before.
     notices: VecDeque<ReadError>,
+    /// Whether there was a game.
+    begun: bool,
 }
 
 impl Reader {
@@ -54,7 +56,7 @@ impl Reader {
             bytes.clear();
         }
         let scanner = Scanner::new(text_of(&bytes));
-        Self { scanner, usual, failed, notices: VecDeque::new() }
+        Self { scanner, usual, failed, notices: VecDeque::new(), begun: false }
     }
 }
 
@@ -68,8 +70,20 @@ impl Iterator for Reader {
         if let Some(notice) = self.notices.pop_front() {
             return Some(Err(notice));
         }
-        let read = self.scanner.game()?.and_then(|tree| read_game(&tree, self.usual));
-        Some(read.map(|(game, notices)| {
+        let Some(tree) = self.scanner.game() else {
+            // Behind the last game.
+            let mut notices = Notices::default();
+            if let Some((place, text)) = self.scanner.outside().filter(|_| self.begun) {
+                notices.add(place, "texts outside games", &text);
+            }
+            return notices.into_errors().pop().map(Err);
+        };
+        self.begun = true;
+        let outside = self.scanner.outside();
+        Some(tree.and_then(|tree| read_game(&tree, self.usual)).map(|(game, mut notices)| {
+            if let Some((place, text)) = outside {
+                notices.add(place, "texts outside games", &text);
+            }
             self.notices.extend(notices.into_errors());
             game
         }))
@@ -122,21 +136,36 @@ fn read_game(tree: &Tree, usual: Gomoku) -> Result<(Game<Position>, Notices), Re
     {
         notices.add(result.place, "results", result.value());
     }
-    for property in root.iter().filter(|property| !is_of_root(&property.name)) {
+    for property in root.iter().filter(|property| !is_of_root(property)) {
         leave_out(property, &mut notices);
+    }
+    if let Some(result) = find("RE")
+        && has_score(result.value())
+    {
+        notices.add(result.place, "scores", result.value());
     }
     walk(tree, &mut game.line, &mut position, true, &mut notices)?;
     Ok((game, notices))
 }
 
 /// Whether a property of the first node is read, or says nothing about the game.
-fn is_of_root(name: &str) -> bool {
-    const OTHER: [&str; 15] =
-        ["FF", "GM", "CA", "AP", "SZ", "RU", "RE", "ST", "KM", "AB", "AW", "PL", "B", "W", "C"];
+fn is_of_root(property: &Property) -> bool {
+    const OTHER: [&str; 16] = [
+        "FF", "GM", "CA", "AP", "SZ", "RU", "RE", "ST", "AB", "AW", "PL", "B", "W", "C", "N", "MN",
+    ];
+    let name = property.name.as_str();
+    // No game of ours has komi or handicaps; many programs write zeros.
+    let is_nothing = || property.value().trim().trim_matches(['0', '.', '+', '-']).is_empty();
     OTHER.contains(&name)
-        || name == "N"
         || INFO.iter().any(|(_, own)| *own == name)
-        || is_judgement(name)
+        || (name == "KM" && is_nothing())
+        || (matches!(name, "BL" | "WL") && clock(property.value()).is_some())
+}
+
+/// Whether a result says by how much, which is not kept: `B+12`.
+fn has_score(result: &str) -> bool {
+    let score = result.split_once('+').and_then(|(_, how)| how.trim().parse::<f64>().ok());
+    score.is_some_and(|score| score != 0.0)
 }
 
 fn is_judgement(name: &str) -> bool {
@@ -153,6 +182,7 @@ fn leave_out(property: &Property, notices: &mut Notices) {
         "AB" | "AW" | "AE" => "stones set up after the first node",
         "OB" | "OW" => "moves left in the time",
         "GB" | "GW" | "HO" | "V" => "judgements of positions",
+        _ if is_judgement(&property.name) => "judgements before a move",
         _ => "properties",
     };
     let text = format!("{}[{}]", property.name, property.value());
@@ -348,6 +378,7 @@ impl<'t> Walk<'_, 't> {
                     }
                 }
                 "MN" | "PL" | "KO" => {}
+                // What is not kept of the first node is counted already.
                 _ if is_root => {}
                 _ => leave_out(property, self.notices),
             }

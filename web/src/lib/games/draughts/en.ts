@@ -39,6 +39,7 @@ export const en = {
   limits: {
     'king-moves': 'moves of kings only',
     'sixteen-moves': 'moves of this ending',
+    'fifteen-moves': 'moves of this ending',
     'five-moves': 'moves of this ending',
     'unchanged-material': 'moves with the same pieces',
   } as Record<string, string>,
@@ -66,6 +67,7 @@ export const en = {
       'king-made': 'by making a king first',
       'king-moves': 'only kings moved for too long, without a capture',
       'sixteen-moves': 'the moves allowed for winning against the lone king are used up',
+      'fifteen-moves': 'the moves allowed for winning against the lone king are used up',
       'five-moves': 'the moves allowed for winning against the lone king are used up',
       'unchanged-material': 'the pieces stayed the same for too long',
       'too-few': 'neither side can win with these pieces',
@@ -78,6 +80,7 @@ export const en = {
       'king-made': 'First king',
       'king-moves': 'King moves only',
       'sixteen-moves': 'Lone king held out',
+      'fifteen-moves': 'Lone king held out',
       'five-moves': 'Lone king held out',
       'unchanged-material': 'Unchanged pieces',
       'too-few': 'Too few pieces',

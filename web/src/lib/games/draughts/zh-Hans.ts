@@ -40,6 +40,7 @@ export const words: Words = {
   limits: {
     'king-moves': '回合只走王',
     'sixteen-moves': '回合（此残局）',
+    'fifteen-moves': '回合（此残局）',
     'five-moves': '回合（此残局）',
     'unchanged-material': '回合子力未变',
   },
@@ -71,6 +72,7 @@ export const words: Words = {
       'king-made': '先成王',
       'king-moves': '双方只走王棋过久且无吃子',
       'sixteen-moves': '限定的步数内未能胜单王',
+      'fifteen-moves': '限定的步数内未能胜单王',
       'five-moves': '限定的步数内未能胜单王',
       'unchanged-material': '双方棋子长久未变',
       'too-few': '双方所余棋子都无法取胜',
@@ -83,6 +85,7 @@ export const words: Words = {
       'king-made': '先成王',
       'king-moves': '只走王棋',
       'sixteen-moves': '单王守和',
+      'fifteen-moves': '单王守和',
       'five-moves': '单王守和',
       'unchanged-material': '棋子未变',
       'too-few': '子力不足',

@@ -41,6 +41,7 @@ export const words: Words = {
   limits: {
     'king-moves': '回合只走王',
     'sixteen-moves': '回合（此殘局）',
+    'fifteen-moves': '回合（此殘局）',
     'five-moves': '回合（此殘局）',
     'unchanged-material': '回合子力未變',
   },
@@ -72,6 +73,7 @@ export const words: Words = {
       'king-made': '先成王',
       'king-moves': '雙方只走王棋過久且無吃子',
       'sixteen-moves': '限定的步數內未能勝單王',
+      'fifteen-moves': '限定的步數內未能勝單王',
       'five-moves': '限定的步數內未能勝單王',
       'unchanged-material': '雙方棋子長久未變',
       'too-few': '雙方所餘棋子都無法取勝',
@@ -84,6 +86,7 @@ export const words: Words = {
       'king-made': '先成王',
       'king-moves': '只走王棋',
       'sixteen-moves': '單王守和',
+      'fifteen-moves': '單王守和',
       'five-moves': '單王守和',
       'unchanged-material': '棋子未變',
       'too-few': '子力不足',
