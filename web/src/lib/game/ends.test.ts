@@ -16,7 +16,14 @@ const reasons: Record<string, { won: string[]; drawn: string[] }> = {
   },
   draughts: {
     won: ['no-moves', 'king-made'],
-    drawn: ['king-moves', 'sixteen-moves', 'fifteen-moves', 'five-moves', 'unchanged-material', 'material'],
+    drawn: [
+      'king-moves',
+      'sixteen-moves',
+      'fifteen-moves',
+      'five-moves',
+      'unchanged-material',
+      'material',
+    ],
   },
   gomoku: {
     won: ['five', 'overline', 'double-four', 'double-three'],
