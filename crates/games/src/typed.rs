@@ -29,7 +29,7 @@ pub fn typed<S: AsRef<str>>(
     moves: &[S],
 ) -> Result<(Box<dyn Session>, Vec<String>), OpenError> {
     let (session, mut all) = match (new_session(variant, rules, position), position) {
-        (Err(OpenError::Position(error)), Some(text)) => {
+        (Err(OpenError::Position(error)), Some(text)) if begins_position(text) => {
             let record = line(variant, text).map_err(|kind| match kind {
                 // The position can be read, and a move behind it cannot.
                 kind @ ReadErrorKind::Move { .. } => {
@@ -64,6 +64,14 @@ pub fn typed<S: AsRef<str>>(
         }
     }
     Ok((session, all))
+}
+
+/// Whether a text begins with a position, and not with a move.
+fn begins_position(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let is_word =
+        ["startpos", "position", "fen"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    is_word || first.contains(['/', ':', '[']) || first.len() > 16
 }
 
 /// The one game of a list.
