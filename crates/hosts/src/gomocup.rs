@@ -4,9 +4,7 @@ use crate::HostError;
 use engine::{BestMove, Engine, Info as Found, Limits};
 use game::Side;
 use protocol::LineError;
-use protocol::gomocup::{
-    About, Answer, Assembly, Block, Command, Info, Order, Point, Rule, Stone, Stray,
-};
+use protocol::gomocup::{About, Answer, Assembly, Block, Command, Info, Order, Point, Rule, Stray};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -14,6 +12,7 @@ use std::time::Instant;
 
 mod budget;
 mod consult;
+mod openings;
 mod report;
 mod table;
 
@@ -43,6 +42,8 @@ pub(super) struct Gomocup {
     blocked: Vec<Point>,
     /// Impossible values by key, until they are corrected.
     impossible: Vec<(String, String)>,
+    /// Why the last board was refused: what was on it before is not what the manager means.
+    refused: Option<String>,
     /// The limit of memory in bytes, if any.
     memory: Option<u64>,
     /// Kilobytes for the table, if given.
@@ -76,7 +77,15 @@ impl Front for Gomocup {
                 Err(Stray::Line(LineError::Unknown { found })) => {
                     host.say(Answer::Unknown(format!("command {found:?}")))?;
                 }
-                Err(stray) => host.say(self.trouble(&stray))?,
+                Err(stray) => {
+                    if matches!(
+                        stray,
+                        Stray::InBlock { block: "BOARD" | "YXBOARD" | "SWAP2BOARD", .. }
+                    ) {
+                        self.refused = Some(stray.to_string());
+                    }
+                    host.say(self.trouble(&stray))?;
+                }
             }
         }
         Ok(())
@@ -128,13 +137,18 @@ impl Gomocup {
             Order::Plain(command) => self.command(host, command),
             Order::Block(Block::Board, stones) => {
                 let set = self.table.set(&stones);
+                self.refused = set.clone().err();
                 self.then_search(host, set, 1)
             }
-            Order::Block(Block::SetBoard, stones) => match self.table.set(&stones) {
-                Ok(()) => Ok(()),
-                Err(why) => host.say(Answer::Error(why)),
-            },
+            Order::Block(Block::SetBoard, stones) => {
+                let set = self.table.set(&stones);
+                self.refused = set.clone().err();
+                set.map_or_else(|why| host.say(Answer::Error(why)), |()| Ok(()))
+            }
             Order::Block(Block::Swap2, stones) => self.swap2(host, &stones),
+            Order::Block(Block::Soosorv { step, offered }, stones) => {
+                self.soosorv(host, step, offered, &stones)
+            }
             Order::Block(Block::Block, stones) => {
                 self.blocked.extend(stones.iter().map(|stone| stone.at));
                 Ok(())
@@ -164,7 +178,7 @@ impl Gomocup {
                 let started = self.table.restart();
                 self.new_game(host, started)
             }
-            Command::Begin if !self.table.is_empty() => {
+            Command::Begin if !self.table.is_empty() && self.refused.is_none() => {
                 host.say(Answer::Error("BEGIN: there are stones on the board".to_owned()))
             }
             Command::Begin => self.then_search(host, Ok(()), 1),
@@ -175,8 +189,11 @@ impl Gomocup {
                 let put = self.table.put(at);
                 self.then_search(host, put, 1)
             }
-            Command::Takeback(at) => host.say(ok(self.table.take_back(at))),
-            Command::Play(at) => host.say(match self.table.put(at) {
+            Command::Takeback(at) => {
+                let known = self.known();
+                host.say(ok(known.and_then(|()| self.table.take_back(at))))
+            }
+            Command::Play(at) => host.say(match self.known().and_then(|()| self.table.put(at)) {
                 Ok(()) => Answer::Points(vec![at]),
                 Err(why) => Answer::Error(why),
             }),
@@ -191,11 +208,22 @@ impl Gomocup {
             }
             Command::ShowForbidden => self.show_forbidden(host),
             Command::BalanceOne(bias) => {
-                self.consult(host, move |consult| consult.balance_one(bias))
+                self.consult(host, move |consult| vec![consult.balance_one(bias)])
             }
             Command::BalanceTwo(bias) => {
-                self.consult(host, move |consult| consult.balance_two(bias))
+                self.consult(host, move |consult| vec![consult.balance_two(bias)])
             }
+            Command::Swap2Step(step) => self.swap2_step(host, step),
+            Command::SoosorvOpening => {
+                let empty = self.table.restart();
+                self.refused = None;
+                match empty {
+                    Ok(()) => self.consult(host, |consult| consult.soosorv_opening()),
+                    Err(why) => host.say(Answer::Error(why)),
+                }
+            }
+            // No draw is agreed in the middle of a game.
+            Command::Draw => host.say(Answer::Message("DRAW REJECT".to_owned())),
             Command::BlockReset => {
                 self.blocked.clear();
                 Ok(())
@@ -210,7 +238,11 @@ impl Gomocup {
                 host.say(Answer::Message("hash usage comes with each search".to_owned()))
             }
             // The host ends at END; the lines of a block arrive together.
-            Command::End | Command::Open(_) | Command::Stone(_) | Command::Done => Ok(()),
+            Command::End
+            | Command::Resign
+            | Command::Open(_)
+            | Command::Stone(_)
+            | Command::Done => Ok(()),
         }
     }
 
@@ -219,6 +251,7 @@ impl Gomocup {
         host: &mut Host<Line, W>,
         started: Result<(), String>,
     ) -> Result<(), HostError> {
+        self.refused = started.clone().err();
         if started.is_ok() {
             self.budget.restart();
             self.blocked.clear();
@@ -229,8 +262,17 @@ impl Gomocup {
         host.say(ok(started))
     }
 
+    /// Whether the board is the one that the manager means.
+    fn known(&self) -> Result<(), String> {
+        match &self.refused {
+            Some(why) => Err(format!("the board was refused: {why}")),
+            None => Ok(()),
+        }
+    }
+
     /// Why a search cannot begin.
     fn ready(&self) -> Result<(), String> {
+        self.known()?;
         self.table.size()?;
         match self.impossible.first() {
             Some((key, why)) => Err(format!("INFO {key}: {why}")),
@@ -266,29 +308,11 @@ impl Gomocup {
         Ok(())
     }
 
-    fn swap2<W: Write>(
-        &mut self,
-        host: &mut Host<Line, W>,
-        stones: &[Stone],
-    ) -> Result<(), HostError> {
-        let set = match stones.len() {
-            0 | 3 | 5 => self.table.set_opening(stones),
-            other => Err(format!("SWAP2BOARD has {other} stones: 0, 3 or 5 are expected")),
-        };
-        match set {
-            Ok(()) => {
-                let stones = stones.len();
-                self.consult(host, move |consult| consult.swap2(stones))
-            }
-            Err(why) => host.say(Answer::Error(why)),
-        }
-    }
-
     /// Searches several positions and prints the result.
     fn consult<W: Write>(
         &mut self,
         host: &mut Host<Line, W>,
-        ask: impl FnOnce(&mut Consult<'_>) -> Answer + Send + 'static,
+        ask: impl FnOnce(&mut Consult<'_>) -> Vec<Answer> + Send + 'static,
     ) -> Result<(), HostError> {
         if let Err(why) = self.ready() {
             return host.say(Answer::Error(why));
@@ -297,7 +321,8 @@ impl Gomocup {
         // Xorshift must not begin with 0.
         let seed = RandomState::new().hash_one(1) | 1;
         host.consult(move |engine, control| {
-            ask(&mut Consult { engine, control, table, budget, seed }).to_string()
+            let answers = ask(&mut Consult { engine, control, table, budget, seed });
+            answers.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         });
         Ok(())
     }
@@ -313,7 +338,7 @@ impl Gomocup {
 
     /// The points forbidden to Black, if Black is to move.
     fn show_forbidden<W: Write>(&mut self, host: &mut Host<Line, W>) -> Result<(), HostError> {
-        let session = match self.table.session() {
+        let session = match self.known().and_then(|()| self.table.session()) {
             Ok(session) => session,
             Err(why) => return host.say(Answer::Error(why)),
         };

@@ -218,6 +218,93 @@ fn yixin_board_gives_columns_and_rows() {
     talk.hear_like("ERROR *");
 }
 
+/// What was on the board before is not what the manager means.
+#[test]
+fn a_command_after_a_refused_board_is_refused() {
+    let mut talk = Talk::of("gomoku", run_gomocup);
+    for line in ["START 15", "INFO timeout_turn 50"] {
+        talk.say(line);
+    }
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    for board in
+        [&["START 20 15"][..], &["BOARD", "1,1,1", "1,1,2", "DONE"], &["YXBOARD", "99,1,1", "DONE"]]
+    {
+        board.iter().for_each(|line| talk.say(line));
+        talk.hear_like("ERROR *");
+        for line in ["BEGIN", "TURN 7,7", "TAKEBACK 7,7", "PLAY 7,7", "YXSHOWFORBID", "YXNBEST 2"] {
+            talk.say(line);
+            let answer = talk.hear().unwrap_or_default();
+            assert!(answer.starts_with("ERROR the board was refused: "), "{line}: {answer}");
+        }
+    }
+    talk.say("START 15");
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    talk.say("BEGIN");
+    talk.hear_like("*,*");
+}
+
+/// The openings as Yixin-Board asks for them; its answers were taken from the logs of other programs.
+#[test]
+fn yixin_board_plays_openings() {
+    let mut talk = Talk::of("gomoku", run_gomocup);
+    talk.say("START 15 15");
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    talk.say("INFO timeout_turn 100");
+    talk.say("yxswap2step1");
+    for move_ in ["MOVE1", "MOVE2", "MOVE3"] {
+        talk.hear_like(&format!("MESSAGE SWAP2 {move_} * *"));
+    }
+    talk.say("yxswap2step2");
+    talk.hear_like("ERROR *");
+    for (stones, step, answer) in [
+        (&["7,6,2", "6,7,1", "5,6,2"][..], 2, "SWAP1"),
+        (&["5,5,2", "8,7,1", "9,8,2", "7,6,1", "6,5,2"], 3, "SWAP2"),
+    ] {
+        talk.say("yxboard");
+        stones.iter().for_each(|line| talk.say(line));
+        talk.say("done");
+        talk.say(&format!("yxswap2step{step}"));
+        let heard = talk.hear().unwrap_or_default();
+        let wanted = format!("MESSAGE SWAP2 {answer} ");
+        assert!(matches!(heard.strip_prefix(&wanted), Some("YES" | "NO")), "{heard}");
+    }
+    talk.say("INFO rule 4");
+    talk.say("yxsoosorvstep1");
+    for move_ in ["MOVE1 7 7", "MOVE2 * *", "MOVE3 * *"] {
+        talk.hear_like(&format!("MESSAGE SOOSORV {move_}"));
+    }
+    let three = ["7,7", "6,7", "5,7"];
+    let four = ["7,7", "6,7", "5,7", "4,9"];
+    let six = ["7,7", "6,7", "5,7", "4,9", "6,6", "9,9"];
+    for (step, stones, answer) in [
+        ("2", &three[..], "SWAP1 *"),
+        ("3", &three, "MOVE4 * * *"),
+        ("4 3", &four, "SWAP2 *"),
+        ("5 2", &four, "MOVE5 REFRESH"),
+        ("6", &six, "MOVE5 C * *"),
+    ] {
+        talk.say(&format!("yxsoosorvstep{step}"));
+        stones.iter().for_each(|line| talk.say(line));
+        talk.say("done");
+        talk.hear_like(&format!("MESSAGE SOOSORV {answer}"));
+        if step == "5 2" {
+            for rest in ["MOVE5 * *", "MOVE5 * *", "MOVE5 DONE"] {
+                talk.hear_like(&format!("MESSAGE SOOSORV {rest}"));
+            }
+        }
+    }
+    for wrong in ["yxsoosorvstep4", "yxsoosorvstep9", "yxsoosorvstep3\n7,7\ndone"] {
+        wrong.lines().for_each(|line| talk.say(line));
+        let answer = talk.hear().unwrap_or_default();
+        assert!(
+            answer.starts_with("ERROR ") || answer.starts_with("UNKNOWN "),
+            "{wrong}: {answer}"
+        );
+    }
+    talk.say("yxdraw");
+    assert_eq!(talk.hear().as_deref(), Some("MESSAGE DRAW REJECT"));
+}
+
 #[test]
 fn hub_leaves_with_its_input() {
     let mut talk = Talk::of("draughts", run_hub);

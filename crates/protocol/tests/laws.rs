@@ -241,6 +241,7 @@ proptest! {
     fn blocks_come_whole(
         block in prop::sample::select(&[
             Block::Board, Block::SetBoard, Block::Swap2, Block::Block, Block::Unblock,
+            Block::Soosorv { step: 2, offered: 0 }, Block::Soosorv { step: 5, offered: 3 },
         ][..]),
         points in prop::collection::vec((0_u8..22, 0_u8..22, prop::option::of(1_u8..4)), 0..30),
         wrong in prop::option::of(0_usize..30),

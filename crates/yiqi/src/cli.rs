@@ -172,8 +172,8 @@ pub(crate) struct PositionArgs {
     /// Rows and columns of the board (gomoku and renju): `gomoku --size 20` is `gomoku20`.
     #[arg(long, value_name = "N")]
     size: Option<u8>,
-    /// The position's text; the standard start if absent.
-    #[arg(long, value_name = "P")]
+    /// The position's text, perhaps with moves behind it; the standard start if absent.
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// The rule set, or switches of it; the variant's first if absent.
     #[arg(long, value_name = "R", value_parser = Known::RULES, hide_possible_values = true)]
@@ -184,6 +184,15 @@ impl PositionArgs {
     /// The variant's id, with the size of the board if one was given.
     pub(crate) fn variant(&self) -> String {
         self.size.map_or_else(|| self.variant.clone(), |size| format!("{}{size}", self.variant))
+    }
+
+    /// A session that begins at the position, and the moves: those behind the position, then these.
+    pub(crate) fn game(
+        &self,
+        moves: &[String],
+    ) -> Result<(Box<dyn engine::Session>, Vec<String>), crate::failure::Failure> {
+        let (rules, position) = (self.rules.as_deref(), self.position.as_deref());
+        Ok(::games::typed(&self.variant(), rules, position, moves)?)
     }
 
     /// A session that begins at the position.

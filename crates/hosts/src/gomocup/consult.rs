@@ -44,12 +44,24 @@ impl Consult<'_> {
 
     /// Of some openings of three stones the most even one.
     fn three_stones(&mut self) -> Answer {
-        let Ok(size) = self.table.size() else {
-            return Answer::Error("there is no board yet".to_owned());
-        };
+        match self
+            .table
+            .size()
+            .and_then(|size| self.even_three(|consult| consult.random_three(size)))
+        {
+            Ok(points) => Answer::Points(points),
+            Err(why) => Answer::Error(why),
+        }
+    }
+
+    /// The most even of some openings of three stones.
+    pub(super) fn even_three(
+        &mut self,
+        three: impl Fn(&mut Self) -> Vec<Point>,
+    ) -> Result<Vec<Point>, String> {
         let mut best: Option<(u32, Vec<Point>)> = None;
         for _ in 0..TRIED {
-            let points = self.random_three(size);
+            let points = three(self);
             let stones: Vec<Stone> = points.iter().map(|&at| Stone { at, field: None }).collect();
             let mut table = self.table.clone();
             let session = table.set_opening(&stones).and_then(|()| table.session());
@@ -65,14 +77,11 @@ impl Consult<'_> {
                 break;
             }
         }
-        match best {
-            Some((_, points)) => Answer::Points(points),
-            None => Answer::Error("no opening was found".to_owned()),
-        }
+        best.map(|(_, points)| points).ok_or_else(|| "no opening was found".to_owned())
     }
 
     /// Three different points, the later ones near the first.
-    fn random_three(&mut self, size: u8) -> Vec<Point> {
+    pub(super) fn random_three(&mut self, size: u8) -> Vec<Point> {
         let mut points: Vec<Point> = Vec::new();
         while points.len() < 3 {
             let (x, y) = (self.random(size), self.random(size));
@@ -88,7 +97,7 @@ impl Consult<'_> {
     }
 
     /// A number below `bound`, by xorshift.
-    fn random(&mut self, bound: u8) -> u8 {
+    pub(super) fn random(&mut self, bound: u8) -> u8 {
         self.seed ^= self.seed << 13;
         self.seed ^= self.seed >> 7;
         self.seed ^= self.seed << 17;
@@ -133,7 +142,7 @@ impl Consult<'_> {
     }
 
     /// The best moves and what they are worth to the side to move, within a share of the time.
-    fn look(
+    pub(super) fn look(
         &mut self,
         session: &dyn Session,
         lines: u32,

@@ -80,6 +80,26 @@ impl Table {
         self.stones.is_empty()
     }
 
+    /// The number of stones.
+    pub(super) fn stones(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// Whether two points are the same one on a board that is turned or mirrored onto itself.
+    pub(super) fn is_same(&self, size: u8, at: Point, other: Point) -> bool {
+        let last = size.saturating_sub(1);
+        let turned = |symmetry: u8, Point { x, y }: Point| {
+            let (x, y) = if symmetry & 1 == 0 { (x, y) } else { (y, x) };
+            let x = if symmetry & 2 == 0 { x } else { last.saturating_sub(x) };
+            Point { x, y: if symmetry & 4 == 0 { y } else { last.saturating_sub(y) } }
+        };
+        let keeps = |symmetry: u8| {
+            let mut all = self.stones.iter();
+            all.all(|&(stone, side)| self.stones.contains(&(turned(symmetry, stone), side)))
+        };
+        (0..8).any(|symmetry| turned(symmetry, at) == other && keeps(symmetry))
+    }
+
     /// Points that are neither empty nor a stone's.
     pub(super) fn walls(&self) -> &[Point] {
         &self.walls

@@ -12,6 +12,14 @@ pub enum Block {
     SetBoard,
     /// `SWAP2BOARD`: the stones of a Swap2 opening; stones or a choice are expected.
     Swap2,
+    /// `YXSOOSORVSTEP2` to `YXSOOSORVSTEP6`: the stones of a Soosõrv-8 opening; what Yixin-Board asks of them is
+    /// expected. The first has no stones, and is no block.
+    Soosorv {
+        /// 2 to 6.
+        step: u8,
+        /// The number of fifth moves to be offered, where the step has one.
+        offered: u8,
+    },
     /// `YXBLOCK`: points not to be played.
     Block,
     /// `YXBLOCKUNDO`: points that may be played again.
@@ -26,6 +34,11 @@ impl Block {
             Self::Board => "BOARD",
             Self::SetBoard => "YXBOARD",
             Self::Swap2 => "SWAP2BOARD",
+            Self::Soosorv { step: 2, .. } => "YXSOOSORVSTEP2",
+            Self::Soosorv { step: 3, .. } => "YXSOOSORVSTEP3",
+            Self::Soosorv { step: 4, .. } => "YXSOOSORVSTEP4",
+            Self::Soosorv { step: 5, .. } => "YXSOOSORVSTEP5",
+            Self::Soosorv { .. } => "YXSOOSORVSTEP6",
             Self::Block => "YXBLOCK",
             Self::Unblock => "YXBLOCKUNDO",
         }

@@ -25,7 +25,7 @@ pub enum Command {
     Takeback(Point),
     /// `PLAY x,y`: the move that the brain suggested is to be played, or another one.
     Play(Point),
-    /// `BOARD`, `YXBOARD`, `SWAP2BOARD`, `YXBLOCK`, `YXBLOCKUNDO`: lines follow.
+    /// `BOARD`, `YXBOARD`, `SWAP2BOARD`, `YXSOOSORVSTEP2`, `YXBLOCK`, `YXBLOCKUNDO`: lines follow.
     Open(Block),
     /// `x,y,f` or `x,y`: one of these lines.
     Stone(Stone),
@@ -49,6 +49,15 @@ pub enum Command {
     BalanceOne(i32),
     /// `YXBALANCETWO bias`: find two such moves.
     BalanceTwo(i32),
+    /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: what Yixin-Board asks in a Swap2 opening: three stones; which colour after
+    /// the three of the board; which after five.
+    Swap2Step(u8),
+    /// `YXSOOSORVSTEP1`: three stones of a Soosõrv-8 opening.
+    SoosorvOpening,
+    /// `YXDRAW`: the opponent offers a draw.
+    Draw,
+    /// `YXRESIGN`: the opponent resigns.
+    Resign,
     /// `YXBLOCKRESET`: no point is blocked any more.
     BlockReset,
     /// `YXSEARCHDEFEND`: rank every move.
@@ -107,6 +116,13 @@ impl Command {
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXBALANCEONE" => Self::BalanceOne(bias(&mut words, "YXBALANCEONE")?),
             "YXBALANCETWO" => Self::BalanceTwo(bias(&mut words, "YXBALANCETWO")?),
+            "YXSWAP2STEP1" => Self::Swap2Step(1),
+            "YXSWAP2STEP2" => Self::Swap2Step(2),
+            "YXSWAP2STEP3" => Self::Swap2Step(3),
+            "YXSOOSORVSTEP1" => Self::SoosorvOpening,
+            word if word.starts_with("YXSOOSORVSTEP") => Self::Open(soosorv(word, &mut words)?),
+            "YXDRAW" => Self::Draw,
+            "YXRESIGN" => Self::Resign,
             "YXBLOCKRESET" => Self::BlockReset,
             "YXSEARCHDEFEND" => Self::SearchDefend,
             "YXHASHCLEAR" => Self::HashClear,
@@ -132,6 +148,18 @@ fn start(words: &mut Words<'_>) -> Result<Command, LineError> {
     }
     let height = words.number("START")?;
     Ok(if width == height { Command::Start(width) } else { Command::RectStart { width, height } })
+}
+
+/// `YXSOOSORVSTEP2`, or `YXSOOSORVSTEP4 3` with the number of fifth moves.
+fn soosorv(word: &str, words: &mut Words<'_>) -> Result<Block, LineError> {
+    let step = word.strip_prefix("YXSOOSORVSTEP").and_then(|step| step.parse().ok());
+    let step =
+        step.filter(|step| (2..=6).contains(step)).ok_or_else(|| LineError::unknown(word))?;
+    let offered = match step {
+        4 | 5 => words.number(word)?,
+        _ => 0,
+    };
+    Ok(Block::Soosorv { step, offered })
 }
 
 /// The bias may be left out.
@@ -160,6 +188,9 @@ impl fmt::Display for Command {
             Self::Turn(point) => write!(f, "TURN {point}"),
             Self::Takeback(point) => write!(f, "TAKEBACK {point}"),
             Self::Play(point) => write!(f, "PLAY {point}"),
+            Self::Open(block @ Block::Soosorv { step: 4 | 5, offered }) => {
+                write!(f, "{} {offered}", block.word())
+            }
             Self::Open(block) => f.write_str(block.word()),
             Self::Stone(stone) => stone.fmt(f),
             Self::Done => f.write_str("DONE"),
@@ -173,6 +204,10 @@ impl fmt::Display for Command {
             Self::ShowForbidden => f.write_str("YXSHOWFORBID"),
             Self::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
             Self::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
+            Self::Swap2Step(step) => write!(f, "YXSWAP2STEP{step}"),
+            Self::SoosorvOpening => f.write_str("YXSOOSORVSTEP1"),
+            Self::Draw => f.write_str("YXDRAW"),
+            Self::Resign => f.write_str("YXRESIGN"),
             Self::BlockReset => f.write_str("YXBLOCKRESET"),
             Self::SearchDefend => f.write_str("YXSEARCHDEFEND"),
             Self::HashClear => f.write_str("YXHASHCLEAR"),

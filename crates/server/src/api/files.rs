@@ -7,10 +7,11 @@ use crate::study::EVENT;
 use axum::Json;
 use axum::extract;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::IntoResponse;
 use engine::Variant;
 use games::files::{self, format_named, player_tags};
-use records::{Branch, Format, Node, POSITIONS, Record, Tags};
+use records::{Branch, Format, Losses, Node, POSITIONS, Record, Tags};
 use serde::Deserialize;
 use utoipa::IntoParams;
 #[cfg(feature = "schema")]
@@ -46,8 +47,8 @@ pub(crate) async fn export(
 ) -> Result<impl IntoResponse, Refusal> {
     let state = hands.games.stored(&id).await?;
     let format = format_asked(&writing.format)?;
-    let bytes = if format == POSITIONS {
-        format!("{}\n", state.session().position_text()).into_bytes()
+    let (bytes, losses) = if format == POSITIONS {
+        (format!("{}\n", state.session().position_text()).into_bytes(), Losses::default())
     } else {
         let notation = notation(state.session().variant(), writing.notation.as_deref())?;
         write(&state, format, notation)?
@@ -56,7 +57,8 @@ pub(crate) async fn export(
     let name = download(&state.setup().variant, &id, ending);
     let kind =
         if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
-    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes))
+    let head = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((head, left_out(&losses), bytes))
 }
 
 /// The stored bytes of a game, also of one that can no longer be read.
@@ -109,16 +111,36 @@ pub(super) fn notation(
     })
 }
 
-/// Writes a game of this server.
-fn write(state: &live::State, format: Format, notation: &str) -> Result<Vec<u8>, Refusal> {
+/// The header with what a format has no place for, as codes with counts: `comments=3, variations=1`. Absent if that
+/// is nothing.
+pub(super) fn left_out(losses: &Losses) -> HeaderMap {
+    let counted = losses.counted().into_iter().map(|(code, count)| format!("{code}={count}"));
+    let text = counted.collect::<Vec<_>>().join(", ");
+    let value = HeaderValue::from_str(&text).ok().filter(|_| !text.is_empty());
+    value.map(|value| (HeaderName::from_static("x-left-out"), value)).into_iter().collect()
+}
+
+/// What a format has no place for; nothing where the file cannot be read again.
+pub(super) fn losses(record: &Record, format: Format, notation: Option<&str>) -> Losses {
+    files::write_with_losses(&mut std::io::sink(), record, format, notation).unwrap_or_default()
+}
+
+/// Writes a game of this server, and says what the format has no place for.
+fn write(
+    state: &live::State,
+    format: Format,
+    notation: &str,
+) -> Result<(Vec<u8>, Losses), Refusal> {
     // Other formats have one notation.
     let family = games::family(state.session().variant().family);
     let known = family.is_some_and(|family| family.files().has_notation(notation));
     let chosen = format.takes_notations && known;
     let mut out = Vec::new();
-    files::write(&mut out, &record_of(state, format), format, chosen.then_some(notation))
+    let record = record_of(state, format);
+    let chosen = chosen.then_some(notation);
+    files::write(&mut out, &record, format, chosen)
         .map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
-    Ok(out)
+    Ok((out, losses(&record, format, chosen)))
 }
 
 /// A game of this server as a file of this format has it.

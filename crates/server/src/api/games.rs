@@ -81,7 +81,8 @@ fn begin(
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
     }
-    let session = games::new_session(&new.variant, new.rules.as_deref(), new.position.as_deref())?;
+    let (rules, position) = (new.rules.as_deref(), new.position.as_deref());
+    let (session, typed) = games::typed(&new.variant, rules, position, &new.moves)?;
     let mut players = new.players;
     if new.draw_lots && rand::random() {
         players.swap(0, 1);
@@ -96,7 +97,7 @@ fn begin(
     };
     let mut state = live::State::new(id, setup, now)?;
     let mut changes = Vec::new();
-    let moves = with_passes(session.fork(), &new.moves).unwrap_or(new.moves);
+    let moves = with_passes(session.fork(), &typed).unwrap_or(typed);
     for (i, text) in moves.iter().enumerate() {
         let place = || format!("moves[{i}]");
         if state.end().is_some() {
@@ -385,9 +386,17 @@ pub(crate) async fn check_position(
         let message = format!("text: at most {LONGEST_POSITION} characters");
         return Err(Refusal::impossible("bad-position", message));
     }
-    match games::new_session(&asked.variant, None, Some(&text)) {
+    // Moves may stand behind the position: it is the one after them then.
+    let read = games::typed::<String>(&asked.variant, None, Some(&text), &[]);
+    let played = read.and_then(|(mut session, moves)| {
+        let all = moves.iter().try_for_each(|m| games::push_with_pass(&mut *session, m).map(drop));
+        let fault =
+            |error: engine::MoveError| engine::PositionError::syntax(error.to_string(), None);
+        all.map_err(|error| OpenError::Position(fault(error))).map(|()| session)
+    });
+    match played {
         Ok(session) => Ok(Json(PositionReport {
-            text: Some(session.start_text()),
+            text: Some(session.position_text()),
             written,
             board: Some(view::board(session.board())),
             turn: Some(view::side(session.side_to_move())),

@@ -315,7 +315,17 @@ fn shown(game: &Record, variant: &str) -> ImportedGame {
     }
 }
 
-/// A game that could not be read.
+/// How codes of parts of a game begin that were left out; what they are follows (`left-out-labels`).
+const LEFT_OUT: &str = "left-out-";
+/// The code of a move that may be several.
+const NOT_CERTAIN: &str = "not-certain";
+
+/// Whether this only tells how the game before was read.
+pub(crate) fn is_notice(fault: &Fault) -> bool {
+    fault.code.starts_with(LEFT_OUT) || fault.code == NOT_CERTAIN
+}
+
+/// A game that could not be read, or what was left out of one.
 fn unread(game: u64, error: &ReadError) -> Fault {
     let mut place = Place { game: Some(game), column: Some(error.column), ..Place::default() };
     // The size of a file without lines is given in bytes.
@@ -331,8 +341,16 @@ fn unread(game: u64, error: &ReadError) -> Fault {
         ReadErrorKind::TooDeep(_) => "too-deep",
         ReadErrorKind::Nag => "bad-annotation",
         ReadErrorKind::LateSetup => "late-position",
-        ReadErrorKind::Unknown(_) | ReadErrorKind::Unrecognised | ReadErrorKind::LeftOut { .. } => {
-            "other-game"
+        ReadErrorKind::Unknown(_) | ReadErrorKind::Unrecognised => "other-game",
+        ReadErrorKind::LeftOut { count, what, first } => {
+            place.found = Some(first.clone());
+            let numbers = vec![u32::try_from(*count).unwrap_or(u32::MAX)];
+            let code = format!("{LEFT_OUT}{}", what.replace(' ', "-"));
+            return Fault { place: Some(place), numbers, ..fault(&code, error.to_string()) };
+        }
+        ReadErrorKind::Assumed { ply, .. } => {
+            place.ply = Some(*ply);
+            NOT_CERTAIN
         }
         ReadErrorKind::Position(_) => "bad-start",
         ReadErrorKind::Unexpected(found) => {

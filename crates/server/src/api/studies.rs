@@ -2,7 +2,7 @@
 
 use crate::api::Hands;
 use crate::api::body::{Body, Parameters, StudyId};
-use crate::api::files::{download, format_asked, notation};
+use crate::api::files::{download, format_asked, left_out, losses, notation};
 use crate::api::import;
 use crate::refusal::Refusal;
 use crate::request;
@@ -14,7 +14,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
 use axum::http::{StatusCode, header::HeaderValue};
 use axum::response::{IntoResponse, Response};
 use games::files::{self, player_tags};
-use records::{Format, Record, WriteError};
+use records::{Format, Losses, Record, WriteError};
 use serde::Deserialize;
 use store::{Cursor, StoreError};
 use utoipa::IntoParams;
@@ -239,18 +239,19 @@ pub(crate) async fn export(
     let is_known = family.is_some_and(|family| family.files().has_notation(notation));
     let notation = (format.takes_notations && is_known).then_some(notation);
     let whole = filled(hands.studies.record(&id, Writing::Whole).await?, &study, format);
-    let bytes = match write(&whole, format, notation) {
+    let written = match write(&whole, format, notation) {
         Err(WriteError::Unfit { .. }) => {
             let record = hands.studies.record(&id, Writing::MainLine).await?;
-            write(&filled(record, &study, format), format, notation)
+            let main = filled(record, &study, format);
+            write(&main, format, notation).map(|(bytes, _)| (bytes, Losses::between(&whole, &main)))
         }
         other => other,
     };
-    let bytes = bytes.map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
+    let (bytes, lost) = written.map_err(|why| Refusal::impossible("no-files", why.to_string()))?;
     let kind =
         if format.is_text { "text/plain; charset=utf-8" } else { "application/octet-stream" };
     let ending = if asked.format == "moves" { "txt" } else { format.name };
-    Ok((name(ending), [(CONTENT_TYPE, kind)], bytes).into_response())
+    Ok((name(ending), [(CONTENT_TYPE, kind)], left_out(&lost), bytes).into_response())
 }
 
 /// The record with what the study knows besides the moves.
@@ -270,8 +271,13 @@ fn filled(mut record: Record, study: &Study, format: Format) -> Record {
     record
 }
 
-fn write(record: &Record, format: Format, notation: Option<&str>) -> Result<Vec<u8>, WriteError> {
+/// A file, and what its format has no place for.
+fn write(
+    record: &Record,
+    format: Format,
+    notation: Option<&str>,
+) -> Result<(Vec<u8>, Losses), WriteError> {
     let mut out = Vec::new();
     files::write(&mut out, record, format, notation)?;
-    Ok(out)
+    Ok((out, losses(record, format, notation)))
 }

@@ -48,8 +48,8 @@ pub(crate) struct AnalyseArgs {
 
 pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session()?;
-    play(session.as_mut(), &args.moves)?;
+    let (mut session, moves) = args.position.game(&args.moves)?;
+    play(session.as_mut(), &moves)?;
     let mut engine = games::new_engine(&args.position.variant())?;
     engine.set_option("Threads", &args.threads.to_string())?;
     hosts::check_table(&args.hash.to_string()).map_err(Failure::Input)?;

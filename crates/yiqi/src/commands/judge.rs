@@ -1,4 +1,3 @@
-use super::moves::words;
 use crate::cli::{OutputArgs, PositionArgs};
 use crate::failure::Failure;
 use crate::output::{self, Output};
@@ -34,8 +33,8 @@ enum Finding {
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session()?;
-    match find(session.as_mut(), &args.moves)? {
+    let (mut session, moves) = args.position.game(&args.moves)?;
+    match find(session.as_mut(), &moves)? {
         Finding::Ongoing => {
             out.line("ongoing")?;
             out.json(|| json!({ "state": "ongoing", "rules": session.rules() }))
@@ -65,7 +64,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<(), Failure> {
 /// The verdict at the first ply at which there is one; moves after it need only be legal.
 fn find(session: &mut dyn engine::Session, moves: &[String]) -> Result<Finding, Failure> {
     let mut ended = session.verdict().map(|verdict| (0, verdict));
-    for (i, text) in words(moves).enumerate() {
+    for (i, text) in moves.iter().enumerate() {
         let ply = i + 1;
         match games::push_with_pass(session, text) {
             Ok(_) => {}

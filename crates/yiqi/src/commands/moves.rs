@@ -17,8 +17,8 @@ pub(crate) struct MovesArgs {
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
     let out = Output::new(args.output);
-    let mut session = args.position.session()?;
-    play(session.as_mut(), &args.moves)?;
+    let (mut session, moves) = args.position.game(&args.moves)?;
+    play(session.as_mut(), &moves)?;
     let moves = session.legal_moves();
     for m in &moves {
         out.line(m)?;
@@ -28,15 +28,10 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failure> {
 
 /// Plays moves. The error of an illegal move names its place.
 pub(crate) fn play(session: &mut dyn engine::Session, moves: &[String]) -> Result<(), Failure> {
-    for (i, text) in words(moves).enumerate() {
+    for (i, text) in moves.iter().enumerate() {
         if let Err(error) = games::push_with_pass(session, text) {
             return Err(Failure::Input(format!("move {}: {error}", i + 1)));
         }
     }
     Ok(())
-}
-
-/// The moves of a command line, which may also be one quoted argument.
-pub(crate) fn words(moves: &[String]) -> impl Iterator<Item = &str> {
-    moves.iter().flat_map(|text| text.split_whitespace())
 }

@@ -1,11 +1,12 @@
 //! `yiqi review`: the games of a file, every move searched and graded.
 
 use crate::cli::OutputArgs;
-use crate::commands::convert::unreadable;
+use crate::commands::convert::{encoding, unreadable};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use clap::Args;
+use encoding_rs::Encoding;
 use engine::Control;
 use games::files::{self, Hints, format_named};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,7 +14,7 @@ use records::{Format, GameError, Record};
 use review::{Effort, Grade, Review, ReviewedMove, SideReview, Work};
 use serde_json::{Value, json};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -31,6 +32,9 @@ pub(crate) struct ReviewArgs {
     /// The size of gomoku boards that the file does not say.
     #[arg(long)]
     size: Option<u8>,
+    /// The encoding of a text that does not show it, as in big5, shift_jis or windows-1250.
+    #[arg(long, value_name = "LABEL", value_parser = encoding)]
+    encoding: Option<&'static Encoding>,
     /// The format of FILE, where neither its content nor its ending says it.
     #[arg(long, value_name = "FORMAT", value_parser = format_named)]
     from_format: Option<Format>,
@@ -71,7 +75,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         format: args.from_format,
         variant: args.variant.as_deref(),
         size: args.size,
-        encoding: None,
+        encoding: args.encoding,
     };
     let games = files::read(source, &hints)
         .map_err(|error| Failure::Input(format!("{place}: {}", unreadable(&error.kind))))?;
@@ -79,7 +83,16 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.stop())?;
     let mut first_fault = None;
-    for (game, number) in games.zip(1_u64..) {
+    let mut number = 0;
+    for game in games {
+        if let Err(error) = &game
+            && error.error.is_notice()
+        {
+            // The game before is reviewed without what was left out.
+            writeln!(io::stderr(), "notice: {error}")?;
+            continue;
+        }
+        number += 1;
         let reviewed = game
             .map_err(|error| Failure::Input(GameError::to_string(&error)))
             .and_then(|record| one(args, &out, number, &record, &control));

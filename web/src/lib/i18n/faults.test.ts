@@ -34,6 +34,11 @@ describe('faults', () => {
       '局面有 5 行，棋盘有 15 行。',
     )
     expect(say('never-heard-of', 'in English', [])).not.toMatch(/[a-z]/)
+    const place = { game: 1, line: 1, column: 30, found: 'TR[hh]' }
+    expect(say('left-out-marks', 'x', [], place, own, { piece: '', numbers: [2] })).toBe(
+      '第 1 局，第 1 行，第 30 个字符：无处保存，已略去：棋盘上的记号（2 处）：“TR[hh]”。',
+    )
+    expect(say('left-out-something-new', 'x', [])).toBe('无处保存，已略去：部分内容。')
   })
 })
 

@@ -27,6 +27,40 @@ const names: Record<string, string> = {
   unexpected: '这里写法不对',
   'bad-move': '着法读不懂或不合规则',
   'bad-position': '这个局面不能下',
+  'not-certain': '这一步有几种读法，采用了第一种',
+}
+
+/** What a game here has no place for, by the end of the code `left-out-…`. */
+const leftOut: Record<string, string> = {
+  results: '看不懂的结果',
+  'repeated-tags': '重复的标签',
+  'annotations-before-a-move': '着法之前的评注',
+  'texts-after-a-game': '对局之后的文字',
+  'texts-outside-games': '对局之外的文字',
+  scores: '胜负的子数',
+  labels: '棋盘上的字母和数字',
+  marks: '棋盘上的记号',
+  'stones-set-up-after-the-first-node': '中途摆上的棋子',
+  'moves-left-in-the-time': '读秒内剩余的步数',
+  'judgements-of-positions': '对局面的评价',
+  'judgements-before-a-move': '着法之前的评价',
+  properties: '其他属性',
+  passes: '停着',
+  'moves-after-a-pass': '停着之后的着法',
+  'moves-after-stones-set-up': '摆子之后的着法',
+  lines: '不能走的变化',
+  variations: '不能走的变着',
+  comments: '注释',
+  evaluations: '评估值',
+}
+
+const LEFT_OUT = 'left-out-'
+
+/** The words for parts that were left out; empty for any other code. */
+function leftOutText(code: string, numbers: readonly number[]): string {
+  if (!code.startsWith(LEFT_OUT)) return ''
+  const what = leftOut[code.slice(LEFT_OUT.length)] ?? '部分内容'
+  return `无处保存，已略去：${what}${numbers[0] ? `（${numbers[0]} 处）` : ''}`
 }
 
 /** Texts with details, used if the piece and the numbers are known. */
@@ -58,7 +92,10 @@ export function zhFault(
   own: Readonly<Record<string, string>> = {},
   facts: FaultFacts = { piece: '', numbers: [] },
 ): string {
-  const known = exact[code]?.(facts) || (names[code] ?? own[code] ?? '无法读取')
+  const known =
+    leftOutText(code, facts.numbers) ||
+    exact[code]?.(facts) ||
+    (names[code] ?? own[code] ?? '无法读取')
   const where = place ? placeText(place) : ''
   const found = place?.found ? `：“${place.found}”` : ''
   const points = squares.length > 0 ? `（${squares.join('、')}）` : ''

@@ -28,6 +28,40 @@ const names: Record<string, string> = {
   unexpected: '這裡寫法不對',
   'bad-move': '著法讀不懂或不合規則',
   'bad-position': '這個局面不能下',
+  'not-certain': '這一步有幾種讀法，採用了第一種',
+}
+
+/** What a game here has no place for, by the end of the code `left-out-…`. */
+const leftOut: Record<string, string> = {
+  results: '看不懂的結果',
+  'repeated-tags': '重複的標籤',
+  'annotations-before-a-move': '著法之前的評註',
+  'texts-after-a-game': '對局之後的文字',
+  'texts-outside-games': '對局之外的文字',
+  scores: '勝負的子數',
+  labels: '棋盤上的字母和數字',
+  marks: '棋盤上的記號',
+  'stones-set-up-after-the-first-node': '中途擺上的棋子',
+  'moves-left-in-the-time': '讀秒內剩餘的步數',
+  'judgements-of-positions': '對局面的評價',
+  'judgements-before-a-move': '著法之前的評價',
+  properties: '其他屬性',
+  passes: '停著',
+  'moves-after-a-pass': '停著之後的著法',
+  'moves-after-stones-set-up': '擺子之後的著法',
+  lines: '不能走的變化',
+  variations: '不能走的變著',
+  comments: '註解',
+  evaluations: '評估值',
+}
+
+const LEFT_OUT = 'left-out-'
+
+/** The words for parts that were left out; empty for any other code. */
+function leftOutText(code: string, numbers: readonly number[]): string {
+  if (!code.startsWith(LEFT_OUT)) return ''
+  const what = leftOut[code.slice(LEFT_OUT.length)] ?? '部分內容'
+  return `無處儲存，已略去：${what}${numbers[0] ? `（${numbers[0]} 處）` : ''}`
 }
 
 /** Texts with details, used if the piece and the numbers are known. */
@@ -59,7 +93,10 @@ export function zhFault(
   own: Readonly<Record<string, string>> = {},
   facts: FaultFacts = { piece: '', numbers: [] },
 ): string {
-  const known = exact[code]?.(facts) || (names[code] ?? own[code] ?? '無法讀取')
+  const known =
+    leftOutText(code, facts.numbers) ||
+    exact[code]?.(facts) ||
+    (names[code] ?? own[code] ?? '無法讀取')
   const where = place ? placeText(place) : ''
   const found = place?.found ? `：「${place.found}」` : ''
   const points = squares.length > 0 ? `（${squares.join('、')}）` : ''

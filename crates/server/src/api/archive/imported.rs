@@ -194,12 +194,13 @@ struct Reading {
     tag: Option<String>,
     tell: mpsc::Sender<ArchiveImportEvent>,
     told: Instant,
+    faults_told: u64,
 }
 
 impl Reading {
     fn new(tag: Option<String>, tell: mpsc::Sender<ArchiveImportEvent>) -> Self {
         let read = Read { games: Vec::new(), faulty: 0, annotated: 0 };
-        Self { read, tag, tell, told: Instant::now() }
+        Self { read, tag, tell, told: Instant::now(), faults_told: 0 }
     }
 
     /// `None` when the client has gone.
@@ -219,8 +220,10 @@ impl Reading {
                 }
                 Ok(game) => self.read.games.push(game),
                 Err(fault) => {
-                    self.read.faulty += 1;
-                    let is_told = self.read.faulty <= MOST_FAULTS;
+                    // A notice is about the game before, which is kept.
+                    self.read.faulty += u64::from(!import::is_notice(&fault));
+                    self.faults_told += 1;
+                    let is_told = self.faults_told <= MOST_FAULTS;
                     let event = ArchiveImportEvent::Fault { fault: *fault };
                     if is_told && self.tell.blocking_send(event).is_err() {
                         return Ok(None);
