@@ -91,7 +91,7 @@ fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure
         };
         tally.searches[at] += 1;
         tally.hundredths += u64::from(ask.step.percent());
-        answer(&mut work, engine.as_mut(), ask)?;
+        answer(&mut work, engine.as_mut(), &ask)?;
     }
     tally.games += 1;
     for m in work.review().moves {
@@ -121,7 +121,7 @@ fn one(args: &ConfirmArgs, game: &Kept, tally: &mut Tally) -> Result<(), Failure
 }
 
 /// Makes a search and gives its answer.
-fn answer(work: &mut Work, engine: &mut dyn Engine, ask: review::Ask) -> Result<(), Failure> {
+fn answer(work: &mut Work, engine: &mut dyn Engine, ask: &review::Ask) -> Result<(), Failure> {
     engine.new_game();
     let found = engine.search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})?;
     work.answer(ask.ply, ask.step, &found);
@@ -144,7 +144,7 @@ fn deeper(
         if !matches!(ask.step, Step::Position | Step::AfterBest) {
             break;
         }
-        answer(&mut work, engine, ask)?;
+        answer(&mut work, engine, &ask)?;
     }
     let review = work.review();
     let found = review.moves.iter().find(|m| m.ply == ply + 1);
