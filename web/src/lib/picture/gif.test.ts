@@ -118,6 +118,8 @@ describe('an animated picture', () => {
     animation.learn([data(all[0]!), data(all[3]!)])
     for (const pixels of all) animation.addPixels(data(pixels), 500)
     const file = new Uint8Array(await animation.end().arrayBuffer())
+    // The palette has 64 places at most: 63 colours, and one for what stays.
+    expect(2 << (file[10]! & 7)).toBeLessThanOrEqual(64)
     const seen = shown(file)
     expect(seen.map(({ delay }) => delay)).toEqual([500, 1000, 500, 500])
     expect(seen.map(({ place }) => place)).toEqual([
