@@ -1,10 +1,10 @@
 use crate::client::ClientId;
 use crate::config::Config;
-use crate::events::{Joined, json};
+use crate::events::Joined;
 use crate::live::clocks::milliseconds;
 use crate::live::games::{Message, load};
 use crate::live::machine::SearchEvent;
-use crate::live::search::{Purpose, Search};
+use crate::live::search::Search;
 use crate::live::state::State;
 use crate::live::thoughts::Thoughts;
 use crate::nodes::Nodes;
@@ -38,8 +38,8 @@ pub(crate) struct Actor {
     store: Store,
     pub(super) config: Arc<Config>,
     pub(super) state: State,
-    events: broadcast::Sender<Utf8Bytes>,
-    warnings: Vec<RuleWarning>,
+    pub(super) events: broadcast::Sender<Utf8Bytes>,
+    pub(super) warnings: Vec<RuleWarning>,
     /// Since when the side to move has been thinking.
     turn_since: Instant,
     pub(super) pool: Pool,
@@ -461,47 +461,6 @@ impl Actor {
     pub(super) fn give_up(&self, refusal: Refusal) -> ControlFlow<()> {
         self.tell(&Event::Error { id: String::new(), problem: refusal.problem });
         ControlFlow::Break(())
-    }
-
-    fn view(&self) -> wire::Game {
-        let mut game = self.state.view(Instant::now());
-        game.thinking = self.thinking();
-        game.warnings.clone_from(&self.warnings);
-        game
-    }
-
-    /// The side whose machine thinks, if one does.
-    fn thinking(&self) -> Option<wire::Side> {
-        match (&self.search, &self.ready) {
-            (Some(search), _) => match search.purpose {
-                Purpose::Move(side) | Purpose::Choice(side) => Some(view::side(side)),
-                Purpose::Hint | Purpose::Offer => None,
-            },
-            (None, Some(_)) => Some(view::side(self.state.turn())),
-            (None, None) => None,
-        }
-    }
-
-    /// Reports the move just played: its changes to the game with the version `after`.
-    fn tell_moved(&self, after: u64) {
-        if let Some(mut moved) = self.state.moved(after, Instant::now()) {
-            moved.thinking = self.thinking();
-            moved.warnings.clone_from(&self.warnings);
-            self.tell(&Event::Moved { moved: Box::new(moved) });
-        }
-    }
-
-    fn state_event(&self) -> Utf8Bytes {
-        json(&Event::State { game: Box::new(self.view()) })
-    }
-
-    pub(super) fn tell_state(&self) {
-        // There may be no listeners.
-        let _ = self.events.send(self.state_event());
-    }
-
-    pub(super) fn tell(&self, event: &Event) {
-        let _ = self.events.send(json(event));
     }
 }
 

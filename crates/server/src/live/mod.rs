@@ -8,6 +8,7 @@ mod machine;
 mod mind;
 mod search;
 mod state;
+mod telling;
 mod thoughts;
 mod warnings;
 

@@ -27,5 +27,6 @@ mod puzzles;
 mod reviews;
 mod running;
 mod studies;
+mod study_analyses;
 mod study_known;
 mod work;
