@@ -26,11 +26,11 @@ struct Way {
 
 impl Way {
     fn of(position: &Position, moves: impl IntoIterator<Item = Move>) -> Self {
-        let mut way = Self { at: vec![position.clone()], moves: Vec::new() };
-        let mut now = position.clone();
+        let mut way = Self { at: vec![*position], moves: Vec::new() };
+        let mut now = *position;
         for m in moves {
             now.make(m, &mut Silent);
-            way.at.push(now.clone());
+            way.at.push(now);
             way.moves.push(m);
         }
         way
