@@ -99,6 +99,37 @@ fn ctrl_c_is_answered_and_a_second_one_ends_at_once() {
 }
 
 #[test]
+fn who_is_asked_to_end_while_opening_ends_well() {
+    for delay_ms in [0, 30, 100, 300, 1000] {
+        let data = tempfile::tempdir().unwrap();
+        let mut process = Command::new(env!("CARGO_BIN_EXE_yiqi"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Before it hears signals it has opened nothing, and the system ends it.
+        let listens = |id: u32| {
+            let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            caught.is_none_or(|mask| {
+                u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & (1 << 14) != 0)
+            })
+        };
+        let began = Instant::now();
+        while !listens(process.id()) {
+            assert!(began.elapsed() < Duration::from_secs(30), "it does not hear SIGTERM");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(delay_ms));
+        let id = process.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        let code = process.wait().unwrap().code();
+        assert_eq!(code, Some(0), "after {delay_ms} ms");
+    }
+}
+
+#[test]
 fn every_limit_is_in_the_help() {
     let help = Command::new(env!("CARGO_BIN_EXE_yiqi")).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();

@@ -101,3 +101,57 @@ fn what_cannot_be_copied_or_brought_back_is_refused_in_a_line() {
     assert!(left.is_empty(), "{left:?}");
     assert_eq!(Hall::open(&data).names(), ["Ada"]);
 }
+
+/// Changes a letter of the set-up of every game in a file; returns how many there are.
+fn damage(file: &Path) -> usize {
+    let mut bytes = std::fs::read(file).unwrap();
+    let name = b"\"players\":[{\"kind\":\"person\",\"name\":\"";
+    let is_it = |at: &usize| bytes[*at..].starts_with(name);
+    let found: Vec<usize> = (0..bytes.len()).filter(is_it).collect();
+    for at in &found {
+        bytes[at + name.len()] ^= 1;
+    }
+    std::fs::write(file, bytes).unwrap();
+    found.len()
+}
+
+#[test]
+fn what_is_damaged_is_named_and_not_brought_back_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (data, copy) = (at("data"), at("copy"));
+    let hall = Hall::open(&data);
+    let ids = ["Ada", "Bo"].map(|name| {
+        let (status, game) = hall.begin(name);
+        assert_eq!(status, 201, "{game}");
+        game["id"].as_str().unwrap().to_owned()
+    });
+    hall.close();
+    good(&yiqi(&["backup", "--data"], &[&data, &copy]));
+    assert_eq!(damage(&copy), 2);
+    // Every game of the copy is damaged: it does not replace a hall unasked.
+    let (code, why) = refused(&yiqi(&["restore", "--data"], &[&data, &copy]));
+    assert_eq!(code, 2, "{why}");
+    assert!(why.contains("2 of ") && why.contains("cannot be read"), "{why}");
+    assert!(ids.iter().all(|id| why.contains(&format!("game {id}: "))), "{why}");
+    assert!(why.contains("checksum") && why.contains("nothing was changed"), "{why}");
+    assert!(why.contains("--damaged brings back the rest"), "{why}");
+    assert_eq!(Hall::open(&data).names(), ["Ada", "Bo"]);
+    // Into another folder it is brought back for who asks for it; what is damaged is named again.
+    let other = at("other");
+    let done = yiqi(&["restore", "--damaged", "--data"], &[&other, &copy]);
+    let said = good(&done);
+    assert!(said.contains(&format!("game {}: ", ids[0])), "{said}");
+    let hall = Hall::open(&other);
+    let (status, list) = hall.ask("GET", "/api/games", &json!(null));
+    assert_eq!((status, &list["total"]), (200, &json!(2)));
+    let games = list["games"].as_array().unwrap();
+    assert!(games.iter().all(|game| game["damaged"] == true), "{list}");
+    hall.close();
+    // A copy of a damaged hall is made, and is no success.
+    let second = at("second");
+    let done = yiqi(&["backup", "--data"], &[&other, &second]);
+    let why = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{why}");
+    assert!(second.exists() && why.contains(&format!("game {}: ", ids[1])), "{why}");
+}

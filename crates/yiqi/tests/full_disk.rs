@@ -10,6 +10,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// Set in the process that has the small disk; its value is where that is.
 const DISK: &str = "YIQI_TEST_SMALL_DISK";
@@ -49,25 +50,7 @@ fn fill_and_free(disk: &Path) {
     let mut kept = Vec::new();
     for round in 0..3 {
         fill(&ballast);
-        let mut refused = 0;
-        for i in 0..2000 {
-            let name = format!("{round} {i:04}");
-            let (status, answer) = hall.begin(&name);
-            match status {
-                201 => kept.push(name),
-                507 => {
-                    assert_eq!(answer["code"], "disk-full", "{answer}");
-                    let message = answer["message"].as_str().unwrap();
-                    assert!(message.contains("nothing was stored"), "{message}");
-                    refused += 1;
-                }
-                other => panic!("round {round}: {other}: {answer}"),
-            }
-            if refused == 3 {
-                break;
-            }
-        }
-        assert_eq!(refused, 3, "the disk was not filled in round {round}");
+        begin_until_refused(&hall, &round.to_string(), &mut kept);
         let (status, answer) = hall.ask("PUT", "/api/preferences", &json!({}));
         assert!(status == 507 || status == 200, "{status}: {answer}");
         // What is stored can be read.
@@ -78,11 +61,64 @@ fn fill_and_free(disk: &Path) {
         assert_eq!(status, 201, "{answer}");
         kept.push(name);
     }
+    a_review_fails_and_is_begun_again(&hall, &ballast, &mut kept);
     hall.close();
     let hall = Hall::open(&data);
     kept.sort();
     assert_eq!(kept.len(), hall.names().len());
     assert_eq!(kept, hall.names());
+}
+
+/// Begins games until three were refused because the disk is full.
+fn begin_until_refused(hall: &Hall, round: &str, kept: &mut Vec<String>) {
+    let mut refused = 0;
+    for i in 0..2000 {
+        let name = format!("{round} {i:04}");
+        let (status, answer) = hall.begin(&name);
+        match status {
+            201 => kept.push(name),
+            507 => {
+                assert_eq!(answer["code"], "disk-full", "{answer}");
+                let message = answer["message"].as_str().unwrap();
+                assert!(message.contains("nothing was stored"), "{message}");
+                refused += 1;
+            }
+            other => panic!("round {round}: {other}: {answer}"),
+        }
+        if refused == 3 {
+            return;
+        }
+    }
+    panic!("the disk was not filled in round {round}");
+}
+
+/// A review under way when the disk becomes full says so, and can be begun again when there is room.
+fn a_review_fails_and_is_begun_again(hall: &Hall, ballast: &Path, kept: &mut Vec<String>) {
+    let new = json!({"kind": "position", "variant": "gomoku", "moves": ["h8", "h9", "i8", "i9"]});
+    let (status, study) = hall.ask("POST", "/api/studies", &new);
+    assert_eq!(status, 201, "{study}");
+    let path = format!("/api/studies/{}", study["id"].as_str().unwrap());
+    let review = format!("{path}/review");
+    let (status, answer) = hall.ask("POST", &review, &json!({"ms": 3000}));
+    assert_eq!(status, 202, "{answer}");
+    fill(ballast);
+    begin_until_refused(hall, "review", kept);
+    let until = |state: &str| {
+        let began = Instant::now();
+        loop {
+            let found = hall.ask("GET", &path, &json!(null)).1["review"].clone();
+            if found["state"] == state {
+                return found;
+            }
+            assert!(began.elapsed() < Duration::from_secs(120), "{state}: {found}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    assert_eq!(until("failed")["failure"]["code"], "disk-full");
+    std::fs::remove_file(ballast).unwrap();
+    let (status, answer) = hall.ask("POST", &review, &json!({"nodes": 500}));
+    assert_eq!(status, 202, "{answer}");
+    assert_eq!(until("done")["done"], 5);
 }
 
 /// Something else takes all the room there is.

@@ -69,6 +69,44 @@ fn the_check_names_settings_that_do_not_go_together() {
 }
 
 #[test]
+fn the_check_warns_of_what_hardly_does_what_was_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = "allow-host = [\"*\", \"https://hall.example/\", \"hall.example:443\", \"hall.example\", \"::1\"]\n\
+                    trusted-proxies = [\"0.0.0.0/0\", \"::/0\", \"10.0.0.0/8\"]\n\
+                    database = \"postgres://yiqi@db.example/hall\"\n";
+    let done = yiqi(folder.path(), settings).arg("--check-config").output().unwrap();
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success(), "{said}");
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines.len(), 7, "{said}");
+    for (line, begins) in lines.iter().zip([
+        "warning: allow-host: \"*\" lets nobody in; there are no wildcards",
+        "warning: allow-host: \"https://hall.example/\" lets nobody in; expected the host alone",
+        "warning: allow-host: \"hall.example:443\" lets nobody in; expected the host alone, without a port",
+        "warning: trusted-proxies: 0.0.0.0/0 is every address",
+        "warning: trusted-proxies: ::/0 is every address",
+        "warning: data: the games are in the database",
+        "The configuration is one that can be served",
+    ]) {
+        assert!(line.starts_with(begins), "{line}");
+    }
+    // Who starts it in spite of that is told, too.
+    let settings = "allow-host = [\"*\"]\nlog-format = \"text\"\n";
+    let mut child = yiqi(folder.path(), settings)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut log = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.contains("yiqi: allow-host: \"*\" lets nobody in"), "{log}");
+}
+
+#[test]
 fn the_metrics_need_an_address_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("yiqi.toml");

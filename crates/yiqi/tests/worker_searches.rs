@@ -136,16 +136,14 @@ async fn occupy(hall: &Hall) -> Client {
     client
 }
 
-fn level(level: u8) -> Value {
-    json!({"kind": "machine", "level": level})
-}
-
 #[tokio::test]
 async fn a_worker_moves_while_the_hall_has_no_thread() {
     let (folder, hall) = stage(&[]);
     let _thinking = occupy(&hall).await;
     let _worker = Worker::of(&hall, folder.path(), &["--classes", "move"]);
-    let mut client = Client::join(&hall, &begin(&hall, "reversi", &level(3))).await;
+    // The level ends the search at once. The worker has the time of the move to begin it in: also a busy machine does.
+    let machine = json!({"kind": "machine", "level": 3, "move_time_ms": 100_000});
+    let mut client = Client::join(&hall, &begin(&hall, "reversi", &machine)).await;
     client.play(1, "f5").await;
     wait_for(&hall, folder.path(), "move", |found| found["sums"]["done"] == 1).await;
     let found = listed(&hall, folder.path(), "move");

@@ -3,51 +3,23 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use crate::common::engines::{Patient, Seen};
+use crate::common::study::PATIENCE;
 use crate::common::{Answer, Open, against_machine, open_with, persons};
-use engine::{
-    BestMove, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Session,
-};
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Engines};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 const GREEDY: &str = "192.0.2.1";
 const PERSON: &str = "192.0.2.2";
-
-/// Searches as long as it may.
-#[derive(Debug)]
-struct Patient;
-
-impl Engine for Patient {
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
-        Ok(())
-    }
-
-    fn new_game(&mut self) {}
-
-    fn search(
-        &mut self,
-        session: &dyn Session,
-        limits: &Limits,
-        control: &Control,
-        _report: &mut dyn FnMut(&Info),
-    ) -> Result<BestMove, EngineError> {
-        let began = Instant::now();
-        while !control.is_stopped() && limits.move_time.is_none_or(|time| began.elapsed() < time) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let best = session.legal_moves().into_iter().next();
-        Ok(BestMove { best, ponder: None, info: None })
-    }
-
-    fn evaluate(&mut self, _session: &dyn Session) -> Result<i32, EngineError> {
-        Ok(0)
-    }
-}
 
 async fn hall(change: impl FnOnce(&mut Config)) -> Open {
     open_with(|config| {
@@ -55,6 +27,55 @@ async fn hall(change: impl FnOnce(&mut Config)) -> Open {
         change(config);
     })
     .await
+}
+
+/// The same with patient engines and one thread, and what is seen of the searches.
+async fn patient_hall(change: impl FnOnce(&mut Config)) -> (Open, Arc<Seen>) {
+    let seen = Arc::<Seen>::default();
+    let made = Arc::clone(&seen);
+    let hall = hall(|config| {
+        config.engine_searches = 1;
+        config.engines = Engines::new(move |_| Ok(Box::new(Patient(Arc::clone(&made)))));
+        change(config);
+    })
+    .await;
+    (hall, seen)
+}
+
+/// The path of a new study of a client.
+async fn study(hall: &Open, client: &str) -> String {
+    let new = json!({"kind": "position", "variant": "xiangqi", "moves": ["h2e2", "h9g7"]});
+    let answer = post(hall, client, "/api/studies", &new).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    format!("/api/studies/{}", answer.json()["id"].as_str().unwrap())
+}
+
+/// A client of a study that has asked for an analysis without an end; what was answered, if that was a refusal.
+struct Analysing(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Analysing {
+    async fn begin(hall: &Open, client: &str) -> (Self, Option<Value>) {
+        let path = study(hall, client).await;
+        let mut request = format!("ws://{}{path}/live", hall.addr).into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
+        let mut this = Self(connect_async(request).await.unwrap().0);
+        let asked = json!({"id": "a", "type": "analyse", "node": 0, "engine": "own", "lines": 1});
+        this.0.send(Message::text(asked.to_string())).await.unwrap();
+        let answer = this.until(|event| event["id"] == "a").await;
+        let refused = (answer["type"] == "error").then(|| answer["problem"].clone());
+        (this, refused)
+    }
+
+    async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("in time");
+            let Some(Ok(Message::Text(text))) = next else { continue };
+            let event: Value = serde_json::from_str(&text).unwrap();
+            if is_it(&event) {
+                return event;
+            }
+        }
+    }
 }
 
 async fn post(hall: &Open, client: &str, path: &str, body: &Value) -> Answer {
@@ -70,39 +91,125 @@ async fn begin(hall: &Open, client: &str, game: &Value) -> String {
 
 #[tokio::test]
 async fn a_machine_answers_a_stranger_beside_thirty_games_with_an_hour_a_move() {
-    for searches in [1, 2] {
-        let hall = hall(|config| {
-            config.engine_searches = searches;
-            config.engines = Engines::new(|_| Ok(Box::new(Patient)));
-        })
-        .await;
-        let mut long = against_machine();
-        long["players"][1]["move_time_ms"] = json!(3_600_000);
-        let mut greedy = Vec::new();
-        for _ in 0..30 {
-            let id = begin(&hall, GREEDY, &long).await;
-            let mut socket = hall.connect(&id, &[("x-forwarded-for", GREEDY)]).await.unwrap();
-            socket.next().await;
-            socket.play(1, "h2e2").await;
-            greedy.push(socket);
-        }
-        tokio::time::sleep(Duration::from_millis(2500)).await;
-        let mut short = against_machine();
-        short["players"][1]["move_time_ms"] = json!(200);
-        let id = begin(&hall, PERSON, &short).await;
-        let mut socket = hall.connect(&id, &[("x-forwarded-for", PERSON)]).await.unwrap();
+    let (hall, seen) = patient_hall(|_| {}).await;
+    let mut long = against_machine();
+    long["players"][1]["move_time_ms"] = json!(3_600_000);
+    let mut greedy = Vec::new();
+    for _ in 0..30 {
+        let id = begin(&hall, GREEDY, &long).await;
+        let mut socket = hall.connect(&id, &[("x-forwarded-for", GREEDY)]).await.unwrap();
         socket.next().await;
-        let began = Instant::now();
         socket.play(1, "h2e2").await;
-        socket.wait_for(|game| game.moves.len() == 2).await;
-        let waited = began.elapsed();
-        assert!(waited < Duration::from_millis(1200), "{searches} threads: {waited:?}");
+        greedy.push(socket);
     }
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let mut short = against_machine();
+    short["players"][1]["move_time_ms"] = json!(200);
+    let id = begin(&hall, PERSON, &short).await;
+    let mut socket = hall.connect(&id, &[("x-forwarded-for", PERSON)]).await.unwrap();
+    socket.next().await;
+    let before = seen.long.load(Ordering::SeqCst);
+    socket.play(1, "h2e2").await;
+    socket.wait_for(|game| game.moves.len() == 2).await;
+    // Its own search, the one that goes on after it, and a turn that changed in the meantime: not thirty.
+    let begun = seen.long.load(Ordering::SeqCst) - before;
+    assert!(begun <= 3, "{begun} searches began before the answer");
+}
+
+#[tokio::test]
+async fn a_stranger_sees_a_first_line_beside_analyses_without_an_end() {
+    let (hall, seen) = patient_hall(|_| {}).await;
+    let (mut greedy, mut refused) = (Vec::new(), 0);
+    for _ in 0..48 {
+        let (analysing, problem) = Analysing::begin(&hall, GREEDY).await;
+        match problem {
+            Some(problem) => {
+                assert_eq!(problem["code"], "too-many-analyses", "{problem}");
+                refused += 1;
+            }
+            None => greedy.push(analysing),
+        }
+    }
+    assert_eq!((greedy.len(), refused), (24, 24));
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let before = seen.long.load(Ordering::SeqCst);
+    let (mut person, problem) = Analysing::begin(&hall, PERSON).await;
+    assert_eq!(problem, None);
+    let has_line =
+        |event: &Value| event["analysis"]["lines"].as_array().is_some_and(|all| !all.is_empty());
+    person.until(has_line).await;
+    let begun = seen.long.load(Ordering::SeqCst) - before;
+    assert!(begun <= 3, "{begun} searches began before the first line");
+}
+
+#[tokio::test]
+async fn a_strangers_review_is_done_beside_a_hundred_and_fifty_long_ones() {
+    let (hall, seen) = patient_hall(|config| config.limits.client.begun_at_once = 1000).await;
+    let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
+    for _ in 0..150 {
+        let path = format!("{}/review", study(&hall, GREEDY).await);
+        let answer = post(&hall, GREEDY, &path, &json!({"ms": 60_000})).await;
+        if answer.status != 202 {
+            answer.problem(429, "too-many-reviews");
+        }
+        *statuses.entry(answer.status).or_default() += 1;
+    }
+    assert_eq!(statuses, [(202, 8), (429, 142)].into());
+    let path = study(&hall, PERSON).await;
+    let before = seen.long.load(Ordering::SeqCst);
+    let answer = post(&hall, PERSON, &format!("{path}/review"), &json!({"nodes": 500})).await;
+    assert_eq!(answer.status, 202, "{}", answer.text());
+    let began = Instant::now();
+    while hall.get(&path).await.json()["review"]["state"] != "done" {
+        assert!(began.elapsed() < PATIENCE, "it is done");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Between two of its positions one of the others has a turn.
+    let turns = seen.long.load(Ordering::SeqCst) - before;
+    let own = seen.quick.load(Ordering::SeqCst);
+    assert!(turns <= own + 3, "{turns} turns of others beside {own} of its own");
+}
+
+#[tokio::test]
+async fn a_strangers_file_is_read_beside_forty_large_ones() {
+    let hall = Arc::new(hall(|_| {}).await);
+    let large = "[Event \"e\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 *\n\n".repeat(20_000);
+    let large = Arc::new(json!({"variant": "xiangqi", "name": "a.pgn", "content": large}));
+    let (read, refused) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+    let mut greedy = JoinSet::new();
+    for _ in 0..40 {
+        let (hall, large) = (Arc::clone(&hall), Arc::clone(&large));
+        let (read, refused) = (Arc::clone(&read), Arc::clone(&refused));
+        greedy.spawn(async move {
+            let answer = post(&hall, GREEDY, "/api/import", &large).await;
+            match answer.status {
+                200 => read.fetch_add(1, Ordering::SeqCst),
+                _ => {
+                    answer.problem(429, "too-many-imports");
+                    refused.fetch_add(1, Ordering::SeqCst)
+                }
+            };
+        });
+    }
+    // At most eight are received or read at a time.
+    let began = Instant::now();
+    while refused.load(Ordering::SeqCst) < 20 {
+        assert!(began.elapsed() < PATIENCE, "they are refused");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let before = read.load(Ordering::SeqCst);
+    let small = json!({"variant": "xiangqi", "name": "a.pgn", "content": "1. C2=5 *"});
+    let answer = post(&hall, PERSON, "/api/import", &small).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let meanwhile = read.load(Ordering::SeqCst) - before;
+    assert!(meanwhile <= 2, "{meanwhile} large files were read before the small one");
+    greedy.join_all().await;
+    assert_eq!(read.load(Ordering::SeqCst) + refused.load(Ordering::SeqCst), 40);
 }
 
 #[tokio::test]
 async fn five_hundred_games_at_once_are_too_many_of_one_client() {
-    let hall = hall(|config| config.limits.client.begun_at_once = 20).await;
+    let hall = hall(|_| {}).await;
     let mut refused = None;
     for _ in 0..500 {
         let answer = post(&hall, GREEDY, "/api/games", &persons()).await;

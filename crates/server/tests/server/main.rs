@@ -11,6 +11,7 @@ mod door;
 mod exchange;
 mod facts;
 mod fairness;
+mod frames;
 mod golden;
 mod http;
 mod imports;

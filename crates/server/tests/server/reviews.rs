@@ -151,6 +151,33 @@ async fn a_game_is_reviewed_at_its_end_if_the_person_wants_that() {
     }
 }
 
+/// What was found of each position is damaged in the file.
+#[tokio::test]
+async fn a_review_whose_rows_are_damaged_says_so_and_can_be_begun_again() {
+    let hall = open_with(|_| {}).await;
+    let path = study(&hall).await;
+    hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+    reviewed(&hall, &path, "done").await;
+    let data = hall.close().await;
+    let file = data.path().join("hall.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let row = b"{\"score\":{\"cp\":17";
+    let found: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(row)).collect();
+    assert!(found.len() >= 4, "{found:?}");
+    for at in found {
+        bytes[at + row.len() - 1] ^= 1;
+    }
+    std::fs::write(&file, bytes).unwrap();
+    let hall = start(config(data.path())).await;
+    let review = reviewed(&hall, &path, "failed").await;
+    assert_eq!(review["failure"]["code"], "data-damaged", "{review}");
+    assert!(review["failure"]["message"].as_str().unwrap().contains("of 5 positions"), "{review}");
+    let answer = hall.send_json("POST", &format!("{path}/review"), &json!({ "nodes": 500 })).await;
+    assert_eq!(answer.status, 202, "{}", answer.text());
+    assert_eq!(reviewed(&hall, &path, "done").await["done"], 5);
+    hall.stop().await;
+}
+
 crate::both! {
     a_review_is_done_and_kept
     a_review_goes_on_after_a_restart

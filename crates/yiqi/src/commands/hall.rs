@@ -75,9 +75,15 @@ pub(crate) fn run(
     if !faults.is_empty() {
         return Err(Failure::input(faults.join("; ")));
     }
+    let has_both = args.database.is_some() && args.data.is_some();
+    let warnings = args.serving.warnings(&args.allow_host, has_both);
     if args.check_config {
-        out.line(format_args!("The configuration is in order"))?;
-        return out.json(|| json!({ "ok": true }));
+        for warning in &warnings {
+            out.line(format_args!("warning: {warning}"))?;
+        }
+        let order = if warnings.is_empty() { "in order" } else { "one that can be served" };
+        out.line(format_args!("The configuration is {order}"))?;
+        return out.json(|| json!({ "ok": true, "warnings": warnings }));
     }
     let data = data_dir(args.data.as_ref())?;
     let mut config = Config::new(data);
@@ -102,7 +108,7 @@ pub(crate) fn run(
             hall = Hall::start(config) => hall.map_err(Failure::input)?,
             () = &mut closing => return Ok(()),
         };
-        for notice in &hall.notices {
+        for notice in warnings.iter().chain(&hall.notices) {
             if args.serving.log.is_json() {
                 tracing::warn!("{notice}");
             } else {

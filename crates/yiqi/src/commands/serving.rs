@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use server::{Config, IpNet, Tokens};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
@@ -103,6 +103,14 @@ impl ServingArgs {
         }
     }
 
+    /// What can be served, but hardly does what was meant.
+    pub(crate) fn warnings(&self, allow_hosts: &[String], has_both: bool) -> Vec<String> {
+        let both = "data: the games are in the database; nothing is read from this folder or written to it";
+        let names = allow_hosts.iter().filter_map(|host| no_name(host));
+        let proxies = self.trusted_proxies.iter().filter_map(everybody);
+        names.chain(proxies).chain(has_both.then(|| both.to_owned())).collect()
+    }
+
     /// Faults of settings that do not go together.
     pub(crate) fn faults(&self, listen: Option<SocketAddr>, is_shared: bool) -> Vec<String> {
         let same = listen.is_some_and(|listen| listen.port() != 0 && Some(listen) == self.metrics);
@@ -121,6 +129,32 @@ impl ServingArgs {
         let all = all.into_iter().filter(|(is_wrong, _, _)| *is_wrong);
         all.map(|(_, name, why)| format!("{name}: {why}")).collect()
     }
+}
+
+/// What is to be said of a proxy that is believed, if it is everybody.
+fn everybody(proxy: &IpNet) -> Option<String> {
+    (proxy.prefix_len() == 0).then(|| {
+        format!(
+            "trusted-proxies: {proxy} is every address: anybody may say from where a request comes, and so pass by \
+             the limits of one client; name the addresses of your proxies"
+        )
+    })
+}
+
+/// What is to be said of a name under which nobody can reach the hall.
+fn no_name(host: &str) -> Option<String> {
+    let why = if host.contains('*') {
+        "there are no wildcards: name each host"
+    } else if host.contains('/') {
+        "expected the host alone, as in hall.example, not an address of a page"
+    } else if host.parse::<IpAddr>().is_err()
+        && host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+    {
+        "expected the host alone, without a port"
+    } else {
+        return None;
+    };
+    Some(format!("allow-host: {host:?} lets nobody in; {why}"))
 }
 
 fn metrics_address(text: &str) -> Result<SocketAddr, String> {

@@ -4,7 +4,9 @@ use engine::{
     BestMove, Bound, Control, Engine, EngineError, Info, Limits, OptionError, OptionSpec, Score,
     Session,
 };
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 macro_rules! double {
     ($(#[$doc:meta])* $name:ident, $search:expr) => {
@@ -83,4 +85,59 @@ double! {
 double! {
     /// Plays an illegal move.
     Illegal, |_, _, _| BestMove { best: Some("a0i9".to_owned()), ponder: None, info: None }
+}
+
+/// What was seen of searches of [`Patient`].
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    /// How many search now, and at most at a time.
+    pub(crate) now: AtomicUsize,
+    pub(crate) most: AtomicUsize,
+    /// How many began that are not limited by nodes.
+    pub(crate) long: AtomicUsize,
+    /// How many ended that are.
+    pub(crate) quick: AtomicUsize,
+}
+
+/// Says its first line at once, and searches as long as it may; a search that is limited by nodes ends at once.
+#[derive(Debug)]
+pub(crate) struct Patient(pub(crate) Arc<Seen>);
+
+impl Engine for Patient {
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), OptionError> {
+        Ok(())
+    }
+
+    fn new_game(&mut self) {}
+
+    fn search(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, EngineError> {
+        if limits.nodes.is_some() {
+            self.0.quick.fetch_add(1, Ordering::SeqCst);
+            return Ok(first_move(session, report));
+        }
+        let now = self.0.now.fetch_add(1, Ordering::SeqCst) + 1;
+        self.0.most.fetch_max(now, Ordering::SeqCst);
+        self.0.long.fetch_add(1, Ordering::SeqCst);
+        let best = first_move(session, report);
+        let began = Instant::now();
+        while !control.is_stopped() && limits.move_time.is_none_or(|time| began.elapsed() < time) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.0.now.fetch_sub(1, Ordering::SeqCst);
+        Ok(best)
+    }
+
+    fn evaluate(&mut self, _session: &dyn Session) -> Result<i32, EngineError> {
+        Ok(0)
+    }
 }
