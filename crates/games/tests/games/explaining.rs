@@ -85,7 +85,7 @@ fn a_shot_is_counted() {
 
 #[test]
 fn the_database_knows_what_was_given_away() {
-    // A king against a man: all that can be told is what the database says.
+    // A king against a man: the database says it first, and the lines are compared where it says nothing.
     let mut codes = Vec::new();
     for (king, man) in [(46, 1), (28, 36), (33, 42), (5, 31), (26, 40)] {
         let fen = format!("W:WK{king}:B{man}");
@@ -96,8 +96,9 @@ fn the_database_knows_what_was_given_away() {
             codes.extend(moves.iter().filter_map(tell));
         }
     }
-    assert!(codes.iter().all(|code| code.starts_with("database")), "{codes:?}");
-    assert!(!codes.is_empty());
+    assert!(codes.iter().any(|code| code.starts_with("database")), "{codes:?}");
+    let by_pieces = ["hangs-piece", "allows-shot", "misses-shot", "majority-capture"];
+    assert!(codes.iter().all(|code| !by_pieces.contains(code)), "{codes:?}");
 }
 
 #[test]
