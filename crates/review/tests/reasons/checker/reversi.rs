@@ -117,7 +117,9 @@ fn beside(case: &Case, reason: &Reason) -> Checked {
     let board = played.at[1].board();
     let [square, corner] = &reason.squares[..] else { return Err("two squares".to_owned()) };
     ensure(*square == case.doubt.played, || format!("{square} was not played"))?;
-    ensure(is_corner(&board, corner) && is_empty(&board, corner), || corner.to_string())?;
+    ensure(is_corner(&board, corner) && is_empty(&board, corner), || {
+        format!("{corner} is no empty corner")
+    })?;
     ensure(touch(&board, square, corner), || "they do not touch".to_owned())?;
     ensure(reason.line.len() <= 1, || "the line is longer".to_owned())?;
     let instead = better.at[1].board();

@@ -78,7 +78,9 @@ fn hangs(case: &Case, reason: &Reason) -> Checked {
     let kind = kind_at(now.as_ref(), square, side).ok_or("no piece there")?;
     ensure(reason.pieces == [kind], || format!("it is a {kind}"))?;
     let [text] = &reason.line[..] else { return Err("one move".to_owned()) };
-    ensure(now.legal_moves().contains(text) && &text[2..] == square, || text.to_string())?;
+    ensure(now.legal_moves().contains(text) && &text[2..] == square, || {
+        format!("{text} does not take it")
+    })?;
     let played = &case.doubt.played;
     let taken = kind_at(case.before().as_ref(), &played[2..], side.other());
     let taken = taken.map_or(0, |kind| value(kind, side.other(), &played[2..]));
