@@ -8,21 +8,16 @@ export type Analysis = Schemas['Analysis']
 export type AnalysisLine = Schemas['AnalysisLine']
 export type CommonReason = Schemas['CommonReason']
 export type EngineName = Schemas['EngineName']
-/** `book`: a move that the openings know, which is never blamed. */
-export type Grade = Schemas['Grade'] | 'book'
+export type Grade = Schemas['Grade']
 export type KnownMove = Schemas['KnownMove']
 export type MoveValues = Schemas['MoveValues']
 export type NewReview = Schemas['NewReview']
 export type NewStudy = Schemas['NewStudy']
 export type NodeEvaluation = Schemas['NodeEvaluation']
-/** A review. `decisive_ply`: the ply of the move that decided the game; absent where none did. */
-export type Review = Omit<Schemas['Review'], 'moves'> & {
-  readonly moves: readonly ReviewedMove[]
-  readonly decisive_ply?: number | null
-}
+export type Review = Schemas['Review']
 export type ReviewFailure = Schemas['ReviewFailure']
 export type ReviewReason = Schemas['ReviewReason']
-export type ReviewedMove = Omit<Schemas['ReviewedMove'], 'grade'> & { readonly grade: Grade }
+export type ReviewedMove = Schemas['ReviewedMove']
 export type Shape = Schemas['Shape']
 export type ShapeColor = Schemas['ShapeColor']
 export type SideReview = Schemas['SideReview']
