@@ -69,6 +69,14 @@ impl Family for Draughts {
         (game(variant).engine)()
     }
 
+    fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
+        match variant.id {
+            "draughts" => include_str!("../../../books/draughts-60.txt"),
+            "draughts-russian" => include_str!("../../../books/draughts-russian-60.txt"),
+            _ => "",
+        }
+    }
+
     fn ladder(&self) -> Option<&'static [u8; 12]> {
         Some(&draughts_engine::LADDER)
     }

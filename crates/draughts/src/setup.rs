@@ -52,6 +52,12 @@ pub struct Counters {
 
 impl Counters {
     /// Whether they say no more than that a game begins.
+    ///
+    /// ```
+    /// use draughts::Counters;
+    /// assert!(Counters { quiet: 0, number: 1 }.is_usual());
+    /// assert!(!Counters { quiet: 12, number: 40 }.is_usual());
+    /// ```
     #[must_use]
     pub const fn is_usual(self) -> bool {
         self.quiet == 0 && self.number <= 1

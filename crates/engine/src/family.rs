@@ -171,6 +171,13 @@ pub trait Family: fmt::Debug + Sync {
         &[]
     }
 
+    /// Openings after which neither side is ahead, for matches: a line of moves from the start for each, in engine notation;
+    /// `#` begins a comment. Empty where there are none.
+    fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
+        let _ = variant;
+        ""
+    }
+
     /// The opening protocols that the variant can be begun with; none where there are none.
     fn openings(&self, variant: &'static Variant) -> Vec<OpeningKind> {
         let _ = variant;

@@ -181,6 +181,24 @@ pub fn new_laboratory(variant: &str) -> Result<Box<dyn Laboratory>, OpenError> {
     REGISTRY.laboratory(variant)
 }
 
+/// Openings of a variant after which neither side is ahead, for matches: the moves of each from the start, in engine
+/// notation. Empty where there are none.
+///
+/// # Errors
+/// When the variant is unknown.
+///
+/// ```
+/// let openings = games::balanced_openings("xiangqi")?;
+/// assert!(openings.len() >= 20 && openings[0].len() == 8);
+/// # Ok::<(), engine::OpenError>(())
+/// ```
+pub fn balanced_openings(variant: &str) -> Result<Vec<Vec<&'static str>>, OpenError> {
+    let (family, variant) = REGISTRY.find(variant)?;
+    let lines = family.balanced_openings(variant).lines();
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(|line| line.split_whitespace().collect()).collect())
+}
+
 /// The evaluations of a variant that can be taken apart, for [`appraise`].
 ///
 /// # Errors

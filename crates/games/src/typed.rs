@@ -35,8 +35,12 @@ pub fn typed<S: AsRef<str>>(
                 kind @ ReadErrorKind::Move { .. } => {
                     OpenError::Position(PositionError::syntax(kind.to_string(), None))
                 }
-                _ => OpenError::Position(error),
+                _ => OpenError::Position(error.clone()),
             })?;
+            if record.variant != variant {
+                // A board of another size has a variant of its own.
+                return Err(OpenError::Position(error));
+            }
             let session = new_session(variant, rules, record.start.as_deref())?;
             (session, record.moves().map(str::to_owned).collect())
         }

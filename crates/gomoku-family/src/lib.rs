@@ -79,6 +79,13 @@ impl Family for Gomoku {
         patterns::of(rules::of(base))
     }
 
+    fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
+        match variant.id {
+            "gomoku" | "renju" => include_str!("../../../books/renju-26.txt"),
+            _ => "",
+        }
+    }
+
     fn ladder(&self) -> Option<&'static [u8; 12]> {
         Some(&gomoku_engine::LADDER)
     }

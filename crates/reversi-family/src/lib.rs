@@ -57,6 +57,13 @@ impl Family for Reversi {
         Box::new(Player::<ReversiBackend>::new())
     }
 
+    fn balanced_openings(&self, variant: &'static Variant) -> &'static str {
+        match variant.id {
+            variants::ID => include_str!("../../../books/reversi-60.txt"),
+            _ => "",
+        }
+    }
+
     fn ladder(&self) -> Option<&'static [u8; 12]> {
         Some(&reversi_engine::LADDER)
     }

@@ -155,6 +155,8 @@ fn ggf_is_read_and_written() {
     assert_eq!(game.tags.get("Black"), Some("Ann"));
     assert_eq!(game.moves().count(), 9);
     assert_eq!(game.line.moves[0].comments, ["[%emt 1.25]"]);
+    let lost = games.next().expect("a notice").expect_err("an evaluation is left out").to_string();
+    assert!(lost.contains("there is no place for evaluations (1)"), "{lost}");
     let other = games.next().expect("another").expect_err("a game of chess").to_string();
     assert!(other.contains("a game of \"Chess\", not of Othello"), "{other}");
     let text = write(&game, GGF);

@@ -62,6 +62,10 @@ impl Family for Xiangqi {
         Box::new(Player::<XiangqiBackend>::new())
     }
 
+    fn balanced_openings(&self, _: &'static Variant) -> &'static str {
+        include_str!("../../../books/xiangqi-60.txt")
+    }
+
     fn ladder(&self) -> Option<&'static [u8; 12]> {
         Some(&xiangqi_engine::LADDER)
     }
