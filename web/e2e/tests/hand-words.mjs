@@ -153,7 +153,7 @@ test('hand: a study that was deleted elsewhere says so, sends nothing and leads 
   assert.deepEqual(asked, [])
   await said.getByRole('link', { name: 'Studies' }).click()
   await page.waitForURL(/#\/studies$/)
-  assert.equal(await page.getByRole('alert').count(), 0)
+  await page.waitForFunction(() => !document.querySelector('[role=alert]'))
 })
 
 test('hand: every piece glides to its place, also back, and where it is crowned', async ({ t }) => {
