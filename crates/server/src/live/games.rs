@@ -124,7 +124,12 @@ impl Games {
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Refusal> {
         self.nodes.must_hold(&Topic::Game(id.to_owned())).await?;
         self.live.end(id).await;
-        if self.store.delete(id).await? { Ok(()) } else { Err(Refusal::no_game(id)) }
+        if !self.store.delete(id).await? {
+            return Err(Refusal::no_game(id));
+        }
+        // Whoever was connected may have opened it once more before it was deleted.
+        self.live.end(id).await;
+        Ok(())
     }
 
     /// How many games a task serves.

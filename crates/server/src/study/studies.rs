@@ -211,6 +211,8 @@ impl Studies {
         self.must_hold(id).await?;
         self.open.end(id).await;
         if self.store.delete_study(id).await? {
+            // Whoever was connected may have opened it once more before it was deleted.
+            self.open.end(id).await;
             self.stored.give_back();
             Ok(())
         } else {
