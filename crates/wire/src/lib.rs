@@ -16,6 +16,7 @@ mod game;
 mod hall;
 mod health;
 mod lab;
+mod lab_evaluation;
 mod live;
 mod opening;
 mod page;
@@ -44,9 +45,12 @@ pub use game::{
 pub use hall::{HallCommand, HallEvent, HallRequest};
 pub use health::{Readiness, ReadinessPart};
 pub use lab::{
-    Lab, LabArrow, LabCommand, LabEvaluate, LabEvaluation, LabEvent, LabIteration, LabLayer,
-    LabLayerKind, LabLine, LabMeasured, LabMove, LabName, LabNode, LabPoint, LabPosition, LabReach,
-    LabRecording, LabRequest, LabRootMove, LabSquare, LabState, LabTechnique, LabTerm, LabVariant,
+    Lab, LabCommand, LabEvent, LabIteration, LabLine, LabMeasured, LabMove, LabName, LabNode,
+    LabPosition, LabRecording, LabRequest, LabRootMove, LabState, LabTechnique, LabVariant,
+};
+pub use lab_evaluation::{
+    LabArrow, LabEvaluate, LabEvaluation, LabLayer, LabLayerKind, LabPoint, LabReach, LabSquare,
+    LabTerm,
 };
 pub use live::{Command, Event, Gap, Moved, Request, Thinking, WireScore};
 pub use opening::{
