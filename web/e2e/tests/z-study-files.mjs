@@ -3,7 +3,16 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ask, assert, doubleCannon, openPage, point, startHall, test } from '../hall.mjs'
+import {
+  ask,
+  assert,
+  createStudy,
+  doubleCannon,
+  openPage,
+  point,
+  startHall,
+  test,
+} from '../hall.mjs'
 
 const pgn = (n) =>
   Array.from(
@@ -198,6 +207,40 @@ test('study: two tabs on one comment keep both texts and say so', async ({ t }) 
   }
   const told = 'The comment was changed elsewhere meanwhile: both texts are kept.'
   await Promise.any(pages.map((page) => page.getByText(told).waitFor()))
+})
+
+test('study: on a narrow phone every button of the bar is on the screen and wide enough', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const { id } = await createStudy(hall, { moves: ['h2e2', 'h9g7'] })
+  const page = await openPage(t, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`${hall.url}/#/study/${id}/1`)
+  const bar = page.locator('.panel > .bar')
+  await bar.waitFor()
+  for (const [width, most] of [
+    [390, 10],
+    [375, 10],
+    [360, 8],
+    [320, 8],
+  ]) {
+    await page.setViewportSize({ width, height: 640 })
+    const boxes = await bar.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility())
+        .map((button) => {
+          const { left, right, width } = button.getBoundingClientRect()
+          return { name: button.ariaLabel, left, right, width }
+        }),
+    )
+    assert.equal(boxes.length, most)
+    for (const box of boxes) {
+      const fits = box.left >= 0 && box.right <= width && box.width >= 36
+      assert.ok(fits, `${width}: ${JSON.stringify(box)}`)
+    }
+  }
+  await bar.getByRole('button').last().click()
+  await page.getByRole('menu').or(page.getByRole('dialog')).first().waitFor()
 })
 
 test('lab: opens on a small search that is drawn, and a lesson stays beside it', async ({ t }) => {
