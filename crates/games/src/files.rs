@@ -252,9 +252,8 @@ fn one_move_a_line<'a>(
         let words: Vec<&str> = line.split_whitespace().collect();
         let word = match words[..] {
             [] => continue,
-            [word] => word,
-            // A number before the move.
-            [number, word] if records::text::without_number(number).is_empty() => word,
+            // Numbers say themselves what goes on with what.
+            [word] if records::text::without_number(word) == word => word,
             _ => return None,
         };
         let is_short = word.chars().count() <= 12 && !word.contains(['/', '#', ';', '[']);

@@ -18,7 +18,9 @@ struct Plan {
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
-    let text = prop::sample::select(&["good", "好棋", "a ] b", "x } y", "[%emt 1.5]", "# no", "[%clk 0:04:50]"][..]);
+    let text = prop::sample::select(
+        &["good", "好棋", "a ] b", "x } y", "[%emt 1.5]", "# no", "[%clk 0:04:50]"][..],
+    );
     let text = text.prop_map(str::to_owned);
     (
         prop::collection::vec(any::<u16>(), 1..8),
@@ -215,7 +217,16 @@ fn marks_of_sgf_come_back() {
     let written = String::from_utf8(bytes.clone()).expect("UTF-8");
     assert!(losses.is_empty(), "{losses}: {written}");
     assert_eq!(read(&bytes), game, "{written}");
-    for part in ["LB[aa:x]", "CR[hh][ii]", "MA[jj]", "SQ[aa][ba]", "AR[hh:ii]", "LB[oo:y z]", "BL[290.5]", "LB[kk:1][ll:2]"] {
+    for part in [
+        "LB[aa:x]",
+        "CR[hh][ii]",
+        "MA[jj]",
+        "SQ[aa][ba]",
+        "AR[hh:ii]",
+        "LB[oo:y z]",
+        "BL[290.5]",
+        "LB[kk:1][ll:2]",
+    ] {
         assert!(written.contains(part), "{part}: {written}");
     }
 }
@@ -223,7 +234,9 @@ fn marks_of_sgf_come_back() {
 /// A game that begins at the standard start loses no start position, and no names that are those of the sides.
 #[test]
 fn nothing_is_told_that_is_not_lost() {
-    for (variant, moves) in [("xiangqi", "h2e2"), ("draughts", "32-28"), ("gomoku", "h8"), ("reversi", "f5")] {
+    for (variant, moves) in
+        [("xiangqi", "h2e2"), ("draughts", "32-28"), ("gomoku", "h8"), ("reversi", "f5")]
+    {
         let session = games::new_session(variant, None, None).expect("a variant");
         let mut tags = Tags::default();
         files::player_tags(variant).into_iter().for_each(|name| tags.set(name, name));

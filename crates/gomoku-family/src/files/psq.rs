@@ -41,7 +41,8 @@ fn shows(head: &[u8]) -> u8 {
 
 fn shows_openings(head: &[u8]) -> u8 {
     let first = lines_of(head).into_iter().next();
-    if first.is_some_and(|line| offsets(&line).is_some()) { 3 } else { 0 }
+    // A line with one pair may be a point of a list with a move in each line.
+    if first.is_some_and(|line| offsets(&line).is_some_and(|all| all.len() > 1)) { 3 } else { 0 }
 }
 
 /// The first word of a `.psq`.
@@ -367,7 +368,7 @@ fn names(game: &Game<Position>) -> Option<[String; 2]> {
     }
     Some([black, white].map(|name| match name {
         None => "?".to_owned(),
-        Some(name) if coordinates(&name).is_some() || name.parse::<i32>().is_ok() => {
+        Some(name) if is_like_a_move(&name) || name.parse::<i32>().is_ok() => {
             format!("\"{name}\"")
         }
         Some(name) => name,
