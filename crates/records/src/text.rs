@@ -83,7 +83,7 @@ impl<R: Read> Lines<R> {
         }
         if let Some(bytes) = self.parts.pop_front() {
             self.number = self.number.saturating_add(1);
-            return Some(Ok(self.line(bytes)));
+            return Some(Ok(self.line(&bytes)));
         }
         let mut bytes = Vec::new();
         let read = self.source.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut bytes);
@@ -111,15 +111,15 @@ impl<R: Read> Lines<R> {
             self.parts.extend(bytes.split(|byte| *byte == b'\r').map(<[u8]>::to_vec));
             bytes = self.parts.pop_front().unwrap_or_default();
         }
-        Some(Ok(self.line(bytes)))
+        Some(Ok(self.line(&bytes)))
     }
 
-    fn line(&mut self, bytes: Vec<u8>) -> TextLine {
-        let text = if self.is_old { None } else { String::from_utf8(bytes.clone()).ok() };
+    fn line(&mut self, bytes: &[u8]) -> TextLine {
+        let text = if self.is_old { None } else { String::from_utf8(bytes.to_owned()).ok() };
         let text = text.unwrap_or_else(|| {
             self.is_old = true;
-            let old = *self.old.get_or_insert_with(|| detect(&bytes));
-            old.decode_without_bom_handling(&bytes).0.into_owned()
+            let old = *self.old.get_or_insert_with(|| detect(bytes));
+            old.decode_without_bom_handling(bytes).0.into_owned()
         });
         TextLine { number: self.number, text }
     }
