@@ -60,7 +60,7 @@ pub use opening::{
 pub use page::PageData;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzlePosition, PuzzleSearch,
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzleOther, PuzzlePosition, PuzzleSearch,
     PuzzleSolution, PuzzleTry,
 };
 pub use review::{
