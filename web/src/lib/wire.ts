@@ -2647,7 +2647,7 @@ export interface components {
             /** @description The stones or pieces that belong to it: a winning row, the stones of a foul. */
             stones?: string[];
         };
-        /** @description `GET /api/puzzles/{id}`: a position of a game in which exactly one move is right. */
+        /** @description `GET /api/puzzles/{id}`: a position of a game in which one move is right, or a few. */
         Puzzle: {
             /** @description The game that it is of. */
             game: string;
@@ -2702,10 +2702,11 @@ export interface components {
         };
         /** @description The answer to a try. */
         PuzzleAnswer: {
-            /** @description After the last right move of the solution: how the game would go on, up to where one sees what it was for. */
+            /** @description After the last right move: how the game would go on, up to where one sees what it was for. */
             after?: components["schemas"]["MovePlayed"][];
             /** @description Whether the puzzle is solved. */
             done: boolean;
+            other?: components["schemas"]["PuzzleOther"] | null;
             /** @description The last move and the reply to it; a wrong move alone. */
             played: components["schemas"]["MovePlayed"][];
             /** @description The position after `played`; after a wrong move the position before it. */
@@ -2738,6 +2739,11 @@ export interface components {
             /** @description How many puzzles there are of each variant that has some; of one game, if a game was asked for. */
             variants: components["schemas"]["PuzzleCount"][];
         };
+        /**
+         * @description What a right move does that the puzzle did not know.
+         * @enum {string}
+         */
+        PuzzleOther: "wins" | "wins_slower" | "saves";
         /** @description A position of a puzzle. */
         PuzzlePosition: {
             /** @description The board: pieces, legal moves, marks. */
