@@ -49,14 +49,8 @@ pub struct PuzzleTerms {
 
 impl PuzzleTerms {
     /// The terms of a game that says nothing else.
-    pub const USUAL: Self = Self {
-        fall: 0.20,
-        lead: 0.30,
-        winning: 0.80,
-        saved: 0.40,
-        lost: 0.20,
-        solved: false,
-    };
+    pub const USUAL: Self =
+        Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20, solved: false };
 }
 
 /// The expected score of scores of the search: a logistic curve, fitted to games by the same

@@ -6,9 +6,7 @@ use crate::view;
 use ::puzzles::{Alternative, Judged, Kind, Puzzle};
 use engine::Session;
 use store::StoredPuzzle;
-use wire::{
-    MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution,
-};
+use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
