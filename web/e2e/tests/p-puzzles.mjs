@@ -106,7 +106,9 @@ test('puzzles: on a phone the board, the question and every action can be reache
   await examine(page)
 })
 
-test('puzzles: a move that is as right as the solution is played out', async ({ t }) => {
+test('puzzles: a move that is as right as the solution solves it, and what is known of its line is shown', async ({
+  t,
+}) => {
   // Black has an open three and white has two; black, to move, lets it be: each of its two ends would have won.
   const threes = 'h8 k4 h9 l4 h10 m4 a1 d12 a3 e12 o15 f12 o13 n4'.split(' ')
   const hall = await startHall(t)
@@ -120,7 +122,7 @@ test('puzzles: a move that is as right as the solution is played out', async ({ 
   await point(page, other).click()
   await feedback(page, 'solved').getByText('Solved!', { exact: true }).waitFor()
   const tried = await ask(hall, 'POST', `/api/puzzles/${game}-12/try`, { moves: [other] })
-  const all = [...tried.played, ...tried.after].map((move) => move.text.toUpperCase())
+  const all = [...tried.played, ...(tried.after ?? [])].map((move) => move.text.toUpperCase())
   await page.locator('p.line').getByText(all.join(' ')).waitFor()
 })
 
