@@ -346,3 +346,17 @@ fn a_game_of_reversi_is_searched_where_it_is_solved() {
     let only_falls = engine::PuzzleTerms { solved: false, ..terms };
     assert!(puzzles::suspects(&work.review(), &only_falls).len() < plies.len());
 }
+
+#[test]
+fn the_line_of_a_right_move_is_shown_to_its_end() {
+    // After an open four the search sees the loss at once, and tells one move only.
+    let threes = "h8 k4 h9 l4 h10 m4 a1 d12 a3 e12 o15 f12";
+    let all = found(("gomoku", None), threes, &[12], 5_000);
+    let [puzzle] = all.as_slice() else { panic!("{all:?}") };
+    for end in ["h7", "h11"] {
+        let judged = judged(puzzle, end, 2_000);
+        assert!(judged.right, "{end}");
+        let won = judged.after.last().map(String::as_str);
+        assert!(matches!(won, Some("h6" | "h7" | "h11" | "h12")), "{end}: {judged:?}");
+    }
+}

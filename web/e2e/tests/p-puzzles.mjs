@@ -122,6 +122,8 @@ test('puzzles: a move that is as right as the solution solves it, and what is kn
   await point(page, other).click()
   await feedback(page, 'solved').getByText('Solved!', { exact: true }).waitFor()
   const tried = await ask(hall, 'POST', `/api/puzzles/${game}-12/try`, { moves: [other] })
+  // A search that sees the win at once stores no line: then it is searched when the move is tried.
+  assert.ok(tried.after.length > 0, JSON.stringify(tried))
   const all = [...tried.played, ...(tried.after ?? [])].map((move) => move.text.toUpperCase())
   await page.locator('p.line').getByText(all.join(' ')).waitFor()
 })

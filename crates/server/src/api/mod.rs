@@ -41,7 +41,7 @@ use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::Uri;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::http::header::{CACHE_CONTROL, HeaderValue};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, delete, get, post};
@@ -217,8 +217,10 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 fn document() -> Router<Hands> {
     static DOCUMENT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     let text = || DOCUMENT.get_or_init(|| crate::openapi().to_json().unwrap_or_default()).as_str();
-    Router::new()
-        .route("/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], text())))
+    Router::new().route(
+        "/openapi.json",
+        get(async move || ([(axum::http::header::CONTENT_TYPE, "application/json")], text())),
+    )
 }
 
 /// A program without the feature `schema` has no API document.

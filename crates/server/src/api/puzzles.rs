@@ -4,6 +4,7 @@ use crate::api::Hands;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
 use crate::puzzles::{self, Answer, Play, Search};
 use crate::refusal::{Refusal, shortened};
+use ::puzzles::Judged;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -135,7 +136,12 @@ pub(crate) async fn attempt(
         Answer::Open(open) => {
             let alternative = play.alternative(&open, hands.puzzles.nodes_of_try());
             let of = (open.at, open.m.clone());
-            let judged = hands.puzzles.judge(&place, of, alternative, &hands.quotas).await?;
+            let judged = hands.puzzles.judge(&place, of, alternative, &hands.quotas).await;
+            let judged = match judged {
+                // Only its line is missing.
+                Err(_) if open.is_right => Judged::without_line(),
+                judged => judged?,
+            };
             play.judged(*open, &judged)?
         }
     };

@@ -11,6 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use store::PuzzlePlace;
 use tokio::sync::mpsc;
 
+/// So many times the nodes of the search that found the puzzle.
+const TIMES: u64 = 5;
 /// The most nodes of a search that somebody waits for.
 const MOST_NODES: u64 = 1_000_000;
 /// So many moves are remembered.
@@ -21,11 +23,11 @@ const MOST: usize = 10_000;
 pub(super) struct Known(Mutex<HashMap<(String, usize, String), Judged>>);
 
 impl Puzzles {
-    /// The nodes of a search that somebody waits for.
+    /// The nodes of a search that somebody waits for: more than found the puzzle, since a move is called wrong by it.
     pub(crate) fn nodes_of_try(&self) -> u64 {
         match self.inner.effort {
             0 => thresholds::NODES,
-            nodes => nodes.min(MOST_NODES),
+            nodes => nodes.saturating_mul(TIMES).min(MOST_NODES),
         }
     }
 

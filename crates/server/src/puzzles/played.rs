@@ -25,9 +25,11 @@ pub(crate) enum Answer {
     Open(Box<Open>),
 }
 
-/// A move that the puzzle does not know.
+/// A move that the puzzle does not know, or of which it knows no line.
 #[derive(Debug)]
 pub(crate) struct Open {
+    /// Whether it is known to be right.
+    pub(crate) is_right: bool,
     /// The number of moves of the solution before it.
     pub(crate) at: usize,
     /// In engine notation.
@@ -111,10 +113,12 @@ impl Play {
                 return bad(format!("{place}: the puzzle ends with this move, but others follow"));
             }
             if !wins && !is_main {
-                let open = Open { at: 2 * i, m, session, own };
+                let open = Open { is_right: also.is_some(), at: 2 * i, m, session, own };
                 return match also {
-                    Some(also) => solved(open, &also.line[1..], None).map(Answer::known),
-                    None => Ok(Answer::Open(Box::new(open))),
+                    Some(also) if also.line.len() > 1 => {
+                        solved(open, &also.line[1..], None).map(Answer::known)
+                    }
+                    _ => Ok(Answer::Open(Box::new(open))),
                 };
             }
             all = vec![own];
@@ -145,6 +149,9 @@ impl Play {
 
     /// The answer to such a move, once that is known.
     pub(crate) fn judged(&self, mut open: Open, judged: &Judged) -> Result<PuzzleAnswer, Refusal> {
+        if open.is_right {
+            return solved(open, &judged.after, None);
+        }
         if judged.right {
             let left = self.puzzle.wins_in.map(|n| n.saturating_sub(count(open.at / 2)));
             let slower = left.is_some_and(|left| judged.wins_in.is_none_or(|n| n > left));
