@@ -1,4 +1,4 @@
-//! The workspace has the structure that `docs/architecture.md` describes: its table of crates is compared
+//! The workspace has the structure that `docs/develop/architecture.md` describes: its table of crates is compared
 //! with `cargo metadata`.
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows `| crate | one line | may depend on |` of the table: crate → allowed crates.
 fn allowed() -> BTreeMap<String, BTreeSet<String>> {
-    let text = include_str!("../../../docs/architecture.md");
+    let text = include_str!("../../../docs/develop/architecture.md");
     let names = |cell: &str| -> BTreeSet<String> {
         cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
@@ -37,7 +37,7 @@ fn dependencies_point_one_way() {
     assert_eq!(
         members,
         allowed.keys().cloned().collect(),
-        "the crates of the workspace are the rows of the table in docs/architecture.md"
+        "the crates of the workspace are the rows of the table in docs/develop/architecture.md"
     );
     let mut crooked = Vec::new();
     for package in &metadata.packages {
@@ -51,7 +51,7 @@ fn dependencies_point_one_way() {
             }
         }
     }
-    assert!(crooked.is_empty(), "not in the table of docs/architecture.md: {crooked:?}");
+    assert!(crooked.is_empty(), "not in the table of docs/develop/architecture.md: {crooked:?}");
 }
 
 #[test]
@@ -85,9 +85,14 @@ fn the_readme_links_every_document() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("a README");
     let linked = |path: &str| readme.contains(&format!("]({path})"));
-    for entry in std::fs::read_dir(root.join("docs")).expect("a folder of documents") {
-        let name = entry.expect("an entry").file_name().into_string().expect("text");
-        assert!(!name.ends_with(".md") || linked(&format!("docs/{name}")), "docs/{name}");
+    for folder in ["docs", "docs/serve", "docs/develop", "docs/rules"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("a folder of documents") {
+            let name = entry.expect("an entry").file_name().into_string().expect("text");
+            assert!(
+                !name.ends_with(".md") || linked(&format!("{folder}/{name}")),
+                "{folder}/{name}"
+            );
+        }
     }
     for file in ["CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"] {
         assert!(linked(file), "{file}");
