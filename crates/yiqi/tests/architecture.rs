@@ -99,6 +99,43 @@ fn the_readme_links_every_document() {
     }
 }
 
+/// All documents: those of the root, and those of the folders.
+fn documents(folder: &std::path::Path, all: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of documents") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            documents(&path, all);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            all.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_link_of_a_document_leads_to_a_file() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let names =
+        ["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"];
+    let mut all: Vec<_> = names.map(|name| root.join(name)).into();
+    for folder in ["docs", "notebook", "nets"] {
+        documents(&root.join(folder), &mut all);
+    }
+    let mut broken = Vec::new();
+    for document in all {
+        let text = std::fs::read_to_string(&document).expect("a document can be read");
+        // Links begin with `](`; what stands in blocks of code is no link.
+        let prose: String = text.split("```").step_by(2).collect();
+        for link in prose.split("](").skip(1) {
+            let link = link.split([')', '#']).next().unwrap_or_default();
+            let outside = link.contains(':') || link.contains(' ') || link.is_empty();
+            if !outside && !document.with_file_name(link).exists() {
+                broken.push(format!("{}: {link}", document.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
+}
+
 /// The crates above the families, and the border. None of them names a game.
 const NAMELESS: [&str; 19] = [
     "analysis",
