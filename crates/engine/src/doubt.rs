@@ -43,11 +43,14 @@ pub struct PuzzleTerms {
     pub saved: f64,
     /// A chance up to which a side is lost: every other move of a puzzle about saving leads there.
     pub lost: f64,
+    /// Whether every position that the review solved is looked at, also where nobody went wrong.
+    pub solved: bool,
 }
 
 impl PuzzleTerms {
     /// The terms of a game that says nothing else.
-    pub const USUAL: Self = Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20 };
+    pub const USUAL: Self =
+        Self { fall: 0.20, lead: 0.30, winning: 0.80, saved: 0.40, lost: 0.20, solved: false };
 }
 
 /// The expected score of scores of the search: a logistic curve, fitted to games by the same

@@ -23,6 +23,8 @@ pub type Reports<'a, M> = &'a mut dyn FnMut(&Report<'_, M>);
 pub struct Attempt<M> {
     /// The win: best attack, longest defence.
     pub win: Option<Vec<M>>,
+    /// The number of the winner's moves to the end at most; 0 without a win.
+    pub moves: u32,
     /// How it was found (`checks`, `fours`).
     pub method: &'static str,
     /// Whether all lines of the kind were tried, so that no result means no win.
@@ -314,7 +316,7 @@ impl<B: Backend> Engine for Player<B> {
         let method = attempt.method;
         let mut solved = Solved {
             proof: attempt.win.map(|line| Proof {
-                moves: u32::try_from(line.len().div_ceil(2)).unwrap_or(u32::MAX),
+                moves: attempt.moves,
                 line: line.iter().map(ToString::to_string).collect(),
                 method,
             }),

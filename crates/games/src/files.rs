@@ -216,6 +216,12 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
             (family.ok_or(begin(ReadErrorKind::Unrecognised))?, None)
         }
     };
+    if format == POSITIONS
+        && (head.len() as u64) < HEAD
+        && let Some(game) = one_move_a_line(&head, family, variant, hints.size)
+    {
+        return Ok(game);
+    }
     let source: Box<dyn Read + 'a> = Box::new(io::Cursor::new(head).chain(source));
     let games = match hints.encoding.filter(|_| !format.is_text) {
         Some(encoding) => family.files().read_encoded(source, format, variant, encoding),
@@ -229,6 +235,44 @@ pub fn read<'a>(source: impl Read + 'a, hints: &Hints<'_>) -> Result<Records<'a>
         game.map_err(|error| GameError { game: number, error })
     });
     Ok(Box::new(numbered))
+}
+
+/// The game of a list that has one move in each of its lines, three or more, if they are legal one after the other.
+/// Lists of this format that the hall writes name the position first, so they are none.
+fn one_move_a_line<'a>(
+    head: &[u8],
+    family: &'static dyn Family,
+    variant: Option<&'static str>,
+    size: Option<u8>,
+) -> Option<Records<'a>> {
+    const LEAST: usize = 3;
+    let text = records::text::decode(head);
+    let mut moves: Vec<String> = Vec::new();
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let word = match words[..] {
+            [] => continue,
+            // Numbers say themselves what goes on with what.
+            [word] if records::text::without_number(word) == word => word,
+            _ => return None,
+        };
+        let is_short = word.chars().count() <= 12 && !word.contains(['/', '#', ';', '[']);
+        let is_move = is_short && family.files().split(word).len() == 1;
+        if !is_move || records::text::result(word).is_some() {
+            return None;
+        }
+        moves.push(word.to_owned());
+    }
+    let lines = moves.len();
+    let text = moves.join(" ");
+    let source = Box::new(io::Cursor::new(text.into_bytes()));
+    let games = (lines >= LEAST).then(|| family.files().read(source, POSITIONS, variant, size));
+    let all: Vec<_> = games?.ok()?.collect();
+    let [Ok(game)] = &all[..] else { return None };
+    let is_whole = game.start.is_none() && game.line.moves.len() == lines;
+    let notice = ReadError { line: 1, column: 1, kind: ReadErrorKind::Joined { lines } };
+    let told = [Ok(game.clone()), Err(GameError { game: 1, error: notice })];
+    is_whole.then(|| Box::new(told.into_iter()) as Records<'a>)
 }
 
 /// The family as which a file is read if no variant was named: the first that has the format. For a
@@ -296,7 +340,12 @@ pub fn write_with_losses(
     let unread = |why: String| WriteError::unfit(format, format!("it cannot be read again: {why}"));
     let mut games = read(&bytes[..], &hints).map_err(|error| unread(error.to_string()))?;
     match games.next() {
-        Some(Ok(again)) => Ok(Losses::between(record, &again)),
+        Some(Ok(again)) => {
+            let usual = find_variant(record.variant).map_or("", |variant| variant.start);
+            let is_usual = record.start.as_deref() == Some(usual);
+            let start = record.start.clone().filter(|_| !is_usual);
+            Ok(Losses::between(&Record { start, ..record.clone() }, &again))
+        }
         Some(Err(error)) => Err(unread(error.error.to_string())),
         None => Err(unread("nothing is found".to_owned())),
     }

@@ -1,6 +1,6 @@
 //! The step before a search at full strength: it looks for a win that can be proven.
 
-use crate::solve::{Budget, Solver};
+use crate::solve::{Budget, Outcome, Solver};
 use game::Position as _;
 use gomoku::{Move, Position, Rules};
 use search::{Clock, Limits, Signal};
@@ -72,14 +72,14 @@ impl Foresight {
         }
     }
 
-    /// A proven win of the side to move, and the stones tried.
+    /// The search for a proven win of the side to move, and the stones tried.
     pub(crate) fn win(
         &mut self,
         position: &Position,
         share: Share,
         clock: &dyn Clock,
         signal: &dyn Signal,
-    ) -> (Option<Vec<Move>>, u64) {
+    ) -> (Outcome, u64) {
         let game = (position.rules(), position.size());
         if std::mem::replace(&mut self.game, game) != game {
             self.clear();
@@ -91,12 +91,12 @@ impl Foresight {
         let mut go_on = |_| !signal.stopped() && in_time();
         let mut position = position.clone();
         let mut budget = Budget::while_allowed(&mut go_on).at_most(share.stones / 4);
-        let mut win = solver.vcf(&mut position, side, &mut budget).win;
-        if win.is_none() {
+        let mut found = solver.vcf(&mut position, side, &mut budget);
+        if found.win.is_none() {
             budget = budget.at_most(share.stones).resumed();
-            win = solver.vct(&mut position, side, &mut budget).win;
+            found = solver.vct(&mut position, side, &mut budget);
         }
         // Finding the line of a win takes a little more than the proof.
-        (win, budget.spent().min(share.stones))
+        (found, budget.spent().min(share.stones))
     }
 }

@@ -245,10 +245,10 @@ impl GomokuEngine {
         report: &mut dyn FnMut(&Report<'_, Move>),
     ) -> Found<Move> {
         let share = Share::of(limits);
-        let (win, stones) = self.foresight.win(line.position(), share, clock, signal);
+        let (proof, stones) = self.foresight.win(line.position(), share, clock, signal);
         let spent = foresight::nodes(stones);
-        if let Some(pv) = win {
-            return proven(pv, spent, clock, report);
+        if let Some(pv) = proof.win {
+            return proven((pv, proof.plies), spent, clock, report);
         }
         let mut limits = limits.clone();
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent).max(1));
@@ -260,12 +260,12 @@ impl GomokuEngine {
 
 /// The result of a search where a win is proven.
 fn proven(
-    pv: Vec<Move>,
+    (pv, plies): (Vec<Move>, u16),
     nodes: u64,
     clock: &dyn Clock,
     report: &mut dyn FnMut(&Report<'_, Move>),
 ) -> Found<Move> {
-    let plies = pv.len().min(MAX_PLY - 1) as u16;
+    let plies = plies.min(MAX_PLY as u16 - 1);
     let score = Score::mate_in(Ply(plies));
     let depth = u32::from(plies);
     let found = Found { lines: vec![FoundLine { score, pv }], depth, seldepth: depth, nodes };

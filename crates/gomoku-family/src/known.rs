@@ -24,9 +24,9 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
     let mut position = position.clone();
     let side = position.side_to_move();
     for method in METHODS {
-        if let Some(line) = win(&mut solver, method, &mut position, side, OWN, go_on) {
+        if let Some((line, plies)) = win(&mut solver, method, &mut position, side, OWN, go_on) {
             let Some(&m) = line.first() else { continue };
-            let plies = u32::try_from(line.len()).ok();
+            let plies = Some(plies);
             return vec![Known { m, winner: Some(side), plies, source: method.word() }];
         }
     }
@@ -42,16 +42,16 @@ pub(crate) fn known(position: &Position, go_on: &mut dyn FnMut() -> bool) -> Vec
         }
         let mut after = position.clone();
         after.make(m, &mut Silent);
-        let Some(line) = win(&mut solver, method, &mut after, !side, REPLY, go_on) else {
+        let Some((_, plies)) = win(&mut solver, method, &mut after, !side, REPLY, go_on) else {
             continue;
         };
-        let plies = u32::try_from(line.len() + 1).ok();
+        let plies = Some(plies + 1);
         known.push(Known { m, winner: Some(!side), plies, source: method.word() });
     }
     known
 }
 
-/// A win of `side` by this method, if it is to move.
+/// A win of `side` by this method, if it is to move, and the plies that it takes at most.
 fn win(
     solver: &mut Solver,
     method: Method,
@@ -59,14 +59,14 @@ fn win(
     side: game::Side,
     nodes: u64,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Vec<Move>> {
+) -> Option<(Vec<Move>, u32)> {
     let mut ask = |_| go_on();
     let mut budget = Budget::while_allowed(&mut ask).at_most(nodes);
-    let Outcome { win, .. } = match method {
+    let Outcome { win, plies, .. } = match method {
         Method::Fours => solver.vcf(position, side, &mut budget),
         Method::Threats => solver.vct(position, side, &mut budget),
     };
-    win
+    win.map(|line| (line, plies.into()))
 }
 
 #[cfg(test)]

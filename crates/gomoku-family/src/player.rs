@@ -46,8 +46,8 @@ impl Backend for GomokuBackend {
     fn prove(session: &GomokuSession, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Attempt<Move>> {
         let found = gomoku_engine::solve::solve(session.line().position(), go_on);
         let method = found.method.map_or("threats", |method| method.word());
-        let (exhausted, nodes) = (found.exhausted, found.nodes);
-        Some(Attempt { win: found.win, method, exhausted, nodes })
+        let (moves, exhausted, nodes) = (found.moves, found.exhausted, found.nodes);
+        Some(Attempt { win: found.win, moves, method, exhausted, nodes })
     }
 
     fn evaluate(&mut self, options: &Options, position: &Position) -> Score {

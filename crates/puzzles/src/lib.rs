@@ -22,12 +22,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alternative;
 mod finder;
 mod likeness;
 mod puzzle;
 mod suspect;
 mod trial;
 
+pub use alternative::{Alternative, Judged};
 pub use finder::{Finder, Illegal, run};
 pub use likeness::likeness;
 pub use puzzle::{Also, Kind, Puzzle};

@@ -1,5 +1,5 @@
-use engine::PuzzleTerms;
-use review::Review;
+use engine::{PuzzleTerms, Score};
+use review::{Review, ReviewedMove};
 use std::collections::BTreeMap;
 
 /// A position of a game that may be a puzzle.
@@ -7,16 +7,20 @@ use std::collections::BTreeMap;
 pub struct Suspect {
     /// The number of moves before it.
     pub ply: usize,
-    /// The chance that the move of the game lost for which it is looked at, from 0 to 1.
+    /// The chance that the move of the game lost for which it is looked at, from 0 to 1; 0 where nobody went wrong.
     pub loss: f64,
 }
 
 /// The positions of a reviewed game that may be puzzles, in order: those after a move that lost much, where it is to
-/// be punished, and those before it, where the right move was missed.
+/// be punished, and those before it, where the right move was missed. Where the game says so, also those that the review
+/// has solved.
 #[must_use]
 pub fn suspects(review: &Review, terms: &PuzzleTerms) -> Vec<Suspect> {
     let mut found = BTreeMap::new();
     for played in &review.moves {
+        if terms.solved && is_solved(played) {
+            found.entry(played.ply).or_default();
+        }
         if played.loss < terms.fall || played.grade.is_unjudged() {
             continue;
         }
@@ -26,4 +30,9 @@ pub fn suspects(review: &Review, terms: &PuzzleTerms) -> Vec<Suspect> {
         }
     }
     found.into_iter().map(|(ply, loss)| Suspect { ply, loss }).collect()
+}
+
+/// Whether the position after a move is solved, not by a mate: its chance is 0, ½ or 1.
+fn is_solved(played: &ReviewedMove) -> bool {
+    matches!(played.score, Score::Cp(_)) && (2.0 * played.chance).fract() == 0.0
 }

@@ -250,9 +250,7 @@ impl Trial {
 
     /// The chance of the side to move.
     fn chance(&self, info: &Info) -> f64 {
-        self.session.solved(info.score, info.depth).unwrap_or_else(|| {
-            self.session.expectation().of(info.score, self.session.stage().progress)
-        })
+        chance(self.session.as_ref(), info)
     }
 
     /// Whether the first move takes the piece back that has just taken one: nobody has to look for it.
@@ -334,8 +332,14 @@ impl Trial {
     }
 }
 
+/// The chance of the side to move after a search with this result.
+pub(crate) fn chance(session: &dyn Session, info: &Info) -> f64 {
+    let estimate = || session.expectation().of(info.score, session.stage().progress);
+    session.solved(info.score, info.depth).unwrap_or_else(estimate)
+}
+
 /// What is shown of a line after a move of the solver: up to the end of the game or a move of the solver.
-fn shown(session: &mut dyn Session, line: &[String]) -> Vec<String> {
+pub(crate) fn shown(session: &mut dyn Session, line: &[String]) -> Vec<String> {
     let mut shown = Vec::new();
     for m in line.iter().take(MOST_SHOWN) {
         if session.verdict().is_some() || session.push(m).is_err() {

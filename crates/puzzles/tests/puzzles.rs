@@ -1,7 +1,7 @@
 //! Positions of every family: what is a puzzle, what is none, and that it is found again.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use puzzles::{Finder, Kind, Puzzle, Suspect, thresholds};
+use puzzles::{Alternative, Finder, Judged, Kind, Puzzle, Suspect, thresholds};
 use review::{Effort, Work};
 
 /// Looks at these positions of a game.
@@ -270,4 +270,79 @@ fn a_solved_ending_of_reversi_is_a_puzzle_where_one_move_wins() {
     for puzzle in &found {
         assert!(puzzle.lead >= 0.45, "a solved ending is won, drawn or lost: {puzzle:?}");
     }
+}
+
+/// What a search with these nodes says of a first move of the solver.
+fn judged(puzzle: &Puzzle, m: &str, nodes: u64) -> Judged {
+    let (rules, start) = (Some(puzzle.rules.as_str()), Some(puzzle.start.as_str()));
+    let mut game = games::new_session(&puzzle.variant, rules, start).unwrap();
+    for text in puzzle.moves.iter().map(String::as_str).chain([m]) {
+        game.push(text).unwrap();
+    }
+    let mut alternative = Alternative::new(puzzle, game, nodes);
+    if let Some(settled) = alternative.settled() {
+        return settled;
+    }
+    let mut engine = games::new_engine(&puzzle.variant).unwrap();
+    loop {
+        let ask = alternative.ask();
+        engine.new_game();
+        let control = engine::Control::new();
+        let found = engine.search(ask.session.as_ref(), &ask.limits, &control, &mut |_| {});
+        if let Some(judged) = alternative.answer(&found.unwrap()) {
+            return judged;
+        }
+    }
+}
+
+/// White, to move, makes an open four on g7. Other moves win too, by longer threats, which the search of all other moves
+/// together does not see.
+const SLOWER: &str = "g9 j6 j8 h8 f9 g6 i6 i9 h7 g8 e8 f6 g10";
+
+#[test]
+fn a_slower_win_is_found_by_a_search_of_its_own() {
+    let all = found(("gomoku", None), SLOWER, &[13], 1_000);
+    let [puzzle] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!((puzzle.wins_in, puzzle.solution.join(" ")), (Some(2), "g7".to_owned()));
+    assert_eq!(puzzle.also, []);
+    let slower = judged(puzzle, "d7", 1_000);
+    assert!(slower.right && slower.wins_in > Some(2), "{slower:?}");
+    assert!(!judged(puzzle, "a1", 1_000).right);
+    // What is shown can be played, and ends with a move of the solver.
+    let mut game = games::new_session("gomoku", None, None).unwrap();
+    for m in puzzle.moves.iter().map(String::as_str).chain(["d7"]) {
+        game.push(m).unwrap();
+    }
+    for m in &slower.after {
+        game.push(m).unwrap();
+    }
+    assert!(slower.after.len() % 2 == 0 && slower.after.len() <= thresholds::MOST_SHOWN);
+}
+
+#[test]
+fn the_solution_is_right_by_a_search_of_its_own_and_what_loses_is_not() {
+    for puzzle in found(("gomoku", None), FOUR, &[8, 9], 500) {
+        let own = judged(&puzzle, &puzzle.solution[0], 500);
+        assert!(own.right, "{puzzle:?}: {own:?}");
+        assert!(!judged(&puzzle, "h9", 500).right, "{puzzle:?}");
+    }
+    let all = found(("draughts", None), DRAUGHTS, &[57], 20_000);
+    assert!(judged(&all[0], &all[0].solution[0], 20_000).right);
+}
+
+#[test]
+fn a_game_of_reversi_is_searched_where_it_is_solved() {
+    let start = games::new_session("reversi", None, None).unwrap();
+    let terms = start.puzzle_terms();
+    let moves: Vec<String> = REVERSI.split_whitespace().map(str::to_owned).collect();
+    let mut work = Work::new(start, &moves, Effort::nodes(2_000)).unwrap();
+    let mut engine = games::new_engine("reversi").unwrap();
+    review::run(&mut work, engine.as_mut(), &engine::Control::new(), &mut |_, _| {}).unwrap();
+    let plies: Vec<usize> =
+        puzzles::suspects(&work.review(), &terms).iter().map(|one| one.ply).collect();
+    // The last plies, whether anybody went wrong there or not.
+    let last: Vec<usize> = (moves.len() - 4..=moves.len()).collect();
+    assert!(plies.ends_with(&last), "{plies:?}");
+    let only_falls = engine::PuzzleTerms { solved: false, ..terms };
+    assert!(puzzles::suspects(&work.review(), &only_falls).len() < plies.len());
 }

@@ -14,11 +14,11 @@ const EASTERN: [&Encoding; 5] = [GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR];
 
 /// Characters of moves, results and names of games in Chinese, Japanese and Korean.
 const WORDS: &str = "炮砲礮包马馬傌车車俥兵卒士仕相象将將帅帥进進退平前后後中一二三四五六七八九十\
-                     １２３４５６７８９红紅黑白方胜勝负負和棋先手局对對着著步回合连連珠五子象";
+                     １２３４５６７８９红紅黑白方胜勝负負和棋先手局对對着著步回合连連珠五子象\
+                     黒敗败悪恶壞坏好妙正解図圖图变變変化必最善禁々活冲衝追詰認认輸输無无の";
 
 /// The most frequent syllables of Korean.
-const SYLLABLES: &str =
-    "이다는을의에가고한하지로기사어리자수은도니습흑백승인시그나아서대일정해들있";
+const SYLLABLES: &str = "이다는을의에가고한하지로기사어리자수은도니습흑백승인시그나아서대일정해들있좋쁜오목렌주장무부착금악묘연필";
 
 /// How many bytes of a text are examined.
 const EXAMINED: usize = 1 << 16;
@@ -91,7 +91,9 @@ fn score(bytes: &[u8], encoding: &'static Encoding) -> usize {
     }
     let Some(text) = without_faults(bytes, encoding) else { return 0 };
     let foreign = || text.chars().filter(|c| !c.is_ascii());
-    let known = foreign().filter(|c| WORDS.contains(*c)).count();
+    let is_korean = encoding == EUC_KR;
+    let is_known = |c: &char| WORDS.contains(*c) || (is_korean && SYLLABLES.contains(*c));
+    let known = foreign().filter(is_known).count();
     if known * 2 >= foreign().count() { known } else { 0 }
 }
 
@@ -119,6 +121,20 @@ mod tests {
             (SHIFT_JIS, "これは黒の勝ちです"),
             (EUC_JP, "これは黒の勝ちです。白の四々を見落とした"),
             (EUC_KR, "흑이 이겼습니다. 백의 실수"),
+            (EUC_KR, "흑승"),
+            (EUC_KR, "백 승"),
+            (EUC_KR, "좋은 수"),
+            (EUC_KR, "오목"),
+            (SHIFT_JIS, "悪手"),
+            (SHIFT_JIS, "黒勝ち"),
+            (EUC_JP, "三々禁"),
+            (EUC_JP, "正解"),
+            (EUC_JP, "最善"),
+            (BIG5, "敗著"),
+            (BIG5, "變化圖"),
+            (GB18030, "败着"),
+            (GB18030, "必胜"),
+            (GB18030, "许银川 吕钦"),
             (BIG5, "1. 炮二平五 馬８進７ 2. 馬二進三 *"),
             (GB18030, "1. 炮二平五 马８进７"),
             (GB18030, "好棋，黑方胜势"),

@@ -18,7 +18,12 @@ impl ReadError {
     /// Whether it only tells how the game before was read: that parts were left out or guessed.
     #[must_use]
     pub const fn is_notice(&self) -> bool {
-        matches!(self.kind, ReadErrorKind::LeftOut { .. } | ReadErrorKind::Assumed { .. })
+        matches!(
+            self.kind,
+            ReadErrorKind::LeftOut { .. }
+                | ReadErrorKind::Assumed { .. }
+                | ReadErrorKind::Joined { .. }
+        )
     }
 
     fn place(&self) -> String {
@@ -137,6 +142,12 @@ pub enum ReadErrorKind {
         ply: u32,
         /// What it may be.
         why: String,
+    },
+    /// The lines of a list with one move in each were read as the game before this. It is no game of its own.
+    #[error("the {lines} lines have one move each, and are read as one game")]
+    Joined {
+        /// The number of lines.
+        lines: usize,
     },
     /// The start position is invalid.
     #[error("the position is not legal: {0}")]

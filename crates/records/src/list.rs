@@ -12,9 +12,12 @@
 //! may have move numbers, and commas between them; a line that begins with the number of a later move goes on with
 //! the game before it. A result at the end and the words of a UCI `position` command are accepted too.
 
-use crate::text::{Lines, TextLine, narrowed, result, squeeze, without_number, without_pdn_number};
-use crate::{Convention, Dialect, Game, Node, ReadError, ReadErrorKind};
+use crate::text::{
+    Lines, TextLine, judgement, narrowed, result, squeeze, without_number, without_pdn_number,
+};
+use crate::{Convention, Dialect, Game, Node, Notices, ReadError, ReadErrorKind};
 use game::{Position, Silent};
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 
 /// The most words of a position.
@@ -26,13 +29,15 @@ const MOST_FIELDS: usize = 16;
 pub struct Reader<R, D> {
     entries: Entries<R>,
     dialect: D,
+    /// What was left out of the game before.
+    notices: VecDeque<ReadError>,
 }
 
 impl<R: Read, D: Dialect> Reader<R, D> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R, dialect: D) -> Self {
-        Self { entries: Entries::new(source), dialect }
+        Self { entries: Entries::new(source), dialect, notices: VecDeque::new() }
     }
 }
 
@@ -40,8 +45,18 @@ impl<R: Read, D: Dialect> Iterator for Reader<R, D> {
     type Item = Result<Game<D::Position>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let entry = self.entries.next()?;
-        Some(entry.and_then(|entry| entry.read(&self.dialect)))
+        if let Some(notice) = self.notices.pop_front() {
+            return Some(Err(notice));
+        }
+        let entry = match self.entries.next()? {
+            Ok(entry) => entry,
+            Err(error) => return Some(Err(error)),
+        };
+        let game = entry.read(&self.dialect);
+        if game.is_ok() {
+            self.notices.extend(entry.left_out().into_errors());
+        }
+        Some(game)
     }
 }
 
@@ -64,13 +79,15 @@ type Place = (u32, u32);
 pub struct Entries<R> {
     lines: Lines<R>,
     ahead: Option<TextLine>,
+    /// Why a line behind the entry before cannot be read.
+    failed: Option<ReadError>,
 }
 
 impl<R: Read> Entries<R> {
     /// Reads from `source`, which need not be buffered.
     #[must_use]
     pub fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), ahead: None }
+        Self { lines: Lines::new(source), ahead: None, failed: None }
     }
 }
 
@@ -78,6 +95,9 @@ impl<R: Read> Iterator for Entries<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.failed.take() {
+            return Some(Err(error));
+        }
         let mut entry = loop {
             match self.ahead.take().map(Ok).or_else(|| self.lines.next())? {
                 Err(error) => return Some(Err(error)),
@@ -89,15 +109,25 @@ impl<R: Read> Iterator for Entries<R> {
                 }
             }
         };
-        while let Some(Ok(line)) = self.lines.next() {
+        let mut counted = entry.words.first().map(|(_, word)| word.clone()).unwrap_or_default();
+        while let Some(line) = self.lines.next() {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => {
+                    self.failed = Some(error);
+                    break;
+                }
+            };
             let more = Entry::of(&line);
             match &more.words[..] {
                 [] => {}
-                [(_, first), ..] if goes_on(first) => {
+                [(_, first), ..] if goes_on(first) || counts_on(&counted, first) => {
+                    counted = first.clone();
                     entry.words.extend(more.words);
-                    if entry.comment.is_empty() {
-                        entry.comment = more.comment;
+                    if !entry.comment.is_empty() && !more.comment.is_empty() {
+                        entry.comment.push(' ');
                     }
+                    entry.comment.push_str(&more.comment);
                 }
                 _ => {
                     self.ahead = Some(line);
@@ -121,7 +151,28 @@ fn goes_on(word: &str) -> bool {
         && !rest.trim_start_matches('.').starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether two lines begin with numbers without a dot, of which the second is the next one.
+fn counts_on(last: &str, word: &str) -> bool {
+    let number = |word: &str| {
+        let is_number = matches!(word.len(), 1..=3) && word.bytes().all(|b| b.is_ascii_digit());
+        is_number.then(|| word.parse::<u32>().ok()).flatten()
+    };
+    number(last).zip(number(word)).is_some_and(|(last, now)| now == last.saturating_add(1))
+}
+
 impl Entry {
+    /// What it says and a game does not keep: that both sides have lost.
+    fn left_out(&self) -> Notices {
+        let mut notices = Notices::default();
+        if let Some((place, word)) = self.words.last().filter(|(_, word)| word != "*")
+            && self.words.len() > 1
+            && result(word) == Some(None)
+        {
+            notices.add(*place, "results", word);
+        }
+        notices
+    }
+
     fn of(line: &TextLine) -> Self {
         let (text, comment) = without_comment(line.text.trim_start_matches('\u{feff}'));
         Self { words: words(text, line.number), comment: squeeze(comment), number: line.number }
@@ -225,6 +276,15 @@ fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position
             words = rest;
         }
     }
+    let mut said = entry.comment.clone();
+    let mut bare = Vec::new();
+    if let Some(at) = operations(words) {
+        let (before, behind) = words.split_at(at);
+        let behind: Vec<&str> = behind.iter().map(|(_, word)| word.as_str()).collect();
+        said = [behind.join(" "), said].join(" ").trim().trim_end_matches(';').to_owned();
+        bare.extend(before.iter().map(|(at, word)| (*at, word.trim_end_matches(';').to_owned())));
+        words = &bare;
+    }
     let end = words.iter().position(|(_, w)| w == "moves");
     let first = words.first().map(|(_, word)| word.as_str());
     let (position, mut moves) = match (end, first) {
@@ -250,9 +310,23 @@ fn read_entry<D: Dialect>(entry: &Entry, dialect: &D) -> Result<Game<D::Position
             game
         }
     };
-    game.line.comment(entry.comment.clone());
+    game.line.comment(said);
     read_moves(&mut game, moves, dialect)?;
     Ok(game)
+}
+
+/// A move without the signs behind it that judge it, and the annotation that they mean.
+fn judged(part: &str) -> (&str, Option<u16>) {
+    let bare = part.trim_end_matches(['!', '?', '！', '？']);
+    (bare, part.get(bare.len()..).and_then(judgement))
+}
+
+/// The number of words before the operations of a position in EPD (`bm h2e2; id "x";`), if there are some.
+fn operations(words: &[(Place, String)]) -> Option<usize> {
+    const CODES: [&str; 12] =
+        ["bm", "am", "id", "pv", "ce", "dm", "acd", "acn", "acs", "sm", "pm", "c0"];
+    let at = words.iter().position(|(_, word)| CODES.contains(&word.as_str()))?;
+    (at > 0 && words.last().is_some_and(|(_, word)| word.ends_with(';'))).then_some(at)
 }
 
 /// Plays the moves that words say.
@@ -283,14 +357,24 @@ fn read_moves<D: Dialect>(
         for piece in parts(bare) {
             for part in dialect.split(&narrowed(piece)).into_iter().filter(|part| !part.is_empty())
             {
+                let (bare, nag) = judged(part);
+                if bare.is_empty() {
+                    // Signs behind a space.
+                    if let Some(node) = game.line.moves.last_mut() {
+                        node.nags.extend(nag);
+                        continue;
+                    }
+                }
                 ply += 1;
-                let m = dialect.read_move(&now, part).map_err(|why| ReadError {
+                let m = dialect.read_move(&now, bare).map_err(|why| ReadError {
                     line: *line,
                     column,
                     kind: ReadErrorKind::Move { ply, why },
                 })?;
                 now.make(m, &mut Silent);
-                game.line.moves.push(Node::new(m));
+                let mut node = Node::new(m);
+                node.nags.extend(nag);
+                game.line.moves.push(node);
                 column += u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
             }
             column += 1;

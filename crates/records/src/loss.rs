@@ -35,7 +35,8 @@ impl Losses {
         let mut losses = Self::default();
         losses.branch(&game.line, &again.line);
         for (name, value) in game.tags.iter() {
-            let is_unknown = matches!(value.trim(), "" | "?" | "????.??.??");
+            // A player who is called by the side has no name.
+            let is_unknown = matches!(value.trim(), "" | "?" | "????.??.??") || name == value;
             let same = again.tags.get(name).is_some_and(|other| other == value);
             // The rules are in the variant, too.
             if !is_unknown && !same && !matches!(name, "Result" | "Rules") {

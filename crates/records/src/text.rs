@@ -5,6 +5,7 @@ use crate::{ReadError, ReadErrorKind};
 use encoding_rs::Encoding;
 use game::Outcome;
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 
 /// The longest line that is read.
@@ -34,6 +35,8 @@ pub struct Lines<R> {
     /// Whether the file as a whole is in it.
     is_old: bool,
     number: u32,
+    /// Parts of the last line behind a CR alone, as old systems end lines.
+    parts: VecDeque<Vec<u8>>,
     /// Whether the source failed or cannot be read.
     failed: Option<ReadErrorKind>,
     done: bool,
@@ -60,7 +63,8 @@ impl<R: Read> Lines<R> {
         };
         let old = is_old.then(|| detect(&head));
         let source = BufReader::new(Cursor::new(head).chain(source));
-        Self { source, old, is_old, number: 0, failed, done: false }
+        let parts = VecDeque::new();
+        Self { source, old, is_old, number: 0, parts, failed, done: false }
     }
 
     /// The next line; `None` at the end of the file. After an error of the file or its encoding nothing
@@ -76,6 +80,10 @@ impl<R: Read> Lines<R> {
         if let Some(kind) = self.failed.take() {
             self.done = true;
             return Some(Err(ReadError { line: 1, column: 1, kind }));
+        }
+        if let Some(bytes) = self.parts.pop_front() {
+            self.number = self.number.saturating_add(1);
+            return Some(Ok(self.line(&bytes)));
         }
         let mut bytes = Vec::new();
         let read = self.source.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut bytes);
@@ -99,13 +107,21 @@ impl<R: Read> Lines<R> {
         while bytes.last().is_some_and(|b| matches!(b, b'\n' | b'\r')) {
             bytes.pop();
         }
-        let text = if self.is_old { None } else { String::from_utf8(bytes.clone()).ok() };
+        if bytes.contains(&b'\r') {
+            self.parts.extend(bytes.split(|byte| *byte == b'\r').map(<[u8]>::to_vec));
+            bytes = self.parts.pop_front().unwrap_or_default();
+        }
+        Some(Ok(self.line(&bytes)))
+    }
+
+    fn line(&mut self, bytes: &[u8]) -> TextLine {
+        let text = if self.is_old { None } else { String::from_utf8(bytes.to_owned()).ok() };
         let text = text.unwrap_or_else(|| {
             self.is_old = true;
-            let old = *self.old.get_or_insert_with(|| detect(&bytes));
-            old.decode_without_bom_handling(&bytes).0.into_owned()
+            let old = *self.old.get_or_insert_with(|| detect(bytes));
+            old.decode_without_bom_handling(bytes).0.into_owned()
         });
-        Some(Ok(TextLine { number: self.number, text }))
+        TextLine { number: self.number, text }
     }
 }
 
@@ -142,6 +158,29 @@ pub fn narrowed(word: &str) -> Cow<'_, str> {
     if narrow.is_ascii() { Cow::Owned(narrow) } else { Cow::Borrowed(word) }
 }
 
+/// The annotation of a move that signs behind it mean (`!?`, also in full width), by its number in the standard;
+/// longer ones by their first two.
+///
+/// ```
+/// assert_eq!(records::text::judgement("!?"), Some(5));
+/// assert_eq!(records::text::judgement("+"), None);
+/// ```
+#[must_use]
+pub fn judgement(marks: &str) -> Option<u16> {
+    let marks: String = marks.chars().map(narrow).collect();
+    if marks.is_empty() || !marks.chars().all(|c| matches!(c, '!' | '?')) {
+        return None;
+    }
+    Some(match marks.get(..2).unwrap_or(&marks) {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        _ => 6,
+    })
+}
+
 /// The words of a text with one space between them. Control characters are left out: a terminal
 /// would obey them. Comments lose their line breaks, because the writer breaks
 /// lines itself.
@@ -162,7 +201,7 @@ pub fn squeeze(text: &str) -> String {
 #[must_use]
 pub fn first_words(head: &[u8]) -> Option<Vec<String>> {
     // Line by line: the last one may be cut within a character.
-    head.split(|byte| *byte == b'\n').find_map(|line| {
+    head.split(|byte| matches!(byte, b'\n' | b'\r')).find_map(|line| {
         let line = decode(line);
         let moves = line.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
         let words = moves.split_whitespace().map(|word| narrowed(word).into_owned());
@@ -216,7 +255,22 @@ fn result_in_words(word: &str) -> Option<Outcome> {
         return Some(Outcome::Draw);
     }
     let is_win = |how: &str| matches!(how, "胜" | "勝" | "胜利" | "勝利" | "赢" | "贏" | "优胜");
-    let is_loss = |how: &str| matches!(how, "负" | "負" | "败" | "敗" | "输" | "輸");
+    let is_loss = |how: &str| {
+        matches!(
+            how,
+            "负" | "負"
+                | "败"
+                | "敗"
+                | "输"
+                | "輸"
+                | "认输"
+                | "認輸"
+                | "认负"
+                | "認負"
+                | "超时"
+                | "超時"
+        )
+    };
     let rest = |sides: &[&str]| {
         let longest =
             sides.iter().filter(|side| word.starts_with(*side)).max_by_key(|s| s.len())?;
@@ -286,6 +340,9 @@ mod tests {
     #[test]
     fn reads_line_ends_and_byte_order_marks() {
         assert_eq!(texts(b"\xEF\xBB\xBFa\r\nb\n\nc"), ["a", "b", "", "c"]);
+        // Mixed ends, and those of old systems.
+        assert_eq!(texts(b"a\rb\r\nc\nd\r\r\ne"), ["a", "b", "c", "d", "e"]);
+        assert_eq!(texts(b"a\rb\r"), ["a", "b"]);
         assert_eq!(texts(b""), Vec::<String>::new());
     }
 

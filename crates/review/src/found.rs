@@ -1,5 +1,6 @@
 //! What the searches of a review find.
 
+use crate::before;
 use engine::Score;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +58,28 @@ pub struct Found {
     /// The result, where the game says that this search has solved the position
     /// ([`engine::Session::solved`]).
     pub solved: Option<Exact>,
+}
+
+impl Found {
+    /// What a search of the position after a move says of the move.
+    pub(crate) fn of_next(next: &Searched) -> Self {
+        Self {
+            score: before(next.score),
+            line: next.line.clone(),
+            solved: next.solved.map(Exact::for_other),
+        }
+    }
+
+    /// What a search of the position says of its best move; `None` where there is no move.
+    pub(crate) fn of_best(position: &Searched) -> Option<Self> {
+        let (_, line) = position.line.split_first()?;
+        Some(Self { score: position.score, line: line.to_vec(), solved: position.solved })
+    }
+
+    /// Whether the result is certain: a forced win, or a position that is solved.
+    pub(crate) const fn is_proven(&self) -> bool {
+        self.solved.is_some() || matches!(self.score, Score::Mate(_))
+    }
 }
 
 /// What longer searches found after the move of the game and after the best one.

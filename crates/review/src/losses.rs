@@ -18,6 +18,16 @@ impl Work {
     /// The expected score that the move played here lost, as far as is known: the least of all comparisons
     /// between searches of the same kind.
     pub(crate) fn loss(&self, ply: usize) -> Option<f64> {
+        let lost = self.loss_without_doubt(ply)?;
+        // What the doubt takes away is not worth longer searches.
+        let is_doubted = self.searched(ply)?.compared.is_some();
+        Some(if is_doubted { (lost - DOUBT).max(0.0) } else { lost })
+    }
+
+    /// The expected score that the move played here lost by the searches alone, without what a review takes from it
+    /// since longer searches might find less.
+    #[must_use]
+    pub fn loss_without_doubt(&self, ply: usize) -> Option<f64> {
         let played = self.moves.get(ply)?;
         let searched = self.searched(ply)?;
         let place = &self.places[ply];
@@ -37,7 +47,6 @@ impl Work {
             let played = Worth::of_found(&confirmed.played, meaning);
             let best = confirmed.best.as_ref().map(|best| Worth::of_found(best, meaning)).or(best);
             lost = lost.min(best.map_or(lost, |best| best.lost(played)));
-            lost = (lost - DOUBT).max(0.0);
         }
         Some(lost)
     }

@@ -12,7 +12,7 @@ const FIRST: u32 = 50;
 const CONFIRMING: u32 = 250;
 /// The losses of mistakes for which the longest searches are worth their cost: greater ones stand. In endings every blame
 /// gets them, since there they often find the result.
-const UNSURE: Range<f64> = thresholds::MISTAKE..0.30;
+const UNSURE: Range<f64> = thresholds::MISTAKE..0.20;
 /// What a search may cost that ensures a mistake.
 const LONGEST: u32 = 600;
 /// The most searches that show a forced win to its end.
@@ -171,6 +171,23 @@ impl Work {
         Some(Found { score, line: Vec::new(), solved: Some(exact) })
     }
 
+    /// What a step would find where a search of before has proven it already.
+    pub(crate) fn by_proof(&self, ply: usize, step: Step) -> Option<Found> {
+        let searched = self.searched(ply)?;
+        let known = match step {
+            Step::Position | Step::ContinuePlayed | Step::ContinueBest => return None,
+            Step::ConfirmPlayed | Step::EnsurePlayed => {
+                let confirmed = searched.confirmed.as_ref().map(|confirmed| confirmed.played.clone());
+                let next = self.searched(ply + 1).map(Found::of_next);
+                [confirmed, next]
+            }
+            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => {
+                [searched.compared.clone(), Found::of_best(searched)]
+            }
+        };
+        known.into_iter().flatten().find(Found::is_proven)
+    }
+
     /// The position that a step searches.
     pub(crate) fn session_of(&self, ply: usize, step: Step) -> Box<dyn Session> {
         let mut session = self.session(ply);
@@ -208,8 +225,10 @@ impl Searched {
             Step::AfterBest => self.compared = Some(found),
             Step::ConfirmPlayed | Step::EnsurePlayed => {
                 let is_longest = step == Step::EnsurePlayed;
-                let first = Confirmed { played: found, best: None, is_longest, continued: 0 };
-                self.confirmed = Some(first);
+                // What is proven after the best move needs no longer search.
+                let best = self.confirmed.take().and_then(|confirmed| confirmed.best);
+                let best = best.filter(Found::is_proven);
+                self.confirmed = Some(Confirmed { played: found, best, is_longest, continued: 0 });
             }
             Step::ConfirmBest | Step::EnsureBest => {
                 if let Some(confirmed) = &mut self.confirmed {

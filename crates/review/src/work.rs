@@ -273,7 +273,7 @@ impl Work {
             if self.done[ply] || self.searched[ply].is_none() {
                 continue;
             }
-            self.settle_by_rules(ply);
+            self.settle_known(ply);
             let is_known = ply == self.moves.len() || self.loss(ply).is_some();
             if is_known && self.step(ply).is_none() {
                 self.done[ply] = true;
@@ -282,10 +282,10 @@ impl Work {
         }
     }
 
-    /// Where a move that is to be searched ends the game, the result is what a search would find.
-    fn settle_by_rules(&mut self, ply: usize) {
+    /// Where a move that is to be searched ends the game, or its result is proven, that is what a search would find.
+    fn settle_known(&mut self, ply: usize) {
         while let Some(step) = self.step(ply) {
-            let found = self.by_rules(ply, step);
+            let found = self.by_rules(ply, step).or_else(|| self.by_proof(ply, step));
             let (Some(found), Some(searched)) = (found, &mut self.searched[ply]) else { break };
             searched.take(step, found);
         }

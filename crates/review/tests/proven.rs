@@ -154,3 +154,30 @@ fn results_are_of_both_sides() {
         assert_eq!(exact.for_other().value(), 1.0 - exact.value());
     }
 }
+
+#[test]
+fn what_is_proven_is_not_searched_again() {
+    let mut work = work(start("reversi", None), REVERSI, 3_000);
+    let mut engine = games::new_engine("reversi").unwrap();
+    let mut longer = 0;
+    while let Some(ask) = work.next() {
+        let known = work.searched(ask.ply);
+        let proven = match ask.step {
+            Step::ConfirmPlayed | Step::EnsurePlayed => {
+                longer += 1;
+                work.searched(ask.ply + 1).and_then(|next| next.solved)
+            }
+            Step::AfterBest | Step::ConfirmBest | Step::EnsureBest => {
+                known.and_then(|known| known.solved)
+            }
+            Step::Position | Step::ContinuePlayed | Step::ContinueBest => None,
+        };
+        assert_eq!(proven, None, "{} {:?}", ask.ply, ask.step);
+        engine.new_game();
+        let found = engine
+            .search(ask.session.as_ref(), &ask.limits, &Control::new(), &mut |_| {})
+            .unwrap();
+        work.answer(ask.ply, ask.step, &found);
+    }
+    assert!(longer > 0, "some moves are confirmed");
+}

@@ -1,4 +1,4 @@
-//! Prints the OpenAPI document: `cargo run -p server --example openapi > web/openapi.json`.
+//! Prints the API document; `npm --prefix web run wire` makes the types of the page from it.
 
 use std::io::Write as _;
 

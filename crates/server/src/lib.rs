@@ -1,7 +1,7 @@
 //! The server of the hall: live and stored games.
 //!
 //! A [`Hall`] serves the page, an HTTP interface, and a WebSocket for each game that a client watches;
-//! `web/openapi.json` describes them, which is generated from the types (feature `schema`). Each live game has a task of its own. Searches run in the threads of `pool`.
+//! the API document describes them, which is made from the types (feature `schema`, `/api/openapi.json`). Each live game has a task of its own. Searches run in the threads of `pool`.
 //! Every change is stored before a client is told of it. Only `engine` knows the rules of games.
 //!
 //! ```no_run

@@ -60,8 +60,8 @@ pub use opening::{
 pub use page::PageData;
 pub use preferences::{FamilyPreferences, OptionValue, Preferences};
 pub use puzzle::{
-    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzlePosition, PuzzleSearch,
-    PuzzleSolution, PuzzleTry,
+    Puzzle, PuzzleAnswer, PuzzleCount, PuzzleKind, PuzzleList, PuzzleOther, PuzzlePosition,
+    PuzzleSearch, PuzzleSolution, PuzzleTry,
 };
 pub use review::{
     CommonReason, Grade, NewReview, ReasonCode, Review, ReviewFailure, ReviewFailureCode,

@@ -63,7 +63,7 @@ pub struct PuzzlePosition {
     pub end: Option<End>,
 }
 
-/// `GET /api/puzzles/{id}`: a position of a game in which exactly one move is right.
+/// `GET /api/puzzles/{id}`: a position of a game in which one move is right, or a few.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Puzzle {
     /// Its id.
@@ -107,16 +107,31 @@ pub struct PuzzleTry {
     pub moves: Vec<String>,
 }
 
+/// What a right move does that the puzzle did not know.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleOther {
+    /// It wins too.
+    Wins,
+    /// It wins too, but no win by force was found that is as quick as that of the solution.
+    WinsSlower,
+    /// It saves the game too.
+    Saves,
+}
+
 /// The answer to a try.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PuzzleAnswer {
     /// Whether the last move is right.
     pub right: bool,
+    /// It is right by a search of its own: the puzzle did not know it. Then the puzzle is solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<PuzzleOther>,
     /// Whether the puzzle is solved.
     pub done: bool,
     /// The last move and the reply to it; a wrong move alone.
     pub played: Vec<MovePlayed>,
-    /// After the last right move of the solution: how the game would go on, up to where one sees what it was for.
+    /// After the last right move: how the game would go on, up to where one sees what it was for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<MovePlayed>,
     /// The position after `played`; after a wrong move the position before it.

@@ -15,7 +15,7 @@ pub(crate) const EXPECTED: Expectation = Expectation::constant(190.0);
 /// A puzzle of Xiangqi is one move that mates, wins material for good or saves the game, while the
 /// second best is far worse. Our curve is flat: a piece for nothing is worth about 0.2.
 pub(crate) const PUZZLES: PuzzleTerms =
-    PuzzleTerms { fall: 0.10, lead: 0.22, winning: 0.72, saved: 0.40, lost: 0.22 };
+    PuzzleTerms { fall: 0.10, lead: 0.22, winning: 0.72, saved: 0.40, lost: 0.22, solved: false };
 
 /// A piece hangs if the exchanges on its square win at least this, in centipawns: more than an
 /// uncrossed pawn, less than an advisor.

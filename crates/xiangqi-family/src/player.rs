@@ -70,7 +70,9 @@ impl Backend for XiangqiBackend {
     ) -> Option<Attempt<Move>> {
         let found = xiangqi_engine::solve(session.line(), go_on);
         let (exhausted, nodes) = (found.exhausted, found.nodes);
-        Some(Attempt { win: found.mate, method: "checks", exhausted, nodes })
+        let moves = found.mate.as_ref().map_or(0, |line| line.len().div_ceil(2));
+        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+        Some(Attempt { win: found.mate, moves, method: "checks", exhausted, nodes })
     }
 
     fn evaluate(&mut self, options: &Options, position: &Position) -> Score {

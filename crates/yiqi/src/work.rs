@@ -191,7 +191,7 @@ fn answer(
     let why = format!("the hall refuses ({status}): {said}");
     Err(match status {
         408 | 429 | 500.. => Trouble::Away(why),
-        404 if problem["code"] == "not-found" && said.contains("openapi.json") => {
+        404 if problem["code"] == "not-found" && said.starts_with("there is nothing at ") => {
             Trouble::Refused(format!(
                 "the hall hands out no work: it was started without a file of tokens for this use ({said})"
             ))

@@ -18,8 +18,8 @@ import {
 const moves = 'h8 a1 o14 a2 c13 a3 n3 a4 k11 a5'.split(' ')
 
 /** A reviewed game with its two puzzles. */
-async function reviewed(hall) {
-  const study = await createStudy(hall, { variant: 'gomoku', moves })
+async function reviewed(hall, played = moves) {
+  const study = await createStudy(hall, { variant: 'gomoku', moves: played })
   await ask(hall, 'POST', `/api/studies/${study.id}/review`, { nodes: 300 })
   for (;;) {
     const list = await ask(hall, 'GET', `/api/puzzles?game=${study.game}`)
@@ -104,4 +104,44 @@ test('puzzles: on a phone the board, the question and every action can be reache
     .first()
     .waitFor()
   await examine(page)
+})
+
+test('puzzles: a move that is as right as the solution solves it, and what is known of its line is shown', async ({
+  t,
+}) => {
+  // Black has an open three and white has two; black, to move, lets it be: each of its two ends would have won.
+  const threes = 'h8 k4 h9 l4 h10 m4 a1 d12 a3 e12 o15 f12 o13 n4'.split(' ')
+  const hall = await startHall(t)
+  const { game, ids } = await reviewed(hall, threes)
+  assert.ok(ids.includes(`${game}-12`), ids.join(' '))
+  const solution = await ask(hall, 'GET', `/api/puzzles/${game}-12/solution`)
+  const other = ['h7', 'h11'].find((end) => end !== solution.moves[0].text)
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/puzzles/${game}-12`)
+  await asks(page, 'Find the move for Black.')
+  await point(page, other).click()
+  await feedback(page, 'solved').getByText('Solved!', { exact: true }).waitFor()
+  const tried = await ask(hall, 'POST', `/api/puzzles/${game}-12/try`, { moves: [other] })
+  const all = [...tried.played, ...(tried.after ?? [])].map((move) => move.text.toUpperCase())
+  await page.locator('p.line').getByText(all.join(' ')).waitFor()
+})
+
+test('puzzles: a move that wins more slowly solves it too, and the page says so', async ({ t }) => {
+  // White could make an open four on g7, and does not; d7 wins too, by more moves.
+  const slower = 'g9 j6 j8 h8 f9 g6 i6 i9 h7 g8 e8 f6 g10 a1'.split(' ')
+  const hall = await startHall(t, { own: true, config: () => 'puzzle-nodes = 1000\n' })
+  const { game, ids } = await reviewed(hall, slower)
+  assert.ok(ids.includes(`${game}-13`), ids.join(' '))
+  const page = await openPage(t)
+  await page.goto(`${hall.url}/#/puzzles/${game}-13`)
+  await asks(page, 'It leads to a forced win in 2.')
+  await point(page, 'd7').click()
+  const words = 'Solved! D7 wins too; the solution is a quicker forced win.'
+  await feedback(page, 'solved').getByText(words).waitFor()
+  await hear(page, /^Solved! D7 wins too/)
+  // Its own line is played out.
+  await page
+    .locator('p.line')
+    .getByText(/D7 G7 /)
+    .waitFor()
 })

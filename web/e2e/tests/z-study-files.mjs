@@ -3,7 +3,16 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ask, assert, doubleCannon, openPage, point, startHall, test } from '../hall.mjs'
+import {
+  ask,
+  assert,
+  createStudy,
+  doubleCannon,
+  openPage,
+  point,
+  startHall,
+  test,
+} from '../hall.mjs'
 
 const pgn = (n) =>
   Array.from(
@@ -200,62 +209,39 @@ test('study: two tabs on one comment keep both texts and say so', async ({ t }) 
   await Promise.any(pages.map((page) => page.getByText(told).waitFor()))
 })
 
-/** A game of moves chosen by lot, up to so many; the seed is one whose game is long. */
-async function byLot(hall, variant, most, seed) {
-  const person = { kind: 'person', name: '' }
-  const moves = []
-  let game
-  while (moves.length < most) {
-    game = await ask(hall, 'POST', '/api/games', {
-      variant,
-      players: [person, person],
-      clock: { kind: 'none' },
-      moves,
-    })
-    const legal = game.board.moves
-    if (legal.length === 0) break
-    seed = (seed * 1103515245 + 12345) % 2147483648
-    moves.push(legal[seed % legal.length].text)
-  }
-  return game
-}
-
-for (const [variant, least] of Object.entries({
-  xiangqi: 120,
-  draughts: 60,
-  gomoku: 60,
-  reversi: 55,
-})) {
-  test(`picture: a GIF of a long game is small and soon made: ${variant}`, async ({ t }) => {
-    test.setTimeout(240_000)
-    const hall = await startHall(t)
-    const game = await byLot(hall, variant, 126, 7)
-    const page = await openPage(t, { acceptDownloads: true })
-    await page.goto(`${hall.url}/#/game/${game.id}`)
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Picture…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Picture' })
-    await dialog.getByRole('radio', { name: 'GIF of the game' }).click()
-    const coming = page.waitForEvent('download', { timeout: 60_000 })
-    // The processor's time of the page, not that of the clock: other programs may be running.
-    const work = await page.context().newCDPSession(page)
-    await work.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const busy = async () => {
-      const { metrics } = await work.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'TaskDuration').value
-    }
-    const [before, began] = [await busy(), performance.now()]
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    const gif = fs.readFileSync(await (await coming).path())
-    const seconds = (performance.now() - began) / 1000
-    const own = (await busy()) - before
-    console.log(
-      `GIF of ${variant}, ${game.moves.length} moves: ${gif.length} bytes, ${seconds.toFixed(1)} s, ${own.toFixed(1)} s of the page`,
+test('study: on a narrow phone every button of the bar is on the screen and wide enough', async ({
+  t,
+}) => {
+  const hall = await startHall(t)
+  const { id } = await createStudy(hall, { moves: ['h2e2', 'h9g7'] })
+  const page = await openPage(t, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`${hall.url}/#/study/${id}/1`)
+  const bar = page.locator('.panel > .bar')
+  await bar.waitFor()
+  for (const [width, most] of [
+    [390, 10],
+    [375, 10],
+    [360, 8],
+    [320, 8],
+  ]) {
+    await page.setViewportSize({ width, height: 640 })
+    const boxes = await bar.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility())
+        .map((button) => {
+          const { left, right, width } = button.getBoundingClientRect()
+          return { name: button.ariaLabel, left, right, width }
+        }),
     )
-    assert.ok(game.moves.length >= least, `${game.moves.length} moves`)
-    assert.ok(gif.length <= 1.5e6, `${gif.length} bytes`)
-  })
-}
+    assert.equal(boxes.length, most)
+    for (const box of boxes) {
+      const fits = box.left >= 0 && box.right <= width && box.width >= 36
+      assert.ok(fits, `${width}: ${JSON.stringify(box)}`)
+    }
+  }
+  await bar.getByRole('button').last().click()
+  await page.getByRole('menu').or(page.getByRole('dialog')).first().waitFor()
+})
 
 test('lab: opens on a small search that is drawn, and a lesson stays beside it', async ({ t }) => {
   const hall = await startHall(t)

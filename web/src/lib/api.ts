@@ -2,6 +2,7 @@
 
 import type { Family } from './games/registry'
 import { base64 } from './game/files'
+import { leftOutOf } from './game/left-out'
 import type {
   Catalogue,
   Game,
@@ -85,8 +86,11 @@ export const api = {
   remove: (id: string) => ask(gamePath(id), 'DELETE'),
   exportPath: (id: string, format: string, notation: string) =>
     `${gamePath(id)}/export?format=${format}&notation=${encodeURIComponent(notation)}`,
-  exported: async (id: string, format: string, notation: string) =>
-    (await ask(api.exportPath(id, format, notation))).text(),
+  /** The file, and what its format has no place for. */
+  exported: async (id: string, format: string, notation: string) => {
+    const answer = await ask(api.exportPath(id, format, notation))
+    return { text: await answer.text(), leftOut: leftOutOf(answer.headers.get('x-left-out')) }
+  },
   /** The stored data of a game, also of one that cannot be read. */
   rawPath: (id: string) => `${gamePath(id)}/raw`,
   checkPosition: (variant: string, asked: AskedPosition) =>

@@ -18,7 +18,9 @@ struct Plan {
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
-    let text = prop::sample::select(&["good", "好棋", "a ] b", "x } y", "[%emt 1.5]", "# no"][..]);
+    let text = prop::sample::select(
+        &["good", "好棋", "a ] b", "x } y", "[%emt 1.5]", "# no", "[%clk 0:04:50]"][..],
+    );
     let text = text.prop_map(str::to_owned);
     (
         prop::collection::vec(any::<u16>(), 1..8),
@@ -173,7 +175,7 @@ proptest! {
         moves in 1_usize..9,
         planted in prop::collection::vec((0_usize..9, 0_usize..5), 0..6),
     ) {
-        const PARTS: [&str; 5] = ["TR[aa]", "LB[bb:1]", "GB[1]", "XY[z]", "OB[3]"];
+        const PARTS: [&str; 5] = ["SL[aa]", "LN[bb:cc]", "GB[1]", "XY[z]", "OB[3]"];
         let mut text = "(;GM[4]SZ[15]".to_owned();
         for n in 0..moves {
             let colour = if n % 2 == 0 { 'B' } else { 'W' };
@@ -194,5 +196,74 @@ proptest! {
         // With an odd number of moves the pass is White's, and the move behind it is cut off.
         let behind = 2;
         prop_assert!(counted >= planted.len() + behind, "{counted} of {}: {text}", planted.len() + behind);
+    }
+}
+
+/// Marks, labels and clocks of SGF come back as they were.
+#[test]
+fn marks_of_sgf_come_back() {
+    let text = "(;GM[4]SZ[15]LB[aa:x]C[start];B[hh]CR[hh][ii]MA[jj]SQ[aa:ba]AR[hh:ii]LB[oo:y z]C[good]BL[290.5]\
+                ;W[ii]TR[ii];B[jj]TR[aa]WL[12](;W[kk]LB[kk:1][ll:2])(;W[ll]MA[ll]C[worse]))";
+    let hints = Hints { name: "a.sgf", ..Hints::default() };
+    let read = |bytes: &[u8]| {
+        let all: Vec<_> = files::read(bytes, &hints).expect("a file").collect();
+        assert!(all.iter().all(Result::is_ok), "{all:?}");
+        all.into_iter().flatten().next().expect("a game")
+    };
+    let game = read(text.as_bytes());
+    let format = files::format_named("sgf").expect("a format");
+    let mut bytes = Vec::new();
+    let losses = files::write_with_losses(&mut bytes, &game, format, None).expect("it is written");
+    let written = String::from_utf8(bytes.clone()).expect("UTF-8");
+    assert!(losses.is_empty(), "{losses}: {written}");
+    assert_eq!(read(&bytes), game, "{written}");
+    for part in [
+        "LB[aa:x]",
+        "CR[hh][ii]",
+        "MA[jj]",
+        "SQ[aa][ba]",
+        "AR[hh:ii]",
+        "LB[oo:y z]",
+        "BL[290.5]",
+        "LB[kk:1][ll:2]",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+}
+
+/// A game that begins at the standard start loses no start position, and no names that are those of the sides.
+#[test]
+fn nothing_is_told_that_is_not_lost() {
+    for (variant, moves) in
+        [("xiangqi", "h2e2"), ("draughts", "32-28"), ("gomoku", "h8"), ("reversi", "f5")]
+    {
+        let session = games::new_session(variant, None, None).expect("a variant");
+        let mut tags = Tags::default();
+        files::player_tags(variant).into_iter().for_each(|name| tags.set(name, name));
+        let line = Branch { comments: Vec::new(), moves: vec![Node::new(moves.to_owned())] };
+        let start = Some(session.start_text());
+        let game = Record { variant: session.variant().id, tags, start, line, result: None };
+        let losses = files::write_with_losses(&mut Vec::new(), &game, records::MOVES, None);
+        assert_eq!(losses.expect("it is written").to_string(), "", "{variant}");
+    }
+}
+
+/// A file of XQStudio that is cut gives a fault or a notice at every byte.
+#[test]
+fn a_cut_xqf_is_told() {
+    let pgn = "1. h2e2 {good} h9g7 (1... b9c7 2. h0g2) 2. h0g2 i9h9 3. c3c4 {x} *";
+    for text in [pgn, "1. h2e2 h9g7 2. h0g2 *"] {
+        let hints = Hints { name: "a.pgn", variant: Some("xiangqi"), ..Hints::default() };
+        let games = files::read(text.as_bytes(), &hints).expect("a file").flatten();
+        let game = games.last().expect("a game");
+        let format = files::format_named("xqf").expect("a format");
+        let mut bytes = Vec::new();
+        files::write(&mut bytes, &game, format, None).expect("it is written");
+        for cut in 0..bytes.len() {
+            let hints = Hints { name: "a.xqf", ..Hints::default() };
+            let is_told = files::read(&bytes[..cut], &hints)
+                .map_or(true, |mut games| games.any(|game| game.is_err()));
+            assert!(is_told, "cut at {cut} of {} without a word", bytes.len());
+        }
     }
 }

@@ -211,13 +211,21 @@ pub(super) fn finish(position: &mut Position, line: &mut Vec<Square>) -> bool {
     won
 }
 
+/// A move of a side that has lost: on a point where the other side would make this threat, or anywhere.
+pub(super) fn useless_move(position: &Position, against: Threat) -> Option<Square> {
+    let attacker = !position.side_to_move();
+    let near = position.threats(attacker, against).iter();
+    near.chain(position.empty().iter()).find(|&square| position.is_legal(square))
+}
+
 /// The last moves, last first, when the side to move cannot parry a four: it blocks one five if
-/// possible, and another is made.
+/// it may, and otherwise plays anywhere; another five is made. No moves if there is no four.
 pub(super) fn finish_five(position: &mut Position, line: &mut Vec<Square>) {
-    let (defender, attacker) = (position.side_to_move(), !position.side_to_move());
-    let fives = *position.threats(attacker, Threat::Five);
-    let block = fives.iter().find(|&square| !position.is_foul(square, defender));
-    let Some(block) = block else { return };
+    let attacker = !position.side_to_move();
+    if position.count(attacker, Threat::Five) == 0 {
+        return;
+    }
+    let Some(block) = useless_move(position, Threat::Five) else { return };
     let undo = position.make(block, &mut Silent);
     if let Some(five) = any(position.threats(attacker, Threat::Five)) {
         line.push(five);

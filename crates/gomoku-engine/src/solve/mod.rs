@@ -24,15 +24,23 @@ use threats::{Numbers, Threats};
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The win: best attack, longest defence. It ends with a five, or with a threat to which
-    /// there is no legal answer.
+    /// The win: best attack, longest defence, up to the five.
     pub win: Option<Vec<Move>>,
+    /// Whatever the defender plays, the win takes at most so many plies; 0 without a win. The line may be shorter: when
+    /// it was written down, a shorter win was known than when it was proven, or the work was ended.
+    pub plies: u16,
     /// Whether the search was complete: then, without a win, no win of this kind exists.
     pub exhausted: bool,
 }
 
 impl Outcome {
-    const NOTHING: Self = Self { win: None, exhausted: false };
+    const NOTHING: Self = Self { win: None, plies: 0, exhausted: false };
+
+    /// The number of the attacker's moves to the end of the win.
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        u32::from(self.plies.div_ceil(2))
+    }
 }
 
 /// The solvers, and the results that they store between calls.
@@ -62,7 +70,9 @@ impl Solver {
         to_move(position, side, |position| {
             let (win, cut) = Fours::new(&mut self.fours, budget).win(position, LONGEST);
             let exhausted = win.is_some() && !cut;
-            Outcome { win: win.flatten(), exhausted }
+            let win = win.flatten();
+            let plies = win.as_deref().map_or(0, plies);
+            Outcome { win, plies, exhausted }
         })
     }
 
@@ -92,14 +102,20 @@ impl Solver {
         to_move(position, side, |position| {
             let (fours, threats) = (&mut self.fours, &mut self.threats);
             let mut search = Threats::new(side, fours, threats, budget, wide);
-            let wins = search.wins(position);
-            let exhausted = wins.is_some() && !search.cut;
-            let win = (wins == Some(true)).then(|| search.line(position));
+            let proven = search.wins(position);
+            let exhausted = proven.is_some() && !search.cut;
+            let proven = proven.flatten();
+            let win = proven.map(|_| search.line(position));
             // A win without a line is not reported.
             let win = win.filter(|line| !line.is_empty());
-            Outcome { win, exhausted }
+            let plies = win.as_deref().map_or(0, |line| plies(line).max(proven.unwrap_or(0)));
+            Outcome { win, plies, exhausted }
         })
     }
+}
+
+fn plies(line: &[Move]) -> u16 {
+    u16::try_from(line.len()).unwrap_or(u16::MAX)
 }
 
 /// Runs a solver with `side` to move.
@@ -109,7 +125,7 @@ fn to_move(
     ask: impl FnOnce(&mut Position) -> Outcome,
 ) -> Outcome {
     if position.winner().is_some() {
-        return Outcome { win: None, exhausted: true };
+        return Outcome { win: None, plies: 0, exhausted: true };
     }
     if position.side_to_move() == side {
         return ask(position);
@@ -143,8 +159,10 @@ impl Method {
 /// The answer of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The win of the side to move: best attack, longest defence.
+    /// The win of the side to move: best attack, longest defence, up to the five.
     pub win: Option<Vec<Move>>,
+    /// The number of its moves to the end at most; 0 without a win.
+    pub moves: u32,
     /// How it was found.
     pub method: Option<Method>,
     /// Whether the search was complete: then, without a win, none exists by fours and threes.
@@ -178,8 +196,8 @@ pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solutio
     let by_fours = solver.vcf(&mut position, side, &mut budget);
     if by_fours.win.is_some() {
         let method = Some(Method::Fours);
-        let (exhausted, nodes) = (by_fours.exhausted, budget.spent());
-        return Solution { win: by_fours.win, method, exhausted, nodes };
+        let (moves, exhausted, nodes) = (by_fours.moves(), by_fours.exhausted, budget.spent());
+        return Solution { win: by_fours.win, moves, method, exhausted, nodes };
     }
     let mut turn = THREES_FIRST;
     loop {
@@ -189,10 +207,11 @@ pub fn solve(position: &Position, go_on: &mut dyn FnMut(u64) -> bool) -> Solutio
             budget = budget.at_most_more(turn).resumed();
             by_threats = solver.vct_wide(&mut position, side, &mut budget);
         }
-        let Outcome { win, exhausted } = by_threats;
+        let moves = by_threats.moves();
+        let Outcome { win, exhausted, .. } = by_threats;
         if win.is_some() || exhausted || budget.is_refused() {
             let method = win.is_some().then_some(Method::Threats);
-            return Solution { win, method, exhausted, nodes: budget.spent() };
+            return Solution { win, moves, method, exhausted, nodes: budget.spent() };
         }
         turn *= 2;
     }

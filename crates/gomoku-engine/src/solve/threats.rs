@@ -5,7 +5,7 @@
 //! first tried for a win by fours alone.
 
 use super::Budget;
-use super::fours::{Fours, LONGEST, Tried, finish, finish_five};
+use super::fours::{Fours, LONGEST, Tried, finish, finish_five, useless_move};
 use super::moves::{Defence, any, builders, defence, defence_against, fours, is_blockable, threes};
 use super::table::{Kept, Table};
 use game::{Key, Position as _, Side, Silent};
@@ -56,6 +56,19 @@ struct Child {
     numbers: Numbers,
 }
 
+/// The moves that are tried in a position.
+#[derive(Debug)]
+struct Children {
+    list: Vec<Child>,
+    /// The number of plies within which every other move of the defender loses.
+    others: u16,
+}
+
+/// The plies to the end, the defender to move, if nothing parries a four: a useless move, the five.
+const AFTER_FOUR: u16 = 2;
+/// The same for a three: a useless move, the straight four, a block, the five.
+const AFTER_THREE: u16 = 4;
+
 /// The search for a win by fours and threes.
 #[derive(Debug)]
 pub(super) struct Threats<'a, 'b> {
@@ -80,13 +93,13 @@ impl<'a, 'b> Threats<'a, 'b> {
         Self { attacker, tried, known, budget, wide, cut: false }
     }
 
-    /// Whether the attacker, to move, wins: `None` if the budget ran out.
-    pub(super) fn wins(&mut self, position: &mut Position) -> Option<bool> {
+    /// The plies to the end if the attacker, to move, wins, `Some(None)` if it does not; `None` if the budget ran out.
+    pub(super) fn wins(&mut self, position: &mut Position) -> Option<Option<u16>> {
         let mut root = self.at_first_sight(position);
         while root.proof != 0 && root.refutation != 0 {
             root = self.search(position, NEVER, NEVER, 0)?;
         }
-        Some(root.is_won())
+        Some(root.is_won().then_some(root.plies))
     }
 
     /// A position's key. It differs for the other side as attacker, and for another set of threats:
@@ -121,8 +134,8 @@ impl<'a, 'b> Threats<'a, 'b> {
                 self.known.put(key, numbers);
                 return Some(numbers);
             }
-            let (best, second) = best_two(&children, attacking)?;
-            let child = children[best].numbers;
+            let (best, second) = best_two(&children.list, attacking)?;
+            let child = children.list[best].numbers;
             // The limits within which this child stays the best one to search.
             let (child_proof, child_refutation) = if attacking {
                 (
@@ -132,32 +145,33 @@ impl<'a, 'b> Threats<'a, 'b> {
             } else {
                 (proof - numbers.proof + child.proof, refutation.min(a_little_more(second)))
             };
-            let square = children[best].square;
+            let square = children.list[best].square;
             let undo = position.make(square, &mut Silent);
             let found = self.search(position, child_proof, child_refutation, ply + 1);
             position.unmake(square, undo);
-            children[best].numbers = found?;
+            children.list[best].numbers = found?;
         }
     }
 
     /// The moves to try, with the stored or first numbers of their positions.
-    fn children(&mut self, position: &mut Position) -> Option<Vec<Child>> {
-        let mut squares = Vec::new();
+    fn children(&mut self, position: &mut Position) -> Option<Children> {
+        let (mut squares, mut others) = (Vec::new(), 0);
         if position.side_to_move() == self.attacker {
             self.attacks(position, &mut squares);
         } else {
-            match self.defence(position) {
+            let (defence, plies) = self.defence(position);
+            others = plies;
+            match defence {
                 // Every move is possible: one answer that does not lose is enough.
                 Defence::Free => {
                     let anywhere = any(position.empty()).into_iter();
-                    return Some(
-                        anywhere.map(|square| Child { square, numbers: Numbers::LOST }).collect(),
-                    );
+                    let list = anywhere.map(|square| Child { square, numbers: Numbers::LOST });
+                    return Some(Children { list: list.collect(), others });
                 }
                 Defence::Only(answers) => squares = answers,
             }
         }
-        let mut children = Vec::with_capacity(squares.len());
+        let mut list = Vec::with_capacity(squares.len());
         for square in squares {
             if !self.budget.take() {
                 return None;
@@ -170,16 +184,17 @@ impl<'a, 'b> Threats<'a, 'b> {
                 numbers
             });
             position.unmake(square, undo);
-            children.push(Child { square, numbers });
+            list.push(Child { square, numbers });
         }
-        Some(children)
+        Some(Children { list, others })
     }
 
-    /// The options of the defender, to move.
-    fn defence(&mut self, position: &mut Position) -> Defence {
-        let plain = defence(position);
+    /// The options of the defender, to move, and the plies within which all other moves lose.
+    fn defence(&mut self, position: &mut Position) -> (Defence, u16) {
+        let is_four = position.count(self.attacker, Threat::Five) > 0;
+        let plain = (defence(position), if is_four { AFTER_FOUR } else { AFTER_THREE });
         if !self.wide
-            || plain != Defence::Free
+            || plain.0 != Defence::Free
             || position.count(!self.attacker, Threat::Five) > 0
             || is_blockable(position, self.attacker)
         {
@@ -188,7 +203,8 @@ impl<'a, 'b> Threats<'a, 'b> {
         let Some(pass) = position.pass() else { return plain };
         let win = self.win_by_fours(position);
         position.unpass(pass);
-        win.map_or(plain, |win| Defence::Only(defence_against(position, &win)))
+        let Some(win) = win else { return plain };
+        (Defence::Only(defence_against(position, &win)), 1 + win.len() as u16)
     }
 
     /// The moves that the attacker, to move, can try.
@@ -213,9 +229,10 @@ impl<'a, 'b> Threats<'a, 'b> {
     /// The numbers of a position seen for the first time.
     fn at_first_sight(&mut self, position: &mut Position) -> Numbers {
         if position.side_to_move() != self.attacker {
-            return match self.defence(position) {
+            let (defence, others) = self.defence(position);
+            return match defence {
                 Defence::Free => Numbers::LOST,
-                Defence::Only(answers) if answers.is_empty() => Numbers::won(4),
+                Defence::Only(answers) if answers.is_empty() => Numbers::won(others),
                 Defence::Only(answers) => {
                     // A four has one answer and promises little, because wins by fours were tried
                     // before.
@@ -263,9 +280,20 @@ impl<'a, 'b> Threats<'a, 'b> {
                     break;
                 }
             }
+            if !attacking
+                && position.count(self.attacker, Threat::Five) == 0
+                && self.is_helpless(&mut position)
+            {
+                let Some(useless) = useless_move(&position, Threat::OpenFour) else { break };
+                position.make(useless, &mut Silent);
+                line.push(useless);
+                continue;
+            }
             let Some(next) = self.next_of_line(&mut position) else {
-                finish_five(&mut position, &mut last);
-                line.extend(last.into_iter().rev());
+                if !attacking {
+                    finish_five(&mut position, &mut last);
+                    line.extend(last.into_iter().rev());
+                }
                 break;
             };
             position.make(next, &mut Silent);
@@ -274,20 +302,25 @@ impl<'a, 'b> Threats<'a, 'b> {
         line
     }
 
+    /// Whether no move of the defender, to move, parries a threat.
+    fn is_helpless(&mut self, position: &mut Position) -> bool {
+        matches!(self.defence(position).0, Defence::Only(answers) if answers.is_empty())
+    }
+
     /// The next move of a proven line; `None` at its end, or when the budget runs out.
     fn next_of_line(&mut self, position: &mut Position) -> Option<Square> {
         let attacking = position.side_to_move() == self.attacker;
         let mut children = self.children(position)?;
-        if !children.iter().any(|child| child.numbers.is_won()) {
+        if !children.list.iter().any(|child| child.numbers.is_won()) {
             // The entry was replaced meanwhile.
             self.search(position, NEVER, NEVER, 0)?;
             children = self.children(position)?;
         }
         if attacking {
-            let won = children.iter().filter(|child| child.numbers.is_won());
+            let won = children.list.iter().filter(|child| child.numbers.is_won());
             return won.min_by_key(|child| child.numbers.plies).map(|child| child.square);
         }
-        for child in &mut children {
+        for child in &mut children.list {
             if !child.numbers.is_won() {
                 let undo = position.make(child.square, &mut Silent);
                 let numbers = self.search(position, NEVER, NEVER, 0);
@@ -295,16 +328,16 @@ impl<'a, 'b> Threats<'a, 'b> {
                 child.numbers = numbers?;
             }
         }
-        children.iter().max_by_key(|child| child.numbers.plies).map(|child| child.square)
+        children.list.iter().max_by_key(|child| child.numbers.plies).map(|child| child.square)
     }
 }
 
 /// The numbers of a position, from those of its children.
-fn sum(children: &[Child], attacking: bool) -> Numbers {
+fn sum(children: &Children, attacking: bool) -> Numbers {
     let (mut least, mut total) = (NEVER, 0_u32);
     let (mut greatest, mut unsolved) = (0_u32, 0_u32);
-    let mut plies = if attacking { u16::MAX } else { 0 };
-    for Child { numbers, .. } in children {
+    let mut plies = if attacking { u16::MAX } else { children.others };
+    for Child { numbers, .. } in &children.list {
         let (own, others) = if attacking {
             (numbers.proof, numbers.refutation)
         } else {

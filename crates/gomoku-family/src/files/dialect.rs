@@ -132,7 +132,14 @@ impl Dialect for Gomoku {
             let (column, row) = text.split_once(',')?;
             Square::new(column.parse().ok()?, row.parse().ok()?)
         };
-        playable(position, square.or_else(|why| pair().ok_or(why))?)
+        // `8h`, the number first.
+        let turned = || {
+            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, letter) = text.split_at_checked(digits)?;
+            let is_letter = digits > 0 && letter.len() == 1;
+            is_letter.then(|| Square::read(&format!("{letter}{number}")).ok()).flatten()
+        };
+        playable(position, square.or_else(|why| pair().or_else(turned).ok_or(why))?)
     }
 
     fn write_move(&self, _: &Position, m: Square) -> String {
@@ -140,7 +147,22 @@ impl Dialect for Gomoku {
     }
 
     fn split<'t>(&self, word: &'t str) -> Vec<&'t str> {
-        let begins = |(at, c): (usize, char)| c.is_ascii_alphabetic().then_some(at);
+        // `h8-i9-j10`.
+        if word.contains('-') && word.split('-').all(|part| !part.is_empty()) {
+            return word.split('-').flat_map(|part| self.split(part)).collect();
+        }
+        // `8h9i10j`: a number begins each point.
+        let turned = word.starts_with(|c: char| c.is_ascii_digit())
+            && word.ends_with(|c: char| c.is_ascii_alphabetic());
+        let is_begin = |at: usize, c: char| {
+            let before = word.get(..at).and_then(|text| text.chars().last());
+            if turned {
+                c.is_ascii_digit() && before.is_none_or(|c| !c.is_ascii_digit())
+            } else {
+                c.is_ascii_alphabetic()
+            }
+        };
+        let begins = |(at, c): (usize, char)| is_begin(at, c).then_some(at);
         let starts: Vec<usize> = word.char_indices().filter_map(begins).collect();
         if starts.first() != Some(&0) || starts.len() < 2 {
             return vec![word];

@@ -18,7 +18,8 @@ use game::{Outcome, Position as _, Silent};
 use gomoku::{Position, Rules, Square};
 use records::pgn::lines_of;
 use records::text::{Lines, TextLine, squeeze};
-use records::{Format, Game, Holding, Node, ReadError, ReadErrorKind, WriteError};
+use records::{Format, Game, Holding, Node, Notices, ReadError, ReadErrorKind, WriteError};
+use std::collections::VecDeque;
 use std::io::{Read, Write};
 
 /// A game of Piskvork.
@@ -40,7 +41,8 @@ fn shows(head: &[u8]) -> u8 {
 
 fn shows_openings(head: &[u8]) -> u8 {
     let first = lines_of(head).into_iter().next();
-    if first.is_some_and(|line| offsets(&line).is_some()) { 3 } else { 0 }
+    // A line with one pair may be a point of a list with a move in each line.
+    if first.is_some_and(|line| offsets(&line).is_some_and(|all| all.len() > 1)) { 3 } else { 0 }
 }
 
 /// The first word of a `.psq`.
@@ -70,13 +72,15 @@ pub struct Reader<R> {
     usual: Gomoku,
     /// The head of the next game.
     ahead: Option<TextLine>,
+    /// What was left out of the game before.
+    notices: VecDeque<ReadError>,
 }
 
 impl<R: Read> Reader<R> {
     /// Reads from `source`; games that do not name their rules use those of `usual`.
     #[must_use]
     pub fn new(source: R, usual: Gomoku) -> Self {
-        Self { lines: Lines::new(source), usual, ahead: None }
+        Self { lines: Lines::new(source), usual, ahead: None, notices: VecDeque::new() }
     }
 }
 
@@ -93,6 +97,9 @@ impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Game<Position>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(notice) = self.notices.pop_front() {
+            return Some(Err(notice));
+        }
         let head = loop {
             match self.ahead.take().map(Ok).or_else(|| self.lines.next())? {
                 Err(error) => return Some(Err(error)),
@@ -114,17 +121,31 @@ impl<R: Read> Iterator for Reader<R> {
                 Ok(_) => {}
             }
         }
-        Some(broken.map_or_else(|| read_psq(&head, &body, self.usual), Err))
+        if let Some(error) = broken {
+            return Some(Err(error));
+        }
+        Some(read_psq(&head, &body, self.usual).map(|(game, notices)| {
+            self.notices.extend(notices.into_errors());
+            game
+        }))
     }
 }
 
-/// Reads `x,y` or `x,y,ms`.
+/// Reads `x,y` or `x,y,ms`; times below zero are none.
 fn coordinates(text: &str) -> Option<(u8, u8, u64)> {
-    let mut fields = text.split(',').map(str::trim);
+    let mut fields = text.trim().trim_end_matches(',').split(',').map(str::trim);
     let x = fields.next()?.parse().ok()?;
     let y = fields.next()?.parse().ok()?;
-    let time = fields.next().map_or(Some(0), |time| time.parse().ok())?;
-    fields.next().is_none().then_some((x, y, time))
+    let time: i64 = fields.next().map_or(Some(0), |time| time.parse().ok())?;
+    fields.next().is_none().then_some((x, y, u64::try_from(time).unwrap_or(0)))
+}
+
+/// Whether a line has numbers only, two or more, as a move has: it is no name.
+fn is_like_a_move(text: &str) -> bool {
+    let mut numbers = 0;
+    let parts = text.split([',', ';', '.', ':', ' ', '\t']).filter(|part| !part.is_empty());
+    let all = parts.inspect(|_| numbers += 1).all(|part| part.parse::<i64>().is_ok());
+    all && numbers > 1
 }
 
 /// `Piskvorky WxH, a:b, h`: the size and the side that began.
@@ -150,31 +171,44 @@ fn read_psq(
     head: &TextLine,
     body: &[TextLine],
     usual: Gomoku,
-) -> Result<Game<Position>, ReadError> {
+) -> Result<(Game<Position>, Notices), ReadError> {
     let (size, begins) = read_head(head)?;
-    let moves = body.iter().take_while(|line| coordinates(&line.text).is_some()).count();
-    let (moves, rest) = body.split_at(moves);
-    let mut words = rest.iter().map(|line| line.text.trim()).filter(|text| !text.is_empty());
+    let said: Vec<TextLine> =
+        body.iter().filter(|line| !line.text.trim().is_empty()).cloned().collect();
+    let moves = said.iter().take_while(|line| coordinates(&line.text).is_some()).count();
+    let (moves, rest) = said.split_at(moves);
+    let mut words = rest.iter();
     let mut names: Vec<&str> = Vec::new();
+    let mut notices = Notices::default();
     let mut last = None;
-    for word in words.by_ref() {
+    for line in words.by_ref() {
+        let word = line.text.trim();
         if word.parse::<i32>().is_ok() {
             last = words.next();
             break;
         }
+        if is_like_a_move(word) {
+            // Moves behind it would be lost.
+            return Err(expected(line, "a move, as in 8,8,0, or the name of a player"));
+        }
+        if names.len() == 2 {
+            notices.add((line.number, 1), "lines of text", word);
+        }
         names.push(word);
     }
     // Gomocup adds the winner (1, 2, otherwise none) and the rules.
-    let ending = last.and_then(|text| text.split_once(','));
+    let ending = last.and_then(|line| line.text.trim().split_once(','));
+    for line in last.filter(|_| ending.is_none()).into_iter().chain(words) {
+        notices.add((line.number, 1), "lines of text", &line.text);
+    }
     let rules = ending.and_then(|(_, rules)| Gomoku::rules_of(rules)).unwrap_or(usual.rules());
     let dialect = Gomoku::new(rules, size).ok_or_else(|| {
         error(head.number, ReadErrorKind::Unknown(format!("there is no board of {size}×{size}")))
     })?;
     let mut game = Game::new(records::Dialect::start(&dialect));
-    if let [first, second, ..] = names[..] {
-        let names = if begins == 0 { [first, second] } else { [second, first] };
-        game.tags.set("Black", names[0]);
-        game.tags.set("White", names[1]);
+    let tags = if begins == 0 { ["Black", "White"] } else { ["White", "Black"] };
+    for (tag, name) in tags.into_iter().zip(names) {
+        game.tags.set(tag, name);
     }
     let end = read_moves(&mut game, moves, 1)?;
     game.result = end.or(match ending {
@@ -183,7 +217,7 @@ fn read_psq(
         Some(("0" | "3", _)) => Some(Outcome::Draw),
         _ => None,
     });
-    Ok(game)
+    Ok((game, notices))
 }
 
 /// Plays the moves, counted from `base`; the result is the one on the board.
@@ -334,7 +368,7 @@ fn names(game: &Game<Position>) -> Option<[String; 2]> {
     }
     Some([black, white].map(|name| match name {
         None => "?".to_owned(),
-        Some(name) if coordinates(&name).is_some() || name.parse::<i32>().is_ok() => {
+        Some(name) if is_like_a_move(&name) || name.parse::<i32>().is_ok() => {
             format!("\"{name}\"")
         }
         Some(name) => name,

@@ -60,6 +60,8 @@ struct LibNode {
     raw: Vec<Vec<u8>>,
     comments: Vec<String>,
     children: Vec<usize>,
+    /// Whether its point is marked.
+    marked: bool,
 }
 
 /// Reads a library as one game whose variations are the tree. A part that cannot be kept (a pass, a
@@ -219,7 +221,8 @@ impl Bytes<'_> {
                 return Err(at(begin, kind));
             }
             let now = path.last().copied().unwrap_or(0);
-            if flags & (MARK | START) != 0 {
+            tree[now].marked |= flags & MARK != 0 && tree[now].square.is_some();
+            if flags & START != 0 || (flags & MARK != 0 && tree[now].square.is_none()) {
                 let place = (0, u32::try_from(begin).unwrap_or(u32::MAX));
                 let name =
                     tree[now].square.map_or_else(|| "the root".to_owned(), |s| s.to_string());
@@ -374,7 +377,13 @@ impl Keeper {
     }
 
     fn node(&mut self, node: usize, square: Square) -> Node<Square> {
-        let comments = std::mem::take(&mut self.tree[node].comments);
+        let mut comments = std::mem::take(&mut self.tree[node].comments);
+        if self.tree[node].marked {
+            match comments.first_mut() {
+                Some(first) => *first = format!("{} {first}", mark(square)),
+                None => comments.push(mark(square)),
+            }
+        }
         Node { comments, ..Node::new(square) }
     }
 }
@@ -400,8 +409,16 @@ pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteErr
     Ok(out.write_all(&bytes)?)
 }
 
+/// A marked move as a command of its comment.
+fn mark(square: Square) -> String {
+    format!("[%csl G{square}]")
+}
+
 fn write_node(bytes: &mut Vec<u8>, point: u8, flags: u8, comments: &[String]) {
-    let text = comments.join("\n").replace(['\0', '\u{8}'], " ");
+    let text = comments.join("\n");
+    let marked = square(point).and_then(|square| text.strip_prefix(&mark(square)));
+    let flags = if marked.is_some() { flags | MARK } else { flags };
+    let text = marked.map_or(text.as_str(), str::trim_start).replace(['\0', '\u{8}'], " ");
     let flags = if text.is_empty() { flags } else { flags | COMMENT };
     bytes.extend([point, flags]);
     if !text.is_empty() {

@@ -1,5 +1,5 @@
 use crate::text::{
-    TextLine, narrow, narrowed, result, squeeze, without_number, without_pdn_number,
+    TextLine, judgement, narrow, narrowed, result, squeeze, without_number, without_pdn_number,
 };
 use crate::{Convention, ReadError, ReadErrorKind};
 use game::Outcome;
@@ -66,6 +66,8 @@ pub(super) enum Token {
     Word(String),
     /// The end of a game; `None` for `*`.
     End(Option<Outcome>),
+    /// `0-0`: both sides have lost.
+    BothLost,
     /// A line such as `======`, by which programs separate a game from other text.
     Rule,
 }
@@ -80,11 +82,20 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// Whether a move number was skipped since this was last set to false.
     pub(super) numbered: bool,
+    /// Whether dots stand before the next move (`1. … h9g7`), and whether a later number follows them (`… 2. h0g2`).
+    dots: (bool, bool),
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(lines: &'a [TextLine], convention: Convention) -> Self {
-        let mut lexer = Self { lines, convention, chars: Vec::new(), at: 0, numbered: false };
+        let mut lexer = Self {
+            lines,
+            convention,
+            chars: Vec::new(),
+            at: 0,
+            numbered: false,
+            dots: (false, false),
+        };
         lexer.enter_line();
         lexer
     }
@@ -314,15 +325,8 @@ impl<'a> Lexer<'a> {
 
     /// `!` and its like, by their numbers in the standard; longer ones by their first two.
     fn suffix(&mut self) -> Token {
-        let marks: String = self.take_while(is_mark).chars().map(narrow).collect();
-        Token::Nag(match marks.get(..2).unwrap_or(&marks) {
-            "!" => 1,
-            "?" => 2,
-            "!!" => 3,
-            "??" => 4,
-            "!?" => 5,
-            _ => 6,
-        })
+        let marks = self.take_while(is_mark);
+        Token::Nag(judgement(&marks).unwrap_or_default())
     }
 
     /// A move or a result; `None` for a move number.
@@ -349,8 +353,13 @@ impl<'a> Lexer<'a> {
             }
         }
         let word = narrowed(&word);
+        if is_round(&word) {
+            self.numbered = true;
+            return None;
+        }
         if let Some(end) = result(&word) {
-            return Some(Token::End(end));
+            let is_told = end.is_some() || word == "*";
+            return Some(if is_told { Token::End(end) } else { Token::BothLost });
         }
         if let Some((_, nag)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
             return Some(Token::Nag(*nag));
@@ -364,8 +373,29 @@ impl<'a> Lexer<'a> {
         }
         let bare = if pdn { without_pdn_number(&word) } else { without_number(&word) };
         self.numbered |= bare.len() < word.len();
+        self.count_dots(&word[..word.len() - bare.len()]);
         let bare = narrowed(bare);
         (!bare.is_empty()).then(|| Token::Word(bare.into_owned()))
+    }
+
+    /// Notes the dots of a move number, or those that stand for a move.
+    fn count_dots(&mut self, number: &str) {
+        let dots = number.chars().map(|c| match c {
+            '…' => 3,
+            '.' => 1,
+            _ => 0,
+        });
+        let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+        if dots.sum::<usize>() > 1 {
+            self.dots.0 = true;
+        } else if self.dots.0 && digits.parse().is_ok_and(|number: u32| number > 1) {
+            self.dots.1 = true;
+        }
+    }
+
+    /// Whether dots stood before the word just read, and whether they stood for a move that is not there.
+    pub(super) fn take_dots(&mut self) -> (bool, bool) {
+        std::mem::take(&mut self.dots)
     }
 
     /// Whether a move continues after a space: `32 - 28`.
@@ -394,6 +424,19 @@ fn is_separator(c: char) -> bool {
 /// Whether a character judges a move: `!` or `?`, also in full width.
 fn is_mark(c: char) -> bool {
     matches!(narrow(c), '!' | '?')
+}
+
+/// Whether a word counts moves in Chinese: `第一回合`, `第12着`.
+fn is_round(word: &str) -> bool {
+    const COUNTED: [&str; 6] = ["回合", "着", "著", "步", "手", "招"];
+    let word = word.trim_end_matches([':', '：', '.']);
+    let number = word.strip_prefix('第');
+    let number = number.and_then(|rest| COUNTED.iter().find_map(|end| rest.strip_suffix(end)));
+    number.is_some_and(|number| {
+        let is_digit =
+            |c: char| narrow(c).is_ascii_digit() || "一二三四五六七八九十百〇零".contains(c);
+        !number.is_empty() && number.chars().all(is_digit)
+    })
 }
 
 /// Whether a word is a drawn line: at least four times the same sign.

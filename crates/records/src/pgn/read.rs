@@ -211,13 +211,16 @@ struct Parser<'a, D: Dialect> {
     start: Option<D::Position>,
     frames: Vec<Frame<D::Position>>,
     notices: Notices,
+    /// Where `0-0` stands at the end.
+    both_lost: Option<Place>,
 }
 
 impl<'a, D: Dialect> Parser<'a, D> {
     fn new(dialect: &'a D, choices: &'a mut Choices, follows: bool) -> Self {
         let tags = crate::Tags::default();
         let (frames, notices) = (Vec::new(), Notices::default());
-        Self { dialect, choices, follows, tagged: false, tags, start: None, frames, notices }
+        let (tagged, start, both_lost) = (false, None, None);
+        Self { dialect, choices, follows, tagged, tags, start, frames, notices, both_lost }
     }
 
     /// Whether there is nothing yet that shows a game after another one: no tags, no moves.
@@ -234,6 +237,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
     ) -> Reading<D::Position> {
         let mut empty = true;
         lexer.numbered = false;
+        lexer.take_dots();
         loop {
             let next = match ahead.take() {
                 Some(token) => Some(token),
@@ -256,7 +260,9 @@ impl<'a, D: Dialect> Parser<'a, D> {
                     *ahead = Some((place, token));
                     break;
                 }
-                Token::End(end) => {
+                Token::End(_) | Token::BothLost => {
+                    let end = if let Token::End(end) = token { end } else { None };
+                    self.both_lost = matches!(token, Token::BothLost).then_some(place);
                     self.line(place);
                     if self.frames.len() == 1 {
                         self.comments_behind(lexer);
@@ -273,7 +279,9 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 token => {
                     let footer = self.may_be_footer() && !matches!(token, Token::Comment(_));
                     empty = false;
-                    match self.movetext(place, token) {
+                    let is_word = matches!(token, Token::Word(_));
+                    let dots = if is_word { lexer.take_dots() } else { (false, false) };
+                    match self.no_gap(place, dots).and_then(|()| self.movetext(place, token)) {
                         Err(_) if footer && !lexer.numbered => return Ok(None),
                         done => done?,
                     }
@@ -281,6 +289,23 @@ impl<'a, D: Dialect> Parser<'a, D> {
             }
         }
         if empty || self.may_be_footer() { Ok(None) } else { self.finish(None) }
+    }
+
+    /// Dots that stand for the other side's move, where it is not there, would turn every later move into one of the
+    /// other side.
+    fn no_gap(&mut self, place: Place, (dotted, skipped): (bool, bool)) -> Result<(), ReadError> {
+        if !dotted || self.frames.len() > 1 {
+            return Ok(());
+        }
+        let leads = self.dialect.leads();
+        let frame = self.line(place);
+        let is_leading = frame.position.side_to_move() == leads;
+        if skipped || is_leading {
+            let expected = "the move that the dots stand for".to_owned();
+            let found = "the next one".to_owned();
+            return Err(place.error(ReadErrorKind::Expected { expected, found }));
+        }
+        Ok(())
     }
 
     /// Reads the comments behind the result: they are on the last move, unless another game follows them.
@@ -404,7 +429,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
                 self.start = Some(position);
                 self.tags.set_counters(&dialect.read_counters(&text));
             }
-            Token::Tag { .. } | Token::End(_) | Token::Rule => {}
+            Token::Tag { .. } | Token::End(_) | Token::BothLost | Token::Rule => {}
         }
         Ok(())
     }
@@ -415,7 +440,18 @@ impl<'a, D: Dialect> Parser<'a, D> {
             return Err(open.opened.error(ReadErrorKind::UnclosedVariation));
         }
         let tag = self.tags.remove("Result");
-        let tag = tag.as_deref().and_then(|text| self.tagged_result(text));
+        let told = tag.as_deref().and_then(|text| self.tagged_result(text));
+        let both = self
+            .both_lost
+            .filter(|_| tag.as_deref().is_none_or(|text| !matches!(text.trim(), "0-0" | "0:0")));
+        if let Some(place) = both {
+            self.notices.add(place.pair(), "results", "0-0");
+        }
+        if let (Some(told), Some(Some(end))) = (told, end)
+            && told != end
+        {
+            self.notices.add((1, 1), "results", tag.as_deref().unwrap_or_default());
+        }
         self.tags.remove("SetUp");
         for (name, _) in self.dialect.opening_tags().into_iter().chain(self.dialect.closing_tags())
         {
@@ -423,7 +459,7 @@ impl<'a, D: Dialect> Parser<'a, D> {
         }
         let start = self.start.unwrap_or_else(|| self.dialect.start());
         let line = self.frames.pop().map(|frame| frame.branch).unwrap_or_default();
-        let game = Game { tags: self.tags, start, line, result: end.flatten().or(tag) };
+        let game = Game { tags: self.tags, start, line, result: end.flatten().or(told) };
         Ok(Some((game, self.notices.into_errors())))
     }
 

@@ -187,12 +187,15 @@ impl Scanner {
             }
             let place = (self.line, self.column);
             // Old formats have lower-case letters in names, which have no meaning.
-            let mut name = String::new();
+            let mut whole = String::new();
             while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
-                if !c.is_ascii_lowercase() {
-                    name.push(c);
-                }
+                whole.push(c);
                 self.take();
+            }
+            let mut name: String = whole.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            if name.is_empty() {
+                // A program that writes small letters alone means them.
+                name = whole.to_ascii_uppercase();
             }
             let mut values = Vec::new();
             loop {

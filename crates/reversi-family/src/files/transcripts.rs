@@ -2,19 +2,20 @@
 //! out.
 
 use super::Reversi;
-use game::{Position as _, Silent};
+use game::{Outcome, Position as _, Silent};
 use records::list::{Entries, Entry};
-use records::text::{squeeze, without_number};
+use records::text::{result, squeeze, without_number};
 use records::{Dialect as _, Game, Node, ReadError, ReadErrorKind};
 use reversi::notation::transcript;
 use reversi::{Move, Position, Setup};
+use std::cmp::Ordering;
 use std::io::Read;
 
 /// Reads the games of a list.
 #[derive(Debug)]
 pub(crate) struct Transcripts<R> {
     entries: Entries<R>,
-    ahead: Option<Entry>,
+    ahead: Option<Result<Entry, ReadError>>,
     usual: Reversi,
 }
 
@@ -28,38 +29,67 @@ impl<R: Read> Iterator for Transcripts<R> {
     type Item = Result<Game<Position>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let entry = match self.ahead.take() {
-            Some(entry) => entry,
-            None => match self.entries.next()? {
-                Ok(entry) => entry,
-                Err(error) => return Some(Err(error)),
-            },
+        let entry = match self.ahead.take().or_else(|| self.entries.next())? {
+            Ok(entry) => entry,
+            Err(error) => return Some(Err(error)),
         };
         let mut game = match read(&entry, self.usual) {
             Ok(game) => game,
             Err(error) => return Some(Err(error)),
         };
         // A game may be written on several lines: what cannot begin one goes on with it.
-        while let Some(Ok(entry)) = self.entries.next() {
-            let more =
-                read(&entry, self.usual).is_err().then(|| continued(&game, &entry)).flatten();
-            let Some(more) = more else {
+        while let Some(entry) = self.entries.next() {
+            let more = entry.as_ref().ok().filter(|_| game.result.is_none()).and_then(|entry| {
+                read(entry, self.usual).is_err().then(|| continued(&game, entry)).flatten()
+            });
+            let (Some((more, result)), Ok(entry)) = (more, &entry) else {
                 self.ahead = Some(entry);
                 break;
             };
             game.line.moves.extend(more.into_iter().map(Node::new));
+            game.result = result;
+            let comment = squeeze(entry.text().1);
+            game.line.comments.extend(Some(comment).filter(|text| !text.is_empty()));
         }
         Some(Ok(game))
     }
 }
 
-/// The moves of a line that goes on with a game.
-fn continued(game: &Game<Position>, entry: &Entry) -> Option<Vec<Move>> {
+/// The moves of a line that goes on with a game, and the result behind them.
+fn continued(game: &Game<Position>, entry: &Entry) -> Option<(Vec<Move>, Option<Outcome>)> {
     let mut end = game.start;
     for m in game.moves() {
         end.make(m, &mut Silent);
     }
-    transcript::read(&end, &moves_of(&entry.text().0)).ok().filter(|moves| !moves.is_empty())
+    let (text, _) = entry.text();
+    let (moves, result) = without_result(&text);
+    let moves = transcript::read(&end, &moves_of(moves)).ok();
+    moves.filter(|moves| !moves.is_empty()).map(|moves| (moves, result))
+}
+
+/// A text without the result at its end: `1-0`, or the discs of both sides, as in `40-24`.
+fn without_result(text: &str) -> (&str, Option<Outcome>) {
+    let text = text.trim_end();
+    let (before, word) = text.rsplit_once(char::is_whitespace).unwrap_or(("", text));
+    if let Some(result) = result(word).filter(|_| !before.is_empty()) {
+        return (before, result);
+    }
+    let discs = || -> Option<(u8, u8)> {
+        let (black, white) = word.split_once(['-', ':'])?;
+        let (black, white) = (black.parse().ok()?, white.parse().ok()?);
+        (black <= 64 && white <= 64 && black + white <= 64).then_some((black, white))
+    };
+    match discs().filter(|_| !before.is_empty()) {
+        Some((black, white)) => (
+            before,
+            Some(match black.cmp(&white) {
+                Ordering::Greater => Outcome::FirstWins,
+                Ordering::Less => Outcome::SecondWins,
+                Ordering::Equal => Outcome::Draw,
+            }),
+        ),
+        None => (text, None),
+    }
 }
 
 /// A text of moves without numbers, and without what stands between them.
@@ -89,11 +119,13 @@ fn read(entry: &Entry, usual: Reversi) -> Result<Game<Position>, ReadError> {
         // Values stand behind a position only.
         _ => (usual.start(), all.as_str(), None),
     };
-    let moves = moves_of(moves.trim().trim_start_matches("moves"));
+    let (moves, result) = without_result(moves.trim().trim_start_matches("moves"));
+    let moves = moves_of(moves);
     if let Ok(moves) = transcript::read(&start, &moves)
         && (!moves.is_empty() || values.is_some())
     {
         let mut game = Game::new(start);
+        game.result = result;
         game.line.moves = moves.into_iter().map(Node::new).collect();
         let values = values.unwrap_or_default().trim_end_matches([';', ' ']);
         let comments = [values, comment].map(squeeze);

@@ -161,8 +161,11 @@ pub(super) fn record_of(state: &live::State, format: Format) -> Record {
     match dates::of(&view.created_at) {
         Some(dates) => {
             record.tags.set("Date", &separated(&dates.local));
-            record.tags.set("UTCDate", &separated(&dates.utc));
-            record.tags.set("UTCTime", &dates.utc_time);
+            // Other formats have no place for them.
+            if ["pgn", "pdn"].contains(&format.name) {
+                record.tags.set("UTCDate", &separated(&dates.utc));
+                record.tags.set("UTCTime", &dates.utc_time);
+            }
         }
         None => record.tags.set("Date", &separated("????-??-??")),
     }

@@ -320,9 +320,12 @@ const LEFT_OUT: &str = "left-out-";
 /// The code of a move that may be several.
 const NOT_CERTAIN: &str = "not-certain";
 
+/// The code of lines with a move each that are read as one game.
+const JOINED: &str = "joined-lines";
+
 /// Whether this only tells how the game before was read.
 pub(crate) fn is_notice(fault: &Fault) -> bool {
-    fault.code.starts_with(LEFT_OUT) || fault.code == NOT_CERTAIN
+    fault.code.starts_with(LEFT_OUT) || [NOT_CERTAIN, JOINED].contains(&fault.code.as_str())
 }
 
 /// A game that could not be read, or what was left out of one.
@@ -351,6 +354,10 @@ fn unread(game: u64, error: &ReadError) -> Fault {
         ReadErrorKind::Assumed { ply, .. } => {
             place.ply = Some(*ply);
             NOT_CERTAIN
+        }
+        ReadErrorKind::Joined { lines } => {
+            let numbers = vec![u32::try_from(*lines).unwrap_or(u32::MAX)];
+            return Fault { place: Some(place), numbers, ..fault(JOINED, error.to_string()) };
         }
         ReadErrorKind::Position(_) => "bad-start",
         ReadErrorKind::Unexpected(found) => {

@@ -60,8 +60,12 @@ const BODY: usize = 64 << 10;
 /// The content of a file to import.
 const FILE: usize = 4 << 20;
 
-/// The API document. A test compares it with the types.
-const DOCUMENT: &str = include_str!("../../../../web/openapi.json");
+/// Where an answer to a wrong path sends the reader: to the API document, in a program that contains it.
+const SEE_DOCUMENT: &str = if cfg!(feature = "schema") {
+    "/api/openapi.json lists what there is"
+} else {
+    "the documents of the program say what there is"
+};
 
 /// The state of the routes.
 #[derive(Clone, Debug)]
@@ -150,7 +154,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
                 .layer(DefaultBodyLimit::max(FILE))
                 .layer(from_fn_with_state(hands.clone(), import::take_turns)),
         )
-        .route("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], DOCUMENT)))
+        .merge(document())
         .merge(work::router(&hands))
         .fallback(no_route)
         .method_not_allowed_fallback(wrong_method)
@@ -208,9 +212,24 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
     Refusal::internal("a panic", &words).into_response()
 }
 
+/// The API document, made from the types when it is first asked for.
+#[cfg(feature = "schema")]
+fn document() -> Router<Hands> {
+    static DOCUMENT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    let text = || DOCUMENT.get_or_init(|| crate::openapi().to_json().unwrap_or_default()).as_str();
+    Router::new()
+        .route("/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], text())))
+}
+
+/// A program without the feature `schema` has no API document.
+#[cfg(not(feature = "schema"))]
+fn document() -> Router<Hands> {
+    Router::new()
+}
+
 async fn no_route(uri: Uri) -> Refusal {
     let path = crate::refusal::shortened(uri.path());
-    Refusal::not_found(format!("there is nothing at {path}; /api/openapi.json lists the paths"))
+    Refusal::not_found(format!("there is nothing at {path}; {SEE_DOCUMENT}"))
 }
 
 async fn wrong_method(method: axum::http::Method, uri: Uri) -> Refusal {
@@ -218,7 +237,7 @@ async fn wrong_method(method: axum::http::Method, uri: Uri) -> Refusal {
     Refusal::new(
         axum::http::StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
-        format!("{path} does not accept {method}; /api/openapi.json lists the methods"),
+        format!("{path} does not accept {method}; {SEE_DOCUMENT}"),
     )
 }
 

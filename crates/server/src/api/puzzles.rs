@@ -2,7 +2,7 @@
 
 use crate::api::Hands;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::puzzles::{self, Play, Search};
+use crate::puzzles::{self, Answer, Play, Search};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
 use axum::extract::State;
@@ -111,6 +111,7 @@ pub(crate) async fn puzzle(
     Ok(Json(play(&hands, &place).await?.shown()?))
 }
 
+// A move that the puzzle does not know is searched before the answer.
 /// Tries a move. The client says all moves of the solver so far; the last one is tried.
 #[utoipa::path(
     post,
@@ -129,7 +130,15 @@ pub(crate) async fn attempt(
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, Refusal> {
     let play = play(&hands, &place).await?;
-    let answer = play.answer(&tried.moves)?;
+    let answer = match play.answer(&tried.moves)? {
+        Answer::Known(answer) => *answer,
+        Answer::Open(open) => {
+            let alternative = play.alternative(&open, hands.puzzles.nodes_of_try());
+            let of = (open.at, open.m.clone());
+            let judged = hands.puzzles.judge(&place, of, alternative, &hands.quotas).await?;
+            play.judged(*open, &judged)?
+        }
+    };
     if tried.moves.len() == 1 {
         hands.store.tried_puzzle(place.clone(), false).await?;
     }

@@ -3,12 +3,13 @@
 //! The store is the queue: a game that is to be searched is stored at once, so that the search goes on after a restart.
 
 mod alike;
+mod judge;
 mod kept;
 mod played;
 mod work;
 
 pub(crate) use kept::Search;
-pub(crate) use played::Play;
+pub(crate) use played::{Answer, Play};
 
 use crate::config::Config;
 use crate::live::Games;
@@ -43,6 +44,8 @@ struct Inner {
     /// Something was added or cancelled.
     changed: Notify,
     task: Mutex<Option<JoinHandle<()>>>,
+    /// What was found of moves that puzzles do not know.
+    judged: judge::Known,
 }
 
 /// What the game of a variant calls a puzzle.
@@ -68,6 +71,7 @@ impl Puzzles {
             is_shared: config.database.is_some(),
             changed: Notify::new(),
             task: Mutex::default(),
+            judged: judge::Known::default(),
         };
         Self { inner: Arc::new(inner) }
     }

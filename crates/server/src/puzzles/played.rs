@@ -3,10 +3,10 @@
 use super::id;
 use crate::refusal::Refusal;
 use crate::view;
-use ::puzzles::{Kind, Puzzle};
+use ::puzzles::{Alternative, Judged, Kind, Puzzle};
 use engine::Session;
 use store::StoredPuzzle;
-use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzlePosition, PuzzleSolution};
+use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzleOther, PuzzlePosition, PuzzleSolution};
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
@@ -14,6 +14,27 @@ pub(crate) struct Play {
     stored: StoredPuzzle,
     puzzle: Puzzle,
     session: Box<dyn Session>,
+}
+
+/// The answer to the solver's moves.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// The puzzle knows the last one, or the rules decide.
+    Known(Box<PuzzleAnswer>),
+    /// A search is to say whether it is right.
+    Open(Box<Open>),
+}
+
+/// A move that the puzzle does not know.
+#[derive(Debug)]
+pub(crate) struct Open {
+    /// The number of moves of the solution before it.
+    pub(crate) at: usize,
+    /// In engine notation.
+    pub(crate) m: String,
+    /// The position after it.
+    session: Box<dyn Session>,
+    own: MovePlayed,
 }
 
 impl Play {
@@ -66,7 +87,7 @@ impl Play {
     }
 
     /// The answer to the solver's moves.
-    pub(crate) fn answer(&self, moves: &[String]) -> Result<PuzzleAnswer, Refusal> {
+    pub(crate) fn answer(&self, moves: &[String]) -> Result<Answer, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-try", message));
         let most = self.puzzle.to_find();
         if moves.is_empty() || moves.len() > most {
@@ -86,26 +107,17 @@ impl Play {
             let is_last = i + 1 == moves.len();
             let is_main = self.puzzle.solution.get(2 * i) == Some(&m);
             let also = self.puzzle.also_at(2 * i).find(|one| one.line.first() == Some(&m));
-            let right = wins || is_main || also.is_some();
             if !is_last && (wins || !is_main) {
                 return bad(format!("{place}: the puzzle ends with this move, but others follow"));
             }
-            if !right {
-                session.pop();
-                let position = position(session.as_ref());
-                let (played, after) = (vec![own], Vec::new());
-                return Ok(PuzzleAnswer { right, done: false, played, after, position });
+            if !wins && !is_main {
+                let open = Open { at: 2 * i, m, session, own };
+                return match also {
+                    Some(also) => solved(open, &also.line[1..], None).map(Answer::known),
+                    None => Ok(Answer::Open(Box::new(open))),
+                };
             }
             all = vec![own];
-            if let Some(also) = also.filter(|_| !wins && !is_main) {
-                // It ends the puzzle; its own line shows what it is for.
-                let position = position(session.as_ref());
-                let mut after = Vec::with_capacity(also.line.len());
-                for (m, ply) in also.line[1..].iter().zip(ply + 1..) {
-                    after.push(played(session.as_mut(), m, ply)?);
-                }
-                return Ok(PuzzleAnswer { right, done: true, played: all, after, position });
-            }
             let Some(reply) = self.puzzle.solution.get(2 * i + 1).filter(|_| !wins) else {
                 break;
             };
@@ -122,7 +134,36 @@ impl Play {
                 after.push(played(session.as_mut(), m, ply)?);
             }
         }
-        Ok(PuzzleAnswer { right: true, done, played: all, after, position })
+        let (right, other) = (true, None);
+        Ok(Answer::known(PuzzleAnswer { right, other, done, played: all, after, position }))
+    }
+
+    /// The question whether a move is right that the puzzle does not know.
+    pub(crate) fn alternative(&self, open: &Open, nodes: u64) -> Alternative {
+        Alternative::new(&self.puzzle, open.session.fork(), nodes)
+    }
+
+    /// The answer to such a move, once that is known.
+    pub(crate) fn judged(&self, mut open: Open, judged: &Judged) -> Result<PuzzleAnswer, Refusal> {
+        if judged.right {
+            let left = self.puzzle.wins_in.map(|n| n.saturating_sub(count(open.at / 2)));
+            let slower = left.is_some_and(|left| judged.wins_in.is_none_or(|n| n > left));
+            let other = match self.puzzle.kind {
+                Kind::Save => PuzzleOther::Saves,
+                Kind::Mate | Kind::Win if slower => PuzzleOther::WinsSlower,
+                Kind::Mate | Kind::Win => PuzzleOther::Wins,
+            };
+            return solved(open, &judged.after, Some(other));
+        }
+        open.session.pop();
+        Ok(PuzzleAnswer {
+            right: false,
+            other: None,
+            done: false,
+            played: vec![open.own],
+            after: Vec::new(),
+            position: position(open.session.as_ref()),
+        })
     }
 
     /// The solution.
@@ -135,6 +176,27 @@ impl Play {
         }
         Ok(PuzzleSolution { moves, position: position(session.as_ref()) })
     }
+}
+
+impl Answer {
+    fn known(answer: PuzzleAnswer) -> Self {
+        Self::Known(Box::new(answer))
+    }
+}
+
+/// The answer to a right move that is not the solution's: it ends the puzzle, and its own line shows what it is for.
+fn solved(
+    mut open: Open,
+    line: &[String],
+    other: Option<PuzzleOther>,
+) -> Result<PuzzleAnswer, Refusal> {
+    let position = position(open.session.as_ref());
+    let first = open.session.moves().len() + 1;
+    let mut after = Vec::with_capacity(line.len());
+    for (m, ply) in line.iter().zip(first..) {
+        after.push(played(open.session.as_mut(), m, ply)?);
+    }
+    Ok(PuzzleAnswer { right: true, other, done: true, played: vec![open.own], after, position })
 }
 
 fn count(number: usize) -> u32 {

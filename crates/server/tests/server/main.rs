@@ -7,6 +7,7 @@ mod archive_import;
 mod caps;
 mod common;
 mod damaged;
+mod deletion;
 mod door;
 mod exchange;
 mod facts;

@@ -168,6 +168,44 @@ async fn each_of_two_right_moves_is_accepted_and_played_out() {
     hall.close().await;
 }
 
+/// White could make an open four on g7, and does not; d7 wins too, by more moves.
+const SLOWER: [&str; 14] =
+    ["g9", "j6", "j8", "h8", "f9", "g6", "i6", "i9", "h7", "g8", "e8", "f6", "g10", "a1"];
+
+async fn a_move_that_wins_too_is_not_called_wrong() {
+    let hall = open_with(|config| {
+        with_engines(1_000)(config);
+        config.limits.client.analyses = 1;
+    })
+    .await;
+    let (game, study) = of_moves(&hall, &SLOWER).await;
+    review(&hall, &study).await;
+    let list = found(&hall, &game, false).await;
+    let puzzle = format!("/api/puzzles/{game}-13");
+    assert!(ids(&list).contains(&format!("{game}-13")), "{list}");
+    let attempt = format!("{puzzle}/try");
+    let answer = async |m: &str| {
+        let answer = hall.send_json("POST", &attempt, &json!({"moves": [m]})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    };
+    let slower = answer("d7").await;
+    assert_eq!((&slower["right"], &slower["done"]), (&json!(true), &json!(true)), "{slower}");
+    assert_eq!(slower["other"], "wins_slower");
+    assert_eq!(slower["played"].as_array().unwrap().len(), 1);
+    assert!(slower["after"].as_array().unwrap().len() > 1, "it is played out: {slower}");
+    let wrong = answer("a2").await;
+    assert_eq!((&wrong["right"], &wrong["other"]), (&json!(false), &Value::Null));
+    assert_eq!(wrong["position"], hall.get(&puzzle).await.json()["position"]);
+    let right = answer("g7").await;
+    assert_eq!((&right["right"], &right["other"]), (&json!(true), &Value::Null));
+    // It is remembered.
+    assert_eq!(answer("d7").await, slower);
+    let counted = hall.get(&puzzle).await.json();
+    assert_eq!((&counted["tries"], &counted["solved"]), (&json!(4), &json!(3)));
+    hall.close().await;
+}
+
 async fn the_search_goes_on_after_a_restart() {
     let hall = open_with(with_engines(ENDLESS)).await;
     let (game, study) = played(&hall).await;
@@ -246,6 +284,7 @@ crate::both! {
     puzzles_are_found_played_and_go_with_their_game
     what_differs_only_in_its_game_is_kept_once
     each_of_two_right_moves_is_accepted_and_played_out
+    a_move_that_wins_too_is_not_called_wrong
     the_search_goes_on_after_a_restart
     a_search_can_be_ended_and_is_not_begun_again
     a_hall_without_puzzles_looks_for_none

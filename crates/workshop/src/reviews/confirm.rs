@@ -146,9 +146,7 @@ fn deeper(
         }
         answer(&mut work, engine, &ask)?;
     }
-    let review = work.review();
-    let found = review.moves.iter().find(|m| m.ply == ply + 1);
-    Ok(found.ok_or("a move without a loss")?.loss)
+    Ok(work.loss_without_doubt(ply).ok_or("a move without a loss")?)
 }
 
 fn count(tally: &mut Tally, m: &ReviewedMove, deep: f64) {

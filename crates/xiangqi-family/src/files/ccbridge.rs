@@ -136,7 +136,7 @@ fn read(bytes: &[u8], place: usize) -> Result<RawGame, ReadError> {
     }
     let mut stream = Stream { bytes: moves, at: 0, place: place + MOVES };
     let tree = stream.tree()?;
-    Ok(RawGame { tags, start, tree, result, lost: (0, None) })
+    Ok(RawGame { tags, start, tree, result, lost: (0, None), cut: None })
 }
 
 /// UTF-16 up to the first zero.
@@ -309,7 +309,7 @@ fn markup(text: &str) -> Result<RawGame, ReadError> {
         tree.comment(node, lines(element.text().unwrap_or("")));
         has_ended = element.attribute("end") == Some("1");
     }
-    Ok(RawGame { tags, start, tree, result, lost })
+    Ok(RawGame { tags, start, tree, result, lost, cut: None })
 }
 
 /// `77-47`: column and row from the top left.

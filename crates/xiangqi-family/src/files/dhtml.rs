@@ -68,6 +68,8 @@ pub(super) fn read(source: impl Read) -> Vec<Result<Record, ReadError>> {
 struct Values<'t> {
     line: u32,
     values: Vec<(&'t str, &'t str)>,
+    /// Where the text ends too early.
+    cut: Option<&'static str>,
 }
 
 impl<'t> Values<'t> {
@@ -85,10 +87,15 @@ fn read_text(text: &str) -> Vec<Result<Record, ReadError>> {
         counted = begin;
         let rest = &text[begin + OPEN.len()..];
         at = begin + OPEN.len();
-        let Some((name, rest)) = rest.split_once(']') else { break };
+        let Some((name, rest)) = rest.split_once(']') else {
+            if let Some(game) = games.last_mut() {
+                game.cut = Some("a name is not closed");
+            }
+            break;
+        };
         let Some(name) = name.strip_prefix('_') else {
             // `[DhtmlXQ]` or a word for the way to show it.
-            games.push(Values { line, values: Vec::new() });
+            games.push(Values { line, ..Values::default() });
             continue;
         };
         let length = find(rest, 0, CLOSE).unwrap_or(rest.len());
@@ -97,11 +104,21 @@ fn read_text(text: &str) -> Vec<Result<Record, ReadError>> {
         let is_move = |name: &str| name.eq_ignore_ascii_case("movelist");
         let again = games.last().is_none_or(|game| is_move(name) && game.get(name).is_some());
         if again {
-            games.push(Values { line, values: Vec::new() });
+            games.push(Values { line, ..Values::default() });
         }
         if let Some(game) = games.last_mut() {
             game.values.push((name, value));
+            if length == rest.len() {
+                game.cut = Some("a value is not closed");
+            }
         }
+    }
+    let has_end = |begin: usize| find(text, begin, "[/DhtmlXQ]").is_some();
+    let last = text.match_indices("[DhtmlXQ]").last();
+    if last.is_some_and(|(begin, _)| !has_end(begin))
+        && let Some(game) = games.last_mut()
+    {
+        game.cut.get_or_insert("[/DhtmlXQ] is missing");
     }
     games.retain(|game| !game.values.is_empty());
     games.iter().flat_map(read_game).collect()
@@ -179,7 +196,7 @@ fn raw(values: &Values<'_>) -> Result<RawGame, ReadErrorKind> {
         }
     }
     let result = values.get("result").and_then(result);
-    Ok(RawGame { tags, start, tree: branches.tree, result, lost })
+    Ok(RawGame { tags, start, tree: branches.tree, result, lost, cut: values.cut })
 }
 
 /// What follows a beginning, in either case of letters.

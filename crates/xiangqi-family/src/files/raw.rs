@@ -117,6 +117,8 @@ pub(super) struct RawGame {
     pub(super) result: Option<Outcome>,
     /// Variations that are lost already, and why the first of them is.
     pub(super) lost: (usize, Option<String>),
+    /// Where the file ends too early.
+    pub(super) cut: Option<&'static str>,
 }
 
 impl RawGame {
@@ -148,6 +150,10 @@ impl RawGame {
         let mut all = vec![Ok(Record::of(crate::ID, game, &Xiangqi::new(Notation::Engine)))];
         if let Some(first) = keeper.first {
             let (count, what) = (keeper.left_out, "variations");
+            all.push(Err(error(ReadErrorKind::LeftOut { count, what, first })));
+        }
+        if let Some(first) = self.cut.map(str::to_owned) {
+            let (count, what) = (1, "moves behind the end of the file");
             all.push(Err(error(ReadErrorKind::LeftOut { count, what, first })));
         }
         all

@@ -120,14 +120,16 @@ fn read_bytes(bytes: &[u8]) -> Result<RawGame, ReadError> {
         .map(|(byte, i)| byte.wrapping_sub(keys.stream[i]))
         .collect();
     let mut tree = RawTree::new();
-    Nodes { bytes: &nodes, at: 0, plain: version <= PLAIN, keys: &keys }.read(&mut tree)?;
+    let mut nodes = Nodes { bytes: &nodes, at: 0, plain: version <= PLAIN, keys: &keys };
+    let is_whole = nodes.read(&mut tree)?;
+    let cut = (!is_whole).then_some("another move is announced");
     let result = match header[0x33] {
         1 => Some(Outcome::FirstWins),
         2 => Some(Outcome::SecondWins),
         3 | 4 => Some(Outcome::Draw),
         _ => None,
     };
-    Ok(RawGame { tags: tags(header), start, tree, result, lost: (0, None) })
+    Ok(RawGame { tags: tags(header), start, tree, result, lost: (0, None), cut })
 }
 
 /// The places of the pieces.
@@ -224,11 +226,12 @@ impl Nodes<'_> {
         Ok((Head { from, to, next, sibling }, comment))
     }
 
-    fn read(&mut self, tree: &mut RawTree) -> Result<(), ReadError> {
+    /// Reads the tree; whether all moves that are announced are there.
+    fn read(&mut self, tree: &mut RawTree) -> Result<bool, ReadError> {
         let (root, comment) = self.head()?;
         tree.comment(0, comment);
         if !root.next {
-            return Ok(());
+            return Ok(true);
         }
         // The nodes after which another move follows.
         let mut forks = Vec::new();
@@ -248,10 +251,10 @@ impl Nodes<'_> {
                     parent = node;
                 }
                 (false, Some(fork)) => parent = fork,
-                (false, None) => return Ok(()),
+                (false, None) => return Ok(true),
             }
         }
-        Ok(())
+        Ok(false)
     }
 }
 

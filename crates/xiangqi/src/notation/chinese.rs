@@ -212,8 +212,15 @@ fn ordinal(number: u8) -> char {
 fn read_number(c: char) -> Option<u8> {
     let index = |numerals: [char; 9]| numerals.iter().position(|&numeral| numeral == c);
     let digit = c.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as usize - 1);
-    let index = digit.or_else(|| index(NUMERALS)).or_else(|| index(FULL_WIDTH))?;
+    let index = digit.or_else(|| index(NUMERALS)).or_else(|| index(FULL_WIDTH));
+    let index = index.or_else(|| index_of_account(c))?;
     Some(index as u8 + 1)
+}
+
+/// Numerals of accounts in either script, as old books print them, from 0.
+fn index_of_account(c: char) -> Option<usize> {
+    const FORMS: [&str; 9] = ["壹", "贰貳弍", "叁參叄参", "肆", "伍", "陆陸", "柒", "捌", "玖"];
+    FORMS.iter().position(|forms| forms.contains(c))
 }
 
 fn read_order(c: char) -> Option<Order> {

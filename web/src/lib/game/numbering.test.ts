@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messagesIn } from '../i18n/index.svelte'
-import { lineNumber, numberOf, offsetOf } from './numbering'
+import { begunBy, lineNumber, numberOf, offsetOf } from './numbering'
 import { moveOf, movesText } from './say'
 
 describe('the numbers of moves', () => {
@@ -9,6 +9,19 @@ describe('the numbers of moves', () => {
     expect(numberOf('xiangqi', 1, offsetOf('xiangqi', 'second'))).toBe(1)
     expect(numberOf('xiangqi', 2, offsetOf('xiangqi', 'second'))).toBe(2)
     expect(lineNumber('xiangqi', 19)).toBe(20)
+  })
+  it('know from the position now who began', () => {
+    const fen = '3ak4/4a4/9/9/9/9/9/9/4A4/3AK1R2'
+    expect(begunBy('xiangqi', `${fen} w`, 0)).toBe('first')
+    expect(begunBy('xiangqi', `${fen} b - - 0 1`, 1)).toBe('first')
+    expect(begunBy('xiangqi', `${fen} w`, 1)).toBe('second')
+    expect(begunBy('draughts', 'W:W31:B5', 3)).toBe('second')
+    expect(begunBy('draughts', 'B:W31:B5', 3)).toBe('first')
+    // Two plies of which Black made the first are moves 1 and 2 of the list.
+    expect(movesText(messagesIn('en'), 'xiangqi', 2, begunBy('xiangqi', `${fen} b`, 2))).toBe(
+      '2 moves',
+    )
+    expect(begunBy('gomoku', 'anything w', 2)).toBeUndefined()
   })
   it('count every stone and disc', () => {
     expect(numberOf('gomoku', 57)).toBe(57)

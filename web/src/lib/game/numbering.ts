@@ -16,6 +16,18 @@ export const beginsOf = (game: Pick<Game, 'moves' | 'turn'>): Side =>
   game.moves[0]?.side ?? game.turn
 
 /**
+ * The side that made the first move of a game of which only the position now is known, and how many plies led to it;
+ * `undefined` where the sides do not take turns strictly.
+ */
+export function begunBy(variant: string, position: string, plies: number): Side | undefined {
+  if (countsPlies(variant)) return undefined
+  const turn = /^([WB]):|^\S+ ([wbr])(?= |$)/.exec(position)
+  if (!turn) return undefined
+  const isSecond = (turn[1] ?? turn[2])!.toLowerCase() === 'b'
+  return isSecond === (plies % 2 === 0) ? 'second' : 'first'
+}
+
+/**
  * The empty places before the first move: one if only the start position lets the second side begin.
  * `begins`: the side of the first move.
  */

@@ -2,6 +2,7 @@
 
 import type { Fault, FaultFacts } from '../types'
 import { sentence } from './en-files'
+import { leftOut } from './en-left-out'
 import { enNewGame } from './en-new-game'
 import { plural } from './en-plural'
 
@@ -352,6 +353,7 @@ export const en = {
     } as Record<string, string>,
     whole: 'The whole game, for other programs.',
     content: 'Text',
+    leftOut,
   },
   settings: {
     title: 'Settings',

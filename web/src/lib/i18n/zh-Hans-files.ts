@@ -28,11 +28,14 @@ const names: Record<string, string> = {
   'bad-move': '着法读不懂或不合规则',
   'bad-position': '这个局面不能下',
   'not-certain': '这一步有几种读法，采用了第一种',
+  'joined-lines': '每行只有一步，全部读成了一盘棋',
 }
 
 /** What a game here has no place for, by the end of the code `left-out-…`. */
 const leftOut: Record<string, string> = {
-  results: '看不懂的结果',
+  results: '不能保存的结果',
+  'moves-behind-the-end-of-the-file': '文件中断之后的着法',
+  'lines-of-text': '其他文字行',
   'repeated-tags': '重复的标签',
   'annotations-before-a-move': '着法之前的评注',
   'texts-after-a-game': '对局之后的文字',

@@ -2,6 +2,7 @@
 
 import type { Messages } from './en'
 import { zhFault } from './zh-Hans-files'
+import { leftOut } from './zh-Hans-left-out'
 import { zhNewGame } from './zh-Hans-new-game'
 
 export const words: Messages = {
@@ -303,6 +304,7 @@ export const words: Messages = {
     about: { fen: '当前局面，一行文字。', moves: '依次列出着法。' },
     whole: '整盘棋，供其他程序使用。',
     content: '内容',
+    leftOut,
   },
   settings: {
     title: '设置',

@@ -29,11 +29,14 @@ const names: Record<string, string> = {
   'bad-move': '著法讀不懂或不合規則',
   'bad-position': '這個局面不能下',
   'not-certain': '這一步有幾種讀法，採用了第一種',
+  'joined-lines': '每行只有一步，全部讀成了一盤棋',
 }
 
 /** What a game here has no place for, by the end of the code `left-out-…`. */
 const leftOut: Record<string, string> = {
-  results: '看不懂的結果',
+  results: '不能儲存的結果',
+  'moves-behind-the-end-of-the-file': '檔案中斷之後的著法',
+  'lines-of-text': '其他文字行',
   'repeated-tags': '重複的標籤',
   'annotations-before-a-move': '著法之前的評註',
   'texts-after-a-game': '對局之後的文字',

@@ -3,6 +3,7 @@
 
 import type { Messages } from './en'
 import { zhFault } from './zh-Hant-files'
+import { leftOut } from './zh-Hant-left-out'
 import { zhNewGame } from './zh-Hant-new-game'
 
 export const words: Messages = {
@@ -304,6 +305,7 @@ export const words: Messages = {
     about: { fen: '當前局面，一行文字。', moves: '依次列出著法。' },
     whole: '整盤棋，供其他程式使用。',
     content: '內容',
+    leftOut,
   },
   settings: {
     title: '設定',

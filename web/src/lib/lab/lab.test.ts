@@ -220,6 +220,16 @@ describe('the steps', () => {
     expect(run.whole).toBe(true)
   })
 
+  it('ends when the connection is lost', () => {
+    const at = { variant: 'xiangqi', moves: [] }
+    const run = new Run(0, { technique: 'minimax', depth: 4, at }, () => 'r1')
+    run.begin(1000)
+    run.recording = { state: 'searching', nodes: 10, events: 20 } as Recording
+    expect(run.whole).toBe(false)
+    run.lose({ code: 'offline', message: '' })
+    expect(run.whole).toBe(true)
+  })
+
   it('of every kind have a sentence', () => {
     for (const id of ['norvig-alpha-beta', 'norvig-minimax', 'four-plies-alpha-beta']) {
       const run = recorded(id)

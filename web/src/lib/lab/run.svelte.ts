@@ -84,6 +84,12 @@ export class Run {
     if (request && request === this.#request) this.failed = problem
   }
 
+  /** The connection was lost: nothing more will come. */
+  lose(problem: { code: string; message: string }): void {
+    this.failed = problem
+    this.#finish()
+  }
+
   /** How it stands, as a key of the words for it: two limits can end a search. */
   get stands(): string {
     const { state = 'waiting', nodes = 0 } = this.recording ?? {}

@@ -215,9 +215,10 @@ export class LabSession {
         this.thinking = false
         const broken = this.depthStudy.running
         this.depthStudy.lost()
-        if (broken || this.runs.some((run) => !run.whole)) {
-          this.problem = { code: 'offline', message: 'The connection was lost.' }
-        }
+        const problem = { code: 'offline', message: 'The connection was lost.' }
+        const cut = this.runs.filter((run) => !run.whole)
+        if (broken || cut.length > 0) this.problem = problem
+        for (const run of cut) run.lose(problem)
       },
     })
     return this.#socket

@@ -36,7 +36,7 @@ function inline(original: Element, copy: Element): void {
 }
 
 /** A copy of an element with its style. */
-function styled(original: Element): Element {
+export function styled(original: Element): Element {
   const copy = original.cloneNode(true) as Element
   inline(original, copy)
   return copy
@@ -52,27 +52,27 @@ function referred(element: Element): Set<string> {
 /** Parts of the page that drawings refer to, as text: they are the same in all pictures of a game. */
 export type Parts = Map<string, { readonly text: string; readonly refers: readonly string[] }>
 
-/** The text of an SVG file of a drawn board: it needs no other file and no stylesheet. `without`: so many of its first layers are left out. */
-export function svgOf(drawn: SVGSVGElement, parts: Parts = new Map(), without = 0): string {
-  const copy = drawn.cloneNode(true) as SVGSVGElement
-  const layers = [...copy.children]
-  const originals = [...drawn.children]
-  for (const [i, layer] of layers.entries()) {
-    if (i < without) layer.remove()
-    else inline(originals[i]!, layer)
-  }
-  // An element without children would be written without an end tag.
-  if (copy.children.length === 0) {
-    copy.append(document.createElementNS('http://www.w3.org/2000/svg', 'g'))
-  }
+/** The text of an SVG file of a drawn board: it needs no other file and no stylesheet. `keep`: the layers that are wanted. */
+export function svgOf(
+  drawn: SVGSVGElement,
+  parts: Parts = new Map(),
+  keep: (layer: Element) => boolean = () => true,
+): string {
+  const copy = drawn.cloneNode(false) as SVGSVGElement
+  copy.append(...[...drawn.children].filter(keep).map(styled))
   copy.removeAttribute('class')
   copy.removeAttribute('style')
   for (const name of ['role', 'aria-label', 'fill', 'font-family']) copy.removeAttribute(name)
   const { width, height } = drawn.viewBox.baseVal
-  copy.setAttribute('width', `${width}`)
-  copy.setAttribute('height', `${height}`)
-  const known = new Set([...copy.querySelectorAll('[id]')].map(({ id }) => id))
-  const wanted = [...referred(copy)]
+  return fileOf(copy, { width, height }, parts)
+}
+
+/** The text of an SVG file of this size: a drawing whose elements have their styles, with all that it refers to. */
+export function fileOf(drawing: SVGSVGElement, { width, height }: Size, parts: Parts): string {
+  drawing.setAttribute('width', `${width}`)
+  drawing.setAttribute('height', `${height}`)
+  const known = new Set([...drawing.querySelectorAll('[id]')].map(({ id }) => id))
+  const wanted = [...referred(drawing)]
   const defs: string[] = []
   for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
     if (known.has(id)) continue
@@ -88,45 +88,41 @@ export function svgOf(drawn: SVGSVGElement, parts: Parts = new Map(), without = 
     defs.push(part.text)
     wanted.push(...part.refers)
   }
-  const text = new XMLSerializer().serializeToString(copy)
+  const text = new XMLSerializer().serializeToString(drawing)
   const inside = text.indexOf('>') + 1
   return `${text.slice(0, inside)}<defs>${defs.join('')}</defs>${text.slice(inside)}`
 }
 
-/** How many layers two drawings have in common, from the lowest up. */
-export function sameLayers(one: SVGSVGElement, other: readonly string[]): number {
-  const layers = [...one.children]
-  let same = 0
-  while (same < layers.length && same < other.length && layers[same]!.outerHTML === other[same]) {
-    same++
-  }
-  return same
+export interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 /** The size of a picture of this width. */
-export function sizeOf(drawn: SVGSVGElement, width: number): { width: number; height: number } {
+export function sizeOf(drawn: SVGSVGElement, width: number): Size {
   const box = drawn.viewBox.baseVal
   return { width, height: Math.round((width * box.height) / box.width) }
 }
 
-/** Draws an SVG file on a canvas of this size. `below`: what lies under it. */
-export async function draw(
-  svg: string,
-  { width, height }: { width: number; height: number },
-  below: HTMLCanvasElement | null = null,
-): Promise<HTMLCanvasElement> {
+/** Draws an SVG file on a canvas of this size. */
+export async function draw(svg: string, { width, height }: Size): Promise<HTMLCanvasElement> {
   const image = new Image(width, height)
   // As data: the hall's content security policy allows no images from `blob:`.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
+  const context = canvasOf({ width, height })
+  context.drawImage(image, 0, 0, width, height)
+  return context.canvas
+}
+
+/** A canvas whose pixels are read again and again. */
+export function canvasOf({ width, height }: Size): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas')
-  if (below) context.drawImage(below, 0, 0)
-  context.drawImage(image, 0, 0, width, height)
-  return canvas
+  return context
 }
 
 /** The picture of a drawn board as PNG. */

@@ -172,17 +172,27 @@ export class Animation {
     most = MANY,
   ): Uint8Array | null {
     const index = new Uint8Array(width * height)
+    const before = this.#before
+    const { transparent } = colours
     let far = 0
+    let to = 0
+    // Most pixels have the colour of the one before them.
+    let [last, place, isFar] = [-1, 0, false]
     for (let row = 0; row < height; row++) {
       const from = (y + row) * this.#width + x
-      for (let column = 0; column < width; column++) {
-        const pixel = picture[from + column]!
-        if (this.#before?.[from + column] === pixel) {
-          index[row * width + column] = colours.transparent
+      for (let at = from; at < from + width; at++, to++) {
+        const pixel = picture[at]!
+        if (before !== null && before[at] === pixel) {
+          index[to] = transparent
           continue
         }
-        index[row * width + column] = colours.place(pixel)
-        if (colours.isFar(pixel) && ++far > most) return null
+        if (pixel !== last) {
+          last = pixel
+          place = colours.place(pixel)
+          isFar = colours.isFar(pixel)
+        }
+        index[to] = place
+        if (isFar && ++far > most) return null
       }
     }
     return index

@@ -1,4 +1,5 @@
 import { plural } from '../i18n/en-plural'
+import type { PuzzleOther } from './types'
 
 export const en = {
   title: 'Puzzles',
@@ -34,6 +35,13 @@ export const en = {
   right: 'Right!',
   reply: (side: string, move: string) => `Right! ${side} replies ${move}. Go on.`,
   solved: 'Solved!',
+  /** A move that the puzzle did not know. */
+  other: (move: string, does: PuzzleOther) =>
+    does === 'saves'
+      ? `Solved! ${move} saves the game too.`
+      : does === 'wins'
+        ? `Solved! ${move} wins too.`
+        : `Solved! ${move} wins too; the solution is a quicker forced win.`,
   wrong: (move: string) => `${move} is not the move. Try another one.`,
   shown: (line: string) => `The solution: ${line}`,
   hint: 'Hint',

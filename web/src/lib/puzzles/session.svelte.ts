@@ -9,7 +9,7 @@ import { sound } from '../sound/sound'
 import type { Board, BoardMove, Game, Mark, MovePlayed } from '../types'
 import { puzzles } from './api'
 import { solved } from './solved.svelte'
-import type { Puzzle, PuzzleAnswer, PuzzlePosition } from './types'
+import type { Puzzle, PuzzleAnswer, PuzzleOther, PuzzlePosition } from './types'
 import { z } from './words'
 
 export type Stage = 'asking' | 'checking' | 'right' | 'wrong' | 'solved' | 'shown'
@@ -57,6 +57,8 @@ export class PuzzleSession {
   #found: string[] = []
   /** Once it is over: after how many moves the shown position stands. */
   at = $state(0)
+  /** The move that solved it though the puzzle did not know it, and what it does. */
+  #other = $state.raw<{ move: MovePlayed; does: PuzzleOther } | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
   #helped = false
 
@@ -126,10 +128,15 @@ export class PuzzleSession {
       case 'wrong':
         return this.wrong ? words.wrong(this.written(this.wrong)) : ''
       case 'solved':
-        return words.solved
+        return this.#solvedWords
       case 'shown':
         return words.shown((this.#solution ?? []).map((move) => this.written(move)).join(' '))
     }
+  }
+
+  get #solvedWords(): string {
+    const other = this.#other
+    return other ? z().other(this.written(other.move), other.does) : z().solved
   }
 
   #speak(text: string) {
@@ -165,9 +172,10 @@ export class PuzzleSession {
     this.#show(own)
     if (!reply) {
       this.stage = 'solved'
+      this.#other = answer.other ? { move: own, does: answer.other } : null
       this.board = answer.position.board
       if (!this.#helped) solved.add(this.puzzle.id)
-      this.#speak(`${z().solved} ${speakMove(t(), this.asGame(), own, this.#notation)}`)
+      this.#speak(`${this.#solvedWords} ${speakMove(t(), this.asGame(), own, this.#notation)}`)
       // How it goes on, so that one sees what the moves were for.
       this.#timer = setTimeout(() => this.#playOut(answer.after ?? [], null), PAUSE)
       return
@@ -270,6 +278,7 @@ export class PuzzleSession {
     this.hints = 0
     this.played = []
     this.at = 0
+    this.#other = null
     this.#found = []
     this.#position = this.puzzle.position
     this.board = this.puzzle.position.board

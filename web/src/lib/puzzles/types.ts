@@ -6,6 +6,7 @@ type Schemas = components['schemas']
 
 export type Puzzle = Schemas['Puzzle']
 export type PuzzleAnswer = Schemas['PuzzleAnswer']
+export type PuzzleOther = Schemas['PuzzleOther']
 export type PuzzleList = Schemas['PuzzleList']
 export type PuzzlePosition = Schemas['PuzzlePosition']
 export type PuzzleSolution = Schemas['PuzzleSolution']

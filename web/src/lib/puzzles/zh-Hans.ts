@@ -31,6 +31,12 @@ export const words: PuzzleWords = {
   right: '正确！',
   reply: (side, move) => `正确！${side}应以${move}，请继续。`,
   solved: '解开了！',
+  other: (move, does) =>
+    does === 'saves'
+      ? `解开了！${move}也能守住。`
+      : does === 'wins'
+        ? `解开了！${move}也能胜。`
+        : `解开了！${move}也能胜，但答案的必胜更快。`,
   wrong: (move) => `${move}不是正着，请再试一着。`,
   shown: (line) => `答案：${line}`,
   hint: '提示',

@@ -32,6 +32,12 @@ export const words: PuzzleWords = {
   right: '正確！',
   reply: (side, move) => `正確！${side}應以${move}，請繼續。`,
   solved: '解開了！',
+  other: (move, does) =>
+    does === 'saves'
+      ? `解開了！${move}也能守住。`
+      : does === 'wins'
+        ? `解開了！${move}也能勝。`
+        : `解開了！${move}也能勝，但答案的必勝更快。`,
   wrong: (move) => `${move}不是正著，請再試一著。`,
   shown: (line) => `答案：${line}`,
   hint: '提示',

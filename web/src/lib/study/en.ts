@@ -2,7 +2,6 @@
 
 import { plural } from '../i18n/en-plural'
 import type { ReasonWords } from './game'
-import type { LeftOut } from './left-out'
 import type { Grade } from './types'
 
 /** Sentences by the code of a fault, from what the program said and how long it was waited for. */
@@ -348,19 +347,5 @@ export const en = {
     title: 'Export the study',
     json: 'Everything (JSON)',
     save: 'Save',
-    leftOut: (parts: readonly LeftOut[]) => {
-      const names: Readonly<Record<string, (n: number) => string>> = {
-        moves: (n) => plural(n, 'move', 'moves'),
-        variations: (n) => plural(n, 'variation', 'variations'),
-        comments: (n) => plural(n, 'comment', 'comments'),
-        annotations: (n) => plural(n, 'annotation', 'annotations'),
-        tags: (n) => plural(n, 'tag', 'tags'),
-        start: () => 'the start position',
-        variant: () => 'the variant',
-        result: () => 'the result',
-      }
-      const said = parts.map(({ code, count }) => names[code]?.(count) ?? `${count} ${code}`)
-      return `This format has no place for: ${said.join(', ')}.`
-    },
   },
 }

@@ -323,19 +323,5 @@ export const words: typeof en = {
     title: '匯出研究',
     json: '全部內容（JSON）',
     save: '儲存',
-    leftOut: (parts) => {
-      const names: Readonly<Record<string, (n: number) => string>> = {
-        moves: (n) => `${n} 步著法`,
-        variations: (n) => `${n} 個變著`,
-        comments: (n) => `${n} 條註解`,
-        annotations: (n) => `${n} 個評註符號`,
-        tags: (n) => `${n} 個標籤`,
-        start: () => '起始局面',
-        variant: () => '棋種',
-        result: () => '結果',
-      }
-      const said = parts.map(({ code, count }) => names[code]?.(count) ?? `${count} 處其他內容`)
-      return `這種格式無處儲存：${said.join('、')}。`
-    },
   },
 }

@@ -6,15 +6,18 @@
 //! ```
 //!
 //! Points are two letters, column from the left and row from the top; `h8` is read too. Stones set
-//! up in the first node are the start position. Comments, node names, variations and judgements of
-//! moves are kept; drawings on the board are not.
+//! up in the first node are the start position. Comments, node names, variations, judgements of
+//! moves, marks, arrows, labels and clocks are kept; other drawings on the board are not.
 
+mod marks;
 mod read;
+mod result;
 mod write;
 
 pub use read::Reader;
 pub use write::write;
 
+use gomoku::Square;
 use records::Format;
 
 /// Smart Game Format.
@@ -43,6 +46,12 @@ fn game_of(text: &str) -> Option<&str> {
 fn is_number_or_ours(name: &str) -> bool {
     let name = name.to_lowercase();
     name.parse::<u32>().is_ok() || ["gomoku", "renju", "go-moku"].contains(&name.as_str())
+}
+
+/// A point as letters from the top left.
+fn point_text(square: Square, size: u8) -> String {
+    let letter = |n: u8| char::from(b'a' + n);
+    format!("{}{}", letter(square.column()), letter((size - 1).saturating_sub(square.row())))
 }
 
 /// Our tags and the properties with the same meaning.

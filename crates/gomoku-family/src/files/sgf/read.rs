@@ -1,10 +1,12 @@
-use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS};
+use super::marks::Marks;
+use super::result::{has_score, read_result};
+use super::{INCREMENT, INFO, JUDGEMENTS};
 use crate::files::dialect::{Gomoku, playable};
-use game::{Outcome, Position as _, Side, Silent};
+use game::{Position as _, Side, Silent};
 use gomoku::{Position, Setup, Square, Undo};
 use records::sgf::{Node as RawNode, Property, Scanner, Tree, text_of};
 use records::text::squeeze;
-use records::{Branch, Game, Node, Notices, ReadError, ReadErrorKind, Tags};
+use records::{Branch, Game, Node, Notices, ReadError, ReadErrorKind};
 use std::collections::VecDeque;
 use std::io::Read;
 
@@ -136,7 +138,10 @@ fn read_game(tree: &Tree, usual: Gomoku) -> Result<(Game<Position>, Notices), Re
     {
         notices.add(result.place, "results", result.value());
     }
-    for property in root.iter().filter(|property| !is_of_root(property)) {
+    let size = game.start.size();
+    let is_kept =
+        |property: &Property| is_of_root(property) || Marks::default().add(property, size);
+    for property in root.iter().filter(|property| !is_kept(property)) {
         leave_out(property, &mut notices);
     }
     if let Some(result) = find("RE")
@@ -160,12 +165,6 @@ fn is_of_root(property: &Property) -> bool {
         || INFO.iter().any(|(_, own)| *own == name)
         || (name == "KM" && is_nothing())
         || (matches!(name, "BL" | "WL") && clock(property.value()).is_some())
-}
-
-/// Whether a result says by how much, which is not kept: `B+12`.
-fn has_score(result: &str) -> bool {
-    let score = result.split_once('+').and_then(|(_, how)| how.trim().parse::<f64>().ok());
-    score.is_some_and(|score| score != 0.0)
 }
 
 fn is_judgement(name: &str) -> bool {
@@ -269,7 +268,7 @@ fn first_mover(tree: &Tree, is_empty: bool) -> Option<Side> {
 }
 
 /// The points of `hh`, or of a rectangle `aa:cc`.
-fn rectangle(value: &str, size: u8) -> Result<Vec<Square>, ReadErrorKind> {
+pub(super) fn rectangle(value: &str, size: u8) -> Result<Vec<Square>, ReadErrorKind> {
     let (first, last) = value.split_once(':').unwrap_or((value, value));
     let bad = || ReadErrorKind::Expected {
         expected: format!("a point of a board of {size}×{size}, as in hh"),
@@ -284,7 +283,7 @@ fn rectangle(value: &str, size: u8) -> Result<Vec<Square>, ReadErrorKind> {
 }
 
 /// A point: letters from the top left, or a letter and a number from the bottom left.
-fn point(text: &str, size: u8) -> Option<Square> {
+pub(super) fn point(text: &str, size: u8) -> Option<Square> {
     let text = text.trim();
     let letter = |b: u8| b.is_ascii_alphabetic().then(|| b.to_ascii_lowercase() - b'a');
     if let [x, y] = *text.as_bytes()
@@ -364,13 +363,15 @@ impl<'t> Walk<'_, 't> {
                 _ => {}
             }
         }
+        let (mut said, mut clocks, mut marks) = (Vec::new(), Vec::new(), Marks::default());
+        let size = self.position.size();
         for property in node {
             match property.name.as_str() {
                 "B" | "W" | "AB" | "AW" | "AE" => {}
-                "C" | "N" => self.branch.comment(text(property.value())),
+                "C" | "N" => said.push(text(property.value())),
                 "BL" | "WL" if clock(property.value()).is_some() => {
                     let clock = clock(property.value()).unwrap_or_default();
-                    self.branch.comment(format!("[%clk {clock}]"));
+                    clocks.push(format!("[%clk {clock}]"));
                 }
                 name if is_judgement(name) && !self.branch.moves.is_empty() => {
                     if let Some(last) = self.branch.moves.last_mut() {
@@ -378,11 +379,23 @@ impl<'t> Walk<'_, 't> {
                     }
                 }
                 "MN" | "PL" | "KO" => {}
+                _ if marks.add(property, size) => {}
                 // What is not kept of the first node is counted already.
                 _ if is_root => {}
                 _ => leave_out(property, self.notices),
             }
         }
+        said.retain(|text| !text.is_empty());
+        let marks = marks.text();
+        match said.first_mut() {
+            Some(first) if !marks.is_empty() => {
+                let space = if first.starts_with("[%") { "" } else { " " };
+                *first = format!("{marks}{space}{first}");
+            }
+            None if !marks.is_empty() => said.push(marks),
+            _ => {}
+        }
+        said.into_iter().chain(clocks).for_each(|text| self.branch.comment(text));
         Ok(())
     }
 
@@ -436,7 +449,7 @@ impl<'t> Walk<'_, 't> {
 }
 
 /// Seconds left as hours, minutes and seconds.
-fn clock(seconds: &str) -> Option<String> {
+pub(super) fn clock(seconds: &str) -> Option<String> {
     let seconds: f64 = seconds.trim().parse().ok()?;
     if !(0.0..360_000.0).contains(&seconds) {
         return None;
@@ -460,23 +473,4 @@ fn judgement(name: &str, value: &str) -> Option<u16> {
 fn text(value: &str) -> String {
     let lines: Vec<String> = value.lines().map(squeeze).collect();
     lines.join("\n").trim().to_owned()
-}
-
-/// `B+R`, `W+5`, `0`, `Draw`, `Void`, `?`.
-fn read_result(text: &str, tags: &mut Tags) -> Option<Outcome> {
-    let text = text.trim();
-    let (winner, how) = text.split_once('+').unwrap_or((text, ""));
-    // Chinese sites write the result in words.
-    let outcome = match winner.to_ascii_uppercase().as_str() {
-        "B" | "BLACK" | "黑胜" | "黑勝" => Outcome::FirstWins,
-        "W" | "WHITE" | "白胜" | "白勝" => Outcome::SecondWins,
-        "0" | "DRAW" | "JIGO" | "和棋" | "和局" | "平局" => Outcome::Draw,
-        _ => return None,
-    };
-    let first = how.get(..1).map(str::to_ascii_uppercase);
-    let ending = ENDINGS.iter().find(|(letter, _)| first.as_deref() == Some(letter));
-    if let Some((_, word)) = ending {
-        tags.set("Termination", word);
-    }
-    Some(outcome)
 }

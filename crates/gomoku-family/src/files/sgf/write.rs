@@ -1,4 +1,5 @@
-use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS};
+use super::marks::properties;
+use super::{ENDINGS, INCREMENT, INFO, JUDGEMENTS, point_text as point};
 use crate::files::dialect::Gomoku;
 use game::{Outcome, Position as _, Side};
 use gomoku::{Position, Square};
@@ -19,7 +20,7 @@ const WIDTH: usize = 72;
 /// When `out` fails.
 pub fn write(out: &mut impl Write, game: &Game<Position>) -> Result<(), WriteError> {
     let mut text = Text { out: root(game), column: 0, size: game.start.size() };
-    text.comment(&game.line.comments);
+    text.comment(&game.line.comments, None);
     text.moves(&game.line.moves, game.start.side_to_move());
     text.out.push_str(")\n");
     Ok(out.write_all(text.out.as_bytes())?)
@@ -86,12 +87,6 @@ fn result(outcome: Outcome, game: &Game<Position>) -> String {
     format!("{winner}+{}", ending.map_or("", |(letter, _)| letter))
 }
 
-/// Letters from the top left.
-fn point(square: Square, size: u8) -> String {
-    let letter = |n: u8| char::from(b'a' + n);
-    format!("{}{}", letter(square.column()), letter((size - 1).saturating_sub(square.row())))
-}
-
 struct Text {
     out: String,
     column: usize,
@@ -104,9 +99,28 @@ impl Text {
         self.column += text.len();
     }
 
-    fn comment(&mut self, comments: &[String]) {
-        if !comments.is_empty() {
-            self.push(&format!("C[{}]", escaped(&comments.join("\n"))));
+    /// The comments of a node, with marks and a clock as properties; `side` is that of its move.
+    fn comment(&mut self, comments: &[String], side: Option<Side>) {
+        let (mut said, mut clock, mut marked) = (Vec::new(), None, false);
+        for comment in comments {
+            let (marks, seconds, text) = properties(comment, self.size);
+            let fits = (marks.is_empty() || !marked)
+                && (seconds.is_none() || (clock.is_none() && side.is_some()));
+            if !fits {
+                said.push(comment.as_str());
+                continue;
+            }
+            marked |= !marks.is_empty();
+            clock = clock.or(seconds);
+            self.push(&marks);
+            said.extend(Some(text).filter(|text| !text.is_empty()));
+        }
+        if !said.is_empty() {
+            self.push(&format!("C[{}]", escaped(&said.join("\n"))));
+        }
+        if let Some((seconds, side)) = clock.zip(side) {
+            let name = if side == Side::First { "BL" } else { "WL" };
+            self.push(&format!("{name}[{seconds}]"));
         }
     }
 
@@ -122,7 +136,7 @@ impl Text {
         if let Some((_, name, degree)) = judgement {
             self.push(&format!("{name}[{degree}]"));
         }
-        self.comment(&node.comments);
+        self.comment(&node.comments, Some(side));
     }
 
     /// Writes moves, each fork as subtrees of which the first is the main line.
@@ -148,7 +162,7 @@ impl Text {
             self.push("(");
             if !branch.comments.is_empty() {
                 self.push(";");
-                self.comment(&branch.comments);
+                self.comment(&branch.comments, None);
             }
             let Some((first, rest)) = branch.moves.split_first() else {
                 self.push(")");

@@ -1,0 +1,90 @@
+//! Moves that a puzzle does not know: each is searched once, when somebody tries it.
+
+use super::{Puzzles, id};
+use crate::quotas::{Kind, Quotas};
+use crate::refusal::Refusal;
+use crate::request;
+use ::puzzles::{Alternative, Judged, thresholds};
+use pool::{Class, Job, JobEvent, Question};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use store::PuzzlePlace;
+use tokio::sync::mpsc;
+
+/// The most nodes of a search that somebody waits for.
+const MOST_NODES: u64 = 1_000_000;
+/// So many moves are remembered.
+const MOST: usize = 10_000;
+
+/// What was found of moves, by the puzzle, the number of moves of its solution before, and the move.
+#[derive(Debug, Default)]
+pub(super) struct Known(Mutex<HashMap<(String, usize, String), Judged>>);
+
+impl Puzzles {
+    /// The nodes of a search that somebody waits for.
+    pub(crate) fn nodes_of_try(&self) -> u64 {
+        match self.inner.effort {
+            0 => thresholds::NODES,
+            nodes => nodes.min(MOST_NODES),
+        }
+    }
+
+    /// Whether a move is right that the puzzle at this place does not know, after so many moves of its solution.
+    ///
+    /// # Errors
+    /// When the client has too many searches, or this one fails.
+    pub(crate) async fn judge(
+        &self,
+        place: &PuzzlePlace,
+        (at, m): (usize, String),
+        mut alternative: Alternative,
+        quotas: &Quotas,
+    ) -> Result<Judged, Refusal> {
+        let key = (id(place), at, m);
+        if let Some(judged) = self.inner.judged.get(&key) {
+            return Ok(judged);
+        }
+        if let Some(settled) = alternative.settled() {
+            return Ok(settled);
+        }
+        let client = request::client();
+        let _share = quotas.take(client, Kind::Analysis)?;
+        loop {
+            let ask = alternative.ask();
+            let (tell, mut told) = mpsc::unbounded_channel();
+            let (name, question) = (format!("puzzle {}", key.0), Question::Move(ask.limits));
+            let job = Job::new(&name, ask.session, question, Class::Person, self.inner.table_mb)
+                .for_client(&client.to_string())
+                .forgetting(true);
+            // Dropped at the end, also when the client goes away, it ends the search.
+            let _ticket = self.inner.pool.ask(job, move |report| {
+                if let JobEvent::Found(found) = report {
+                    // The request may be gone.
+                    let _ = tell.send(found);
+                }
+            });
+            let Some(found) = told.recv().await else {
+                return Err(Refusal::busy("closing", "the hall is closing"));
+            };
+            let found = found.map_err(|why| Refusal::internal("a move of a puzzle", &why))?;
+            if let Some(judged) = alternative.answer(&found) {
+                self.inner.judged.put(key, judged.clone());
+                return Ok(judged);
+            }
+        }
+    }
+}
+
+impl Known {
+    fn get(&self, key: &(String, usize, String)) -> Option<Judged> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    fn put(&self, key: (String, usize, String), judged: Judged) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(key, judged);
+    }
+}
