@@ -1,5 +1,5 @@
 //! The files in `deploy/` agree with the program and with one another: container daemons and systemd are not at hand where
-//! the tests run. `docs/serve/install.md` says how they were tried with both.
+//! the tests run. `notebook/2026-11-23-serving.md` says how they were tried.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::cli::Cli;
