@@ -9,7 +9,9 @@ import { results } from './hall.mjs'
 const root = path.join(import.meta.dirname, '../..')
 const documents = [
   path.join(root, 'README.md'),
-  ...fs.readdirSync(path.join(root, 'docs')).map((name) => path.join(root, 'docs', name)),
+  ...fs
+    .readdirSync(path.join(root, 'docs'), { recursive: true })
+    .map((name) => path.join(root, 'docs', name)),
 ].filter((name) => name.endsWith('.md'))
 const linked = new Set(
   documents.flatMap((name) =>

@@ -1,6 +1,6 @@
 //! The packed format of games: at most four bytes for a ply, checked block by block.
 //!
-//! `docs/training.md` describes the bytes. A file begins with a [`Header`], which says where the games come
+//! `docs/develop/training.md` describes the bytes. A file begins with a [`Header`], which says where the games come
 //! from; blocks of whole games follow. A file that was being written when the machine stopped ends with an
 //! incomplete block, which [`Reader::next_block`] reports as [`PackError::Torn`]: everything before it is
 //! good.

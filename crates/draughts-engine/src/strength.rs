@@ -19,5 +19,5 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `docs/levels.md` has the matches.
+/// against the one below it. `notebook/levels.md` has the matches.
 pub const LADDER: [u8; 12] = [9, 73, 76, 79, 77, 80, 69, 68, 69, 73, 72, 65];

@@ -14,7 +14,7 @@ pub(crate) const FEW: u32 = 8;
 /// The greatest number of captures in a row that are played out.
 const DEEPEST: u32 = 16;
 
-/// The meaning of scores, fitted to our own games of the variant (`docs/review.md`).
+/// The meaning of scores, fitted to our own games of the variant (`docs/develop/studies.md`).
 pub(crate) fn expected(variant: &str) -> Expectation {
     Expectation::constant(match variant {
         "draughts-frisian" => 75.0,

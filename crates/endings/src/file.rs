@@ -1,4 +1,4 @@
-//! The file format, which `docs/endings.md` describes.
+//! The file format, which `docs/rules/draughts-endings.md` describes.
 
 use crate::index::Index;
 use crate::section::{Counts, Section};

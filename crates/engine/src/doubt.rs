@@ -30,7 +30,7 @@ impl Stage {
 }
 
 /// What a game calls a puzzle: a position in which one move is right. All numbers are expected scores of the side to
-/// move, from 0 (a loss) to 1 (a win). `docs/puzzles.md` justifies them.
+/// move, from 0 (a loss) to 1 (a win). `docs/develop/studies.md` justifies them.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct PuzzleTerms {
     /// The loss of a move of the game from which the positions before and after it are looked at.
@@ -54,7 +54,7 @@ impl PuzzleTerms {
 }
 
 /// The expected score of scores of the search: a logistic curve, fitted to games by the same
-/// rules (`docs/review.md`).
+/// rules (`docs/develop/studies.md`).
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Expectation {
     /// The difference of scores, in hundredths, that changes the odds by a factor e at the start

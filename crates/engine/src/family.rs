@@ -76,7 +76,7 @@ pub trait Family: fmt::Debug + Sync {
     }
 
     /// What each level scored in matches, in per cent, weakest first: level 1 against a player that looks one
-    /// ply ahead and takes what it can, each other level against the one below it. `docs/levels.md` has
+    /// ply ahead and takes what it can, each other level against the one below it. `notebook/levels.md` has
     /// these matches. `None` where they were not played.
     fn ladder(&self) -> Option<&'static [u8; 12]> {
         None

@@ -130,10 +130,10 @@ pub fn rows(folder: &Path) -> Result<Vec<Row>, RowError> {
 pub fn page(rows: &[Row]) -> String {
     let mut text = String::from(
         "# Gates\n\n\
-         What was said to be better, and what the games said. `yiqi gate page docs/gates > docs/gates.md` makes\n\
-         this page from the files in `docs/gates`; [training.md](training.md) describes the gate. A stage is a\n\
-         sequential test of pairs of games (normalised Elo, 5 % errors); the figures are those of A, Elo with its\n\
-         95 % interval.\n",
+         What was said to be better, and what the games said. `yiqi gate page notebook/gates > notebook/gates.md`\n\
+         makes this page from the files in `notebook/gates`; [training](../docs/develop/training.md) describes the gate.\n\
+         A stage is a sequential test of pairs of games (normalised Elo, 5 % errors); the figures are those of A,\n\
+         Elo with its 95 % interval.\n",
     );
     if rows.is_empty() {
         text += "\nNo gate has been played yet.\n";

@@ -28,5 +28,5 @@ pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `docs/levels.md` has the matches.
+/// against the one below it. `notebook/levels.md` has the matches.
 pub const LADDER: [u8; 12] = [1, 70, 75, 69, 70, 65, 72, 70, 69, 73, 72, 65];

@@ -11,7 +11,7 @@ const LONG: u32 = 80;
 /// The number of stones of an opening.
 const OPENING: u32 = 8;
 
-/// The meaning of scores, fitted to our own games (`docs/review.md`).
+/// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(85.0);
 
 /// How far the game is, by its stones. There is no ending.

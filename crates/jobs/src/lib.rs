@@ -5,7 +5,7 @@
 //! one worker does. A job is known by its batch and its number, so a repeated submission is the same job, and
 //! a repeated result changes nothing.
 //!
-//! This crate has the types and the messages over HTTP. It does nothing and names no game. `docs/jobs.md`
+//! This crate has the types and the messages over HTTP. It does nothing and names no game. `docs/serve/cluster.md`
 //! describes the laws of the queue.
 
 mod messages;

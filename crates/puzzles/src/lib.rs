@@ -5,7 +5,7 @@
 //! in them; whoever has an engine gives it the answers, one after another, and takes the [`Puzzle`]s. [`run`] does all this
 //! with one engine. With the same nodes the same game has the same puzzles on every machine.
 //!
-//! What a puzzle is and why the [`thresholds`] are what they are is said in `docs/puzzles.md`.
+//! What a puzzle is and why the [`thresholds`] are what they are is said in `docs/develop/studies.md`.
 //!
 //! ```
 //! use puzzles::{Finder, Suspect};

@@ -31,5 +31,5 @@ pub(crate) const LIMITATIONS: Limitations<Overlooked> = [
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `docs/levels.md` has the matches.
+/// against the one below it. `notebook/levels.md` has the matches.
 pub const LADDER: [u8; 12] = [11, 78, 79, 78, 69, 81, 82, 70, 80, 80, 85, 80];

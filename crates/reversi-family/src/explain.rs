@@ -5,7 +5,7 @@ use game::Line;
 use reversi::Position;
 use std::cmp::Ordering;
 
-/// The meaning of scores, fitted to our own games (`docs/review.md`).
+/// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(860.0);
 
 /// A puzzle of reversi is an ending that is solved: one move wins, or one alone does not lose. The

@@ -1,7 +1,7 @@
 //! Grades and accuracy by the loss of expected score.
 
 /// The losses of expected score from which a move has a grade, and the scale of accuracy. They are
-/// justified in `docs/review.md`.
+/// justified in `docs/develop/studies.md`.
 pub mod thresholds {
     /// A move that loses less is as good as the best.
     pub const GOOD: f64 = 0.02;

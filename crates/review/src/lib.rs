@@ -7,7 +7,7 @@
 //! one engine. With a fixed number of nodes the same game has the same review on every machine.
 //!
 //! What a score means and what can be proven is said by the game ([`engine::Session`]). The
-//! thresholds and figures are those of `docs/review.md`.
+//! thresholds and figures are those of `docs/develop/studies.md`.
 //!
 //! ```
 //! use review::{Effort, Work};

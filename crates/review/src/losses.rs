@@ -6,7 +6,7 @@ use crate::{Exact, Found, before, reason, thresholds};
 use engine::{Doubt, Reason, Score};
 
 /// How much longer searches change the difference of two moves, typically: a blame must hold without it. Justified in
-/// `docs/review.md`.
+/// `docs/develop/studies.md`.
 const DOUBT: f64 = 0.02;
 
 impl Work {

@@ -34,7 +34,7 @@ const PORTS: u16 = 50;
 /// What an operator is told who opens a hall to others.
 const PUBLIC: &str = "this hall can be reached by others than the users of this machine, and it has no accounts: \
     everybody who reaches it may see, play, change and delete every game and study in it, and change its \
-    settings (docs/serving.md)";
+    settings (docs/serve/settings.md)";
 /// Time between two looks for a copy that was handed over.
 const LOOK: Duration = Duration::from_secs(1);
 

@@ -1,4 +1,4 @@
-//! The hall in numbers, for Prometheus. `docs/serving.md` explains each.
+//! The hall in numbers, for Prometheus. `docs/serve/operate.md` explains each.
 
 use crate::api::Hands;
 use axum::http::{Method, StatusCode};

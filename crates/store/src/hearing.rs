@@ -1,7 +1,7 @@
 //! Rare changes that open pages want to know of: the lists of games and studies, and the preferences.
 //!
 //! What this process stores is noted where it is written. In a database several nodes tell one another with
-//! NOTIFY: a transaction with NOTIFY locks the whole server until it is on the disk (docs/scale.md), so moves do not
+//! NOTIFY: a transaction with NOTIFY locks the whole server until it is on the disk (notebook/2026-11-25-scale.md), so moves do not
 //! send any, and what changes within a moment is told once. It is a hint and no record: a notification that is lost
 //! costs a page that shows an old list.
 

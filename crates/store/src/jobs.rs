@@ -1,4 +1,4 @@
-//! Work for other machines: the queue, in the tables of the hall. `docs/jobs.md` describes its laws.
+//! Work for other machines: the queue, in the tables of the hall. `docs/serve/cluster.md` describes its laws.
 //!
 //! Every change is one of the writing task, in its transaction. Times are those of the database, so that
 //! machines whose clocks differ agree on the end of a lease. On PostgreSQL a claim skips rows that another

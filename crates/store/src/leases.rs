@@ -1,4 +1,4 @@
-//! Which node serves what. `docs/nodes.md` says why no two nodes can both store a change of one game.
+//! Which node serves what. `docs/serve/cluster.md` says why no two nodes can both store a change of one game.
 
 use crate::db::{Builder, Link, Readers, query};
 use crate::studies::StudyJob;

@@ -6,7 +6,7 @@
 //! program or of the machine.
 //!
 //! One task writes all waiting changes in one transaction; readers have connections of their own. Each row
-//! has a format number and a checksum. `docs/reliability.md` lists the guarantees and their tests.
+//! has a format number and a checksum. `docs/serve/operate.md` lists the guarantees and their tests.
 
 mod aging;
 mod archive;

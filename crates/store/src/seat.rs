@@ -145,7 +145,7 @@ async fn open_to_others(link: &mut Link, address: &Address) -> Result<Option<Str
     let is_secret = query(secret).scalars::<i64>(link).await?.pop() == Some(1);
     let what = if is_secret { "is not checked to be the right server" } else { "is not encrypted" };
     Ok(Some(format!(
-        "the connection to {address} {what}: add sslmode=verify-full (docs/serving.md)"
+        "the connection to {address} {what}: add sslmode=verify-full (docs/serve/install.md)"
     )))
 }
 

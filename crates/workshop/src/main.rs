@@ -1,4 +1,4 @@
-//! Tools to tune and measure the engines; `docs/workshop.md` describes them.
+//! Tools to tune and measure the engines; `docs/develop/training.md` describes them.
 //!
 //! A tool that works for every game is written once, over the trait [`game_tools::Game`]: duels,
 //! games for a fit, speed, perft. `games` contains the code of each game: its part of those tools,

@@ -20,5 +20,5 @@ pub(crate) const LIMITATIONS: Limitations<u16> = [
 ];
 
 /// What each level scored in matches, in per cent: level 1 against a player that looks one ply ahead, each other level
-/// against the one below it. `docs/levels.md` has the matches.
+/// against the one below it. `notebook/levels.md` has the matches.
 pub const LADDER: [u8; 12] = [5, 74, 79, 79, 77, 81, 75, 74, 73, 81, 72, 81];

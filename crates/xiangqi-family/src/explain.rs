@@ -9,7 +9,7 @@ use crate::names;
 use crate::plan::Plan;
 use crate::proved::Proved;
 
-/// The meaning of scores, fitted to our own games (`docs/review.md`).
+/// The meaning of scores, fitted to our own games (`docs/develop/studies.md`).
 pub(crate) const EXPECTED: Expectation = Expectation::constant(190.0);
 
 /// A puzzle of Xiangqi is one move that mates, wins material for good or saves the game, while the

@@ -1,5 +1,5 @@
 //! The files in `deploy/` agree with the program and with one another: container daemons and systemd are not at hand where
-//! the tests run. `docs/serving.md` says how they were tried with both.
+//! the tests run. `notebook/2026-11-23-serving.md` says how they were tried.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use crate::cli::Cli;
@@ -181,7 +181,7 @@ fn what_the_files_name_is_there() {
 
 #[test]
 fn every_setting_is_explained_to_administrators() {
-    let docs = ["serving.md", "reliability.md", "nodes.md"];
+    let docs = ["serve/settings.md"];
     let docs =
         docs.map(|name| std::fs::read_to_string(folder().join("../docs").join(name)).unwrap());
     let settings: BTreeMap<_, _> =

@@ -1,4 +1,4 @@
-//! The workspace has the structure that `docs/architecture.md` describes: its table of crates is compared
+//! The workspace has the structure that `docs/develop/architecture.md` describes: its table of crates is compared
 //! with `cargo metadata`.
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows `| crate | one line | may depend on |` of the table: crate → allowed crates.
 fn allowed() -> BTreeMap<String, BTreeSet<String>> {
-    let text = include_str!("../../../docs/architecture.md");
+    let text = include_str!("../../../docs/develop/architecture.md");
     let names = |cell: &str| -> BTreeSet<String> {
         cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
@@ -37,7 +37,7 @@ fn dependencies_point_one_way() {
     assert_eq!(
         members,
         allowed.keys().cloned().collect(),
-        "the crates of the workspace are the rows of the table in docs/architecture.md"
+        "the crates of the workspace are the rows of the table in docs/develop/architecture.md"
     );
     let mut crooked = Vec::new();
     for package in &metadata.packages {
@@ -51,7 +51,7 @@ fn dependencies_point_one_way() {
             }
         }
     }
-    assert!(crooked.is_empty(), "not in the table of docs/architecture.md: {crooked:?}");
+    assert!(crooked.is_empty(), "not in the table of docs/develop/architecture.md: {crooked:?}");
 }
 
 #[test]
@@ -85,13 +85,55 @@ fn the_readme_links_every_document() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("a README");
     let linked = |path: &str| readme.contains(&format!("]({path})"));
-    for entry in std::fs::read_dir(root.join("docs")).expect("a folder of documents") {
-        let name = entry.expect("an entry").file_name().into_string().expect("text");
-        assert!(!name.ends_with(".md") || linked(&format!("docs/{name}")), "docs/{name}");
+    for folder in ["docs", "docs/serve", "docs/develop", "docs/rules"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("a folder of documents") {
+            let name = entry.expect("an entry").file_name().into_string().expect("text");
+            assert!(
+                !name.ends_with(".md") || linked(&format!("{folder}/{name}")),
+                "{folder}/{name}"
+            );
+        }
     }
     for file in ["CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"] {
         assert!(linked(file), "{file}");
     }
+}
+
+/// All documents: those of the root, and those of the folders.
+fn documents(folder: &std::path::Path, all: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of documents") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            documents(&path, all);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            all.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_link_of_a_document_leads_to_a_file() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let names =
+        ["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"];
+    let mut all: Vec<_> = names.map(|name| root.join(name)).into();
+    for folder in ["docs", "notebook", "nets"] {
+        documents(&root.join(folder), &mut all);
+    }
+    let mut broken = Vec::new();
+    for document in all {
+        let text = std::fs::read_to_string(&document).expect("a document can be read");
+        // Links begin with `](`; what stands in blocks of code is no link.
+        let prose: String = text.split("```").step_by(2).collect();
+        for link in prose.split("](").skip(1) {
+            let link = link.split([')', '#']).next().unwrap_or_default();
+            let outside = link.contains(':') || link.contains(' ') || link.is_empty();
+            if !outside && !document.with_file_name(link).exists() {
+                broken.push(format!("{}: {link}", document.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
 }
 
 /// The crates above the families, and the border. None of them names a game.

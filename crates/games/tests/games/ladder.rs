@@ -1,4 +1,4 @@
-//! What the families say of their levels is what `docs/levels.md` has of their matches.
+//! What the families say of their levels is what `notebook/levels.md` has of their matches.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ fn table(page: &str, variant: &str) -> Vec<u8> {
 
 #[test]
 fn the_ladder_of_each_family_is_the_measured_one() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/levels.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../notebook/levels.md");
     let page = std::fs::read_to_string(path).unwrap();
     for family in games::families() {
         let Some(ladder) = family.ladder() else { continue };

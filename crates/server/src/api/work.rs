@@ -1,4 +1,4 @@
-//! Work for programs on other machines: `docs/jobs.md`. These routes are there only if the hall has tokens for
+//! Work for programs on other machines: `docs/serve/cluster.md`. These routes are there only if the hall has tokens for
 //! them. They are no part of the API document, which is for pages: programs of the same build speak here.
 
 mod batches;

@@ -1,4 +1,4 @@
-//! This process as one of several nodes of a hall: what it serves, and who serves the rest. `docs/nodes.md`
+//! This process as one of several nodes of a hall: what it serves, and who serves the rest. `docs/serve/cluster.md`
 //! says why no two nodes can both change one game.
 
 mod pass;

@@ -1,4 +1,4 @@
-//! A review by workers on other machines. The hall hands out some positions at a time as jobs (docs/jobs.md), stores
+//! A review by workers on other machines. The hall hands out some positions at a time as jobs (docs/serve/cluster.md), stores
 //! what comes back as it stores its own results, and does itself what no worker takes.
 
 use super::job::Progress;

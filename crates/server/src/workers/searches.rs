@@ -1,5 +1,5 @@
 //! Searches for people that workers do: the leases of what was taken out of the pool. They are in the memory of the node
-//! that serves the person, not in the database (docs/jobs.md says why).
+//! that serves the person, not in the database (docs/serve/cluster.md says why).
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

@@ -35,7 +35,7 @@ async fn play(socket: &mut Socket, mut game: Game) -> (Vec<usize>, Game) {
 }
 
 /// `cargo test --workspace --test server moved -- --nocapture` prints the figures that stand in
-/// `docs/architecture.md`.
+/// `docs/develop/architecture.md`.
 #[tokio::test]
 async fn a_move_costs_few_bytes() {
     let hall = open().await;

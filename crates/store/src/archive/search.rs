@@ -1,5 +1,5 @@
 //! Searching. The columns of `games` are scanned, in the order of an index where there is one: ten thousand
-//! games take some milliseconds (`docs/archive.md`).
+//! games take some milliseconds (`docs/develop/studies.md`).
 
 use super::write::tag_check;
 use super::{ArchiveEntry, Found, NextMove, Search, TagCount, Wanted};

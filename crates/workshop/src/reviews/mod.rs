@@ -1,5 +1,5 @@
 //! What the figures of a review rest on: games between our levels, the fit of expected scores to
-//! them, and the proof that grades and accuracy say what they should. `docs/review.md` has the
+//! them, and the proof that grades and accuracy say what they should. `docs/develop/studies.md` has the
 //! results.
 
 mod confirm;

@@ -150,7 +150,7 @@ pub(crate) fn data_dir(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     if words.starts_with("postgres:") || words.starts_with("postgresql:") {
         return Err(Failure::input(
             "--data: expected a folder; a hall in a database is served with --database, copied with \
-             pg_dump and brought back with pg_restore (docs/serving.md)",
+             pg_dump and brought back with pg_restore (docs/serve/operate.md)",
         ));
     }
     Ok(data.clone())

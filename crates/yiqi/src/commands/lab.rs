@@ -301,8 +301,8 @@ fn experiment(args: &ExperimentArgs) -> Result<(), Failure> {
     let mut text = format!(
         "# The lab\n\nExperiments with the search that plays, told by its trace, and with the machines \
          of textbooks\n(`crates/classic`). Made by `{}`;\nnodes and leaves are the same on every machine. Times are shares of \
-         another time of the same run. The lab of the hall is described in [lab-hall](lab-hall.md), which \
-         has longer matches of the machines too; what single techniques are worth in games is in \
+         another time of the same run. The lab of the hall is described in \
+         [lab](../docs/develop/lab.md); what single techniques are worth in games is in \
          [search-log](search-log.md).\n\n",
         command_line()
     );

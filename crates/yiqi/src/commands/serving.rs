@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
-/// How the hall is run for others. `docs/serving.md` explains each setting.
+/// How the hall is run for others. `docs/serve/settings.md` explains each setting.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Serving others")]
 pub(crate) struct ServingArgs {

@@ -12,7 +12,7 @@ const point = (by: string, depth: number, leaves: number, state: Measured['state
   ({ request: '', by, depth, state, nodes: 2 * leaves, leaves, time_us: 1000 * leaves }) as Measured
 
 describe('what depth costs', () => {
-  // The figures of docs/lab.md for Xiangqi, six positions.
+  // The figures of notebook/lab.md for Xiangqi, six positions.
   const points = [
     point('minimax', 1, 191),
     point('minimax', 2, 6676),
