@@ -9,7 +9,7 @@ mod facts;
 
 pub(crate) use board::track as board_track;
 
-use crate::live::State;
+use crate::live::GameState;
 use crate::review;
 use ::archive::Track;
 use std::collections::HashMap;
@@ -145,11 +145,11 @@ impl Inner {
 }
 
 /// What is known of a game, the keys to add with their plies, and those to remove.
-type Replayed = (Option<Facts>, Vec<(i64, u32)>, Vec<i64>);
+type ReplayedGame = (Option<Facts>, Vec<(i64, u32)>, Vec<i64>);
 
-fn replay(record: Option<Record>, known: &[u8]) -> Replayed {
+fn replay(record: Option<Record>, known: &[u8]) -> ReplayedGame {
     let before = Track::from_bytes(known).map(|track| first_plies(&track)).unwrap_or_default();
-    let state = record.and_then(|record| State::replay(record).ok());
+    let state = record.and_then(|record| GameState::replay(record).ok());
     let Some((facts, track)) = state.map(|state| facts::of(&state)) else {
         return (None, Vec::new(), before.into_keys().collect());
     };

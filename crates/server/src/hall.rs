@@ -1,10 +1,10 @@
-use crate::api::{self, Hands};
+use crate::api::{self, AppState};
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Door, Sockets, Visitors};
+use crate::door::{Acceptor, Connections, Sockets};
 use crate::guard::Guard;
 use crate::health::Health;
-use crate::lab::Room;
+use crate::lab::EventBudget;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::monitor;
@@ -13,11 +13,11 @@ use crate::nodes::{Nodes, open_store, own_address};
 use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
-use crate::review::{Afar, After, Reviews};
-use crate::stored::Stored;
+use crate::review::{RemoteReviews, ReviewOnEnd, Reviews};
+use crate::stored::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::Turns;
-use crate::workers::{Searches, Workers};
+use crate::turns::FairSemaphore;
+use crate::workers::{WorkerSearches, Workers};
 use pool::{Pool, Settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub struct Hall {
     /// The listener of the metrics.
     monitor: Option<TcpListener>,
     guard: Arc<Guard>,
-    rooms: Rooms,
+    rooms: Services,
 }
 
 /// Why a hall does not open.
@@ -118,22 +118,22 @@ impl Hall {
         });
         let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty());
         let node = config.database.is_some().then(|| own.to_string());
-        let searches = Arc::new(Searches::new(pool.clone(), build, node));
+        let searches = Arc::new(WorkerSearches::new(pool.clone(), build, node));
         let told = Arc::downgrade(&searches);
         pool.tell_of_news(move || {
             if let Some(searches) = told.upgrade() {
                 searches.tell();
             }
         });
-        let lasting = Lasting {
+        let lasting = SharedServices {
             pool,
             searches,
-            visitors: Visitors::default(),
+            visitors: Connections::default(),
             metrics: Arc::default(),
             health: Arc::default(),
             own,
         };
-        let rooms = Rooms::open(config, store, lasting).await?;
+        let rooms = Services::open(config, store, lasting).await?;
         Ok(Self { addr, notices, metrics, listener, monitor, guard, rooms })
     }
 
@@ -181,17 +181,17 @@ impl Hall {
             let door = Arc::new(rooms.door(&guard));
             let counted = [&rooms.hands.stored, &rooms.hands.studies.stored];
             let ended = tokio::select! {
-                failed = Arc::clone(&door).accept(Arc::clone(&listener)) => Ended::Failed(failed.err()),
-                () = &mut shutdown => Ended::Shutdown,
-                copy = handed(&config) => Ended::Exchange(copy),
-                () = rooms.hands.nodes.ended(&rooms.hands.reviews, counted) => Ended::Fenced,
+                failed = Arc::clone(&door).accept(Arc::clone(&listener)) => StopReason::Failed(failed.err()),
+                () = &mut shutdown => StopReason::Shutdown,
+                copy = handed(&config) => StopReason::Exchange(copy),
+                () = rooms.hands.nodes.ended(&rooms.hands.reviews, counted) => StopReason::Fenced,
             };
             // There may be no connections.
             let _ = rooms.close.send(true);
             let copy = match ended {
-                Ended::Exchange(copy) => Some(copy),
-                Ended::Fenced => None,
-                Ended::Shutdown | Ended::Failed(_) => {
+                StopReason::Exchange(copy) => Some(copy),
+                StopReason::Fenced => None,
+                StopReason::Shutdown | StopReason::Failed(_) => {
                     drop(listener);
                     rooms.empty(&door).await;
                     // A game in the middle of a change finishes it. A task that waits for the disk
@@ -203,7 +203,7 @@ impl Hall {
                         );
                     }
                     return match ended {
-                        Ended::Failed(Some(error)) => Err(error.into()),
+                        StopReason::Failed(Some(error)) => Err(error.into()),
                         _ => Ok(()),
                     };
                 }
@@ -223,7 +223,7 @@ impl Hall {
 }
 
 /// Why a hall no longer accepts connections.
-enum Ended {
+enum StopReason {
     Shutdown,
     Failed(Option<std::io::Error>),
     Exchange(Handed),
@@ -247,9 +247,9 @@ async fn handed(config: &Config) -> Handed {
 
 /// All that depends on the open store.
 #[derive(Debug)]
-struct Rooms {
-    hands: Hands,
-    lasting: Lasting,
+struct Services {
+    hands: AppState,
+    lasting: SharedServices,
     close: watch::Sender<bool>,
     /// The task that reviews games when they end.
     after: JoinHandle<()>,
@@ -257,20 +257,24 @@ struct Rooms {
 
 /// What an exchange of the store leaves as it is.
 #[derive(Clone, Debug)]
-struct Lasting {
+struct SharedServices {
     pool: Pool,
     /// What workers have of it.
-    searches: Arc<Searches>,
-    visitors: Visitors,
+    searches: Arc<WorkerSearches>,
+    visitors: Connections,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
     /// The address of this node for others.
     own: Arc<str>,
 }
 
-impl Rooms {
-    async fn open(config: Arc<Config>, store: Store, lasting: Lasting) -> Result<Self, StoreError> {
-        let Lasting { pool, visitors, metrics, health, .. } = lasting.clone();
+impl Services {
+    async fn open(
+        config: Arc<Config>,
+        store: Store,
+        lasting: SharedServices,
+    ) -> Result<Self, StoreError> {
+        let SharedServices { pool, visitors, metrics, health, .. } = lasting.clone();
         let quotas = Quotas::new(config.limits.client.clone());
         let nodes = Nodes::new(store.clone(), &config);
         let stored = store.count().await?;
@@ -281,7 +285,7 @@ impl Rooms {
             (pool.clone(), quotas.clone()),
             ended,
         );
-        let studies = Stored::new(store.count_studies().await?, config.limits.stored_studies)
+        let studies = StorageQuota::new(store.count_studies().await?, config.limits.stored_studies)
             .shared(config.stored_a_day(config.limits.stored_studies));
         let studies = Studies::new(
             (store.clone(), nodes.clone()),
@@ -290,13 +294,13 @@ impl Rooms {
             studies,
         );
         let workers = Arc::new(Workers::new(lasting.searches.clone()));
-        let afar = Afar::of(&config, store.clone(), Arc::clone(&workers));
+        let afar = RemoteReviews::of(&config, store.clone(), Arc::clone(&workers));
         let puzzles =
             Puzzles::new((store.clone(), nodes.clone()), pool.clone(), games.clone(), &config);
         let means = (pool.clone(), afar, puzzles.clone());
         let reviews = Reviews::new(studies.clone(), store.clone(), means, quotas.clone(), &config);
         reviews.resume().await?;
-        let after = After {
+        let after = ReviewOnEnd {
             games: games.clone(),
             studies: studies.clone(),
             reviews: reviews.clone(),
@@ -307,8 +311,8 @@ impl Rooms {
         let (close, closing) = watch::channel(false);
         let archive = Archive::new(store.clone(), closing.clone());
         let news = HallNews::of(store.hear(), closing.clone());
-        let hands = Hands {
-            stored: Stored::new(stored, config.limits.stored_games)
+        let hands = AppState {
+            stored: StorageQuota::new(stored, config.limits.stored_games)
                 .shared(config.stored_a_day(config.limits.stored_games)),
             visitors,
             sockets: Sockets::new(
@@ -316,11 +320,11 @@ impl Rooms {
                 config.limits.sockets_per_game,
                 config.limits.client.sockets_per_game,
             ),
-            lab: Room::default(),
+            lab: EventBudget::default(),
             files: Arc::new(Semaphore::new(config.limits.file_bytes >> 10)),
             archivists: Arc::new(Semaphore::new(1)),
             // One client leaves a place to others.
-            readers: Turns::new(cores() + 2, cores().div_ceil(2)),
+            readers: FairSemaphore::new(cores() + 2, cores().div_ceil(2)),
             quotas,
             store,
             nodes,
@@ -341,16 +345,16 @@ impl Rooms {
         Ok(Self { hands, lasting, close, after })
     }
 
-    fn door(&self, guard: &Arc<Guard>) -> Door {
+    fn door(&self, guard: &Arc<Guard>) -> Acceptor {
         let hands = self.hands.clone();
         let limits = hands.config.limits.clone();
         let proxies = Proxies::new(&hands.config.trusted_proxies);
         let (visitors, closing) = (hands.visitors.clone(), hands.closing.clone());
-        Door::new(limits, (visitors, proxies), api::router(hands, Arc::clone(guard)), closing)
+        Acceptor::new(limits, (visitors, proxies), api::router(hands, Arc::clone(guard)), closing)
     }
 
     /// Waits until the clients have left, and ends what works with the store.
-    async fn empty(&self, door: &Door) {
+    async fn empty(&self, door: &Acceptor) {
         door.see_off().await;
         self.after.abort();
         self.hands.games.close();

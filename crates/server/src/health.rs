@@ -1,6 +1,6 @@
 //! Whether the hall is well: `/healthz` and `/readyz`.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
@@ -61,7 +61,7 @@ impl Health {
     }
 
     /// Every part of the hall, and what is wrong with it.
-    async fn parts(&self, hands: &Hands) -> Vec<(&'static str, Option<String>)> {
+    async fn parts(&self, hands: &AppState) -> Vec<(&'static str, Option<String>)> {
         let closing = (*hands.closing.borrow()).then(|| "the hall is closing".to_owned());
         vec![
             ("hall", closing),
@@ -72,7 +72,7 @@ impl Health {
         ]
     }
 
-    async fn store(&self, hands: &Hands) -> Option<String> {
+    async fn store(&self, hands: &AppState) -> Option<String> {
         let mut known = self.store.lock().await;
         if let Some((at, fault)) = &*known
             && at.elapsed() < FRESH
@@ -90,13 +90,13 @@ impl Health {
     }
 }
 
-fn disk(hands: &Hands) -> Option<String> {
+fn disk(hands: &AppState) -> Option<String> {
     let (free, least) = (disk_free(&hands.config)?, hands.config.least_disk_mb << 20);
     (free < least)
         .then(|| format!("{} MiB are free on its disk, less than {} MiB", free >> 20, least >> 20))
 }
 
-fn pool(hands: &Hands) -> Option<String> {
+fn pool(hands: &AppState) -> Option<String> {
     let load = hands.pool.load();
     (load.stalled > POOL_TIME).then(|| {
         let seconds = load.stalled.as_secs();
@@ -145,7 +145,7 @@ pub(crate) async fn healthz() -> Response {
         (status = 503, description = "It cannot; each part says why.", body = Readiness),
     )
 )]
-pub(crate) async fn readyz(State(hands): State<Hands>) -> Response {
+pub(crate) async fn readyz(State(hands): State<AppState>) -> Response {
     let parts = hands.health.parts(&hands).await;
     let ready = parts.iter().all(|(_, fault)| fault.is_none());
     let parts = parts.into_iter().map(|(name, fault)| ReadinessPart {

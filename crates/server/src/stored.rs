@@ -11,7 +11,7 @@ const DAY: Duration = Duration::from_secs(86_400);
 
 /// How many games the store has and may have, counted without a query.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
+pub(crate) struct StorageQuota {
     count: Arc<AtomicU64>,
     most: u64,
     /// How many one client may store in a day.
@@ -22,12 +22,12 @@ pub(crate) struct Stored {
 
 /// A place for one more game. Dropping it frees the place unless the game was kept.
 #[derive(Debug)]
-pub(crate) struct Place {
-    stored: Stored,
+pub(crate) struct StorageSlot {
+    stored: StorageQuota,
     is_kept: bool,
 }
 
-impl Stored {
+impl StorageQuota {
     /// The number of games and the limit.
     pub(crate) fn new(count: u64, most: u64) -> Self {
         let count = Arc::new(AtomicU64::new(count));
@@ -71,8 +71,8 @@ impl Stored {
     ///
     /// # Errors
     /// When the limit is reached.
-    pub(crate) fn take(&self) -> Result<Place, Refusal> {
-        let place = Place { stored: self.clone(), is_kept: false };
+    pub(crate) fn take(&self) -> Result<StorageSlot, Refusal> {
+        let place = StorageSlot { stored: self.clone(), is_kept: false };
         let counted = self.count.fetch_add(1, Ordering::AcqRel);
         if counted >= self.most {
             let most = self.most;
@@ -92,14 +92,14 @@ impl Stored {
     }
 }
 
-impl Place {
+impl StorageSlot {
     /// Keeps the place, because the game is in the store.
     pub(crate) fn keep(mut self) {
         self.is_kept = true;
     }
 }
 
-impl Drop for Place {
+impl Drop for StorageSlot {
     fn drop(&mut self) {
         if !self.is_kept {
             self.stored.give_back();

@@ -7,29 +7,29 @@ use tokio::sync::oneshot;
 
 /// A number of places for which clients wait. One client never has all of them while there are several.
 #[derive(Clone, Debug)]
-pub(crate) struct Turns {
-    queue: Arc<Mutex<Queue>>,
+pub(crate) struct FairSemaphore {
+    queue: Arc<Mutex<PermitQueue>>,
     most: usize,
     most_of_client: usize,
 }
 
 #[derive(Debug, Default)]
-struct Queue {
+struct PermitQueue {
     taken: usize,
     /// What each client has.
     of_client: HashMap<ClientId, usize>,
     /// By client; those that were served come behind the others.
-    waiting: VecDeque<(ClientId, VecDeque<oneshot::Sender<Turn>>)>,
+    waiting: VecDeque<(ClientId, VecDeque<oneshot::Sender<FairPermit>>)>,
 }
 
 /// A place; free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    turns: Turns,
+pub(crate) struct FairPermit {
+    turns: FairSemaphore,
     client: ClientId,
 }
 
-impl Turns {
+impl FairSemaphore {
     /// So many places, and so many of them for one client.
     pub(crate) fn new(most: usize, most_of_client: usize) -> Self {
         let most = most.max(1);
@@ -37,7 +37,7 @@ impl Turns {
     }
 
     /// Waits for a place. `None` only when the hall closes.
-    pub(crate) async fn wait(&self, client: ClientId) -> Option<Turn> {
+    pub(crate) async fn wait(&self, client: ClientId) -> Option<FairPermit> {
         let (tell, told) = oneshot::channel();
         {
             let mut queue = self.queue();
@@ -53,7 +53,7 @@ impl Turns {
     /// Gives the free places to those who wait.
     fn serve(&self) {
         while let Some((client, tell)) = self.next() {
-            let turn = Turn { turns: self.clone(), client };
+            let turn = FairPermit { turns: self.clone(), client };
             if let Err(turn) = tell.send(turn) {
                 // Whoever waited has gone. The place is given to the next one here and not in `drop`.
                 std::mem::forget(turn);
@@ -62,12 +62,12 @@ impl Turns {
         }
     }
 
-    fn next(&self) -> Option<(ClientId, oneshot::Sender<Turn>)> {
+    fn next(&self) -> Option<(ClientId, oneshot::Sender<FairPermit>)> {
         let mut queue = self.queue();
         if queue.taken >= self.most {
             return None;
         }
-        let has = |queue: &Queue, client| queue.of_client.get(&client).copied().unwrap_or(0);
+        let has = |queue: &PermitQueue, client| queue.of_client.get(&client).copied().unwrap_or(0);
         let at = (0..queue.waiting.len())
             .filter(|&at| has(&queue, queue.waiting[at].0) < self.most_of_client)
             .min_by_key(|&at| has(&queue, queue.waiting[at].0))?;
@@ -81,12 +81,12 @@ impl Turns {
         Some((client, tell))
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, PermitQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Queue {
+impl PermitQueue {
     fn free(&mut self, client: ClientId) {
         self.taken = self.taken.saturating_sub(1);
         if let Some(count) = self.of_client.get_mut(&client) {
@@ -98,7 +98,7 @@ impl Queue {
     }
 }
 
-impl Drop for Turn {
+impl Drop for FairPermit {
     fn drop(&mut self) {
         self.turns.queue().free(self.client);
         self.turns.serve();
@@ -118,7 +118,7 @@ mod tests {
     #[tokio::test]
     async fn forty_of_one_client_do_not_delay_another_one() {
         let [greedy, other] = ["192.0.2.1", "192.0.2.2"].map(|a| ClientId::of(a.parse().unwrap()));
-        let turns = Turns::new(3, 1);
+        let turns = FairSemaphore::new(3, 1);
         let first = turns.wait(greedy).await.unwrap();
         let waiting: Vec<_> = (0..40)
             .map(|_| {

@@ -2,7 +2,7 @@
 
 mod searches;
 
-pub(crate) use searches::Searches;
+pub(crate) use searches::WorkerSearches;
 
 use jobs::Class;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const RECENT: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(crate) struct Workers {
     /// Searches for people, which workers may do.
-    pub(crate) searches: Arc<Searches>,
+    pub(crate) searches: Arc<WorkerSearches>,
     /// Wakes the requests that wait for work.
     wake: Notify,
     /// Wakes the workers that have work which is not wanted any more.
@@ -28,7 +28,7 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    pub(crate) fn new(searches: Arc<Searches>) -> Self {
+    pub(crate) fn new(searches: Arc<WorkerSearches>) -> Self {
         Self { searches, wake: Notify::new(), lost: Notify::new(), asked: Mutex::default() }
     }
 

@@ -11,12 +11,12 @@ pub(crate) use exported::export;
 pub(crate) use imported::__path_import;
 pub(crate) use imported::{LARGEST, LINES, import};
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::games::summary;
 use crate::refusal::Refusal;
 use ::archive::{Pattern, Track};
-use asked::Asked;
+use asked::ArchiveRequest;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -56,10 +56,10 @@ const SHOWN_MOVES: usize = 6;
     )
 )]
 pub(crate) async fn list(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(query): Body<ArchiveQuery>,
 ) -> Result<Json<ArchiveList>, Refusal> {
-    let Asked { search, pattern } = Asked::read(query)?;
+    let ArchiveRequest { search, pattern } = ArchiveRequest::read(query)?;
     let pending = hands.archive.catch_up().await?;
     let (found, total, looked_through) = match pattern {
         None => {
@@ -78,7 +78,7 @@ pub(crate) async fn list(
 /// Looks for a pattern in the games from the search's offset on, until the page is full or the time is over.
 /// Returns what was found, the number of all games, and how many were looked through.
 async fn scan(
-    hands: &Hands,
+    hands: &AppState,
     search: Search,
     pattern: Pattern,
 ) -> Result<(Vec<Found>, u64, u64), Refusal> {
@@ -164,10 +164,10 @@ fn written(variant: &str, line: &[String]) -> (Vec<WrittenMove>, Option<&'static
     )
 )]
 pub(crate) async fn moves(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(query): Body<ArchiveQuery>,
 ) -> Result<Json<Vec<NextMove>>, Refusal> {
-    let Asked { search, .. } = Asked::read(query)?;
+    let ArchiveRequest { search, .. } = ArchiveRequest::read(query)?;
     let Some(variant) = search.variant.clone() else {
         return Err(asked::bad("variant: the moves of an opening are those of one variant"));
     };
@@ -195,7 +195,7 @@ pub(crate) async fn moves(
     operation_id = "tags",
     responses((status = 200, description = "The tags and their counts.", body = Vec<TagCount>))
 )]
-pub(crate) async fn tags(State(hands): State<Hands>) -> Result<Json<Vec<TagCount>>, Refusal> {
+pub(crate) async fn tags(State(hands): State<AppState>) -> Result<Json<Vec<TagCount>>, Refusal> {
     let tags = hands.store.tags().await?.into_iter();
     Ok(Json(tags.map(|known| TagCount { tag: known.tag, games: known.games }).collect()))
 }
@@ -212,7 +212,7 @@ pub(crate) async fn tags(State(hands): State<Hands>) -> Result<Json<Vec<TagCount
     )
 )]
 pub(crate) async fn tag(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(asked): Body<TagGames>,
 ) -> Result<StatusCode, Refusal> {
     check_games(&asked.games)?;

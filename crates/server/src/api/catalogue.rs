@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::config::Config;
 use crate::refusal::Refusal;
 use crate::view;
@@ -15,7 +15,7 @@ use wire::{Catalogue, LevelInfo, PresetTexts};
     path = "/api/catalogue",
     responses((status = 200, description = "What can be played here.", body = Catalogue))
 )]
-pub(crate) async fn catalogue(State(hands): State<Hands>) -> Json<Catalogue> {
+pub(crate) async fn catalogue(State(hands): State<AppState>) -> Json<Catalogue> {
     Json(what_can_be_played(&hands.config))
 }
 

@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters};
 use crate::live;
 use crate::refusal::{Refusal, faults, shortened};
@@ -40,7 +40,7 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
     )
 )]
 pub(crate) async fn create(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Refusal> {
     check_new_game_form(&new)?;
@@ -76,7 +76,7 @@ fn begin(
     id: &str,
     new: NewGame,
     now: store::Moment,
-) -> Result<(live::State, Vec<Change>), Refusal> {
+) -> Result<(live::GameState, Vec<Change>), Refusal> {
     if new.opening.is_some() && (new.position.is_some() || !new.moves.is_empty()) {
         let message = "an opening protocol begins with the empty board";
         return Err(Refusal::impossible("bad-game", message));
@@ -95,7 +95,7 @@ fn begin(
         start: session.start_text(),
         opening: new.opening,
     };
-    let mut state = live::State::new(id, setup, now)?;
+    let mut state = live::GameState::new(id, setup, now)?;
     let mut changes = Vec::new();
     let moves = with_passes(session.fork(), &typed).unwrap_or(typed);
     for (i, text) in moves.iter().enumerate() {
@@ -123,7 +123,7 @@ fn begin(
     Ok((state, changes))
 }
 
-fn over_by_rules(state: &live::State, left_ms: [u64; 2]) -> Option<Change> {
+fn over_by_rules(state: &live::GameState, left_ms: [u64; 2]) -> Option<Change> {
     let end = view::end(state.session().verdict()?);
     Some(Change::Ended { end, left_ms })
 }
@@ -194,7 +194,7 @@ fn check_move_time(new: &NewGame, longest: Duration) -> Result<(), Refusal> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Page {
+pub(crate) struct GamePageQuery {
     /// The value `next` of the page before; if absent, the first page.
     after: Option<String>,
     /// The number of games to skip, up to 10000; `after` has no such bound and is faster.
@@ -217,7 +217,7 @@ pub(crate) struct Page {
 /// The largest number of bytes of a name to search for: more than any name has.
 const LONGEST_PART: usize = 400;
 
-impl Page {
+impl GamePageQuery {
     /// The query for the store.
     fn query(self) -> Result<store::Query, Refusal> {
         let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
@@ -268,15 +268,15 @@ fn all() -> String {
 #[utoipa::path(
     get,
     path = "/api/games",
-    params(Page),
+    params(GamePageQuery),
     responses(
         (status = 200, description = "A page of the list.", body = GameList),
         (status = "4XX", description = "What is wrong with the parameters.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    extract::State(hands): extract::State<Hands>,
-    Parameters(page): Parameters<Page>,
+    extract::State(hands): extract::State<AppState>,
+    Parameters(page): Parameters<GamePageQuery>,
 ) -> Result<Json<GameList>, Refusal> {
     let listing = hands.store.list(&page.query()?).await?;
     Ok(Json(GameList {
@@ -333,7 +333,7 @@ pub(super) fn summary(entry: Entry) -> GameSummary {
     )
 )]
 pub(crate) async fn game(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<Json<Game>, Refusal> {
     hands.games.view(&id).await.map(Json)
@@ -350,7 +350,7 @@ pub(crate) async fn game(
     )
 )]
 pub(crate) async fn delete(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
     hands.games.delete(&id).await?;

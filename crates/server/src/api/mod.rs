@@ -20,10 +20,10 @@ mod work;
 
 use crate::archive::Archive;
 use crate::config::Config;
-use crate::door::{Sockets, Visitors};
+use crate::door::{Connections, Sockets};
 use crate::guard;
 use crate::health::{self, Health};
-use crate::lab::Room;
+use crate::lab::EventBudget;
 use crate::live::Games;
 use crate::metrics::Metrics;
 use crate::news::HallNews;
@@ -32,11 +32,11 @@ use crate::proxies::Proxies;
 use crate::puzzles::Puzzles;
 use crate::quotas::Quotas;
 use crate::refusal::Refusal;
-use crate::request::{self, Reception};
+use crate::request::{self, RequestLayer};
 use crate::review::Reviews;
-use crate::stored::Stored;
+use crate::stored::StorageQuota;
 use crate::study::{Programs, Studies};
-use crate::turns::Turns;
+use crate::turns::FairSemaphore;
 use crate::workers::Workers;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -65,7 +65,7 @@ const DOCUMENT: &str = include_str!("../../../../web/openapi.json");
 
 /// The state of the routes.
 #[derive(Clone, Debug)]
-pub(crate) struct Hands {
+pub(crate) struct AppState {
     pub(crate) store: Store,
     /// What this node of several serves.
     pub(crate) nodes: Nodes,
@@ -91,24 +91,24 @@ pub(crate) struct Hands {
     /// Becomes true when the server closes.
     pub(crate) closing: watch::Receiver<bool>,
     /// The number of stored games.
-    pub(crate) stored: Stored,
+    pub(crate) stored: StorageQuota,
     /// Connections.
-    pub(crate) visitors: Visitors,
+    pub(crate) visitors: Connections,
     /// The part of them that are WebSockets of games.
     pub(crate) sockets: Sockets,
     /// The memory of recorded searches that is left.
-    pub(crate) lab: Room,
+    pub(crate) lab: EventBudget,
     /// Kibibytes of files to import that can still be accepted.
     pub(crate) files: Arc<Semaphore>,
     /// The largest number of files that are read at the same time.
-    pub(crate) readers: Turns,
+    pub(crate) readers: FairSemaphore,
     /// Whole files go into the archive one after the other.
     pub(crate) archivists: Arc<Semaphore>,
     /// What clients have.
     pub(crate) quotas: Quotas,
 }
 
-pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
+pub(crate) fn router(hands: AppState, guard: Arc<guard::Guard>) -> Router {
     let api = Router::new()
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue/{variant}/presets", get(catalogue::presets))
@@ -165,7 +165,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
     let worth_it = DefaultPredicate::new()
         .and(NotForContentType::const_new("font/"))
         .and(NotForContentType::const_new(archive::LINES));
-    let reception = Arc::new(Reception {
+    let reception = Arc::new(RequestLayer {
         proxies: Proxies::new(&hands.config.trusted_proxies),
         visitors: hands.visitors.clone(),
         metrics: Arc::clone(&hands.metrics),
@@ -185,7 +185,7 @@ pub(crate) fn router(hands: Hands, guard: Arc<guard::Guard>) -> Router {
 }
 
 /// What one node serves: the others pass it on.
-fn served(hands: &Hands) -> Router<Hands> {
+fn served(hands: &AppState) -> Router<AppState> {
     let games = Router::new()
         .route("/games/{id}", get(games::game).delete(games::delete))
         .route("/games/{id}/live", any(live::live))

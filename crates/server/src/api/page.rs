@@ -1,7 +1,7 @@
 //! The page: its files as they were built, and its first answer with the data that it would request
 //! next.
 
-use crate::api::{Hands, catalogue};
+use crate::api::{AppState, catalogue};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::http::header::{
@@ -19,7 +19,7 @@ use wire::{Game, PageData};
 /// of it is an unknown address. If it has no ending, the answer is the page
 /// with status 404, and the page shows that the address is unknown.
 pub(crate) async fn page(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -77,7 +77,7 @@ fn send(path: &str, file: &page::File, headers: &HeaderMap) -> Response {
 
 /// The page itself, with its first data. It is made for each request, and the client
 /// revalidates it each time: so no page outlives an update of the program.
-async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Response {
+async fn index(hands: &AppState, headers: &HeaderMap, status: StatusCode) -> Response {
     let Some(page) = page::file("index.html") else {
         return Refusal::not_found("the program was built without its page").into_response();
     };
@@ -111,7 +111,7 @@ async fn index(hands: &Hands, headers: &HeaderMap, status: StatusCode) -> Respon
 }
 
 /// The game in progress that changed last.
-async fn played_last(hands: &Hands) -> Result<Option<Game>, Refusal> {
+async fn played_last(hands: &AppState) -> Result<Option<Game>, Refusal> {
     let query = store::Query { filter: Filter::Playing, limit: 1, ..store::Query::default() };
     match hands.store.list(&query).await?.games.into_iter().next() {
         Some(store::Entry::Game(game)) => hands.games.view(&game.id).await.map(Some),

@@ -1,4 +1,4 @@
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::api::games::check_new_game_form;
 use crate::refusal::Refusal;
@@ -14,7 +14,9 @@ use wire::{FamilyPreferences, OptionValue, Preferences};
     path = "/api/preferences",
     responses((status = 200, description = "The preferences.", body = Preferences))
 )]
-pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Preferences>, Refusal> {
+pub(crate) async fn preferences(
+    State(hands): State<AppState>,
+) -> Result<Json<Preferences>, Refusal> {
     Ok(Json(hands.store.preferences().await?))
 }
 
@@ -29,7 +31,7 @@ pub(crate) async fn preferences(State(hands): State<Hands>) -> Result<Json<Prefe
     )
 )]
 pub(crate) async fn set_preferences(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(preferences): Body<Preferences>,
 ) -> Result<Json<Preferences>, Refusal> {
     check(&preferences)?;

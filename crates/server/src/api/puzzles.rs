@@ -1,8 +1,8 @@
 //! Puzzles over HTTP. What a client has solved is kept by the client.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, GameId, Parameters, PuzzleId};
-use crate::puzzles::{self, Play, Search};
+use crate::puzzles::{self, GameSearch, PuzzleSession};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use wire::{Puzzle, PuzzleAnswer, PuzzleCount, PuzzleList, PuzzleSolution, Puzzle
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct PuzzleQuery {
     /// The variant's id; absent: all.
     variant: Option<String>,
     /// The id of a game; absent: those of all games.
@@ -40,15 +40,15 @@ fn usual_limit() -> u32 {
     get,
     path = "/api/puzzles",
     operation_id = "list_puzzles",
-    params(Wanted),
+    params(PuzzleQuery),
     responses(
         (status = 200, description = "A page of them.", body = PuzzleList),
         (status = "4XX", description = "What is wrong with the question.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    State(hands): State<Hands>,
-    Parameters(wanted): Parameters<Wanted>,
+    State(hands): State<AppState>,
+    Parameters(wanted): Parameters<PuzzleQuery>,
 ) -> Result<Json<PuzzleList>, Refusal> {
     let bad = |message: String| Err(Refusal::bad_request("bad-parameter", message));
     if !(1..=500).contains(&wanted.limit) {
@@ -78,7 +78,7 @@ pub(crate) async fn list(
     };
     // One that cannot be read has ended.
     let search = search.and_then(|stored| {
-        let search: Search = serde_json::from_str(&stored.body).ok()?;
+        let search: GameSearch = serde_json::from_str(&stored.body).ok()?;
         Some(search.shown(stored.under_way))
     });
     let ids: Vec<String> = page.places.iter().map(puzzles::id).collect();
@@ -105,7 +105,7 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn puzzle(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<Puzzle>, Refusal> {
     Ok(Json(play(&hands, &place).await?.shown()?))
@@ -124,7 +124,7 @@ pub(crate) async fn puzzle(
     )
 )]
 pub(crate) async fn attempt(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     PuzzleId(place): PuzzleId,
     Body(tried): Body<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, Refusal> {
@@ -151,7 +151,7 @@ pub(crate) async fn attempt(
     )
 )]
 pub(crate) async fn solution(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     PuzzleId(place): PuzzleId,
 ) -> Result<Json<PuzzleSolution>, Refusal> {
     Ok(Json(play(&hands, &place).await?.solution()?))
@@ -169,7 +169,7 @@ pub(crate) async fn solution(
     )
 )]
 pub(crate) async fn cancel(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     GameId(id): GameId,
 ) -> Result<StatusCode, Refusal> {
     hands.puzzles.cancel(&id).await?;
@@ -177,7 +177,7 @@ pub(crate) async fn cancel(
 }
 
 /// The puzzle at a place.
-async fn play(hands: &Hands, place: &PuzzlePlace) -> Result<Play, Refusal> {
+async fn play(hands: &AppState, place: &PuzzlePlace) -> Result<PuzzleSession, Refusal> {
     let stored = hands.store.puzzle(place).await?;
-    Play::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
+    PuzzleSession::new(stored.ok_or_else(|| Refusal::no_puzzle(&puzzles::id(place)))?)
 }

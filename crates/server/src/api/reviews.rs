@@ -1,6 +1,6 @@
 //! Reviews of studies.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, StudyId};
 use crate::refusal::Refusal;
 use crate::request;
@@ -25,7 +25,7 @@ use wire::{NewReview, Review};
     )
 )]
 pub(crate) async fn begin(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     StudyId(id): StudyId,
     Body(asked): Body<NewReview>,
 ) -> Result<(StatusCode, Json<Review>), Refusal> {
@@ -46,7 +46,7 @@ pub(crate) async fn begin(
     )
 )]
 pub(crate) async fn cancel(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
     hands.reviews.cancel(&id).await?;

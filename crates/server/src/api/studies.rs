@@ -1,6 +1,6 @@
 //! Studies over HTTP.
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, Parameters, StudyId};
 use crate::api::files::{download, format_asked, left_out, losses, notation};
 use crate::api::import;
@@ -40,7 +40,7 @@ const LONGEST_POSITION: usize = 4_000;
     )
 )]
 pub(crate) async fn create(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     Body(new): Body<NewStudy>,
 ) -> Result<Response, Refusal> {
     let made = match new {
@@ -98,7 +98,7 @@ pub(crate) async fn create(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Page {
+pub(crate) struct StudyPageQuery {
     /// What `next` of the page before was; absent: the first page.
     before: Option<String>,
     /// How many at most, 1 to 200.
@@ -116,15 +116,15 @@ fn usual_limit() -> u32 {
     get,
     path = "/api/studies",
     operation_id = "list_studies",
-    params(Page),
+    params(StudyPageQuery),
     responses(
         (status = 200, description = "A page of the list.", body = StudyList),
         (status = "4XX", description = "What is wrong with the parameters.", body = Problem),
     )
 )]
 pub(crate) async fn list(
-    extract::State(hands): extract::State<Hands>,
-    Parameters(page): Parameters<Page>,
+    extract::State(hands): extract::State<AppState>,
+    Parameters(page): Parameters<StudyPageQuery>,
 ) -> Result<Json<StudyList>, Refusal> {
     let bad = |message: String| Refusal::bad_request("bad-parameter", message);
     if !(1..=200).contains(&page.limit) {
@@ -152,7 +152,7 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn study(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<Json<Study>, Refusal> {
     Ok(Json(*hands.studies.view(&id).await?))
@@ -170,7 +170,7 @@ pub(crate) async fn study(
     )
 )]
 pub(crate) async fn delete(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<StatusCode, Refusal> {
     hands.reviews.drop_of(&id).await;
@@ -190,7 +190,7 @@ pub(crate) async fn delete(
     )
 )]
 pub(crate) async fn raw(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     StudyId(id): StudyId,
 ) -> Result<impl IntoResponse, Refusal> {
     let raw = hands.store.raw_study(&id).await?;
@@ -203,7 +203,7 @@ pub(crate) async fn raw(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct StudyExportQuery {
     /// `json` (everything, as `GET /api/studies/{id}` has it), or a format in which the variant's games
     /// are written. A format that holds no variations or no comments gets what it can hold.
     format: String,
@@ -216,16 +216,16 @@ pub(crate) struct Asked {
     get,
     path = "/api/studies/{id}/export",
     operation_id = "export_study",
-    params(("id" = String, Path, description = "The study's id."), Asked),
+    params(("id" = String, Path, description = "The study's id."), StudyExportQuery),
     responses(
         (status = 200, description = "The file.", body = String, content_type = "text/plain"),
         (status = "4XX", description = "Why there is none.", body = Problem),
     )
 )]
 pub(crate) async fn export(
-    extract::State(hands): extract::State<Hands>,
+    extract::State(hands): extract::State<AppState>,
     StudyId(id): StudyId,
-    Parameters(asked): Parameters<Asked>,
+    Parameters(asked): Parameters<StudyExportQuery>,
 ) -> Result<Response, Refusal> {
     let study = hands.studies.view(&id).await?;
     let name = |ending: &str| [(CONTENT_DISPOSITION, download(&study.variant, &id, ending))];

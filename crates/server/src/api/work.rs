@@ -3,7 +3,7 @@
 
 mod batches;
 
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Body;
 use crate::nodes::pass_work;
 use crate::refusal::Refusal;
@@ -43,7 +43,7 @@ const MOST_AT_ONCE: u32 = 16;
 const MOST_ADDED: u64 = 1 << 40;
 
 /// The routes, if the hall has tokens for them.
-pub(super) fn router(hands: &Hands) -> Router<Hands> {
+pub(super) fn router(hands: &AppState) -> Router<AppState> {
     let config = &hands.config;
     let mut routes = Router::new();
     if !config.worker_tokens.is_empty() {
@@ -126,7 +126,7 @@ fn possible(held: &Held) -> Result<(), Refusal> {
 }
 
 async fn hello(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(hello): Body<Hello>,
 ) -> Result<Json<Welcome>, Refusal> {
     same_protocol(hello.protocol)?;
@@ -137,7 +137,7 @@ async fn hello(
 
 /// Hands out jobs. The answer comes when there is work, at the latest after the time that was asked for.
 async fn claim(
-    State(mut hands): State<Hands>,
+    State(mut hands): State<AppState>,
     Body(asked): Body<ClaimRequest>,
 ) -> Result<Json<ClaimAnswer>, Refusal> {
     same_protocol(asked.protocol)?;
@@ -189,7 +189,7 @@ async fn claim(
 /// Extends leases. The answer comes when the worker has lost a job or shall end one, at the latest after the time that was
 /// asked for.
 async fn beat(
-    State(mut hands): State<Hands>,
+    State(mut hands): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<BeatRequest>,
 ) -> Result<Response, Refusal> {
@@ -225,7 +225,7 @@ async fn beat(
 
 /// Takes what a worker has found so far. It says the same as a beat.
 async fn report(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<ReportRequest>,
 ) -> Result<Response, Refusal> {
@@ -243,7 +243,7 @@ async fn report(
 
 /// Passes a message about searches on to the other node that keeps them.
 async fn elsewhere(
-    hands: &Hands,
+    hands: &AppState,
     headers: &HeaderMap,
     (path, held): (&str, &[Held]),
     message: &impl Serialize,
@@ -260,7 +260,7 @@ fn apart(jobs: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
 }
 
 async fn give_back(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<GiveBack>,
 ) -> Result<Response, Refusal> {
@@ -278,7 +278,7 @@ async fn give_back(
 }
 
 async fn finish(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     headers: HeaderMap,
     Body(asked): Body<ResultRequest>,
 ) -> Result<Response, Refusal> {

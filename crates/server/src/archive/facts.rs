@@ -1,6 +1,6 @@
 //! What the archive stores of a replayed game.
 
-use crate::live::State;
+use crate::live::GameState;
 use crate::view;
 use archive::{Stone, Track, TrackError};
 use game::Side;
@@ -12,7 +12,7 @@ const OPENING: usize = 24;
 
 /// What is known of a game, without its mistakes, and its boards. The boards are missing where a track cannot
 /// hold them.
-pub(super) fn of(state: &State) -> (Facts, Option<Track>) {
+pub(super) fn of(state: &GameState) -> (Facts, Option<Track>) {
     let track = track(state);
     if let Err(error) = &track {
         tracing::warn!("a game of {} has no boards: {error}", state.setup().variant);
@@ -33,7 +33,7 @@ fn stone(piece: &Piece) -> Stone<'_> {
     Stone { file, rank, side: view::own_side(side), kind }
 }
 
-fn track(state: &State) -> Result<Track, TrackError> {
+fn track(state: &GameState) -> Result<Track, TrackError> {
     let setup = state.setup();
     let Ok(board) = games::read_board(&setup.variant, &setup.start) else {
         return Err(TrackError::Damaged);
@@ -53,7 +53,7 @@ fn track(state: &State) -> Result<Track, TrackError> {
 }
 
 /// The first moves, if the game began from the usual start.
-fn line(state: &State) -> String {
+fn line(state: &GameState) -> String {
     let setup = state.setup();
     let usual = games::new_session(&setup.variant, None, None);
     if !usual.is_ok_and(|usual| usual.start_text() == setup.start) {
@@ -62,13 +62,13 @@ fn line(state: &State) -> String {
     state.moves().iter().take(OPENING).map(|played| format!("{} ", played.text)).collect()
 }
 
-fn winner(state: &State) -> Option<[Player; 2]> {
+fn winner(state: &GameState) -> Option<[Player; 2]> {
     let side = view::own_side(state.end()?.winner?);
     Some([state.player(side).clone(), state.player(side.other()).clone()])
 }
 
 /// How a game of a person with a machine ended for the person.
-fn person(state: &State) -> Option<i8> {
+fn person(state: &GameState) -> Option<i8> {
     let persons: Vec<Side> =
         Side::ALL.into_iter().filter(|&side| !state.is_machine(side)).collect();
     let [person] = persons[..] else { return None };

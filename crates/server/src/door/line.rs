@@ -1,6 +1,6 @@
 //! The bytes of a connection, and the state that they show.
 
-use crate::door::visitors::{Place, Stage};
+use crate::door::visitors::{ConnectionSlot, ConnectionStage};
 use std::io;
 use std::net::Shutdown;
 use std::pin::Pin;
@@ -14,16 +14,16 @@ use tokio::time::{Instant, Sleep, sleep};
 /// The stream of a connection for HTTP and WebSockets. It records the state of the connection, keeps its place
 /// while it is open, and fails when the client reads no byte for too long.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct ConnectionStream {
     stream: Arc<TcpStream>,
-    place: Place,
+    place: ConnectionSlot,
     send_time: Duration,
     /// The timeout that runs while the client reads nothing.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Line {
-    pub(crate) fn new(stream: Arc<TcpStream>, place: Place, send_time: Duration) -> Self {
+impl ConnectionStream {
+    pub(crate) fn new(stream: Arc<TcpStream>, place: ConnectionSlot, send_time: Duration) -> Self {
         Self { stream, place, send_time, stalled: None }
     }
 
@@ -38,7 +38,7 @@ impl Line {
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for ConnectionStream {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -50,7 +50,7 @@ impl AsyncRead for Line {
                 Ok(read) => {
                     buffer.advance(read);
                     if read > 0 {
-                        self.place.visitor.passes(Stage::Idle, Stage::Head);
+                        self.place.visitor.passes(ConnectionStage::Idle, ConnectionStage::Head);
                     }
                     return Poll::Ready(Ok(()));
                 }
@@ -61,7 +61,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for ConnectionStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

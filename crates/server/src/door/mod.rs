@@ -7,8 +7,8 @@ mod line;
 mod sockets;
 mod visitors;
 
-pub(crate) use sockets::{Seat, Sockets};
-pub(crate) use visitors::{Client, Stage, Visitor, Visitors};
+pub(crate) use sockets::{SocketSlot, Sockets};
+pub(crate) use visitors::{ClientShare, Connection, ConnectionStage, Connections};
 
 use crate::limits::Limits;
 use crate::proxies::Proxies;
@@ -20,7 +20,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use line::Line;
+use line::ConnectionStream;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tower::ServiceExt as _;
-use visitors::{Full, Place};
+use visitors::{ConnectionLimit, ConnectionSlot};
 
 /// Bytes of one request's head, and of one answer before it is written.
 const HEAD: usize = 32 << 10;
@@ -42,20 +42,20 @@ const MOST_FAILURES: u32 = 1200;
 
 /// The listener with its limits.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct Acceptor {
     limits: Limits,
-    visitors: Visitors,
+    visitors: Connections,
     /// Many clients come through one proxy: its address is not limited.
     proxies: Proxies,
     router: Router,
     closing: watch::Receiver<bool>,
 }
 
-impl Door {
+impl Acceptor {
     /// A door to these routes. Its connections end when `closing` becomes true.
     pub(crate) fn new(
         mut limits: Limits,
-        (visitors, proxies): (Visitors, Proxies),
+        (visitors, proxies): (Connections, Proxies),
         router: Router,
         closing: watch::Receiver<bool>,
     ) -> Self {
@@ -125,13 +125,13 @@ impl Door {
                 let door = Arc::clone(self);
                 tokio::spawn(async move { door.attend(Arc::new(stream), place).await });
             }
-            Err(Full::Hall) => say(
+            Err(ConnectionLimit::Hall) => say(
                 &stream,
                 StatusCode::SERVICE_UNAVAILABLE,
                 "too-many-connections",
                 "the hall serves as many as it can; come back in a moment",
             ),
-            Err(Full::Address) => say(
+            Err(ConnectionLimit::Address) => say(
                 &stream,
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-connections",
@@ -141,9 +141,9 @@ impl Door {
     }
 
     /// One connection, until it ends or becomes a WebSocket.
-    async fn attend(&self, stream: Arc<TcpStream>, place: Place) {
+    async fn attend(&self, stream: Arc<TcpStream>, place: ConnectionSlot) {
         let visitor = Arc::clone(&place.visitor);
-        let line = Line::new(Arc::clone(&stream), place, self.limits.send_time);
+        let line = ConnectionStream::new(Arc::clone(&stream), place, self.limits.send_time);
         let service = service_fn(|request| self.answer(&visitor, request));
         let mut http = http1::Builder::new();
         // The timeout is checked here: hyper would count it from the end of the previous answer.
@@ -174,7 +174,7 @@ impl Door {
                 }
                 _ = closing.changed(), if !closes => {
                     closes = true;
-                    if visitor.stage() < Stage::Body {
+                    if visitor.stage() < ConnectionStage::Body {
                         break Some((StatusCode::SERVICE_UNAVAILABLE, "closing", "the hall closes"));
                     }
                     connection.as_mut().graceful_shutdown();
@@ -182,7 +182,7 @@ impl Door {
             }
         };
         // A client that has sent nothing waits for no answer.
-        let has_asked = matches!(visitor.stage(), Stage::Head | Stage::Body);
+        let has_asked = matches!(visitor.stage(), ConnectionStage::Head | ConnectionStage::Body);
         if let Some((status, code, message)) = farewell
             && has_asked
         {
@@ -192,36 +192,36 @@ impl Door {
 
     async fn answer(
         &self,
-        visitor: &Arc<Visitor>,
+        visitor: &Arc<Connection>,
         request: hyper::Request<Incoming>,
     ) -> Result<axum::response::Response, Infallible> {
-        visitor.is_at(Stage::Answer);
+        visitor.is_at(ConnectionStage::Answer);
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(Arc::clone(visitor));
         let response = self.router.clone().oneshot(request).await?;
         let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-        visitor.is_at(if is_socket { Stage::Socket } else { Stage::Idle });
+        visitor.is_at(if is_socket { ConnectionStage::Socket } else { ConnectionStage::Idle });
         Ok(response)
     }
 
     /// When to check whether this connection is too slow.
-    fn next_look(&self, visitor: &Visitor) -> Instant {
+    fn next_look(&self, visitor: &Connection) -> Instant {
         let Limits { head_time, idle_time, .. } = self.limits;
         let soon = Instant::now() + head_time.min(idle_time) / 2;
         let due = match visitor.stage() {
-            Stage::Idle => Instant::from_std(visitor.since()) + idle_time,
-            Stage::Head => Instant::from_std(visitor.since()) + head_time,
-            Stage::Body | Stage::Answer | Stage::Socket => soon,
+            ConnectionStage::Idle => Instant::from_std(visitor.since()) + idle_time,
+            ConnectionStage::Head => Instant::from_std(visitor.since()) + head_time,
+            ConnectionStage::Body | ConnectionStage::Answer | ConnectionStage::Socket => soon,
         };
         due.min(soon)
     }
 
     /// Whether it is too slow, and the refusal then.
-    fn too_slow(&self, visitor: &Visitor) -> Option<Option<Farewell>> {
+    fn too_slow(&self, visitor: &Connection) -> Option<Option<RefusalParts>> {
         let waited = visitor.since().elapsed();
         match visitor.stage() {
-            Stage::Idle if waited >= self.limits.idle_time => Some(None),
-            Stage::Head if waited >= self.limits.head_time => Some(Some((
+            ConnectionStage::Idle if waited >= self.limits.idle_time => Some(None),
+            ConnectionStage::Head if waited >= self.limits.head_time => Some(Some((
                 StatusCode::REQUEST_TIMEOUT,
                 "too-slow",
                 "the head of the request did not come in time",
@@ -232,7 +232,7 @@ impl Door {
     }
 }
 
-type Farewell = (StatusCode, &'static str, &'static str);
+type RefusalParts = (StatusCode, &'static str, &'static str);
 
 /// Writes a refusal below the routes, without waiting: bytes that cannot be sent at once are lost.
 fn say(stream: &TcpStream, status: StatusCode, code: &str, message: &str) {

@@ -1,6 +1,6 @@
 use crate::client::ClientId;
 use crate::refusal::Refusal;
-use crate::request::{self, Asked};
+use crate::request::{self, RequestContext};
 use axum::http::StatusCode;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,17 +16,17 @@ pub(crate) struct Sockets {
     most: usize,
     most_of_game: usize,
     most_of_client: usize,
-    taken: Arc<Mutex<Taken>>,
+    taken: Arc<Mutex<SocketTable>>,
 }
 
 #[derive(Debug, Default)]
-struct Taken {
-    seats: BTreeMap<u64, Sitting>,
+struct SocketTable {
+    seats: BTreeMap<u64, OpenSocket>,
     came: u64,
 }
 
 #[derive(Debug)]
-struct Sitting {
+struct OpenSocket {
     game: String,
     client: ClientId,
     since: Instant,
@@ -39,12 +39,12 @@ struct Sitting {
 
 /// The place of one WebSocket; free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct SocketSlot {
     sockets: Sockets,
     number: u64,
     leave: Arc<Notify>,
     /// The request that became the WebSocket.
-    asked: Option<Arc<Asked>>,
+    asked: Option<Arc<RequestContext>>,
 }
 
 impl Sockets {
@@ -57,11 +57,11 @@ impl Sockets {
     ///
     /// # Errors
     /// When there is no onlooker who has been there for a while.
-    pub(crate) fn enter(&self, game: &str) -> Result<Seat, Refusal> {
+    pub(crate) fn enter(&self, game: &str) -> Result<SocketSlot, Refusal> {
         let mut taken = self.taken();
-        let of_game = |sitting: &Sitting| sitting.game == game;
+        let of_game = |sitting: &OpenSocket| sitting.game == game;
         let client = request::client();
-        let of_client = |sitting: &Sitting| sitting.game == game && sitting.client == client;
+        let of_client = |sitting: &OpenSocket| sitting.game == game && sitting.client == client;
         if client != ClientId::Hall
             && taken.count(of_client) >= self.most_of_client
             && !taken.make_room(client, of_client)
@@ -80,11 +80,15 @@ impl Sockets {
     ///
     /// # Errors
     /// As for a game, but there is no limit of their own.
-    pub(crate) fn enter_hall(&self) -> Result<Seat, Refusal> {
+    pub(crate) fn enter_hall(&self) -> Result<SocketSlot, Refusal> {
         self.seat(self.taken(), "")
     }
 
-    fn seat(&self, mut taken: MutexGuard<'_, Taken>, game: &str) -> Result<Seat, Refusal> {
+    fn seat(
+        &self,
+        mut taken: MutexGuard<'_, SocketTable>,
+        game: &str,
+    ) -> Result<SocketSlot, Refusal> {
         let client = request::client();
         if taken.count(|_| true) >= self.most && !taken.make_room(client, |_| true) {
             let message = "too many clients watch games; try again in a moment";
@@ -93,7 +97,7 @@ impl Sockets {
         taken.came += 1;
         let number = taken.came;
         let leave = Arc::new(Notify::new());
-        let sitting = Sitting {
+        let sitting = OpenSocket {
             game: game.to_owned(),
             client,
             since: Instant::now(),
@@ -103,7 +107,7 @@ impl Sockets {
         };
         taken.seats.insert(number, sitting);
         drop(taken);
-        Ok(Seat { sockets: self.clone(), number, leave, asked: request::current() })
+        Ok(SocketSlot { sockets: self.clone(), number, leave, asked: request::current() })
     }
 
     /// How many WebSockets there are, with those that were told to close.
@@ -111,18 +115,18 @@ impl Sockets {
         self.taken().seats.len()
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, SocketTable> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Taken {
-    fn count(&self, which: impl Fn(&Sitting) -> bool) -> usize {
+impl SocketTable {
+    fn count(&self, which: impl Fn(&OpenSocket) -> bool) -> usize {
         self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)).count()
     }
 
     /// Closes a WebSocket for a client.
-    fn make_room(&mut self, client: ClientId, which: impl Fn(&Sitting) -> bool) -> bool {
+    fn make_room(&mut self, client: ClientId, which: impl Fn(&OpenSocket) -> bool) -> bool {
         let now = Instant::now();
         let onlooker = self.seats.values_mut().find(|sitting| {
             let may = !sitting.leaves && !sitting.acts && which(sitting);
@@ -135,10 +139,10 @@ impl Taken {
     }
 }
 
-impl Taken {
+impl SocketTable {
     /// Closes a WebSocket of the client that has most of them, if those are more than this client has then: the last
     /// of those that take no part, or the last of all.
-    fn take_from_most(&mut self, client: ClientId, which: impl Fn(&Sitting) -> bool) -> bool {
+    fn take_from_most(&mut self, client: ClientId, which: impl Fn(&OpenSocket) -> bool) -> bool {
         let mut of_client = HashMap::<ClientId, usize>::new();
         for sitting in self.seats.values().filter(|sitting| !sitting.leaves && which(sitting)) {
             *of_client.entry(sitting.client).or_default() += 1;
@@ -160,7 +164,7 @@ impl Taken {
     }
 }
 
-impl Seat {
+impl SocketSlot {
     /// Records that the client takes part in the game.
     pub(crate) fn acts(&self) {
         if let Some(sitting) = self.sockets.taken().seats.get_mut(&self.number) {
@@ -169,12 +173,12 @@ impl Seat {
     }
 
     /// The request that became the WebSocket, to be kept.
-    pub(crate) fn request(&self) -> Option<Arc<Asked>> {
+    pub(crate) fn request(&self) -> Option<Arc<RequestContext>> {
         self.asked.clone()
     }
 
     /// The request that became the WebSocket.
-    pub(crate) fn asked(&self) -> Option<&Asked> {
+    pub(crate) fn asked(&self) -> Option<&RequestContext> {
         self.asked.as_deref()
     }
 
@@ -184,7 +188,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for SocketSlot {
     fn drop(&mut self) {
         self.sockets.taken().seats.remove(&self.number);
     }

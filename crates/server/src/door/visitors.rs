@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 /// The state of a connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Stage {
+pub(crate) enum ConnectionStage {
     /// No byte of a request has arrived.
     Idle,
     /// A request's head is arriving.
@@ -21,7 +21,7 @@ pub(crate) enum Stage {
     Socket,
 }
 
-impl Stage {
+impl ConnectionStage {
     const ALL: [Self; 5] = [Self::Idle, Self::Head, Self::Body, Self::Answer, Self::Socket];
 
     fn of(byte: u8) -> Self {
@@ -31,7 +31,7 @@ impl Stage {
 
 /// The shared state of one connection.
 #[derive(Debug)]
-pub(crate) struct Visitor {
+pub(crate) struct Connection {
     address: IpAddr,
     opened: Instant,
     stage: AtomicU8,
@@ -44,24 +44,24 @@ pub(crate) struct Visitor {
     pub(crate) body_time: Duration,
 }
 
-impl Visitor {
+impl Connection {
     /// The address from which the connection came.
     pub(crate) fn address(&self) -> IpAddr {
         self.address
     }
 
-    pub(crate) fn stage(&self) -> Stage {
-        Stage::of(self.stage.load(Ordering::Acquire))
+    pub(crate) fn stage(&self) -> ConnectionStage {
+        ConnectionStage::of(self.stage.load(Ordering::Acquire))
     }
 
     /// Sets the state.
-    pub(crate) fn is_at(&self, stage: Stage) {
+    pub(crate) fn is_at(&self, stage: ConnectionStage) {
         self.stage.store(stage as u8, Ordering::Release);
         self.stirs();
     }
 
     /// Changes from one state to another, if it is in the first.
-    pub(crate) fn passes(&self, from: Stage, to: Stage) {
+    pub(crate) fn passes(&self, from: ConnectionStage, to: ConnectionStage) {
         let (from, to) = (from as u8, to as u8);
         if self.stage.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok() {
             self.stirs();
@@ -97,16 +97,16 @@ impl Visitor {
 
 /// All connections.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Visitors {
-    present: Arc<Mutex<Present>>,
+pub(crate) struct Connections {
+    present: Arc<Mutex<ConnectionTable>>,
     /// Notified when a connection ends.
     left: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
-struct Present {
+struct ConnectionTable {
     /// The connections in the order of their arrival.
-    all: BTreeMap<u64, Arc<Visitor>>,
+    all: BTreeMap<u64, Arc<Connection>>,
     by_address: HashMap<IpAddr, usize>,
     /// Requests and WebSockets of clients behind proxies.
     behind: HashMap<IpAddr, usize>,
@@ -115,29 +115,29 @@ struct Present {
 
 /// The share of one client behind a proxy that one request takes; free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Client {
-    visitors: Visitors,
+pub(crate) struct ClientShare {
+    visitors: Connections,
     address: IpAddr,
 }
 
 /// A connection's place; it is free again when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    visitors: Visitors,
+pub(crate) struct ConnectionSlot {
+    visitors: Connections,
     number: u64,
-    pub(crate) visitor: Arc<Visitor>,
+    pub(crate) visitor: Arc<Connection>,
 }
 
 /// Why a connection is refused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Full {
+pub(crate) enum ConnectionLimit {
     /// The hall has too many connections, and each is in use.
     Hall,
     /// This address has too many connections, and each is in use.
     Address,
 }
 
-impl Visitors {
+impl Connections {
     /// A place for one more connection. At the limit an unused connection is closed: one that has sent nothing
     /// before one that has sent a part of a request, and the oldest first.
     pub(crate) fn enter(
@@ -146,21 +146,23 @@ impl Visitors {
         most: usize,
         most_of_address: usize,
         body_time: Duration,
-    ) -> Result<Place, Full> {
+    ) -> Result<ConnectionSlot, ConnectionLimit> {
         let mut present = self.present();
         let counted = !address.is_loopback();
         let of_address = present.by_address.get(&address).copied().unwrap_or(0);
         if counted && of_address >= most_of_address {
-            present.send_away(|visitor| visitor.address == address).ok_or(Full::Address)?;
+            present
+                .send_away(|visitor| visitor.address == address)
+                .ok_or(ConnectionLimit::Address)?;
         }
         let staying = present.all.values().filter(|visitor| visitor.counts()).count();
         if staying >= most {
-            present.send_away(|_| true).ok_or(Full::Hall)?;
+            present.send_away(|_| true).ok_or(ConnectionLimit::Hall)?;
         }
-        let visitor = Arc::new(Visitor {
+        let visitor = Arc::new(Connection {
             address,
             opened: Instant::now(),
-            stage: AtomicU8::new(Stage::Idle as u8),
+            stage: AtomicU8::new(ConnectionStage::Idle as u8),
             since_ms: AtomicU64::new(0),
             leaving: AtomicBool::new(false),
             leave: Notify::new(),
@@ -172,12 +174,12 @@ impl Visitors {
         if counted {
             *present.by_address.entry(address).or_default() += 1;
         }
-        Ok(Place { visitors: self.clone(), number, visitor })
+        Ok(ConnectionSlot { visitors: self.clone(), number, visitor })
     }
 
     /// A place for one request more of a client behind a proxy; `None` at the limit. Clients on this machine
     /// are not limited.
-    pub(crate) fn client(&self, address: IpAddr, most: usize) -> Option<Client> {
+    pub(crate) fn client(&self, address: IpAddr, most: usize) -> Option<ClientShare> {
         let mut present = self.present();
         let count = present.behind.entry(address).or_default();
         if *count >= most && !address.is_loopback() {
@@ -185,7 +187,7 @@ impl Visitors {
         }
         *count += 1;
         drop(present);
-        Some(Client { visitors: self.clone(), address })
+        Some(ClientShare { visitors: self.clone(), address })
     }
 
     /// The number of connections, with those that were told to close.
@@ -196,8 +198,9 @@ impl Visitors {
     /// Closes the oldest connection whose body has been arriving for so long; returns whether there was one.
     pub(crate) fn end_a_body(&self, longer_than: Duration) -> bool {
         let now = Instant::now();
-        let is_slow = |visitor: &Visitor| {
-            visitor.stage() == Stage::Body && now.duration_since(visitor.since()) > longer_than
+        let is_slow = |visitor: &Connection| {
+            visitor.stage() == ConnectionStage::Body
+                && now.duration_since(visitor.since()) > longer_than
         };
         self.present().send_away(is_slow).is_some()
     }
@@ -225,24 +228,23 @@ impl Visitors {
         self.left.notified().await;
     }
 
-    fn present(&self) -> MutexGuard<'_, Present> {
+    fn present(&self) -> MutexGuard<'_, ConnectionTable> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Present {
-    fn send_away(&mut self, may: impl Fn(&Visitor) -> bool) -> Option<()> {
-        let waiting = self
-            .all
-            .values()
-            .filter(|visitor| visitor.counts() && visitor.stage() < Stage::Answer && may(visitor));
+impl ConnectionTable {
+    fn send_away(&mut self, may: impl Fn(&Connection) -> bool) -> Option<()> {
+        let waiting = self.all.values().filter(|visitor| {
+            visitor.counts() && visitor.stage() < ConnectionStage::Answer && may(visitor)
+        });
         let victim = waiting.min_by_key(|visitor| (visitor.stage(), visitor.since()))?;
         victim.tell_to_leave();
         Some(())
     }
 }
 
-impl Drop for Client {
+impl Drop for ClientShare {
     fn drop(&mut self) {
         let mut present = self.visitors.present();
         if let Some(count) = present.behind.get_mut(&self.address) {
@@ -254,7 +256,7 @@ impl Drop for Client {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut present = self.visitors.present();
         present.all.remove(&self.number);
@@ -278,36 +280,36 @@ mod tests {
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
     const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
 
-    fn enter(visitors: &Visitors, address: IpAddr) -> Result<Place, Full> {
+    fn enter(visitors: &Connections, address: IpAddr) -> Result<ConnectionSlot, ConnectionLimit> {
         visitors.enter(address, 3, 2, Duration::from_secs(1))
     }
 
     #[test]
     fn who_has_sent_nothing_makes_room_before_who_has_sent_a_part() {
-        let visitors = Visitors::default();
+        let visitors = Connections::default();
         let places: Vec<_> = (0..3).map(|_| enter(&visitors, HERE).unwrap()).collect();
-        places[0].visitor.is_at(Stage::Head);
-        places[1].visitor.is_at(Stage::Answer);
+        places[0].visitor.is_at(ConnectionStage::Head);
+        places[1].visitor.is_at(ConnectionStage::Answer);
         let fourth = enter(&visitors, HERE).unwrap();
         assert!(!places[2].visitor.counts(), "the idle one leaves first");
         assert_eq!(visitors.count(), 4, "who was told to leave has not yet left");
-        fourth.visitor.is_at(Stage::Answer);
+        fourth.visitor.is_at(ConnectionStage::Answer);
         let fifth = enter(&visitors, HERE).unwrap();
         assert!(!places[0].visitor.counts(), "then the one whose head is coming");
-        fifth.visitor.is_at(Stage::Socket);
-        assert_eq!(enter(&visitors, HERE).unwrap_err(), Full::Hall);
+        fifth.visitor.is_at(ConnectionStage::Socket);
+        assert_eq!(enter(&visitors, HERE).unwrap_err(), ConnectionLimit::Hall);
         drop(fifth);
         assert!(enter(&visitors, HERE).is_ok());
     }
 
     #[test]
     fn one_address_takes_its_share_only() {
-        let visitors = Visitors::default();
+        let visitors = Connections::default();
         let first = enter(&visitors, THERE).unwrap();
         let second = enter(&visitors, THERE).unwrap();
-        first.visitor.is_at(Stage::Answer);
-        second.visitor.is_at(Stage::Answer);
-        assert_eq!(enter(&visitors, THERE).unwrap_err(), Full::Address);
+        first.visitor.is_at(ConnectionStage::Answer);
+        second.visitor.is_at(ConnectionStage::Answer);
+        assert_eq!(enter(&visitors, THERE).unwrap_err(), ConnectionLimit::Address);
         assert!(enter(&visitors, HERE).is_ok());
         drop((first, second));
         assert!(enter(&visitors, THERE).is_ok());

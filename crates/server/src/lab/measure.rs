@@ -1,6 +1,6 @@
 //! Searches that are only measured: what a technique, or a machine of a textbook, costs at a depth.
 
-use super::place::Place;
+use super::place::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
@@ -25,25 +25,25 @@ const MEMORY: u32 = 16;
 
 /// What searches.
 #[derive(Clone, Debug)]
-enum By {
+enum MeasuredSearcher {
     Technique(Techniques),
     Machine(String),
 }
 
 /// The search of a client that is measured.
 #[derive(Debug)]
-pub(crate) struct Measure {
+pub(crate) struct MeasuredSearch {
     pool: Pool,
     name: String,
-    running: Option<Running>,
-    told: UnboundedReceiver<(u64, Result<Cost, String>)>,
-    tell: UnboundedSender<(u64, Result<Cost, String>)>,
+    running: Option<RunningMeasurement>,
+    told: UnboundedReceiver<(u64, Result<SearchCost, String>)>,
+    tell: UnboundedSender<(u64, Result<SearchCost, String>)>,
     /// Counts the searches: the end of one that was stopped comes late.
     number: u64,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningMeasurement {
     request: String,
     by: String,
     depth: u32,
@@ -52,7 +52,7 @@ struct Running {
 
 /// What a search cost.
 #[derive(Clone, Debug, Default)]
-struct Cost {
+struct SearchCost {
     is_whole: bool,
     nodes: u64,
     leaves: Option<u64>,
@@ -61,7 +61,7 @@ struct Cost {
     best: Option<String>,
 }
 
-impl Measure {
+impl MeasuredSearch {
     pub(crate) fn new(pool: Pool, name: String) -> Self {
         let (tell, told) = unbounded_channel();
         Self { pool, name, running: None, told, tell, number: 0 }
@@ -74,7 +74,7 @@ impl Measure {
     pub(crate) fn begin(
         &mut self,
         request: &str,
-        place: &Place,
+        place: &SearchPosition,
         (by, depth): (String, u32),
         ms: Option<u64>,
     ) -> Result<(), Refusal> {
@@ -96,10 +96,10 @@ impl Measure {
         let tell = self.tell.clone();
         let task = Task::new(Limits::default(), move |session, _, control, _| {
             let cost = match &what {
-                By::Technique(techniques) => {
+                MeasuredSearcher::Technique(techniques) => {
                     technique(session, *techniques, depth, longest, control)
                 }
-                By::Machine(id) => machine(session, id, depth, longest, control),
+                MeasuredSearcher::Machine(id) => machine(session, id, depth, longest, control),
             }?;
             // One that is interrupted for a more urgent search is called again.
             if cost.is_whole || !control.is_stopped() {
@@ -117,7 +117,8 @@ impl Measure {
                 let _ = tell.send((number, Err(why.message)));
             }
         });
-        self.running = Some(Running { request: request.to_owned(), by, depth, _ticket: ticket });
+        self.running =
+            Some(RunningMeasurement { request: request.to_owned(), by, depth, _ticket: ticket });
         Ok(())
     }
 
@@ -137,13 +138,15 @@ impl Measure {
             if number != self.number {
                 continue;
             }
-            let Some(Running { request, by, depth, .. }) = self.running.take() else { continue };
+            let Some(RunningMeasurement { request, by, depth, .. }) = self.running.take() else {
+                continue;
+            };
             let (state, cost) = match told {
                 Ok(cost) if cost.is_whole => (LabState::Done, cost),
                 Ok(cost) => (LabState::Limit, cost),
                 Err(why) => {
                     tracing::error!("a search that was measured failed: {why}");
-                    (LabState::Failed, Cost::default())
+                    (LabState::Failed, SearchCost::default())
                 }
             };
             return LabMeasured {
@@ -162,16 +165,16 @@ impl Measure {
 }
 
 /// The technique or the machine with this id.
-fn find(variant: &str, by: &str) -> Result<By, Refusal> {
+fn find(variant: &str, by: &str) -> Result<MeasuredSearcher, Refusal> {
     let is_preset = |preset: &engine::Preset| preset.id == by;
     if games::presets(variant)?.iter().any(is_preset) {
-        return Ok(By::Machine(by.to_owned()));
+        return Ok(MeasuredSearcher::Machine(by.to_owned()));
     }
     let unknown =
         |why: String| Refusal::impossible("unknown-technique", crate::refusal::shortened(&why));
     let rung = ladder::find(by).map_err(|error| unknown(error.to_string()))?;
     let techniques = ladder::techniques(rung).map_err(|error| unknown(error.to_string()))?;
-    Ok(By::Technique(techniques))
+    Ok(MeasuredSearcher::Technique(techniques))
 }
 
 /// Searches with a technique. The search itself knows no limit of time, so another thread stops it.
@@ -181,7 +184,7 @@ fn technique(
     depth: u32,
     longest: Duration,
     control: &Control,
-) -> Result<Cost, String> {
+) -> Result<SearchCost, String> {
     let laboratory = games::new_laboratory(session.variant().id);
     let mut laboratory = laboratory.map_err(|error| error.to_string())?;
     // Its own control: that of the pool says whether the search was interrupted.
@@ -196,7 +199,7 @@ fn technique(
         (measured, watch.join().unwrap_or(false))
     });
     let measured = measured.map_err(|error| error.to_string())?;
-    Ok(Cost {
+    Ok(SearchCost {
         is_whole,
         nodes: measured.nodes,
         leaves: Some(measured.counters.leaves),
@@ -229,7 +232,7 @@ fn machine(
     depth: u32,
     longest: Duration,
     control: &Control,
-) -> Result<Cost, String> {
+) -> Result<SearchCost, String> {
     let engine = games::new_preset(session.variant().id, id);
     let mut engine = engine.map_err(|error| error.to_string())?;
     engine.set_option("Depth", &depth.to_string()).map_err(|error| error.to_string())?;
@@ -237,9 +240,9 @@ fn machine(
     let found = engine.search(session, &limits, control, &mut |_| {});
     let found = found.map_err(|error| error.to_string())?;
     let Some(info) = found.info else {
-        return Ok(Cost::default());
+        return Ok(SearchCost::default());
     };
-    Ok(Cost {
+    Ok(SearchCost {
         is_whole: info.time < longest && info.depth >= depth && !control.is_stopped(),
         nodes: info.nodes,
         leaves: None,

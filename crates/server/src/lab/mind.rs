@@ -1,6 +1,6 @@
 //! The engine watched at its root while it thinks.
 
-use super::place::Place;
+use super::place::SearchPosition;
 use crate::refusal::Refusal;
 use crate::request;
 use crate::view;
@@ -25,19 +25,19 @@ const MEMORY: u32 = 16;
 
 /// The search of a client that is watched.
 #[derive(Debug)]
-pub(crate) struct Mind {
+pub(crate) struct WatchedSearch {
     pool: Pool,
     name: String,
-    running: Option<Running>,
-    told: UnboundedReceiver<(u64, Told)>,
-    tell: UnboundedSender<(u64, Told)>,
+    running: Option<RunningWatch>,
+    told: UnboundedReceiver<(u64, WatchUpdate)>,
+    tell: UnboundedSender<(u64, WatchUpdate)>,
     /// Counts the searches: reports of one that was stopped come late.
     number: u64,
 }
 
 #[derive(Debug)]
-struct Running {
-    place: Place,
+struct RunningWatch {
+    place: SearchPosition,
     /// The depth of the last iteration that was told.
     depth: u32,
     _ticket: Ticket,
@@ -45,12 +45,12 @@ struct Running {
 
 /// What a search tells.
 #[derive(Debug)]
-enum Told {
+enum WatchUpdate {
     Iteration(Iteration),
     End(Result<(), String>),
 }
 
-impl Mind {
+impl WatchedSearch {
     pub(crate) fn new(pool: Pool, name: String) -> Self {
         let (tell, told) = unbounded_channel();
         Self { pool, name, running: None, told, tell, number: 0 }
@@ -62,7 +62,7 @@ impl Mind {
     /// When the request makes no sense.
     pub(crate) fn begin(
         &mut self,
-        place: Place,
+        place: SearchPosition,
         ms: Option<u64>,
         depth: Option<u32>,
         nodes: Option<u64>,
@@ -91,7 +91,7 @@ impl Mind {
             let mut laboratory = laboratory.map_err(|error| error.to_string())?;
             let mut each = |iteration| {
                 // The client may be gone.
-                let _ = tell.send((number, Told::Iteration(iteration)));
+                let _ = tell.send((number, WatchUpdate::Iteration(iteration)));
             };
             let watched = laboratory.watch(session, limits, control, &mut each);
             watched.map_err(|error| error.to_string())?;
@@ -104,11 +104,11 @@ impl Mind {
         let tell = self.tell.clone();
         let ticket = self.pool.ask(job, move |report| {
             if let JobEvent::Found(found) = report {
-                let _ =
-                    tell.send((number, Told::End(found.map(|_| ()).map_err(|why| why.message))));
+                let _ = tell
+                    .send((number, WatchUpdate::End(found.map(|_| ()).map_err(|why| why.message))));
             }
         });
-        self.running = Some(Running { place, depth: 0, _ticket: ticket });
+        self.running = Some(RunningWatch { place, depth: 0, _ticket: ticket });
         Ok(())
     }
 
@@ -130,14 +130,14 @@ impl Mind {
             };
             match told {
                 // After an interruption the search begins again.
-                Told::Iteration(iteration) if iteration.depth <= running.depth => {}
-                Told::Iteration(iteration) => {
+                WatchUpdate::Iteration(iteration) if iteration.depth <= running.depth => {}
+                WatchUpdate::Iteration(iteration) => {
                     if iteration.is_complete {
                         running.depth = iteration.depth;
                     }
                     return running.view(&iteration);
                 }
-                Told::End(ended) => {
+                WatchUpdate::End(ended) => {
                     let depth = running.depth;
                     self.running = None;
                     let message = ended.err().map(|why| {
@@ -151,7 +151,7 @@ impl Mind {
     }
 }
 
-impl Running {
+impl RunningWatch {
     fn view(&self, iteration: &Iteration) -> LabIteration {
         let game = &self.place.game;
         let score = |score: Score| {

@@ -13,11 +13,11 @@ mod room;
 mod tape;
 
 pub(crate) use evaluation::evaluation;
-pub(crate) use measure::Measure;
-pub(crate) use mind::Mind;
-pub(crate) use place::{Place, line};
-pub(crate) use recording::{Asked, Recordings};
-pub(crate) use room::Room;
+pub(crate) use measure::MeasuredSearch;
+pub(crate) use mind::WatchedSearch;
+pub(crate) use place::{SearchPosition, line};
+pub(crate) use recording::{RecordingRequest, Recordings};
+pub(crate) use room::EventBudget;
 
 use wire::{Lab, LabTechnique, LabVariant};
 

@@ -12,11 +12,11 @@ const MOVES: usize = 2_000;
 
 /// A position that can be searched, and the moves to it.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct SearchPosition {
     pub(crate) game: Box<dyn Session>,
 }
 
-impl Place {
+impl SearchPosition {
     /// Opens a position.
     ///
     /// # Errors

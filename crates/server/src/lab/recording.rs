@@ -1,7 +1,7 @@
 //! The recorded searches of one client. They belong to the client: when it is gone, they end.
 
-use super::place::Place;
-use super::room::Room;
+use super::place::SearchPosition;
+use super::room::EventBudget;
 use super::tape::{PAGE, Tape};
 use super::{DEEPEST, MOST_NODES, leaves};
 use crate::refusal::Refusal;
@@ -28,7 +28,7 @@ const MEMORY: u32 = 16;
 
 /// The request for a recorded search.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RecordingRequest {
     pub(crate) slot: u32,
     pub(crate) technique: String,
     pub(crate) depth: u32,
@@ -39,22 +39,22 @@ pub(crate) struct Asked {
 #[derive(Debug)]
 pub(crate) struct Recordings {
     pool: Pool,
-    room: Room,
+    room: EventBudget,
     /// The name under which the pool knows this client.
     name: String,
-    slots: [Option<Slot>; SLOTS],
+    slots: [Option<RecordingSlot>; SLOTS],
     changed: Arc<Notify>,
 }
 
 /// One of them.
 #[derive(Debug)]
-struct Slot {
-    place: Place,
+struct RecordingSlot {
+    place: SearchPosition,
     tape: Arc<Mutex<Tape>>,
     /// Dropping it stops the search.
     search: Option<Ticket>,
     /// The count of the leaves of minimax, until it was told.
-    count: Option<Count>,
+    count: Option<LeafCount>,
     /// The number of the last change that was sent.
     sent: u64,
     next: Instant,
@@ -64,7 +64,7 @@ struct Slot {
 
 /// A count that goes on.
 #[derive(Debug)]
-struct Count {
+struct LeafCount {
     found: Arc<Mutex<Option<(u64, bool)>>>,
     _ticket: Ticket,
 }
@@ -79,7 +79,7 @@ const fn nothing() -> BestMove {
 }
 
 impl Recordings {
-    pub(crate) fn new(pool: Pool, room: Room, name: String) -> Self {
+    pub(crate) fn new(pool: Pool, room: EventBudget, name: String) -> Self {
         Self { pool, room, name, slots: [None, None], changed: Arc::default() }
     }
 
@@ -87,7 +87,11 @@ impl Recordings {
     ///
     /// # Errors
     /// When the request makes no sense.
-    pub(crate) fn begin(&mut self, asked: &Asked, place: Place) -> Result<LabEvent, Refusal> {
+    pub(crate) fn begin(
+        &mut self,
+        asked: &RecordingRequest,
+        place: SearchPosition,
+    ) -> Result<LabEvent, Refusal> {
         let bad = |message: String| Err(Refusal::impossible("bad-search", message));
         let at = self.number(asked.slot)?;
         if !(1..=DEEPEST).contains(&asked.depth) {
@@ -112,7 +116,8 @@ impl Recordings {
         let count = self.count(&place, asked.depth);
         let next = Instant::now();
         let (search, count) = (Some(search), Some(count));
-        self.slots[at] = Some(Slot { place, tape, search, count, sent: 0, next, moves_sent: 0 });
+        self.slots[at] =
+            Some(RecordingSlot { place, tape, search, count, sent: 0, next, moves_sent: 0 });
         Ok(LabEvent::Begun {
             slot: asked.slot,
             root: Box::new(root),
@@ -122,7 +127,7 @@ impl Recordings {
 
     fn search(
         &self,
-        place: &Place,
+        place: &SearchPosition,
         tape: &Arc<Mutex<Tape>>,
         techniques: Techniques,
         depth: u32,
@@ -130,7 +135,7 @@ impl Recordings {
     ) -> Ticket {
         let (written, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
         let task = Task::new(Limits::default(), move |session, _, control, _| {
-            let recorder = Recorder { tape: &written, changed: &changed, depth, nodes };
+            let recorder = TapeRecorder { tape: &written, changed: &changed, depth, nodes };
             recorder.record(session, techniques, control)
         });
         let (tape, changed) = (Arc::clone(tape), Arc::clone(&self.changed));
@@ -150,7 +155,7 @@ impl Recordings {
         })
     }
 
-    fn count(&self, place: &Place, depth: u32) -> Count {
+    fn count(&self, place: &SearchPosition, depth: u32) -> LeafCount {
         let found: Arc<Mutex<Option<(u64, bool)>>> = Arc::default();
         let (told, changed) = (Arc::clone(&found), Arc::clone(&self.changed));
         let task = Task::new(Limits::default(), move |session, _, control, _| {
@@ -167,7 +172,7 @@ impl Recordings {
         let job =
             Job::new(&name, place.game.fork(), Question::Task(task), Class::Background, MEMORY)
                 .for_client(&request::client().to_string());
-        Count { found, _ticket: self.pool.ask(job, |_| {}) }
+        LeafCount { found, _ticket: self.pool.ask(job, |_| {}) }
     }
 
     /// Ends the search in a slot; what is recorded stays.
@@ -281,14 +286,14 @@ impl Recordings {
         })
     }
 
-    fn slot(&mut self, slot: u32) -> Result<&mut Slot, Refusal> {
+    fn slot(&mut self, slot: u32) -> Result<&mut RecordingSlot, Refusal> {
         let at = self.number(slot)?;
         let nothing = || Refusal::conflict("no-search", "there is no search in this slot");
         self.slots[at].as_mut().ok_or_else(nothing)
     }
 }
 
-impl Slot {
+impl RecordingSlot {
     fn path(&self, node: u32) -> Result<Vec<Option<String>>, Refusal> {
         let path = lock(&self.tape).path(node);
         path.ok_or_else(|| Refusal::impossible("bad-node", format!("there is no node {node}")))
@@ -303,14 +308,14 @@ impl Slot {
 }
 
 /// Writes a search on a tape.
-struct Recorder<'a> {
+struct TapeRecorder<'a> {
     tape: &'a Mutex<Tape>,
     changed: &'a Notify,
     depth: u32,
     nodes: u32,
 }
 
-impl Recorder<'_> {
+impl TapeRecorder<'_> {
     fn record(
         &self,
         session: &dyn Session,

@@ -8,11 +8,11 @@ const EVENTS: usize = 12_000_000;
 
 /// How many more events may be kept. Clones share one number.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct EventBudget {
     left: Arc<AtomicUsize>,
 }
 
-impl Default for Room {
+impl Default for EventBudget {
     fn default() -> Self {
         Self { left: Arc::new(AtomicUsize::new(EVENTS)) }
     }
@@ -20,19 +20,19 @@ impl Default for Room {
 
 /// The events that one recorded search has taken; free again when this is dropped.
 #[derive(Debug)]
-pub(super) struct Taken {
-    room: Room,
+pub(super) struct EventReservation {
+    room: EventBudget,
     events: usize,
 }
 
-impl Room {
+impl EventBudget {
     /// A search without events.
-    pub(super) fn open(&self) -> Taken {
-        Taken { room: self.clone(), events: 0 }
+    pub(super) fn open(&self) -> EventReservation {
+        EventReservation { room: self.clone(), events: 0 }
     }
 }
 
-impl Taken {
+impl EventReservation {
     /// Takes room for more events, if there is any.
     pub(super) fn more(&mut self, events: usize) -> bool {
         let taken = self
@@ -46,7 +46,7 @@ impl Taken {
     }
 }
 
-impl Drop for Taken {
+impl Drop for EventReservation {
     fn drop(&mut self) {
         self.room.left.fetch_add(self.events, Ordering::AcqRel);
     }
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn room_is_shared_and_given_back() {
-        let room = Room::default();
+        let room = EventBudget::default();
         let (mut one, mut other) = (room.open(), room.open());
         assert!(one.more(EVENTS - 10) && other.more(10) && !other.more(1));
         drop(one);

@@ -19,7 +19,7 @@ const TEXTBOOK: Duration = Duration::from_secs(60);
 
 /// How strong a machine is.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Strength {
+pub(crate) enum MachineStrength {
     /// A level of the engine.
     Level(u8),
     /// A machine of a textbook.
@@ -28,7 +28,7 @@ pub(crate) enum Strength {
 
 /// The limits of the machine's search, and its greatest duration for the progress bar.
 pub(crate) fn limits_for_move(
-    strength: Strength,
+    strength: MachineStrength,
     depth: Option<u32>,
     move_time_ms: Option<u64>,
     clocks: &Clocks,
@@ -37,8 +37,8 @@ pub(crate) fn limits_for_move(
     now: Instant,
 ) -> (Limits, Option<Duration>) {
     let level = match strength {
-        Strength::Level(level) => Level::new(level),
-        Strength::Textbook => None,
+        MachineStrength::Level(level) => Level::new(level),
+        MachineStrength::Textbook => None,
     };
     let mut limits = Limits { level, depth, seed: rand::random(), ..Limits::default() };
     let mine = clocks.left(side, now).saturating_sub(LAG);
@@ -46,10 +46,10 @@ pub(crate) fn limits_for_move(
     let planned = match *setting {
         // Without a clock and without a requested time, stronger levels may think longer.
         ClockSetting::None => match (asked, strength) {
-            (None, Strength::Level(level)) if depth.is_none() => {
+            (None, MachineStrength::Level(level)) if depth.is_none() => {
                 Some(Duration::from_millis(300 + 200 * u64::from(level)))
             }
-            (None, Strength::Textbook) => Some(TEXTBOOK),
+            (None, MachineStrength::Textbook) => Some(TEXTBOOK),
             _ => asked,
         },
         ClockSetting::PerMove { .. } => {
@@ -190,9 +190,17 @@ mod tests {
         let setting = ClockSetting::PerMove { ms: 1000 };
         let clocks = Clocks::new(setting.clone());
         let limits = |asked| {
-            limits_for_move(Strength::Level(5), None, asked, &clocks, &setting, Side::First, now)
-                .0
-                .move_time
+            limits_for_move(
+                MachineStrength::Level(5),
+                None,
+                asked,
+                &clocks,
+                &setting,
+                Side::First,
+                now,
+            )
+            .0
+            .move_time
         };
         assert!(limits(None) < Some(Duration::from_millis(700)));
         assert_eq!(limits(Some(5000)), Some(Duration::from_millis(960)));
@@ -206,7 +214,7 @@ mod tests {
             let now = Instant::now();
             let setting = ClockSetting::None;
             let (limits, expected) = limits_for_move(
-                Strength::Level(level),
+                MachineStrength::Level(level),
                 None,
                 None,
                 &clocks,

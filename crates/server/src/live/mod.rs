@@ -13,5 +13,5 @@ mod thoughts;
 mod warnings;
 
 pub(crate) use games::Games;
-pub(crate) use state::{ChangeError, State};
+pub(crate) use state::{ChangeError, GameState};
 pub(crate) use warnings::warning;

@@ -15,7 +15,7 @@ use wire::{End, MovePlayed, Player};
 /// The state of a game: the changes of its log, applied in order. It is used for live games and, read-only,
 /// for stored games.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct GameState {
     id: String,
     setup: Setup,
     version: u64,
@@ -60,7 +60,7 @@ pub(crate) enum ChangeError {
     NoOpening,
 }
 
-impl State {
+impl GameState {
     /// The state before the first change.
     ///
     /// # Errors

@@ -7,9 +7,9 @@ use tokio::time::Instant;
 
 /// The thought of each such game until its next task begins. The time between the two tasks is nobody's.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Thoughts(Arc<Mutex<HashMap<String, (u64, Duration)>>>);
+pub(super) struct ThinkingTimes(Arc<Mutex<HashMap<String, (u64, Duration)>>>);
 
-impl Thoughts {
+impl ThinkingTimes {
     /// Keeps the thought about the position after `version` changes of a game.
     pub(super) fn keep(&self, game: &str, version: u64, thought: Duration) {
         self.all().insert(game.to_owned(), (version, thought));
@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn a_thought_counts_once_and_for_its_position() {
-        let thoughts = Thoughts::default();
+        let thoughts = ThinkingTimes::default();
         thoughts.keep("a", 7, Duration::from_secs(3));
         thoughts.keep("b", 7, Duration::from_secs(5));
         let before = Instant::now();

@@ -1,12 +1,12 @@
 //! Warnings shown to a person before a move: ends of the game by a rule about earlier moves, which
 //! are a repetition or a count of moves.
 
-use super::State;
+use super::GameState;
 use crate::view;
 use engine::{Foreseen, Session};
 use wire::{RuleWarning, WrittenMove};
 
-impl State {
+impl GameState {
     /// The legal moves after which earlier moves would let the game end with no win for the side to
     /// move, at once or after a reply. The rules of the game determine the moves and the reasons.
     pub(crate) fn warnings(&self) -> Vec<RuleWarning> {

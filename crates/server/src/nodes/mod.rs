@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::hall::family;
 use crate::refusal::Refusal;
 use crate::review::Reviews;
-use crate::stored::Stored;
+use crate::stored::StorageQuota;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,29 +26,29 @@ const BETWEEN: Duration = Duration::from_millis(500);
 
 /// What this node serves. A hall in a folder has no others.
 #[derive(Clone, Debug)]
-pub(crate) struct Nodes(Option<Arc<Shared>>);
+pub(crate) struct Nodes(Option<Arc<NodeState>>);
 
 #[derive(Debug)]
-struct Shared {
+struct NodeState {
     store: Store,
     lease: Duration,
     /// What this node holds. The database checks it with each change, so this may be wrong: it saves a query
     /// for each request.
-    held: Mutex<HashMap<Topic, Option<Thought>>>,
+    held: Mutex<HashMap<Topic, Option<ThinkingTime>>>,
     /// Requests and sockets that were passed on to other nodes.
     passed: AtomicU64,
 }
 
 /// How long the side to move had thought when this node took a game over from another one, and when that was.
 #[derive(Copy, Clone, Debug)]
-struct Thought {
+struct ThinkingTime {
     before: Duration,
     taken: Instant,
 }
 
 impl Nodes {
     pub(crate) fn new(store: Store, config: &Config) -> Self {
-        let shared = || Shared {
+        let shared = || NodeState {
             store,
             lease: config.node_lease,
             held: Mutex::default(),
@@ -74,7 +74,7 @@ impl Nodes {
                 let taken = Instant::now();
                 // Two may ask at the same time. The task of the game may have begun for the first: a thought that is told
                 // twice would be told again to a later task.
-                let new = || Some(Thought { before: thought, taken });
+                let new = || Some(ThinkingTime { before: thought, taken });
                 shared.held().entry(topic.clone()).or_insert_with(new);
                 Ok(None)
             }
@@ -120,7 +120,7 @@ impl Nodes {
     /// How many games and studies this node serves or has served, and how many requests it has passed on.
     pub(crate) fn figures(&self) -> (usize, u64) {
         let count =
-            |shared: &Arc<Shared>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
+            |shared: &Arc<NodeState>| (shared.held().len(), shared.passed.load(Ordering::Relaxed));
         self.0.as_ref().map(count).unwrap_or_default()
     }
 
@@ -138,7 +138,7 @@ impl Nodes {
 
     /// Gives signs of life, goes on with reviews whose node has ended, and learns how many games and studies all nodes
     /// have stored. Is ready when this node counts as dead: others serve then what it held.
-    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&Stored; 2]) {
+    pub(crate) async fn ended(&self, reviews: &Reviews, [games, studies]: [&StorageQuota; 2]) {
         let Some(shared) = &self.0 else { return std::future::pending().await };
         let mut looked = Instant::now();
         loop {
@@ -167,8 +167,8 @@ impl Nodes {
     }
 }
 
-impl Shared {
-    fn held(&self) -> MutexGuard<'_, HashMap<Topic, Option<Thought>>> {
+impl NodeState {
+    fn held(&self) -> MutexGuard<'_, HashMap<Topic, Option<ThinkingTime>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,8 @@
 //! Passing requests on to the node that serves what they ask for.
 
-use crate::api::Hands;
-use crate::door::Seat;
-use crate::proxies::Origin;
+use crate::api::AppState;
+use crate::door::SocketSlot;
+use crate::proxies::ClientOrigin;
 use crate::refusal::Refusal;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -43,12 +43,12 @@ const ANSWER: Duration = Duration::from_secs(10);
 const JOINING: Duration = Duration::from_secs(3);
 
 /// What stands in the path: the id, which may be no id at all.
-type Places = Result<Path<HashMap<String, String>>, PathRejection>;
+type PathIds = Result<Path<HashMap<String, String>>, PathRejection>;
 
 /// Passes a request that concerns a game on to the node that serves the game.
 pub(crate) async fn pass_game(
-    State(hands): State<Hands>,
-    places: Places,
+    State(hands): State<AppState>,
+    places: PathIds,
     request: Request,
     next: Next,
 ) -> Response {
@@ -60,8 +60,8 @@ pub(crate) async fn pass_game(
 
 /// Passes a request that concerns a study on to the node that serves the study.
 pub(crate) async fn pass_study(
-    State(hands): State<Hands>,
-    places: Places,
+    State(hands): State<AppState>,
+    places: PathIds,
     request: Request,
     next: Next,
 ) -> Response {
@@ -71,7 +71,7 @@ pub(crate) async fn pass_study(
 /// Passes a message of a worker on to the node at this address that keeps its searches, to a path under `/api/work`. `None`
 /// when there is no such node: then the searches are lost.
 pub(crate) async fn pass_work(
-    hands: &Hands,
+    hands: &AppState,
     headers: &HeaderMap,
     (address, path): (&str, &str),
     message: &impl Serialize,
@@ -95,8 +95,8 @@ pub(crate) async fn pass_work(
 }
 
 async fn pass_or_serve(
-    hands: Hands,
-    places: Places,
+    hands: AppState,
+    places: PathIds,
     (topic, reads): (fn(String) -> Topic, bool),
     request: Request,
     next: Next,
@@ -123,7 +123,7 @@ async fn pass_or_serve(
 
 /// Sends a request to another node and returns its answer.
 async fn pass(
-    hands: &Hands,
+    hands: &AppState,
     topic: Topic,
     id: &str,
     address: &str,
@@ -139,7 +139,7 @@ async fn pass(
         && let (Some(client), Some(seat)) = (client, seat)
     {
         let node = upgrade::on(&mut answer);
-        let served = Served { hands: hands.clone(), topic, address: address.to_owned() };
+        let served = PassedSocket { hands: hands.clone(), topic, address: address.to_owned() };
         tokio::spawn(join((client, node), seat, served));
         return Ok(answer.map(|_| Body::empty()));
     }
@@ -179,7 +179,7 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
     let uri = path.parse::<Uri>().map_err(|error| Refusal::internal("a path", &error))?;
     let host = HeaderValue::from_str(address)
         .map_err(|error| Refusal::internal("the address of a node", &error))?;
-    let client = request.extensions().get::<Origin>().map(|origin| origin.client.to_string());
+    let client = request.extensions().get::<ClientOrigin>().map(|origin| origin.client.to_string());
     *request.uri_mut() = uri;
     *request.version_mut() = Version::HTTP_11;
     let is_socket = request.headers().contains_key(UPGRADE);
@@ -201,14 +201,14 @@ fn prepare(request: &mut Request, address: &str) -> Result<(), Refusal> {
 }
 
 /// What a socket that is passed on shows.
-struct Served {
-    hands: Hands,
+struct PassedSocket {
+    hands: AppState,
     topic: Topic,
     /// Of the node that serves it.
     address: String,
 }
 
-impl Served {
+impl PassedSocket {
     /// Whether that node still serves it, as far as is known.
     async fn goes_on(&self) -> bool {
         match self.hands.nodes.other(&self.topic).await {
@@ -246,7 +246,7 @@ impl Served {
 }
 
 /// Carries the bytes of a WebSocket in both directions until one side leaves.
-async fn join((client, node): (OnUpgrade, OnUpgrade), seat: Seat, served: Served) {
+async fn join((client, node): (OnUpgrade, OnUpgrade), seat: SocketSlot, served: PassedSocket) {
     // The other node knows who only looks on.
     seat.acts();
     let mut closing = served.hands.closing.clone();

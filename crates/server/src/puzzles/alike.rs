@@ -10,9 +10,9 @@ const PAGE: u32 = 500;
 
 /// The puzzles of the variants that were asked for, by what they have in common.
 #[derive(Debug, Default)]
-pub(super) struct Alike(HashMap<String, HashMap<String, PuzzlePlace>>);
+pub(super) struct SimilarPuzzles(HashMap<String, HashMap<String, PuzzlePlace>>);
 
-impl Alike {
+impl SimilarPuzzles {
     /// Takes the new ones of these puzzles of a game, which are stored next.
     ///
     /// # Errors

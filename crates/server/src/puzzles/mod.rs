@@ -7,16 +7,16 @@ mod kept;
 mod played;
 mod work;
 
-pub(crate) use kept::Search;
-pub(crate) use played::Play;
+pub(crate) use kept::GameSearch;
+pub(crate) use played::PuzzleSession;
 
 use crate::config::Config;
 use crate::live::Games;
 use crate::nodes::Nodes;
 use crate::refusal::Refusal;
-use crate::review::Head;
+use crate::review::ReviewHead;
 use ::puzzles::Suspect;
-use kept::Reviewed;
+use kept::ReviewedGame;
 use pool::Pool;
 use std::sync::{Arc, Mutex, PoisonError};
 use store::{PuzzlePlace, PuzzleSearch, Store};
@@ -89,7 +89,7 @@ impl Puzzles {
     }
 
     /// Takes a game whose review is done: its puzzles are looked for in these positions, if that was never done.
-    pub(crate) async fn look_for(&self, study: &str, head: &Head, suspects: Vec<Suspect>) {
+    pub(crate) async fn look_for(&self, study: &str, head: &ReviewHead, suspects: Vec<Suspect>) {
         let Some(game) = head.game.as_deref().filter(|_| self.inner.effort > 0) else { return };
         if let Err(refusal) = self.begin(study, (game, head), suspects).await {
             tracing::warn!("puzzles of game {game}: {}", refusal.problem.message);
@@ -99,7 +99,7 @@ impl Puzzles {
     async fn begin(
         &self,
         study: &str,
-        (game, head): (&str, &Head),
+        (game, head): (&str, &ReviewHead),
         mut suspects: Vec<Suspect>,
     ) -> Result<(), Refusal> {
         let played = self.inner.games.view(game).await?;
@@ -116,8 +116,8 @@ impl Puzzles {
         }
         suspects.retain(|one| one.ply <= moves.len());
         let (variant, rules, start) = (&head.variant, &head.rules, &head.start);
-        let of = Reviewed { study, variant, rules, start, moves: &moves };
-        let search = Search::new(of, &suspects, self.inner.effort);
+        let of = ReviewedGame { study, variant, rules, start, moves: &moves };
+        let search = GameSearch::new(of, &suspects, self.inner.effort);
         if self.inner.store.begin_puzzles(game, search.text()).await? {
             self.inner.changed.notify_one();
         }

@@ -10,13 +10,13 @@ use wire::{MovePlayed, PuzzleAnswer, PuzzleKind, PuzzlePosition, PuzzleSolution}
 
 /// A stored puzzle and its position.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub(crate) struct PuzzleSession {
     stored: StoredPuzzle,
     puzzle: Puzzle,
     session: Box<dyn Session>,
 }
 
-impl Play {
+impl PuzzleSession {
     pub(crate) fn new(stored: StoredPuzzle) -> Result<Self, Refusal> {
         let damaged = |why: &dyn std::fmt::Display| {
             Refusal::internal(&format!("puzzle {}", id(&stored.place)), why)

@@ -1,9 +1,9 @@
 //! A review by workers on other machines. The hall hands out some positions at a time as jobs (docs/jobs.md), stores
 //! what comes back as it stores its own results, and does itself what no worker takes.
 
-use super::job::Progress;
-use super::kept::{Head, Row};
-use super::{Desk, text};
+use super::job::ReviewProgress;
+use super::kept::{PositionRow, ReviewHead};
+use super::{ReviewSink, text};
 use crate::config::Config;
 use crate::workers::Workers;
 use jobs::{Class, MOST_PAYLOAD, State, Submission};
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The queue of jobs, as reviews use it.
 #[derive(Clone, Debug)]
-pub(crate) struct Afar {
+pub(crate) struct RemoteReviews {
     store: Store,
     workers: Arc<Workers>,
     /// Only workers of this build find what the hall would find.
@@ -31,7 +31,7 @@ pub(crate) struct Afar {
 }
 
 /// Why workers do no more of a review.
-pub(super) enum Left {
+pub(super) enum RemoteStop {
     /// The hall does the rest, if there is any.
     Rest,
     /// A person cancelled it.
@@ -40,7 +40,7 @@ pub(super) enum Left {
     Dropped,
 }
 
-impl Afar {
+impl RemoteReviews {
     /// `None` for a hall that hands out no work.
     pub(crate) fn of(config: &Config, store: Store, workers: Arc<Workers>) -> Option<Self> {
         let build = config.build.clone().filter(|_| !config.worker_tokens.is_empty())?;
@@ -57,21 +57,21 @@ impl Afar {
     /// Lets workers search until nothing is left or nobody takes it. Partial results are kept.
     pub(super) async fn run(
         &self,
-        (head, work): (&Head, &mut Work),
-        (desk, progress): (&Desk, &mut Progress),
+        (head, work): (&ReviewHead, &mut Work),
+        (desk, progress): (&ReviewSink, &mut ReviewProgress),
         table_mb: u32,
         cancelled: &mut watch::Receiver<bool>,
-    ) -> Result<Left, StoreError> {
+    ) -> Result<RemoteStop, StoreError> {
         let order = order(head, table_mb);
         let key = key(&desk.study);
         let may = self.is_shared || self.workers.may_do(Class::Review);
         // What workers had of it before the hall closed is still there.
         let may = may || self.store.batch(&key).await?.is_some();
         if !may || work.next().is_none() {
-            return Ok(Left::Rest);
+            return Ok(RemoteStop::Rest);
         }
         if !self.submit(&key, &order).await? {
-            return Ok(Left::Rest);
+            return Ok(RemoteStop::Rest);
         }
         let (mut known, mut held_at) = (BTreeSet::new(), Instant::now());
         loop {
@@ -104,15 +104,15 @@ impl Afar {
                     Ok(()) => {
                         self.store.remove_jobs(&key).await?;
                         self.workers.lose();
-                        return Ok(Left::Cancelled);
+                        return Ok(RemoteStop::Cancelled);
                     }
-                    Err(_) => return Ok(Left::Dropped),
+                    Err(_) => return Ok(RemoteStop::Dropped),
                 },
             }
         }
         self.store.remove_jobs(&key).await?;
         self.workers.lose();
-        Ok(Left::Rest)
+        Ok(RemoteStop::Rest)
     }
 
     /// Puts the units into the queue; `false` for a game that is too long for it. Those of the same review that were
@@ -149,7 +149,7 @@ impl Afar {
         key: &str,
         unit: u64,
         order: &Order,
-        (head, work): (&Head, &mut Work),
+        (head, work): (&ReviewHead, &mut Work),
     ) -> Result<Vec<(u32, String)>, StoreError> {
         let Some(bytes) = self.store.unit_result(key, unit).await? else { return Ok(Vec::new()) };
         let mut rows = Vec::new();
@@ -161,7 +161,7 @@ impl Afar {
         for finding in findings.into_iter().take(plies.len()) {
             match work.take(finding, &plies) {
                 Ok(ply) => {
-                    let row = work.searched(ply).map(|found| text(&Row::from(found)));
+                    let row = work.searched(ply).map(|found| text(&PositionRow::from(found)));
                     rows.extend(row.map(|row| (head.node(ply), row)));
                 }
                 // The hall searches this position itself.
@@ -176,7 +176,7 @@ fn key(study: &str) -> String {
     format!("review-{study}")
 }
 
-fn order(head: &Head, table_mb: u32) -> Order {
+fn order(head: &ReviewHead, table_mb: u32) -> Order {
     Order {
         variant: head.variant.clone(),
         rules: head.rules.clone(),

@@ -14,14 +14,14 @@ const SHORTEST: usize = 6;
 
 /// What such a review needs.
 #[derive(Debug)]
-pub(crate) struct After {
+pub(crate) struct ReviewOnEnd {
     pub(crate) games: Games,
     pub(crate) studies: Studies,
     pub(crate) reviews: Reviews,
     pub(crate) store: Store,
 }
 
-impl After {
+impl ReviewOnEnd {
     /// Waits for games that end, until the hall closes.
     pub(crate) async fn serve(self, mut ended: UnboundedReceiver<(String, ClientId)>) {
         while let Some((game, client)) = ended.recv().await {

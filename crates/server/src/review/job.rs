@@ -1,8 +1,8 @@
 //! A review that is under way: a task that asks the pool for one position after another.
 
-use super::afar::{Afar, Left};
-use super::kept::{Head, Row};
-use super::{Desk, shown, text};
+use super::afar::{RemoteReviews, RemoteStop};
+use super::kept::{PositionRow, ReviewHead};
+use super::{ReviewSink, shown, text};
 use crate::refusal::Refusal;
 use pool::{Class, Job, JobEvent, Pool, Question};
 use review::Work;
@@ -22,33 +22,33 @@ const STORE_AGAIN: Duration = Duration::from_secs(2);
 
 /// What a review needs to search.
 #[derive(Clone, Debug)]
-pub(crate) struct Means {
+pub(crate) struct ReviewResources {
     /// The name under which its searches take turns in the pool.
     pub(crate) name: String,
     /// Whose it is, for the pool.
     pub(crate) client: String,
     pub(crate) pool: Pool,
     /// Workers on other machines, if the hall has any.
-    pub(crate) afar: Option<Afar>,
+    pub(crate) afar: Option<RemoteReviews>,
     pub(crate) table_mb: u32,
 }
 
 /// How far a review is, for those who look on.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ReviewProgress {
     began: Instant,
     /// What was searched before it began.
     before: f64,
     told: Option<Instant>,
 }
 
-impl Progress {
+impl ReviewProgress {
     fn of(work: &Work) -> Self {
         Self { began: Instant::now(), before: work.cost().done, told: None }
     }
 
     /// Tells it, unless it was told a moment ago.
-    pub(super) fn tell(&mut self, head: &Head, work: &Work, desk: &Desk) {
+    pub(super) fn tell(&mut self, head: &ReviewHead, work: &Work, desk: &ReviewSink) {
         if self.told.is_none_or(|at| at.elapsed() >= BETWEEN) {
             self.told = Some(Instant::now());
             desk.tell(with_time_left(head, work, self.began, self.before));
@@ -59,27 +59,27 @@ impl Progress {
 /// Searches what is left, stores every result, and tells of the progress. Ends early when `cancelled` becomes
 /// true, or its sender is gone because the hall closes: then the review goes on when the hall opens.
 pub(crate) async fn run(
-    mut head: Head,
+    mut head: ReviewHead,
     mut work: Work,
-    means: Means,
-    desk: Desk,
+    means: ReviewResources,
+    desk: ReviewSink,
     mut cancelled: watch::Receiver<bool>,
 ) {
     head.state = ReviewState::Running;
-    let mut progress = Progress::of(&work);
+    let mut progress = ReviewProgress::of(&work);
     let afar = match &means.afar {
         Some(afar) => {
             let told = (&desk, &mut progress);
             afar.run((&head, &mut work), told, means.table_mb, &mut cancelled).await
         }
-        None => Ok(Left::Rest),
+        None => Ok(RemoteStop::Rest),
     };
     let ended = match afar {
-        Ok(Left::Rest) => {
+        Ok(RemoteStop::Rest) => {
             here(&mut head, &mut work, (&means, &desk), &mut progress, &mut cancelled).await
         }
-        Ok(Left::Cancelled) => Some(ReviewState::Cancelled),
-        Ok(Left::Dropped) => None,
+        Ok(RemoteStop::Cancelled) => Some(ReviewState::Cancelled),
+        Ok(RemoteStop::Dropped) => None,
         Err(why) => Some(failed(&mut head, why)),
     };
     let Some(ended) = ended else { return };
@@ -109,10 +109,10 @@ pub(crate) async fn run(
 
 /// Searches in the pool of this hall; `None` when the hall closes.
 async fn here(
-    head: &mut Head,
+    head: &mut ReviewHead,
     work: &mut Work,
-    (means, desk): (&Means, &Desk),
-    progress: &mut Progress,
+    (means, desk): (&ReviewResources, &ReviewSink),
+    progress: &mut ReviewProgress,
     cancelled: &mut watch::Receiver<bool>,
 ) -> Option<ReviewState> {
     Some(loop {
@@ -149,14 +149,15 @@ async fn here(
             // The pool closes.
             None => return None,
         }
-        let row = work.searched(ply).map(|searched| (head.node(ply), text(&Row::from(searched))));
+        let row =
+            work.searched(ply).map(|searched| (head.node(ply), text(&PositionRow::from(searched))));
         if let Err(why) = desk.keep(head, row.into_iter().collect(), true).await {
             break failed(head, why);
         }
     })
 }
 
-fn failed(head: &mut Head, why: StoreError) -> ReviewState {
+fn failed(head: &mut ReviewHead, why: StoreError) -> ReviewState {
     let code = code(&why);
     let problem = Refusal::from(why).problem;
     head.fails(code, problem.message);
@@ -184,7 +185,7 @@ fn code(error: &StoreError) -> ReviewFailureCode {
 }
 
 /// The review with an estimate of the time that is left: what is left to search, as fast as what was searched.
-fn with_time_left(head: &Head, work: &Work, began: Instant, before: f64) -> wire::Review {
+fn with_time_left(head: &ReviewHead, work: &Work, began: Instant, before: f64) -> wire::Review {
     let mut review = shown::review(head, work);
     let cost = work.cost();
     let fresh = cost.done - before;

@@ -7,7 +7,7 @@ use wire::{NewReview, ReviewFailure, ReviewFailureCode, ReviewState, WireScore};
 
 /// The head of a review.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Head {
+pub(crate) struct ReviewHead {
     pub(crate) state: ReviewState,
     pub(crate) per_move: NewReview,
     pub(crate) variant: String,
@@ -36,7 +36,7 @@ pub(crate) struct HeadMove {
     pub(crate) time_ms: u64,
 }
 
-impl Head {
+impl ReviewHead {
     /// The game, not searched yet.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl Head {
 
 /// What was found in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct PositionRow {
     score: WireScore,
     line: Vec<String>,
     depth: u32,
@@ -126,7 +126,7 @@ fn score(stored: &WireScore) -> engine::Score {
     }
 }
 
-impl From<&Searched> for Row {
+impl From<&Searched> for PositionRow {
     fn from(searched: &Searched) -> Self {
         let confirmed = searched.confirmed.as_ref();
         Self {
@@ -148,8 +148,8 @@ impl From<&Searched> for Row {
     }
 }
 
-impl From<Row> for Searched {
-    fn from(row: Row) -> Self {
+impl From<PositionRow> for Searched {
+    fn from(row: PositionRow) -> Self {
         Self {
             score: score(&row.score),
             line: row.line,
@@ -188,14 +188,14 @@ mod tests {
                 continued: 2,
             }),
         };
-        let text = serde_json::to_string(&Row::from(&searched)).unwrap();
-        let row: Row = serde_json::from_str(&text).unwrap();
+        let text = serde_json::to_string(&PositionRow::from(&searched)).unwrap();
+        let row: PositionRow = serde_json::from_str(&text).unwrap();
         assert_eq!(Searched::from(row), searched);
     }
     #[test]
     fn a_row_of_version_0_2_0_is_read() {
         let text = r#"{"score":{"cp":31},"line":["h2e2","h9g7"],"depth":9,"nodes":10000,"compared":{"score":{"cp":20},"line":["h9g7"]}}"#;
-        let row: Row = serde_json::from_str(text).unwrap();
+        let row: PositionRow = serde_json::from_str(text).unwrap();
         let searched = Searched::from(row);
         assert_eq!((searched.depth, searched.confirmed, searched.solved), (9, None, None));
         assert_eq!(searched.compared.map(|found| found.score), Some(engine::Score::Cp(20)));

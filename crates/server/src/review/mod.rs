@@ -6,18 +6,18 @@ mod job;
 mod kept;
 mod shown;
 
-pub(crate) use afar::Afar;
-pub(crate) use after::After;
-pub(crate) use kept::Head;
+pub(crate) use afar::RemoteReviews;
+pub(crate) use after::ReviewOnEnd;
+pub(crate) use kept::ReviewHead;
 
 use crate::client::ClientId;
 use crate::config::Config;
 use crate::puzzles::Puzzles;
-use crate::quotas::{Kind, Quotas, Share};
+use crate::quotas::{QuotaKind, QuotaPermit, Quotas};
 use crate::refusal::Refusal;
 use crate::study::{MainLine, Studies};
-use job::Means;
-use kept::{HeadMove, Row};
+use job::ReviewResources;
+use kept::{HeadMove, PositionRow};
 use pool::Pool;
 use review::{LONGEST, Work};
 use std::collections::HashMap;
@@ -47,17 +47,17 @@ struct Inner {
     studies: Studies,
     store: Store,
     pool: Pool,
-    afar: Option<Afar>,
+    afar: Option<RemoteReviews>,
     puzzles: Puzzles,
     table_mb: u32,
     quotas: Quotas,
     /// The longest time for a position.
     longest: Duration,
     /// Those under way, by study.
-    running: Mutex<Running>,
+    running: Mutex<RunningReviews>,
 }
 
-type Running = HashMap<String, RunningReview>;
+type RunningReviews = HashMap<String, RunningReview>;
 
 /// The task of a review.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl Reviews {
     pub(crate) fn new(
         studies: Studies,
         store: Store,
-        (pool, afar, puzzles): (Pool, Option<Afar>, Puzzles),
+        (pool, afar, puzzles): (Pool, Option<RemoteReviews>, Puzzles),
         quotas: Quotas,
         config: &Config,
     ) -> Self {
@@ -96,7 +96,7 @@ impl Reviews {
         let work = head.work().map_err(|why| Refusal::internal("review a study", &why))?;
         // Nothing of an earlier one may be stored later.
         self.drop_of(study).await;
-        let share = self.inner.quotas.take(client, Kind::Review)?;
+        let share = self.inner.quotas.take(client, QuotaKind::Review)?;
         let store = &self.inner.store;
         store.clear_review(study).await?;
         store.set_review(study, true, text(&head), Vec::new()).await?;
@@ -120,7 +120,7 @@ impl Reviews {
             return Err(Refusal::not_found("there is no review of this study"));
         };
         if matches!(head.state, ReviewState::Waiting | ReviewState::Running) {
-            let head = Head { state: ReviewState::Cancelled, ..head };
+            let head = ReviewHead { state: ReviewState::Cancelled, ..head };
             self.inner.store.set_review(study, false, text(&head), Vec::new()).await?;
         }
         Ok(())
@@ -173,14 +173,14 @@ impl Reviews {
     fn go_on(
         &self,
         study: &str,
-        head: Head,
+        head: ReviewHead,
         work: Work,
-        (client, share): (ClientId, Option<Share>),
+        (client, share): (ClientId, Option<QuotaPermit>),
     ) {
         let (cancel, cancelled) = watch::channel(false);
         let number = rand::random();
         let inner = Arc::downgrade(&self.inner);
-        let means = Means {
+        let means = ReviewResources {
             name: format!("review of {study}"),
             client: client.to_string(),
             pool: self.inner.pool.clone(),
@@ -190,7 +190,7 @@ impl Reviews {
         let own = study.to_owned();
         let (store, studies) = (self.inner.store.clone(), self.inner.studies.clone());
         let puzzles = self.inner.puzzles.clone();
-        let desk = Desk { study: own.clone(), store, studies, puzzles };
+        let desk = ReviewSink { study: own.clone(), store, studies, puzzles };
         // The task finds itself in the list, however soon it ends.
         let mut running = self.inner.running();
         let handle = tokio::spawn(async move {
@@ -208,7 +208,7 @@ impl Reviews {
 }
 
 impl Inner {
-    fn running(&self) -> MutexGuard<'_, Running> {
+    fn running(&self) -> MutexGuard<'_, RunningReviews> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -224,9 +224,9 @@ pub(crate) async fn stored(store: &Store, study: &str) -> Option<wire::Review> {
     }
 }
 
-async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreError> {
+async fn load(store: &Store, study: &str) -> Result<Option<(ReviewHead, Work)>, StoreError> {
     let Some(stored) = store.review(study).await? else { return Ok(None) };
-    let head = serde_json::from_str::<Head>(&stored.head);
+    let head = serde_json::from_str::<ReviewHead>(&stored.head);
     let read = head.map_err(|error| error.to_string());
     let (mut head, mut work) = match read.and_then(|head| head.work().map(|work| (head, work))) {
         Ok(read) => read,
@@ -236,7 +236,7 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
         }
     };
     for (node, body) in stored.nodes {
-        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<Row>(&body)) {
+        if let (Some(ply), Ok(row)) = (head.ply(node), serde_json::from_str::<PositionRow>(&body)) {
             work.give(ply, row.into());
         }
     }
@@ -250,18 +250,18 @@ async fn load(store: &Store, study: &str) -> Result<Option<(Head, Work)>, StoreE
 
 /// Where a review is written and told.
 #[derive(Debug)]
-struct Desk {
+struct ReviewSink {
     study: String,
     store: Store,
     studies: Studies,
     puzzles: Puzzles,
 }
 
-impl Desk {
+impl ReviewSink {
     /// Stores the head, and what was found in some positions by their nodes.
     async fn keep(
         &self,
-        head: &Head,
+        head: &ReviewHead,
         rows: Vec<(u32, String)>,
         under_way: bool,
     ) -> Result<(), StoreError> {
@@ -299,7 +299,7 @@ fn per_move(asked: NewReview, longest: Duration) -> Result<NewReview, Refusal> {
     })
 }
 
-fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
+fn head(line: MainLine, per_move: NewReview) -> Result<ReviewHead, Refusal> {
     let MainLine { root, game, moves } = line;
     if moves.is_empty() || moves.len() > LONGEST {
         let count = moves.len();
@@ -307,7 +307,7 @@ fn head(line: MainLine, per_move: NewReview) -> Result<Head, Refusal> {
         return Err(Refusal::impossible("bad-review", message));
     }
     let moves = moves.into_iter().map(|(node, text, time_ms)| HeadMove { node, text, time_ms });
-    Ok(Head {
+    Ok(ReviewHead {
         state: ReviewState::Waiting,
         per_move,
         variant: root.variant().id.to_owned(),

@@ -32,7 +32,7 @@ struct Program {
 
 /// An engine that was asked for.
 #[derive(Clone, Debug)]
-pub(super) enum Chosen {
+pub(super) enum ChosenEngine {
     /// Ours; without a level at full strength.
     Own(Option<Level>),
     /// Another program.
@@ -44,7 +44,7 @@ pub(super) enum Chosen {
     },
 }
 
-impl Chosen {
+impl ChosenEngine {
     /// The level of ours.
     pub(super) fn level(&self) -> Option<Level> {
         match self {
@@ -92,9 +92,9 @@ impl Programs {
     }
 
     /// The engine with this id, if it can play the variant.
-    pub(super) fn choose(&self, id: &str, variant: &str) -> Result<Chosen, Refusal> {
+    pub(super) fn choose(&self, id: &str, variant: &str) -> Result<ChosenEngine, Refusal> {
         if is_ours(id) {
-            return Ok(Chosen::Own(level(id)));
+            return Ok(ChosenEngine::Own(level(id)));
         }
         let shown = crate::refusal::shortened(id);
         let program = self.all.iter().find(|program| program.engine.id == id);
@@ -104,7 +104,7 @@ impl Programs {
             let message = format!("the engine {shown:?} does not play {variant}");
             return Err(Refusal::impossible("bad-analysis", message));
         }
-        Ok(Chosen::Program { pool: program.pool.clone(), key: key(&program.engine) })
+        Ok(ChosenEngine::Program { pool: program.pool.clone(), key: key(&program.engine) })
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::live::warning;
 use crate::request;
 use crate::study::values;
-use crate::turns::Turns;
+use crate::turns::FairSemaphore;
 use crate::view;
 use engine::{Known, Session, Verdict};
 use game::Side;
@@ -23,19 +23,19 @@ const PROOFS: Duration = Duration::from_secs(1);
 /// What databases and proofs say of the position that a client looks at. It takes time, so that it comes after
 /// the position.
 #[derive(Debug, Default)]
-pub(crate) struct Proofs {
-    task: Option<Lookup>,
+pub(crate) struct KnownMoveLookup {
+    task: Option<LookupTask>,
 }
 
 #[derive(Debug)]
-struct Lookup {
+struct LookupTask {
     is_wanted: Arc<AtomicBool>,
     handle: JoinHandle<Option<StudyPosition>>,
 }
 
-impl Proofs {
+impl KnownMoveLookup {
     /// Looks for them in place of those asked for before. So many clients are served at a time.
-    pub(crate) fn begin(&mut self, node: u32, game: Box<dyn Session>, at_a_time: Turns) {
+    pub(crate) fn begin(&mut self, node: u32, game: Box<dyn Session>, at_a_time: FairSemaphore) {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let told = Arc::clone(&is_wanted);
         let client = request::client();
@@ -44,7 +44,7 @@ impl Proofs {
             let work = move || proven(node, game.as_ref(), &told);
             tokio::task::spawn_blocking(work).await.ok()?
         });
-        self.task = Some(Lookup { is_wanted, handle });
+        self.task = Some(LookupTask { is_wanted, handle });
     }
 
     /// The position with what was found. Never ends while there is nothing.
@@ -61,7 +61,7 @@ impl Proofs {
     }
 }
 
-impl Drop for Lookup {
+impl Drop for LookupTask {
     fn drop(&mut self) {
         self.is_wanted.store(false, Ordering::Relaxed);
         self.handle.abort();

@@ -6,7 +6,7 @@ use wire::Fault;
 
 /// How a search stands.
 #[derive(Debug, Default)]
-pub(crate) struct Latest {
+pub(crate) struct AnalysisProgress {
     /// Counts the reports.
     pub(crate) number: u64,
     pub(crate) has_begun: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Latest {
     pub(crate) before: (u64, Duration),
 }
 
-impl Latest {
+impl AnalysisProgress {
     /// A search for so many lines, of which nothing is known yet.
     pub(crate) fn of(lines: u32) -> Self {
         Self { most: lines as usize, ..Self::default() }
@@ -83,7 +83,7 @@ mod tests {
 
     /// The lines after these reports: the first move and the depth of each.
     fn after(most: u32, all: &[(u32, u32, &str)]) -> Vec<(String, u32)> {
-        let mut latest = Latest::of(most);
+        let mut latest = AnalysisProgress::of(most);
         for &(depth, line, first) in all {
             latest.take(told(depth, line, first));
         }

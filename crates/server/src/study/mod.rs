@@ -13,10 +13,10 @@ mod studies;
 mod values;
 mod view;
 
-pub(crate) use analysis::{Analyses, Asked};
+pub(crate) use analysis::{Analyses, AnalysisRequest};
 pub(crate) use engines::{Programs, is_ours};
-pub(crate) use known::Proofs;
+pub(crate) use known::KnownMoveLookup;
 pub(crate) use making::{EVENT, of_export, of_game, of_position, of_record};
-pub(crate) use studies::{Done, MainLine, Studies};
-pub(crate) use values::Values;
+pub(crate) use studies::{EditOutcome, MainLine, Studies};
+pub(crate) use values::MoveValueSearch;
 pub(crate) use view::summary;

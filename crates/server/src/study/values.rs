@@ -25,22 +25,22 @@ const TABLE_MB: u32 = 8;
 
 /// The values that one client looks at.
 #[derive(Debug)]
-pub(crate) struct Values {
+pub(crate) struct MoveValueSearch {
     pool: Pool,
     name: String,
     client: ClientId,
     table_mb: u32,
-    running: Option<Running>,
+    running: Option<RunningValues>,
     changed: Arc<Notify>,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningValues {
     node: u32,
     side: Side,
     /// The points of the moves.
     points: BTreeMap<String, String>,
-    latest: Arc<Mutex<Latest>>,
+    latest: Arc<Mutex<ValueProgress>>,
     /// Dropping it stops the search.
     _ticket: Ticket,
     sent: u64,
@@ -48,7 +48,7 @@ struct Running {
 }
 
 #[derive(Debug, Default)]
-struct Latest {
+struct ValueProgress {
     number: u64,
     has_ended: bool,
     /// The last value of each move, with its depth.
@@ -62,7 +62,7 @@ pub(super) fn are_points(game: &dyn Session) -> bool {
     !board.moves.is_empty() && board.moves.iter().all(is_point)
 }
 
-impl Values {
+impl MoveValueSearch {
     pub(crate) fn new(pool: Pool, config: &Config, name: &str) -> Self {
         let table_mb = TABLE_MB.min(config.hash_mb).max(1);
         let (name, changed) = (format!("{name} values"), Arc::default());
@@ -87,7 +87,7 @@ impl Values {
         let question = Question::Move(limits);
         let job = Job::new(&self.name, game, question, Class::Shown, self.table_mb)
             .for_client(&self.client.to_string());
-        let latest: Arc<Mutex<Latest>> = Arc::default();
+        let latest: Arc<Mutex<ValueProgress>> = Arc::default();
         let (told, changed) = (Arc::clone(&latest), Arc::clone(&self.changed));
         let ticket = self.pool.ask(job, move |report| {
             let mut latest = lock(&told);
@@ -106,7 +106,8 @@ impl Values {
             changed.notify_one();
         });
         let next = Instant::now();
-        self.running = Some(Running { node, side, points, latest, _ticket: ticket, sent: 0, next });
+        self.running =
+            Some(RunningValues { node, side, points, latest, _ticket: ticket, sent: 0, next });
         Ok(())
     }
 
@@ -148,7 +149,7 @@ impl Values {
     }
 }
 
-impl Latest {
+impl ValueProgress {
     /// Takes a report over. The value of a move is that of the deepest search, also when another one of the same
     /// depth is under way.
     fn take(&mut self, info: Info) {
@@ -160,7 +161,7 @@ impl Latest {
     }
 }
 
-impl Running {
+impl RunningValues {
     fn view(&mut self) -> MoveValues {
         let latest = lock(&self.latest);
         self.sent = latest.number;
@@ -181,6 +182,6 @@ impl Running {
     }
 }
 
-fn lock(latest: &Mutex<Latest>) -> MutexGuard<'_, Latest> {
+fn lock(latest: &Mutex<ValueProgress>) -> MutexGuard<'_, ValueProgress> {
     latest.lock().unwrap_or_else(PoisonError::into_inner)
 }

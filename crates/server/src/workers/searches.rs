@@ -40,13 +40,13 @@ fn classes(class: Class) -> &'static [pool::Class] {
 
 /// The searches of people that workers have.
 #[derive(Debug)]
-pub(crate) struct Searches {
+pub(crate) struct WorkerSearches {
     pool: Pool,
     /// Only workers of this build find what the hall would find. `None`: none do.
     build: Option<String>,
     /// The address of this node, if the hall may have others.
     node: Option<String>,
-    state: Mutex<Leases>,
+    state: Mutex<SearchLeases>,
     /// Something may wait for a worker.
     waits: Notify,
     /// A search that a worker has may be unwanted, or shall end.
@@ -54,14 +54,14 @@ pub(crate) struct Searches {
 }
 
 #[derive(Debug, Default)]
-struct Leases {
+struct SearchLeases {
     taken: u64,
-    running: HashMap<Job, Lease>,
-    tally: BTreeMap<Class, Tally>,
+    running: HashMap<Job, SearchLease>,
+    tally: BTreeMap<Class, SearchTally>,
 }
 
 #[derive(Debug)]
-struct Lease {
+struct SearchLease {
     holder: String,
     worker: String,
     class: Class,
@@ -74,12 +74,12 @@ struct Lease {
 
 /// What became of the searches of a class since the hall was opened.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct SearchTally {
     counts: BTreeMap<&'static str, i64>,
     reasons: VecDeque<String>,
 }
 
-impl Tally {
+impl SearchTally {
     fn add(&mut self, outcome: &'static str) {
         *self.counts.entry(outcome).or_default() += 1;
     }
@@ -93,7 +93,7 @@ impl Tally {
     }
 }
 
-impl Searches {
+impl WorkerSearches {
     /// The searches of this pool, for workers of this build. `node` is the address of this node, if the hall may have
     /// others.
     pub(crate) fn new(pool: Pool, build: Option<String>, node: Option<String>) -> Self {
@@ -162,7 +162,7 @@ impl Searches {
         let job = Job::search(class, self.node.as_deref(), state.taken);
         let held = Held { job: job.clone(), holder: holder.to_owned() };
         let end = search.move_time().unwrap_or(USUAL) + GRACE;
-        let lease = Lease {
+        let lease = SearchLease {
             holder: holder.to_owned(),
             worker: worker.to_owned(),
             class,
@@ -271,9 +271,10 @@ impl Searches {
     }
 
     /// Takes what is due. Dropped, the searches come back to the pool.
-    fn expired(&self, now: Instant) -> Vec<Lease> {
+    fn expired(&self, now: Instant) -> Vec<SearchLease> {
         let mut state = self.state();
-        let is_due = |lease: &Lease| lease.until <= now || lease.end.is_some_and(|end| end <= now);
+        let is_due =
+            |lease: &SearchLease| lease.until <= now || lease.end.is_some_and(|end| end <= now);
         let due: Vec<Job> = state
             .running
             .iter()
@@ -350,7 +351,7 @@ impl Searches {
     /// How many searches ended in which way, by class, since the hall was opened.
     pub(crate) fn ended(&self) -> Vec<(Class, &'static str, u64)> {
         let state = self.state();
-        let of = |(&class, tally): (&Class, &Tally)| {
+        let of = |(&class, tally): (&Class, &SearchTally)| {
             let counts: Vec<_> =
                 tally.counts.iter().map(|(&name, &count)| (class, name, count)).collect();
             counts
@@ -374,19 +375,19 @@ impl Searches {
         kept.map(of).collect()
     }
 
-    fn state(&self) -> MutexGuard<'_, Leases> {
+    fn state(&self) -> MutexGuard<'_, SearchLeases> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Leases {
+impl SearchLeases {
     /// The lease of a job, if this holder has it.
-    fn of(&mut self, held: &Held) -> Option<&mut Lease> {
+    fn of(&mut self, held: &Held) -> Option<&mut SearchLease> {
         self.running.get_mut(&held.job).filter(|lease| lease.holder == held.holder)
     }
 
     /// Ends a lease, and counts that.
-    fn take(&mut self, held: &Held, outcome: &'static str) -> Option<Lease> {
+    fn take(&mut self, held: &Held, outcome: &'static str) -> Option<SearchLease> {
         let class = self.of(held)?.class;
         if !outcome.is_empty() {
             self.tally.entry(class).or_default().add(outcome);

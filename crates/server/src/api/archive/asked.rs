@@ -19,7 +19,7 @@ const FARTHEST: u32 = 1_000_000;
 
 /// What was asked for.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct ArchiveRequest {
     pub(super) search: Search,
     pub(super) pattern: Option<Pattern>,
 }
@@ -29,7 +29,7 @@ pub(super) fn bad(message: impl Into<String>) -> Refusal {
     Refusal::bad_request("bad-parameter", message)
 }
 
-impl Asked {
+impl ArchiveRequest {
     pub(super) fn read(query: ArchiveQuery) -> Result<Self, Refusal> {
         let filter = match query.state.as_deref() {
             None | Some("all") => Filter::All,

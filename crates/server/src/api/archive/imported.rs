@@ -4,10 +4,10 @@
 //! transaction at the end: whoever cancels, or loses the connection before, has stored nothing.
 
 use super::LONGEST_TAG;
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::Parameters;
-use crate::api::import::{self, Reader};
-use crate::door::{Stage, Visitor};
+use crate::api::import::{self, GameReader};
+use crate::door::{Connection, ConnectionStage};
 use crate::refusal::Refusal;
 use crate::{text, view};
 use axum::body::{Body, Bytes};
@@ -50,7 +50,7 @@ const USUAL_BODY: usize = 4 << 20;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct ImportQuery {
     /// The name of the file, for its ending.
     name: String,
     /// The variant of games that do not name one; absent: as the format has it.
@@ -64,7 +64,7 @@ pub(crate) struct Asked {
     post,
     path = "/api/archive/import",
     operation_id = "import_games",
-    params(Asked),
+    params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream"),
     responses(
         (status = 200, description = "The report: an `ArchiveImportEvent` on each line.", body = String, content_type = "application/x-ndjson"),
@@ -72,8 +72,8 @@ pub(crate) struct Asked {
     )
 )]
 pub(crate) async fn import(
-    State(hands): State<Hands>,
-    Parameters(asked): Parameters<Asked>,
+    State(hands): State<AppState>,
+    Parameters(asked): Parameters<ImportQuery>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let variant = asked.variant.as_deref().map(games::find_variant).transpose()?;
@@ -101,7 +101,7 @@ pub(crate) async fn import(
 }
 
 /// The file, received within a time that goes with its size.
-async fn received(hands: &Hands, request: Request) -> Result<Bytes, Refusal> {
+async fn received(hands: &AppState, request: Request) -> Result<Bytes, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     // A page of another site cannot send this type without asking first.
     if kind != Some("application/octet-stream") {
@@ -114,15 +114,15 @@ async fn received(hands: &Hands, request: Request) -> Result<Bytes, Refusal> {
     if length > LARGEST {
         return Err(too_large());
     }
-    let visitor = request.extensions().get::<Arc<Visitor>>().cloned();
+    let visitor = request.extensions().get::<Arc<Connection>>().cloned();
     let usual = visitor.as_ref().map_or(hands.config.limits.body_time, |one| one.body_time);
     let times = u32::try_from(1 + length / USUAL_BODY).unwrap_or(1);
     if let Some(visitor) = &visitor {
-        visitor.is_at(Stage::Body);
+        visitor.is_at(ConnectionStage::Body);
     }
     let received = timeout(usual * times, Bytes::from_request(request, &())).await;
     if let Some(visitor) = &visitor {
-        visitor.is_at(Stage::Answer);
+        visitor.is_at(ConnectionStage::Answer);
     }
     match received {
         Ok(Ok(bytes)) => Ok(bytes),
@@ -151,7 +151,7 @@ fn clean_tag(tag: &str) -> Result<String, Refusal> {
 
 /// Reads the file and stores its games. `None` when the client has gone before they were stored.
 async fn archived(
-    hands: &Hands,
+    hands: &AppState,
     name: String,
     file: Bytes,
     variant: Option<&'static str>,
@@ -164,8 +164,9 @@ async fn archived(
         () = tell.closed() => return Ok(None),
     };
     let (teller, tags) = (tell.clone(), tag.clone());
-    let reading =
-        tokio::task::spawn_blocking(move || Reading::new(tags, teller).read(&name, &file, variant));
+    let reading = tokio::task::spawn_blocking(move || {
+        ImportReport::new(tags, teller).read(&name, &file, variant)
+    });
     let Some(read) = reading.await.map_err(|why| failed(&why))?? else { return Ok(None) };
     let number = read.games.len() as u64;
     if tell.send(ArchiveImportEvent::Storing { games: number }).await.is_err() {
@@ -177,29 +178,29 @@ async fn archived(
         place.keep();
     }
     drop(turn);
-    let Read { faulty, annotated, .. } = read;
+    let ImportedGames { faulty, annotated, .. } = read;
     Ok(Some(ArchiveImportEvent::Stored { games: number, faulty, annotated, tag }))
 }
 
 /// What was read of a file.
-struct Read {
+struct ImportedGames {
     games: Vec<NewGame>,
     faulty: u64,
     annotated: u64,
 }
 
 /// A file that is being read.
-struct Reading {
-    read: Read,
+struct ImportReport {
+    read: ImportedGames,
     tag: Option<String>,
     tell: mpsc::Sender<ArchiveImportEvent>,
     told: Instant,
     faults_told: u64,
 }
 
-impl Reading {
+impl ImportReport {
     fn new(tag: Option<String>, tell: mpsc::Sender<ArchiveImportEvent>) -> Self {
-        let read = Read { games: Vec::new(), faulty: 0, annotated: 0 };
+        let read = ImportedGames { games: Vec::new(), faulty: 0, annotated: 0 };
         Self { read, tag, tell, told: Instant::now(), faults_told: 0 }
     }
 
@@ -209,8 +210,8 @@ impl Reading {
         name: &str,
         file: &[u8],
         variant: Option<&'static str>,
-    ) -> Result<Option<Read>, Refusal> {
-        let Reader { games, position } = import::all_games(name, file, variant)?;
+    ) -> Result<Option<ImportedGames>, Refusal> {
+        let GameReader { games, position } = import::all_games(name, file, variant)?;
         for game in games {
             let game = game.and_then(|record| self.stored_form(&record));
             match game {

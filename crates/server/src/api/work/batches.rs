@@ -1,7 +1,7 @@
 //! For those who submit work, and for the operator.
 
 use super::faultless;
-use crate::api::Hands;
+use crate::api::AppState;
 use crate::api::body::{Body, Parameters};
 use crate::refusal::{Refusal, shortened};
 use axum::Json;
@@ -19,7 +19,7 @@ const LAST_UNIT: u64 = 1 << 40;
 /// Which results are asked for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct From {
+pub(super) struct ResultsQuery {
     /// The first unit.
     #[serde(default)]
     from: u64,
@@ -30,11 +30,11 @@ fn no_batch(key: &str) -> Refusal {
 }
 
 /// What is known of a batch that exists.
-async fn news(hands: &Hands, key: &str) -> Result<BatchNews, Refusal> {
+async fn news(hands: &AppState, key: &str) -> Result<BatchNews, Refusal> {
     hands.store.batch(key).await?.ok_or_else(|| no_batch(key))
 }
 
-pub(super) async fn list(State(hands): State<Hands>) -> Result<Json<Vec<BatchNews>>, Refusal> {
+pub(super) async fn list(State(hands): State<AppState>) -> Result<Json<Vec<BatchNews>>, Refusal> {
     // What people wait for comes first.
     let mut all = hands.workers.searches.batches();
     all.extend(hands.store.batches().await?);
@@ -42,14 +42,14 @@ pub(super) async fn list(State(hands): State<Hands>) -> Result<Json<Vec<BatchNew
 }
 
 pub(super) async fn one(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
     Ok(Json(news(&hands, &key).await?))
 }
 
 pub(super) async fn submit(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Body(new): Body<Submission>,
 ) -> Result<(StatusCode, Json<BatchNews>), Refusal> {
     let mut faults = jobs::faults_of_names(&[("key", &new.key), ("build", &new.build)]);
@@ -78,9 +78,9 @@ pub(super) async fn submit(
 }
 
 pub(super) async fn results(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Path(key): Path<String>,
-    Parameters(From { from }): Parameters<From>,
+    Parameters(ResultsQuery { from }): Parameters<ResultsQuery>,
 ) -> Result<Json<Results>, Refusal> {
     if from > LAST_UNIT {
         return Err(Refusal::bad_request("bad-parameter", "from: the number is too great"));
@@ -95,7 +95,7 @@ pub(super) async fn results(
 
 /// Cancels what has no result. Its workers learn it at once.
 pub(super) async fn cancel(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<Json<BatchNews>, Refusal> {
     hands.store.cancel_jobs(&key).await?;
@@ -104,7 +104,7 @@ pub(super) async fn cancel(
 }
 
 pub(super) async fn remove(
-    State(hands): State<Hands>,
+    State(hands): State<AppState>,
     Path(key): Path<String>,
 ) -> Result<StatusCode, Refusal> {
     if hands.store.remove_jobs(&key).await? {

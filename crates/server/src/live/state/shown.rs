@@ -1,6 +1,6 @@
 //! The views of a game for clients: the whole game, the changes of a move, the summary in lists.
 
-use super::State;
+use super::GameState;
 use crate::view;
 use engine::MoveView;
 use game::Side;
@@ -8,7 +8,7 @@ use store::Summary;
 use tokio::time::Instant;
 use wire::{Game, Moved};
 
-impl State {
+impl GameState {
     /// The summary for lists.
     pub(crate) fn summary(&self) -> Summary {
         Summary {

@@ -1,6 +1,6 @@
 //! The cost of a move: how often its text is parsed.
 
-use super::State;
+use super::GameState;
 use engine::{
     BoardView, DrawLimit, Foreseen, MoveError, Played, Recorded, Session, Variant, Verdict,
 };
@@ -15,19 +15,19 @@ use wire::{ClockSetting, Player};
 
 /// A session that counts how often it parses a move.
 #[derive(Debug)]
-struct Counting {
+struct CountingSession {
     inner: Box<dyn Session>,
     reads: Arc<AtomicU32>,
 }
 
-impl Counting {
+impl CountingSession {
     fn read(&self) -> &dyn Session {
         self.reads.fetch_add(1, Relaxed);
         self.inner.as_ref()
     }
 }
 
-impl Session for Counting {
+impl Session for CountingSession {
     fn read_move(&self, text: &str) -> Result<String, MoveError> {
         self.read().read_move(text)
     }
@@ -98,7 +98,7 @@ impl Session for Counting {
     }
 }
 
-fn state(variant: &str) -> (State, Arc<AtomicU32>) {
+fn state(variant: &str) -> (GameState, Arc<AtomicU32>) {
     let session = games::new_session(variant, None, None).expect("a variant of the hall");
     let person = Player::Person { name: String::new() };
     let setup = Setup {
@@ -109,9 +109,9 @@ fn state(variant: &str) -> (State, Arc<AtomicU32>) {
         start: session.start_text(),
         opening: None,
     };
-    let mut state = State::new("a", setup, Moment(0)).expect("a game of the hall");
+    let mut state = GameState::new("a", setup, Moment(0)).expect("a game of the hall");
     let reads = Arc::new(AtomicU32::new(0));
-    state.session = Box::new(Counting { inner: session, reads: Arc::clone(&reads) });
+    state.session = Box::new(CountingSession { inner: session, reads: Arc::clone(&reads) });
     (state, reads)
 }
 
